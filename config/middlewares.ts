@@ -1,0 +1,28 @@
+import type { Core } from '@strapi/strapi';
+
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
+  // In place of strapi::logger, which writes whole addresses, API keys included.
+  'plugin::content-delivery.request-log',
+  'strapi::errors',
+  'strapi::security',
+  // The four delivery routes: any origin, GET and HEAD only, one error shape. Ahead of strapi::cors,
+  // which speaks for the admin panel.
+  'plugin::content-delivery.public-api',
+  'strapi::cors',
+  'strapi::query',
+  {
+    // A post of 5 MB becomes a larger JSON document when the admin panel saves it.
+    name: 'strapi::body',
+    config: {
+      jsonLimit: env('BODY_LIMIT', '32mb'),
+      formLimit: '1mb',
+      textLimit: '1mb',
+      formidable: { maxFileSize: env.int('UPLOAD_LIMIT_BYTES', 200 * 1024 * 1024) },
+    },
+  },
+  'strapi::session',
+  'strapi::favicon',
+  'strapi::public',
+];
+
+export default config;

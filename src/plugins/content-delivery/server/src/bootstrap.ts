@@ -1,0 +1,32 @@
+import type { Core } from '@strapi/strapi';
+import { registerEditorRules } from './editors';
+import { REVEAL_API_KEY } from './permissions';
+import { registerRules } from './rules';
+import { apiKeysOf, deliveryOf } from './services';
+import { createDefaultAccount } from './startup/default-account';
+import { UNREADABLE_KEYS } from './startup/secrets';
+
+export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
+  const keys = apiKeysOf(strapi);
+  if (!(await keys.isReadable())) throw new Error(UNREADABLE_KEYS);
+
+  const { templates, config } = deliveryOf(strapi);
+  registerRules({ strapi, keys, templates });
+  await strapi.service('admin::permission').actionProvider.registerMany([
+    {
+      section: 'plugins',
+      subCategory: 'Websites',
+      displayName: 'Show API keys',
+      uid: REVEAL_API_KEY.split('.').slice(1).join('.'),
+      pluginName: 'content-delivery',
+    },
+  ]);
+  await registerEditorRules(strapi);
+  await createDefaultAccount(strapi);
+
+  if (!strapi.config.get<string>('plugin::content-delivery.publicUrl')) {
+    strapi.log.warn(
+      `PUBLIC_URL is not set: uploaded images are delivered under ${config.publicUrl}, which front ends elsewhere can not reach.`,
+    );
+  }
+};

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { UIDS } from '../uids';
+
+/** What a revision counts: the changes to one website's content, or to one account's links. */
+export type Scope = `website:${string}` | `account:${string}` | 'installation';
+
+export const websiteScope = (documentId: string): Scope => `website:${documentId}`;
+export const accountScope = (documentId: string): Scope => `account:${documentId}`;
+
+/**
+ * Raises the revision of each scope inside the running transaction.
+ *
+ * The row stays locked until that transaction ends, so writers of one website take turns: whatever is
+ * read after this call is what was committed by everybody who went before. The uniqueness rules rest on
+ * that. Scopes are taken in one order everywhere, so that two writers do not wait for each other.
+ */
+export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
+  const table = strapi.db.metadata.get(UIDS.revision).tableName;
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const scope of [...new Set(scopes)].sort()) {
+      const raise = () => trx(table).where({ scope }).increment('revision', 1);
+      if ((await raise()) > 0) continue;
+      await trx(table)
+        .insert({ document_id: newDocumentId(), scope, revision: 0 })
+        .onConflict('scope')
+        .ignore();
+      await raise();
+    }
+  });
+};
+
+/**
+ * Claims a scope that only one process may ever have.
+ * @returns true for the one that came first.
+ */
+export const claimOnce = async (strapi: Core.Strapi, scope: Scope): Promise<boolean> => {
+  const table = strapi.db.metadata.get(UIDS.revision).tableName;
+  return strapi.db.transaction(async ({ trx }) => {
+    const document_id = newDocumentId();
+    await trx(table).insert({ document_id, scope, revision: 0 }).onConflict('scope').ignore();
+    const row: { document_id: string } | undefined = await trx(table).where({ scope }).first('document_id');
+    return row?.document_id === document_id;
+  });
+};
+
+const DOCUMENT_ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** An id of the form that Strapi gives its documents, for rows that are inserted without it. */
+export const newDocumentId = (): string =>
+  Array.from(randomBytes(24), (byte) => DOCUMENT_ID_ALPHABET[byte & 31]).join('');

@@ -1,0 +1,55 @@
+import type { Context, Middleware, Next } from 'koa';
+import { DELIVERY_PATHS } from '../../../contract';
+
+const ALLOWED_METHODS = 'GET, HEAD';
+const EXPOSED_HEADERS = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
+/** Seconds for which a browser remembers the answer to a preflight. */
+const PREFLIGHT_MAX_AGE = '86400';
+
+const paths: ReadonlySet<string> = new Set(Object.values(DELIVERY_PATHS));
+
+/** The router takes paths in any case and with a slash at the end; so does this. */
+export const isDeliveryPath = (path: string): boolean => paths.has(path.toLowerCase().replace(/\/$/, ''));
+
+/**
+ * What is the same for all answers of the four routes: any origin may read them, only GET and HEAD are
+ * allowed, errors are never stored by caches.
+ */
+export const publicApi = (): Middleware => async (ctx: Context, next: Next) => {
+  if (!isDeliveryPath(ctx.path)) return next();
+
+  if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method')) {
+    answerPreflight(ctx);
+    return;
+  }
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+    await next();
+  } else {
+    ctx.methodNotAllowed(`This address is read with GET or HEAD; ${ctx.method} is not possible here.`);
+    ctx.set('Allow', ALLOWED_METHODS);
+  }
+
+  // Last, over whatever strapi::cors has set: these routes know no cookies, and every origin is alike.
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+  ctx.remove('Access-Control-Allow-Credentials');
+  ctx.remove('Vary');
+  if (ctx.status >= 400) {
+    ctx.set('Cache-Control', 'no-store');
+    completeError(ctx.body);
+  }
+};
+
+/** Strapi leaves out the details where an error has none; the shape of an error is always the same. */
+const completeError = (body: unknown): void => {
+  const error = (body as { error?: { details?: unknown } } | undefined)?.error;
+  if (error) error.details ??= {};
+};
+
+const answerPreflight = (ctx: Context): void => {
+  ctx.status = 204;
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
+  ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || '*');
+  ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);
+};

@@ -1,0 +1,2 @@
+/** To read the API key of a website in the clear. Its own permission in the roles screen. */
+export const REVEAL_API_KEY = 'plugin::content-delivery.api-key.reveal';

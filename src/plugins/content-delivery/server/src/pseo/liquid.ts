@@ -1,0 +1,63 @@
+import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
+
+/** How far one template may go before it is stopped. */
+const LIMITS = {
+  /** Characters of a template. */
+  parseLimit: 2_000_000,
+  /** Milliseconds of one rendering. */
+  renderLimit: 500,
+  /** Objects and characters that one rendering may allocate, roughly. */
+  memoryLimit: 100_000_000,
+};
+
+/** Tags that would read other templates; there are none. */
+const FILE_TAGS = ['include', 'render', 'layout', 'block'];
+
+const createEngine = (escape: boolean): Liquid => {
+  const engine = new Liquid({
+    ...LIMITS,
+    ...(escape ? { outputEscape: 'escape' as const } : {}),
+    strictVariables: true,
+    strictFilters: true,
+    // `{% if city %}` and `| default:` ask whether a variable is there; they do not need it.
+    lenientIf: true,
+    ownPropertyOnly: true,
+    templates: {},
+  });
+  for (const name of FILE_TAGS) engine.registerTag(name, refusedTag(name));
+  return engine;
+};
+
+const refusedTag = (name: string) =>
+  class extends Tag {
+    constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid) {
+      super(token, remaining, liquid);
+      throw new Error(`the tag "${name}" is not available here`);
+    }
+    override *render(): Generator<unknown, void, unknown> {}
+  };
+
+const engines = {
+  /** Values are escaped, unless the template says `| raw`. */
+  html: createEngine(true),
+  /** Slugs and meta fields: values are left alone. */
+  text: createEngine(false),
+};
+
+export type TemplateKind = keyof typeof engines;
+
+/** A template that can be rendered many times. */
+export interface ParsedTemplate {
+  kind: TemplateKind;
+  parts: Template[];
+}
+
+/** @throws LiquidError with line and column */
+export const parseTemplate = (kind: TemplateKind, template: string): ParsedTemplate => ({
+  kind,
+  parts: engines[kind].parse(template),
+});
+
+/** @throws LiquidError, among them one for a variable that is needed and missing */
+export const renderTemplate = ({ kind, parts }: ParsedTemplate, variables: Record<string, string>): string =>
+  String(engines[kind].renderSync(parts, variables));

@@ -1,0 +1,34 @@
+import type { Templates, Variables } from './templates';
+import type { TemplateKind } from './liquid';
+
+/** The texts of a page that come from a template of the campaign unless the page has its own. */
+export const RESOLVED_FIELDS = {
+  html: { template: 'htmlTemplate', kind: 'html' },
+  metaTitle: { template: 'metaTitleTemplate', kind: 'text' },
+  metaDescription: { template: 'metaDescriptionTemplate', kind: 'text' },
+} as const satisfies Record<string, { template: string; kind: TemplateKind }>;
+
+/** Slugs, which are resolved when a page is saved and stored with it. */
+export const STORED_FIELDS = {
+  slug: { template: 'slugTemplate', kind: 'text' },
+  targetSlug: { template: 'targetSlugTemplate', kind: 'text' },
+} as const satisfies Record<string, { template: string; kind: TemplateKind }>;
+
+export const TEMPLATE_FIELDS = { ...STORED_FIELDS, ...RESOLVED_FIELDS };
+
+/**
+ * A page's own text, which is literal and never a template; else the campaign's template with the page's
+ * variables; else nothing.
+ * @throws TemplateProblem, MissingVariables
+ */
+export const resolveText = (
+  templates: Templates,
+  kind: TemplateKind,
+  own: string | null,
+  template: string | null,
+  variables: Variables,
+): string => {
+  if (own) return own;
+  if (!template) return '';
+  return templates.render(templates.parse(kind, template), variables);
+};

@@ -1,0 +1,164 @@
+import { uniqueKey } from '../unique-key';
+import type { Snapshot } from './reader';
+import type { Tables } from './tables';
+import { byCodeUnit, toDate, toDateOrNull, type DatabaseDate } from './values';
+import type { Website } from './websites';
+
+export interface PostEntity {
+  documentId: string;
+  title: string;
+  slug: string;
+  category: string | null;
+  tags: string[];
+  /** As the upload provider stored it: absolute, or a path on this server. */
+  uploadedImage: string | null;
+  featuredImageUrl: string | null;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  publishDate: Date;
+  scheduleDate: Date | null;
+}
+
+export type PostEntityWithContent = PostEntity & { content: string };
+
+interface PostRow {
+  id: number;
+  document_id: string;
+  title: string;
+  slug: string;
+  featured_image_url: string | null;
+  meta_title: string | null;
+  meta_description: string | null;
+  created_at: DatabaseDate;
+  updated_at: DatabaseDate;
+  publish_date: DatabaseDate | null;
+  schedule_date: DatabaseDate | null;
+  category: string | null;
+}
+
+const LIST_COLUMNS = [
+  'p.id',
+  'p.document_id',
+  'p.title',
+  'p.slug',
+  'p.featured_image_url',
+  'p.meta_title',
+  'p.meta_description',
+  'p.created_at',
+  'p.updated_at',
+  'p.publish_date',
+  'p.schedule_date',
+];
+
+/** All live posts of a website, newest first, without their content. */
+export const livePosts = async (
+  sql: Snapshot,
+  tables: Tables,
+  website: Website,
+  now: Date,
+): Promise<PostEntity[]> => {
+  const { postWebsite } = tables;
+  const live = () => {
+    const query = sql(`${postWebsite.table} as w`)
+      .join(`${tables.posts} as p`, 'p.id', `w.${postWebsite.from}`)
+      .where(`w.${postWebsite.to}`, website.id)
+      .whereNotNull('p.published_at');
+    return website.withholdsScheduled ? query.where((due) => whereDue(due, now)) : query;
+  };
+  const rows: PostRow[] = await withCategory(live(), tables).select(...LIST_COLUMNS, 'c.name as category');
+  const tags = groupTags(await tagsOf(live(), tables));
+  const images = new Map((await imagesOf(live(), tables)).map((image) => [image.post, image.url]));
+  return rows
+    .map((row) => toEntity(row, tags.get(row.id) ?? [], images.get(row.id) ?? null))
+    .sort((a, b) => b.publishDate.getTime() - a.publishDate.getTime() || byCodeUnit(a.documentId, b.documentId));
+};
+
+/** One live post with its content; null when the website has none under this slug. */
+export const livePostBySlug = async (
+  sql: Snapshot,
+  tables: Tables,
+  website: Website,
+  slug: string,
+  now: Date,
+): Promise<PostEntityWithContent | null> => {
+  const live = () =>
+    sql(`${tables.posts} as p`)
+      .where('p.unique_key', uniqueKey(website.documentId, slug))
+      .whereNotNull('p.published_at');
+  const query = withCategory(live(), tables);
+  if (website.withholdsScheduled) void query.where((due) => whereDue(due, now));
+  const row: (PostRow & { content: string | null }) | undefined = await query.first(
+    ...LIST_COLUMNS,
+    'p.content',
+    'c.name as category',
+  );
+  if (!row) return null;
+  const tags = await tagsOf(live(), tables);
+  const image = (await imagesOf(live(), tables))[0];
+  return {
+    ...toEntity(row, tags.map((tag) => tag.name), image?.url ?? null),
+    content: row.content ?? '',
+  };
+};
+
+type Query = ReturnType<Snapshot>;
+
+/** Not scheduled, or its moment has come: to the millisecond, by the server's clock. */
+const whereDue = (due: Pick<Query, 'whereNull'>, now: Date): void =>
+  void due.whereNull('p.schedule_date').orWhere('p.schedule_date', '<=', now);
+
+const withCategory = (posts: Query, { postCategory, categories }: Tables): Query =>
+  posts
+    .leftJoin(`${postCategory.table} as pc`, `pc.${postCategory.from}`, 'p.id')
+    .leftJoin(`${categories} as c`, 'c.id', `pc.${postCategory.to}`);
+
+interface TagRow {
+  post: number;
+  name: string;
+}
+
+const tagsOf = (posts: Query, { postTags, tags }: Tables): Promise<TagRow[]> =>
+  posts
+    .join(`${postTags.table} as pt`, `pt.${postTags.from}`, 'p.id')
+    .join(`${tags} as t`, 't.id', `pt.${postTags.to}`)
+    .select('p.id as post', 't.name as name')
+    .orderBy([`pt.${postTags.order}`, 'pt.id']) as unknown as Promise<TagRow[]>;
+
+const groupTags = (rows: readonly TagRow[]): Map<number, string[]> => {
+  const groups = new Map<number, string[]>();
+  for (const { post, name } of rows) {
+    const group = groups.get(post);
+    if (group) group.push(name);
+    else groups.set(post, [name]);
+  }
+  return groups;
+};
+
+const imagesOf = (posts: Query, tables: Tables): Promise<{ post: number; url: string }[]> =>
+  posts
+    .join(`${tables.fileUses} as fu`, (on) =>
+      on
+        .on('fu.related_id', 'p.id')
+        .andOnVal('fu.related_type', 'api::post.post')
+        .andOnVal('fu.field', 'featuredImage'),
+    )
+    .join(`${tables.files} as f`, 'f.id', 'fu.file_id')
+    .select('p.id as post', 'f.url as url') as unknown as Promise<{ post: number; url: string }[]>;
+
+const toEntity = (row: PostRow, tags: string[], uploadedImage: string | null): PostEntity => ({
+  documentId: row.document_id,
+  title: row.title,
+  slug: row.slug,
+  category: row.category,
+  tags,
+  uploadedImage,
+  featuredImageUrl: row.featured_image_url,
+  metaTitle: row.meta_title,
+  metaDescription: row.meta_description,
+  createdAt: toDate(row.created_at),
+  updatedAt: toDate(row.updated_at),
+  publishDate: toDate(row.publish_date ?? row.created_at),
+  scheduleDate: toDateOrNull(row.schedule_date),
+});

@@ -1,0 +1,12 @@
+/** A date as the drivers give it: SQLite a number of milliseconds, the others a Date. */
+export type DatabaseDate = Date | number | string;
+
+export const toDate = (value: DatabaseDate): Date => (value instanceof Date ? value : new Date(value));
+
+export const toDateOrNull = (value: DatabaseDate | null): Date | null => (value === null ? null : toDate(value));
+
+/** A JSON column: PostgreSQL gives it parsed, the others as text. */
+export const toJson = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+
+/** Sorts by code unit, which is the same on every database and in every locale. */
+export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

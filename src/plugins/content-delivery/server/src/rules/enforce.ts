@@ -1,0 +1,108 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { UIDS } from '../uids';
+import { linkTargetProblem } from './formats';
+import type { ContentRule, Data, Write } from './rule';
+import { fieldError } from './violations';
+
+interface WriteEvent {
+  action: string;
+  params: { data?: unknown; where?: Data };
+  result?: Data & { id: number };
+  state: { before?: Data };
+}
+
+/**
+ * Calls the rules from database lifecycle events. They are the one place that every write passes, and
+ * they run inside its transaction: an error thrown here takes the whole write back.
+ */
+export const enforce = (strapi: Core.Strapi, rules: readonly ContentRule[]): void => {
+  for (const rule of rules) subscribe(strapi, rule);
+  subscribeToLinkComponent(strapi);
+};
+
+const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
+  const settle = (kind: Write['kind']) => async (event: WriteEvent) => {
+    const { result } = event;
+    if (!result) return;
+    const data = (event.params.data ?? {}) as Data;
+    const filled = await rule.settle(result.id, { data, kind }, event.state.before ?? {});
+    for (const [name, value] of Object.entries(filled)) if (name in result) result[name] = value;
+  };
+
+  const subscriber = {
+    models: [rule.uid],
+    async beforeCreate(event: WriteEvent) {
+      const data = event.params.data as Data;
+      refuseNul(data);
+      await rule.prepare?.({ data, kind: 'create' });
+    },
+    afterCreate: settle('create'),
+    async beforeUpdate(event: WriteEvent) {
+      const data = event.params.data as Data;
+      refuseNul(data);
+      await rule.prepare?.({ data, kind: 'update' });
+      event.state = { before: (await rule.remember?.(event.params.where ?? {})) ?? {} };
+    },
+    afterUpdate: settle('update'),
+    async beforeDelete(event: WriteEvent) {
+      await rule.release?.(event.params.where ?? {});
+    },
+    async beforeDeleteMany(event: WriteEvent) {
+      await rule.release?.(event.params.where ?? {});
+    },
+    beforeCreateMany() {
+      throw new errors.ApplicationError(
+        `${rule.uid} is created one entry at a time, so that its rules can be checked: use create.`,
+      );
+    },
+    beforeUpdateMany(event: WriteEvent) {
+      const touched = Object.keys((event.params.data ?? {}) as Data).filter((name) => rule.guarded.includes(name));
+      if (touched.length === 0) return;
+      throw new errors.ApplicationError(
+        `${touched.join(', ')} of ${rule.uid} is changed one entry at a time, so that its rules can be checked: use update.`,
+      );
+    },
+  };
+  strapi.db.lifecycles.subscribe(subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0]);
+};
+
+/** PostgreSQL can not store the character NUL; content has to mean the same on every database. */
+const refuseNul = (data: Data): void => {
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw fieldError(name, 'The text contains a NUL character, which can not be stored. Remove it.');
+    }
+  }
+};
+
+/** Names the field by its place in the form where that is known, ahead of the component's own event. */
+const subscribeToLinkComponent = (strapi: Core.Strapi): void => {
+  strapi.documents.use(async (context, next) => {
+    if (context.action === 'create' || context.action === 'update') {
+      const links = (context.params as { data?: { internalLinks?: unknown } }).data?.internalLinks;
+      if (isTypeWithLinks(context.uid) && Array.isArray(links)) {
+        links.forEach((link: { url?: unknown } | null, index) =>
+          refuseLinkTarget(link?.url, ['internalLinks', index, 'url']),
+        );
+      }
+    }
+    return next();
+  });
+
+  const check = (event: WriteEvent) => {
+    const data = event.params.data as Data;
+    refuseNul(data);
+    refuseLinkTarget(data['url'], ['internalLinks']);
+  };
+  const subscriber = { models: [UIDS.pseoLinkComponent], beforeCreate: check, beforeUpdate: check };
+  strapi.db.lifecycles.subscribe(subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0]);
+};
+
+const isTypeWithLinks = (uid: string): boolean => uid === UIDS.pseoCampaign || uid === UIDS.pseoPage;
+
+const refuseLinkTarget = (url: unknown, path: (string | number)[]): void => {
+  if (typeof url !== 'string') return;
+  const problem = linkTargetProblem(url);
+  if (problem) throw fieldError(path, problem);
+};

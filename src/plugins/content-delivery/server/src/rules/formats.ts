@@ -1,0 +1,38 @@
+/** Pure checks of single values. Each returns what is wrong, in words for an editor, or null. */
+
+const HTTP_URL = /^https?:\/\//i;
+// Browsers drop tabs and line breaks from addresses, so they could hide what an address really is.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+const isHttpUrl = (value: string): boolean => {
+  if (!HTTP_URL.test(value) || CONTROL.test(value)) return false;
+  try {
+    return new URL(value).hostname !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** A path on the same site. `//host` and `/\host` would lead browsers to another one. */
+const isSitePath = (value: string): boolean => /^\/(?![/\\])/.test(value) && !CONTROL.test(value);
+
+export const linkTargetProblem = (value: string): string | null =>
+  isSitePath(value) || isHttpUrl(value)
+    ? null
+    : 'A link leads to a path on the website, such as /pricing, or to an address that starts with http:// or https://.';
+
+export const webAddressProblem = (value: string): string | null =>
+  isHttpUrl(value) ? null : 'This must be a full web address that starts with http:// or https://.';
+
+/** Names of variables with their texts, and nothing else. */
+export const variablesProblem = (value: unknown): string | null => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'Variables are written as names with texts: {"city": "Berlin"}.';
+  }
+  const wrong = Object.entries(value).find(([, text]) => typeof text !== 'string');
+  return wrong ? `The variable "${wrong[0]}" must be a text in quotation marks.` : null;
+};
+
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');

@@ -1,0 +1,57 @@
+import type { Core } from '@strapi/strapi';
+import { accountScope, raiseRevisions } from '../freshness/revisions';
+import { UIDS } from '../uids';
+import { isBlank, linkTargetProblem } from './formats';
+import type { RuleServices } from './index';
+import { keysOfOthers, patchRow, type Ref } from './rows';
+import type { ContentRule } from './rule';
+import { uniqueKey } from '../unique-key';
+import { fieldError } from './violations';
+
+interface LinkRow extends Ref {
+  keyword: string;
+  uniqueKey: string | null;
+  account: Ref | null;
+}
+
+export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
+  uid: UIDS.internalLink,
+  guarded: ['keyword', 'url', 'account', 'uniqueKey'],
+
+  prepare({ data }) {
+    if ('keyword' in data && isBlank(data['keyword'])) throw fieldError('keyword', 'A link needs a keyword.');
+    const url = data['url'];
+    if (url === undefined) return;
+    const problem = isBlank(url) ? 'A link needs an address to lead to.' : linkTargetProblem(String(url));
+    if (problem) throw fieldError('url', problem);
+  },
+
+  async settle(id) {
+    await settleKeyword(strapi, id, 'keyword');
+    return {};
+  },
+});
+
+/**
+ * A keyword is unique within its account, ignoring case.
+ * @param field where an error is shown: at the keyword, or at the account's list of links
+ */
+export const settleKeyword = async (
+  strapi: Core.Strapi,
+  id: number,
+  field: 'keyword' | 'internalLinks',
+): Promise<void> => {
+  const link: LinkRow = await strapi.db.query(UIDS.internalLink).findOne({
+    where: { id },
+    select: ['id', 'documentId', 'keyword', 'uniqueKey'],
+    populate: { account: { select: ['id', 'documentId'] } },
+  });
+  if (!link.account) throw fieldError('account', 'A link belongs to an account. Choose one.');
+  await raiseRevisions(strapi, [accountScope(link.account.documentId)]);
+
+  const key = uniqueKey(link.account.documentId, link.keyword.toLowerCase());
+  if ((await keysOfOthers(strapi, UIDS.internalLink, [key], link.documentId)).size > 0) {
+    throw fieldError(field, `The keyword "${link.keyword}" already has a link in this account.`);
+  }
+  if (key !== link.uniqueKey) await patchRow(strapi, UIDS.internalLink, { id }, { uniqueKey: key });
+};

@@ -1,0 +1,165 @@
+import type { Core } from '@strapi/strapi';
+import { raiseRevisions, websiteScope } from '../freshness/revisions';
+import { RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
+import type { ParsedTemplate } from '../pseo/liquid';
+import { MissingVariables, TemplateProblem, type Templates, type Variables } from '../pseo/templates';
+import { UIDS } from '../uids';
+import type { RuleServices } from './index';
+import { keysOfOthers, patchRow, type Ref } from './rows';
+import type { ContentRule } from './rule';
+import { uniqueKey } from '../unique-key';
+import { counted, fieldError, inUseError } from './violations';
+
+type TemplateTexts = Partial<Record<string, string | null>>;
+type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;
+
+const BATCH = 500;
+
+export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRule => {
+  const load = async (where: Record<string, unknown>): Promise<CampaignRow | null> =>
+    strapi.db.query(UIDS.pseoCampaign).findOne({
+      where,
+      populate: { website: { select: ['id', 'documentId'] } },
+    });
+
+  return {
+    uid: UIDS.pseoCampaign,
+    guarded: ['website', ...Object.values(TEMPLATE_FIELDS).map(({ template }) => template)],
+
+    prepare({ data }) {
+      for (const { template, kind } of Object.values(TEMPLATE_FIELDS)) {
+        const text = data[template];
+        if (typeof text !== 'string' || text === '') continue;
+        try {
+          templates.parse(kind, text);
+        } catch (error) {
+          throw error instanceof TemplateProblem ? fieldError(template, error.message) : error;
+        }
+      }
+    },
+
+    async remember(where) {
+      return { campaign: await load(where) };
+    },
+
+    async settle(id, { kind }, before) {
+      const campaign = await load({ id });
+      if (!campaign?.website) throw fieldError('website', 'A campaign belongs to a website. Choose one.');
+      const old = (before['campaign'] ?? null) as CampaignRow | null;
+      const left = old?.website ? [websiteScope(old.website.documentId)] : [];
+      await raiseRevisions(strapi, [websiteScope(campaign.website.documentId), ...left]);
+      if (kind === 'update') {
+        await checkLivePages(strapi, templates, campaign, old);
+        if (old?.website?.id !== campaign.website.id) await moveSlugs(strapi, campaign, campaign.website);
+      }
+      return {};
+    },
+
+    async release(where) {
+      const campaigns: CampaignRow[] = await strapi.db.query(UIDS.pseoCampaign).findMany({
+        where,
+        populate: { website: { select: ['id', 'documentId'] } },
+      });
+      for (const campaign of campaigns) {
+        if (campaign.website) await raiseRevisions(strapi, [websiteScope(campaign.website.documentId)]);
+        const rows: { documentId: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
+          where: { campaign: { id: campaign.id } },
+          select: ['documentId'],
+        });
+        const pages = new Set(rows.map((row) => row.documentId)).size;
+        if (pages > 0) {
+          throw inUseError(`The campaign "${campaign.name}" still has ${counted(pages, 'page')}. Delete or move them first.`);
+        }
+      }
+    },
+  };
+};
+
+interface LivePage {
+  id: number;
+  html: string | null;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  variables: Variables | null;
+}
+
+/** A template that would leave live pages without a variable is not saved; the error counts them. */
+const checkLivePages = async (
+  strapi: Core.Strapi,
+  templates: Templates,
+  campaign: CampaignRow,
+  old: CampaignRow | null,
+): Promise<void> => {
+  const changed = (Object.keys(RESOLVED_FIELDS) as (keyof typeof RESOLVED_FIELDS)[]).flatMap((field) => {
+    const { template, kind } = RESOLVED_FIELDS[field];
+    const text = campaign[template];
+    return text && text !== old?.[template] ? [{ field, template, parsed: templates.parse(kind, text) }] : [];
+  });
+  if (changed.length === 0) return;
+
+  const failures = changed.map(() => ({ pages: 0, missing: new Map<string, number>(), problem: '' }));
+  for await (const page of livePages(strapi, campaign.id)) {
+    changed.forEach(({ field, parsed }, index) => {
+      const failure = failures[index];
+      if (!failure || page[field]) return;
+      const problem = problemWith(templates, parsed, page.variables ?? {});
+      if (!problem) return;
+      failure.pages += 1;
+      if (problem instanceof MissingVariables) {
+        for (const name of problem.names) failure.missing.set(name, (failure.missing.get(name) ?? 0) + 1);
+      } else failure.problem ||= problem.message;
+    });
+  }
+  changed.forEach(({ template }, index) => {
+    const failure = failures[index];
+    if (!failure || failure.pages === 0) return;
+    const names = [...failure.missing].map(([name, pages]) => `"${name}" (${counted(pages, 'page')})`);
+    throw fieldError(
+      template,
+      names.length > 0
+        ? `${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`
+        : `${counted(failure.pages, 'live page')} could not be made with this template. ${failure.problem}`,
+    );
+  });
+};
+
+const problemWith = (templates: Templates, parsed: ParsedTemplate, variables: Variables): TemplateProblem | null => {
+  try {
+    templates.render(parsed, variables);
+    return null;
+  } catch (error) {
+    if (error instanceof TemplateProblem) return error;
+    throw error;
+  }
+};
+
+/** Live pages in batches: a campaign may have a hundred thousand. */
+async function* livePages(strapi: Core.Strapi, campaignId: number | string): AsyncGenerator<LivePage> {
+  for (let after = 0; ; ) {
+    const pages: LivePage[] = await strapi.db.query(UIDS.pseoPage).findMany({
+      where: { campaign: { id: campaignId }, publishedAt: { $notNull: true }, id: { $gt: after } },
+      select: ['id', 'html', 'metaTitle', 'metaDescription', 'variables'],
+      orderBy: { id: 'asc' },
+      limit: BATCH,
+    });
+    yield* pages;
+    const last = pages[pages.length - 1];
+    if (!last || pages.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** A campaign moved to another website takes its pages' slugs along, if they are free there. */
+const moveSlugs = async (strapi: Core.Strapi, campaign: CampaignRow, website: Ref): Promise<void> => {
+  const pages: { id: number; documentId: string; slug: string | null }[] = await strapi.db
+    .query(UIDS.pseoPage)
+    .findMany({ where: { campaign: { id: campaign.id } }, select: ['id', 'documentId', 'slug'] });
+  for (const page of pages) {
+    if (page.slug === null) continue;
+    const key = uniqueKey(website.documentId, page.slug);
+    if ((await keysOfOthers(strapi, UIDS.pseoPage, [key], page.documentId)).size > 0) {
+      throw fieldError('website', `The website already has a page with the slug "${page.slug}".`);
+    }
+    await patchRow(strapi, UIDS.pseoPage, { id: page.id }, { uniqueKey: key });
+  }
+};

@@ -1,0 +1,30 @@
+import type { ContentUid } from '../uids';
+
+export type Data = Record<string, unknown>;
+
+export interface Write {
+  /** What is about to be stored; a rule may change it. */
+  data: Data;
+  kind: 'create' | 'update';
+}
+
+/**
+ * The rules of one content type, called inside the transaction of every write, whichever way it came:
+ * admin panel, document service, bulk action, import, `strapi.db.query`.
+ */
+export interface ContentRule {
+  uid: ContentUid;
+  /** Attributes that `updateMany` must not touch, as it does not say which rows it changes. */
+  guarded: readonly string[];
+  /** Looks at the values alone, before they are stored. */
+  prepare?(write: Write): Promise<void> | void;
+  /** What `settle` has to know of the row before it changes. */
+  remember?(where: Data): Promise<Data>;
+  /**
+   * Looks at the row in its surroundings, after it was stored with its relations. Takes the lock of
+   * the website or account first. @returns attributes that it filled in.
+   */
+  settle(id: number, write: Write, before: Data): Promise<Data>;
+  /** Looks at the rows that are about to be deleted. */
+  release?(where: Data): Promise<void>;
+}

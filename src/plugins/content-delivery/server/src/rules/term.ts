@@ -1,0 +1,73 @@
+import { slugFromName } from '../../../contract';
+import { raiseRevisions, websiteScope } from '../freshness/revisions';
+import { UIDS } from '../uids';
+import { isBlank } from './formats';
+import type { RuleServices } from './index';
+import { keysOfOthers, patchRow, type Ref } from './rows';
+import type { ContentRule } from './rule';
+import { uniqueKey } from '../unique-key';
+import { counted, fieldError } from './violations';
+
+interface TermRow extends Ref {
+  name: string;
+  uniqueKey: string | null;
+  website: Ref | null;
+}
+
+/** The rules of categories and of tags, which are the same. */
+export const termRule = (
+  { strapi }: RuleServices,
+  uid: typeof UIDS.category | typeof UIDS.tag,
+): ContentRule => {
+  const noun = uid === UIDS.category ? 'category' : 'tag';
+  const relation = uid === UIDS.category ? 'category' : 'tags';
+
+  return {
+    uid,
+    guarded: ['name', 'website', 'uniqueKey'],
+
+    prepare({ data }) {
+      if ('name' in data && isBlank(data['name'])) throw fieldError('name', `A ${noun} needs a name.`);
+    },
+
+    async remember(where) {
+      const term: TermRow | null = await strapi.db.query(uid).findOne({
+        where,
+        select: ['id'],
+        populate: { website: { select: ['id', 'documentId'] } },
+      });
+      return { website: term?.website?.documentId };
+    },
+
+    async settle(id, _write, before) {
+      const term: TermRow = await strapi.db.query(uid).findOne({
+        where: { id },
+        select: ['id', 'documentId', 'name', 'uniqueKey'],
+        populate: { website: { select: ['id', 'documentId'] } },
+      });
+      if (!term.website) throw fieldError('website', `A ${noun} belongs to a website. Choose one.`);
+      // The website that a term leaves is locked too: a post there may be taking the term up right now.
+      const left = typeof before['website'] === 'string' ? [websiteScope(before['website'])] : [];
+      await raiseRevisions(strapi, [websiteScope(term.website.documentId), ...left]);
+
+      const derived = slugFromName(term.name);
+      const key = uniqueKey(term.website.documentId, derived);
+      if ((await keysOfOthers(strapi, uid, [key], term.documentId)).size > 0) {
+        throw fieldError(
+          'name',
+          `The website already has a ${noun} with the address "${derived}". Choose a name that differs by more than case and spaces.`,
+        );
+      }
+      const foreignPosts: { documentId: string }[] = await strapi.db.query(UIDS.post).findMany({
+        where: { [relation]: { id }, website: { id: { $ne: term.website.id } } },
+        select: ['documentId'],
+      });
+      const posts = new Set(foreignPosts.map((post) => post.documentId)).size;
+      if (posts > 0) {
+        throw fieldError('website', `${counted(posts, 'post')} of another website ${posts === 1 ? 'uses' : 'use'} this ${noun}. Take it off there first.`);
+      }
+      if (key !== term.uniqueKey) await patchRow(strapi, uid, { id }, { uniqueKey: key });
+      return {};
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { accountScope, raiseRevisions, websiteScope } from '../freshness/revisions';
+import { UIDS } from '../uids';
+import { generateApiKey, isMask, maskApiKey } from '../website-key/format';
+import { ApiKeyTaken } from '../website-key/store';
+import { isBlank, webAddressProblem } from './formats';
+import type { RuleServices } from './index';
+import type { Ref } from './rows';
+import type { ContentRule, Data } from './rule';
+import { counted, fieldError, inUseError, listed } from './violations';
+
+/**
+ * The key that a write brings, on its way past the database: the row itself only ever holds the mask.
+ * Keyed by the write's own data object, so that it is gone with the write.
+ */
+const keysInFlight = new WeakMap<Data, string>();
+
+export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
+  uid: UIDS.website,
+  guarded: ['apiKey', 'account'],
+
+  prepare({ data, kind }) {
+    const url = data['url'];
+    if (typeof url === 'string' && url !== '') {
+      const problem = webAddressProblem(url);
+      if (problem) throw fieldError('url', problem);
+    }
+    const key = kind === 'update' ? changedKey(data) : newKey(data);
+    if (key === undefined) {
+      delete data['apiKey'];
+      return;
+    }
+    keysInFlight.set(data, key);
+    data['apiKey'] = maskApiKey(key);
+  },
+
+  async settle(id, { data }) {
+    const filled = await settleAccount(strapi, id);
+    const website: Ref = await strapi.db.query(UIDS.website).findOne({ where: { id }, select: ['id', 'documentId'] });
+    await raiseRevisions(strapi, [websiteScope(website.documentId)]);
+
+    const key = keysInFlight.get(data);
+    if (key !== undefined) {
+      try {
+        await keys.assign(website.documentId, key);
+      } catch (error) {
+        if (!(error instanceof ApiKeyTaken)) throw error;
+        throw fieldError('apiKey', 'This API key belongs, or once belonged, to another website. Leave the field empty to get a new one.');
+      }
+    }
+    return filled;
+  },
+
+  async release(where) {
+    const websites: (Ref & { name: string })[] = await strapi.db.query(UIDS.website).findMany({ where });
+    for (const website of websites) {
+      await raiseRevisions(strapi, [websiteScope(website.documentId)]);
+      const held: string[] = [];
+      for (const [uid, singular, plural] of [
+        [UIDS.post, 'post', 'posts'],
+        [UIDS.category, 'category', 'categories'],
+        [UIDS.tag, 'tag', 'tags'],
+        [UIDS.pseoCampaign, 'pSEO campaign', 'pSEO campaigns'],
+      ] as const) {
+        const rows: { documentId: string }[] = await strapi.db.query(uid).findMany({
+          where: { website: { id: website.id } },
+          select: ['documentId'],
+        });
+        const count = new Set(rows.map((row) => row.documentId)).size;
+        if (count > 0) held.push(counted(count, singular, plural));
+      }
+      if (held.length > 0) {
+        throw inUseError(`The website "${website.name}" still has ${listed(held)}. Delete or move them first.`);
+      }
+      await keys.retireAll(website.documentId);
+    }
+  },
+});
+
+/** A key given on creation is taken as it is; a missing one, or the mask that a clone brings, is made anew. */
+const newKey = (data: Data): string => {
+  const given = data['apiKey'];
+  return typeof given === 'string' && given !== '' && !isMask(given) ? given : generateApiKey();
+};
+
+/** @returns undefined when the write leaves the key as it is: not given, or given back as it was read. */
+const changedKey = (data: Data): string | undefined => {
+  const given = data['apiKey'];
+  if (given === undefined) return undefined;
+  if (isBlank(given)) throw fieldError('apiKey', 'A website always has an API key. Enter another one to replace it.');
+  return isMask(String(given)) ? undefined : String(given);
+};
+
+/** A website without an account gets the only account there is. */
+const settleAccount = async (strapi: RuleServices['strapi'], id: number): Promise<Data> => {
+  const website: { account: Ref | null } = await strapi.db.query(UIDS.website).findOne({
+    where: { id },
+    select: ['id'],
+    populate: { account: { select: ['id', 'documentId'] } },
+  });
+  let { account } = website;
+  if (!account) {
+    const accounts: Ref[] = await strapi.db.query(UIDS.account).findMany({ select: ['id', 'documentId'], limit: 2 });
+    if (accounts.length !== 1 || !accounts[0]) {
+      throw fieldError('account', accounts.length === 0 ? 'A website belongs to an account. Create an account first.' : 'A website belongs to an account. Choose one.');
+    }
+    account = accounts[0];
+    await strapi.db.query(UIDS.website).update({ where: { id }, data: { account: account.id } });
+  }
+  await raiseRevisions(strapi, [accountScope(account.documentId)]);
+  return {};
+};
