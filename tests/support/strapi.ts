@@ -1,42 +1,43 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createStrapi, type Core } from '@strapi/strapi';
+import { createTestDatabase, type TestDatabase } from './databases';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
-export const TEST_SECRETS = {
+export const PUBLIC_URL = 'https://cms.example.com';
+
+const ENVIRONMENT = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'error',
+  STRAPI_TELEMETRY_DISABLED: 'true',
   APP_KEYS: 'test-app-key-1,test-app-key-2',
   ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
   API_TOKEN_SALT: 'test-api-token-salt',
   TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',
   ENCRYPTION_KEY: 'test-encryption-key',
+  PUBLIC_URL,
 };
-
-export const PUBLIC_URL = 'https://cms.example.com';
 
 export interface TestServer {
   strapi: Core.Strapi;
-  /** The folder of this server's own database and uploads. */
-  directory: string;
+  database: TestDatabase;
+  /** Stops the server and drops its database. */
   stop(): Promise<void>;
+  /** Stops the server; the database stays for another one. */
+  stopAndKeepDatabase(): Promise<void>;
 }
 
-/** Starts a real Strapi of its own on a fresh database; it listens nowhere. */
+/**
+ * Starts a real Strapi of its own; it listens nowhere.
+ * @param environment variables that differ from the usual; undefined takes one away
+ * @param database that of a server that was stopped before; else a fresh one
+ */
 export const startServer = async (
   environment: Record<string, string | undefined> = {},
-  directory?: string,
+  database?: TestDatabase,
 ): Promise<TestServer> => {
-  const folder = directory ?? (await mkdtemp(path.join(tmpdir(), 'content-delivery-')));
-  Object.assign(process.env, {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    STRAPI_TELEMETRY_DISABLED: 'true',
-    DATABASE_FILENAME: path.join(folder, 'data.db'),
-    PUBLIC_URL,
-    ...TEST_SECRETS,
-  });
-  for (const [name, value] of Object.entries(environment)) {
+  const ownDatabase = database ?? (await createTestDatabase());
+  for (const [name, value] of Object.entries({ ...ENVIRONMENT, ...ownDatabase.environment, ...environment })) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
@@ -46,14 +47,21 @@ export const startServer = async (
     autoReload: false,
     serveAdminPanel: false,
   });
-  await strapi.load();
-  strapi.server.mount();
+  try {
+    await strapi.load();
+    strapi.server.mount();
+  } catch (error) {
+    await strapi.destroy();
+    if (!database) await ownDatabase.drop();
+    throw error;
+  }
   return {
     strapi,
-    directory: folder,
+    database: ownDatabase,
     async stop() {
       await strapi.destroy();
-      await rm(folder, { recursive: true, force: true });
+      await ownDatabase.drop();
     },
+    stopAndKeepDatabase: () => strapi.destroy(),
   };
 };

@@ -15,7 +15,7 @@ interface PostRow extends Ref {
   slug: string | null;
   uniqueKey: string | null;
   publishedAt: unknown;
-  publishDate: unknown;
+  publishDate: Date | string | null;
 }
 
 interface TermRef {
@@ -55,8 +55,8 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
         await patchRow(strapi, UIDS.post, { id }, { slug, uniqueKey: key });
       }
 
-      if (post.publishedAt) await publishDates.share(post.documentId, post.publishDate);
-      else if (kind === 'create') await publishDates.draftCreated(post.documentId);
+      if (post.publishedAt && post.publishDate) await publishDates.share(post.documentId, post.publishDate);
+      if (!post.publishedAt && kind === 'create') await publishDates.draftCreated(post.documentId);
       return { slug };
     },
 

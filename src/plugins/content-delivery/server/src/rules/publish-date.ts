@@ -33,8 +33,13 @@ export const createPublishDates = (strapi: Core.Strapi) => {
     },
 
     /** Gives the draft the date of its live row, so that the next publication keeps it. */
-    async share(documentId: string, publishDate: unknown): Promise<void> {
-      await patchRow(strapi, UIDS.post, { documentId, publishedAt: null, publishDate: null }, { publishDate });
+    async share(documentId: string, publishDate: Date | string): Promise<void> {
+      await patchRow(
+        strapi,
+        UIDS.post,
+        { documentId, publishedAt: null, publishDate: null },
+        { publishDate: new Date(publishDate) },
+      );
     },
   };
 

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { Client } from 'pg';
+
+/** A database of one test file's own. */
+export interface TestDatabase {
+  environment: Record<string, string>;
+  drop(): Promise<void>;
+}
+
+let counter = 0;
+const uniqueName = () => `content_delivery_test_${process.pid}_${(counter += 1)}`;
+
+const sqlite = async (): Promise<TestDatabase> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'content-delivery-'));
+  return {
+    environment: { DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: path.join(directory, 'data.db') },
+    drop: () => rm(directory, { recursive: true, force: true }),
+  };
+};
+
+const postgres = async (): Promise<TestDatabase> => {
+  const server = { host: '127.0.0.1', port: 5432, user: 'postgres' };
+  const name = uniqueName();
+  const run = async (sql: string) => {
+    const client = new Client({ ...server, database: 'postgres' });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  return {
+    environment: {
+      DATABASE_CLIENT: 'postgres',
+      DATABASE_HOST: server.host,
+      DATABASE_PORT: String(server.port),
+      DATABASE_USERNAME: server.user,
+      DATABASE_PASSWORD: '',
+      DATABASE_NAME: name,
+    },
+    drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
+};
+
+const mysql = async (): Promise<TestDatabase> => {
+  const server = { host: '127.0.0.1', port: 3306, user: 'root' };
+  const name = uniqueName();
+  const run = async (sql: string) => {
+    const connection = await createConnection(server);
+    await connection.query(sql).finally(() => connection.end());
+  };
+  // The server's default collation ignores case; that is what the rules have to hold against.
+  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  return {
+    environment: {
+      DATABASE_CLIENT: 'mysql',
+      DATABASE_HOST: server.host,
+      DATABASE_PORT: String(server.port),
+      DATABASE_USERNAME: server.user,
+      DATABASE_PASSWORD: '',
+      DATABASE_NAME: name,
+    },
+    drop: () => run(`DROP DATABASE ${name}`),
+  };
+};
+
+const kinds = { sqlite, postgres, mysql };
+
+/** Makes a database of the kind that TEST_DATABASE names: sqlite (the default), postgres or mysql. */
+export const createTestDatabase = (): Promise<TestDatabase> => {
+  const kind = process.env['TEST_DATABASE'] ?? 'sqlite';
+  if (!(kind in kinds)) throw new Error(`TEST_DATABASE is "${kind}"; use sqlite, postgres or mysql.`);
+  return kinds[kind as keyof typeof kinds]();
+};
