@@ -17,7 +17,7 @@ export type Snapshot = Knex.Transaction;
 export const createReader = (strapi: Core.Strapi) => {
   const own = ownConnection(strapi);
   const connection: Knex = own ?? strapi.db.connection;
-  const mode: Knex.TransactionConfig = own ? {} : { isolationLevel: 'repeatable read', readOnly: true };
+  const mode: Knex.TransactionConfig = own ? {} : { isolationLevel: 'repeatable read' };
 
   return {
     /** @throws an HTTP error 503 */
