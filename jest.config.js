@@ -1,12 +1,25 @@
+/** Compiles tests and, for the unit tests, the sources that they import. */
+const transform = {
+  '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022' } }],
+};
+
+const project = {
+  testEnvironment: 'node',
+  transform,
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
-  globalSetup: '<rootDir>/tests/support/build.ts',
-  transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022' } }],
-  },
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
-  testMatch: ['<rootDir>/tests/**/*.test.ts'],
   testTimeout: 60_000,
-  maxWorkers: 2,
+  projects: [
+    { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
+    {
+      ...project,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
+      // Strapi runs as it is built; the build is made once, before the first file.
+      globalSetup: '<rootDir>/tests/support/build.ts',
+    },
+  ],
 };

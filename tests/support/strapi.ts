@@ -37,8 +37,12 @@ export const startServer = async (
   database?: TestDatabase,
 ): Promise<TestServer> => {
   const ownDatabase = database ?? (await createTestDatabase());
-  for (const [name, value] of Object.entries({ ...ENVIRONMENT, ...ownDatabase.environment, ...environment })) {
-    if (value === undefined) delete process.env[name];
+  for (const [name, value] of Object.entries({
+    ...ENVIRONMENT,
+    ...ownDatabase.environment,
+    ...environment,
+  })) {
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
     else process.env[name] = value;
   }
   const strapi = createStrapi({

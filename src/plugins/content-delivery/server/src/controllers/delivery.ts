@@ -30,7 +30,10 @@ export const createDeliveryController = ({ config, queries, templates }: Deliver
       const { slug } = parameters(ctx, ['slug']);
       if (slug === undefined) {
         const posts = await queries.livePosts(website);
-        return respond(ctx, posts.map((post) => toPostListItem(post, config.publicUrl)));
+        return respond(
+          ctx,
+          posts.map((post) => toPostListItem(post, config.publicUrl)),
+        );
       }
       const post = await queries.livePostBySlug(website, slug);
       if (!post) throw new errors.NotFoundError('There is no published post with this slug.');
@@ -63,7 +66,10 @@ export const createDeliveryController = ({ config, queries, templates }: Deliver
   };
 };
 
-const parameters = <Name extends string>(ctx: Context, names: readonly Name[]): Partial<Record<Name, string>> => {
+const parameters = <Name extends string>(
+  ctx: Context,
+  names: readonly Name[],
+): Partial<Record<Name, string>> => {
   try {
     return refuseEmpty(readParameters(ctx.querystring, names));
   } catch (error) {

@@ -1,3 +1,9 @@
 import type { Core } from '@strapi/strapi';
+import { registerCondition } from './condition';
+import { guardDocuments } from './guard';
 
-export const registerEditorRules = async (_strapi: Core.Strapi): Promise<void> => {};
+/** Restricts editors to the websites that list them. */
+export const registerEditorRules = async (strapi: Core.Strapi): Promise<void> => {
+  await registerCondition(strapi);
+  guardDocuments(strapi);
+};

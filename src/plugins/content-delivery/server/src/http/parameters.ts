@@ -1,6 +1,9 @@
 /** A parameter is repeated, empty or not a plain string (a 400). */
 export class ParameterProblem extends Error {
-  constructor(readonly parameter: string, problem: string) {
+  constructor(
+    readonly parameter: string,
+    problem: string,
+  ) {
     super(`The parameter "${parameter}" ${problem}.`);
   }
 }

@@ -74,6 +74,7 @@ const undefinedVariable = (error: unknown): string | null => {
 
 const asProblem = (error: unknown): TemplateProblem => {
   const message = error instanceof Error ? (error as LiquidError).message : String(error);
-  const firstLine = message.split('\n')[0]?.replace(/^(ParseError|RenderError|TokenizationError): /, '') ?? '';
+  const firstLine =
+    message.split('\n')[0]?.replace(/^(ParseError|RenderError|TokenizationError): /, '') ?? '';
   return new TemplateProblem(`The template does not work: ${firstLine.replace(/, file:[^,]*/, '')}.`);
 };

@@ -26,6 +26,7 @@ export const internalLinks = async (
     .select('l.document_id', 'l.keyword', 'l.url', 'l.created_at');
   return rows.sort(
     (a, b) =>
-      toDate(a.created_at).getTime() - toDate(b.created_at).getTime() || byCodeUnit(a.document_id, b.document_id),
+      toDate(a.created_at).getTime() - toDate(b.created_at).getTime() ||
+      byCodeUnit(a.document_id, b.document_id),
   );
 };

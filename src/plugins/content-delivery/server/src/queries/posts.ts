@@ -72,7 +72,9 @@ export const livePosts = async (
   const images = new Map((await imagesOf(live(), tables)).map((image) => [image.post, image.url]));
   return rows
     .map((row) => toEntity(row, tags.get(row.id) ?? [], images.get(row.id) ?? null))
-    .sort((a, b) => b.publishDate.getTime() - a.publishDate.getTime() || byCodeUnit(a.documentId, b.documentId));
+    .sort(
+      (a, b) => b.publishDate.getTime() - a.publishDate.getTime() || byCodeUnit(a.documentId, b.documentId),
+    );
 };
 
 /** One live post with its content; null when the website has none under this slug. */
@@ -98,7 +100,11 @@ export const livePostBySlug = async (
   const tags = await tagsOf(live(), tables);
   const image = (await imagesOf(live(), tables))[0];
   return {
-    ...toEntity(row, tags.map((tag) => tag.name), image?.url ?? null),
+    ...toEntity(
+      row,
+      tags.map((tag) => tag.name),
+      image?.url ?? null,
+    ),
     content: row.content ?? '',
   };
 };

@@ -123,7 +123,11 @@ export const livePageBySlug = async (
   };
 };
 
-const livePagesOf = (sql: Snapshot, { pages, pageCampaign, campaigns, campaignWebsite }: Tables, website: Website) =>
+const livePagesOf = (
+  sql: Snapshot,
+  { pages, pageCampaign, campaigns, campaignWebsite }: Tables,
+  website: Website,
+) =>
   sql(`${campaignWebsite.table} as cw`)
     .join(`${campaigns} as c`, 'c.id', `cw.${campaignWebsite.from}`)
     .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.to}`, 'c.id')
@@ -131,14 +135,24 @@ const livePagesOf = (sql: Snapshot, { pages, pageCampaign, campaigns, campaignWe
     .where(`cw.${campaignWebsite.to}`, website.id)
     .whereNotNull('p.published_at');
 
-const linksOf = async (sql: Snapshot, { pseoLinks }: Tables, link: Link, owner: number): Promise<PseoLinkEntity[]> => {
-  const rows: { keyword: string; anchor: string | null; url: string; internal: unknown; nofollow: unknown }[] =
-    await sql(`${link.table} as o`)
-      .join(`${pseoLinks} as l`, 'l.id', `o.${link.to}`)
-      .where(`o.${link.from}`, owner)
-      .where('o.field', 'internalLinks')
-      .orderBy([`o.${link.order}`, 'o.id'])
-      .select('l.keyword', 'l.anchor', 'l.url', 'l.internal', 'l.nofollow');
+const linksOf = async (
+  sql: Snapshot,
+  { pseoLinks }: Tables,
+  link: Link,
+  owner: number,
+): Promise<PseoLinkEntity[]> => {
+  const rows: {
+    keyword: string;
+    anchor: string | null;
+    url: string;
+    internal: unknown;
+    nofollow: unknown;
+  }[] = await sql(`${link.table} as o`)
+    .join(`${pseoLinks} as l`, 'l.id', `o.${link.to}`)
+    .where(`o.${link.from}`, owner)
+    .where('o.field', 'internalLinks')
+    .orderBy([`o.${link.order}`, 'o.id'])
+    .select('l.keyword', 'l.anchor', 'l.url', 'l.internal', 'l.nofollow');
   // SQLite has numbers for booleans.
   return rows.map((row) => ({ ...row, internal: Boolean(row.internal), nofollow: Boolean(row.nofollow) }));
 };

@@ -17,7 +17,9 @@ export interface Link {
 }
 
 const link = (strapi: Core.Strapi, uid: ContentUid, attribute: string): Link => {
-  const { joinTable } = strapi.db.metadata.get(uid).attributes[attribute] as unknown as { joinTable: JoinTable };
+  const { joinTable } = strapi.db.metadata.get(uid).attributes[attribute] as unknown as {
+    joinTable: JoinTable;
+  };
   return {
     table: joinTable.name,
     from: joinTable.joinColumn.name,
@@ -42,8 +44,11 @@ export const tablesOf = (strapi: Core.Strapi) => {
     postCategory: link(strapi, UIDS.post, 'category'),
     postTags: link(strapi, UIDS.post, 'tags'),
     files: table('plugin::upload.file'),
-    fileUses: (strapi.db.metadata.get('plugin::upload.file').attributes['related'] as unknown as { joinTable: JoinTable })
-      .joinTable.name,
+    fileUses: (
+      strapi.db.metadata.get('plugin::upload.file').attributes['related'] as unknown as {
+        joinTable: JoinTable;
+      }
+    ).joinTable.name,
     internalLinks: table(UIDS.internalLink),
     internalLinkAccount: link(strapi, UIDS.internalLink, 'account'),
     campaigns: table(UIDS.pseoCampaign),

@@ -3,7 +3,8 @@ export type DatabaseDate = Date | number | string;
 
 export const toDate = (value: DatabaseDate): Date => (value instanceof Date ? value : new Date(value));
 
-export const toDateOrNull = (value: DatabaseDate | null): Date | null => (value === null ? null : toDate(value));
+export const toDateOrNull = (value: DatabaseDate | null): Date | null =>
+  value === null ? null : toDate(value);
 
 /** A JSON column: PostgreSQL gives it parsed, the others as text. */
 export const toJson = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);

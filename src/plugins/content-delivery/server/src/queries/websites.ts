@@ -31,6 +31,11 @@ export const websiteByKeyHash = async (
     .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', now))
     .first('w.id', 'w.document_id', 'w.url', 'w.scheduled_posts');
   return row
-    ? { id: row.id, documentId: row.document_id, url: row.url, withholdsScheduled: row.scheduled_posts === 'withhold' }
+    ? {
+        id: row.id,
+        documentId: row.document_id,
+        url: row.url,
+        withholdsScheduled: row.scheduled_posts === 'withhold',
+      }
     : null;
 };

@@ -12,18 +12,30 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
 
   /** Links and websites can be moved from the account's side; then only the account's events fire. */
   async settle(id, { data }) {
-    const account: Ref = await strapi.db.query(UIDS.account).findOne({ where: { id }, select: ['id', 'documentId'] });
+    const account: Ref = await strapi.db
+      .query(UIDS.account)
+      .findOne({ where: { id }, select: ['id', 'documentId'] });
     await raiseRevisions(strapi, [accountScope(account.documentId)]);
     if ('websites' in data) {
-      const orphans = await strapi.db.query(UIDS.website).count({ where: { account: { id: { $null: true } } } });
+      const orphans = await strapi.db
+        .query(UIDS.website)
+        .count({ where: { account: { id: { $null: true } } } });
       if (orphans > 0) {
-        throw fieldError('websites', 'A website always belongs to an account. Choose another account at the website instead.');
+        throw fieldError(
+          'websites',
+          'A website always belongs to an account. Choose another account at the website instead.',
+        );
       }
     }
     if ('internalLinks' in data) {
-      const orphans = await strapi.db.query(UIDS.internalLink).count({ where: { account: { id: { $null: true } } } });
+      const orphans = await strapi.db
+        .query(UIDS.internalLink)
+        .count({ where: { account: { id: { $null: true } } } });
       if (orphans > 0) {
-        throw fieldError('internalLinks', 'A link always belongs to an account. Delete it, or choose another account at the link.');
+        throw fieldError(
+          'internalLinks',
+          'A link always belongs to an account. Delete it, or choose another account at the link.',
+        );
       }
       const links: { id: number }[] = await strapi.db.query(UIDS.internalLink).findMany({
         where: { account: { id } },
@@ -39,13 +51,17 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
     for (const account of accounts) {
       await raiseRevisions(strapi, [accountScope(account.documentId)]);
       const websites = await strapi.db.query(UIDS.website).count({ where: { account: { id: account.id } } });
-      const links = await strapi.db.query(UIDS.internalLink).count({ where: { account: { id: account.id } } });
+      const links = await strapi.db
+        .query(UIDS.internalLink)
+        .count({ where: { account: { id: account.id } } });
       const held = [
         ...(websites ? [counted(websites, 'website')] : []),
         ...(links ? [counted(links, 'internal link')] : []),
       ];
       if (held.length > 0) {
-        throw inUseError(`The account "${account.name}" still has ${listed(held)}. Delete or move them first.`);
+        throw inUseError(
+          `The account "${account.name}" still has ${listed(held)}. Delete or move them first.`,
+        );
       }
     }
   },

@@ -57,14 +57,18 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
       );
     },
     beforeUpdateMany(event: WriteEvent) {
-      const touched = Object.keys((event.params.data ?? {}) as Data).filter((name) => rule.guarded.includes(name));
+      const touched = Object.keys((event.params.data ?? {}) as Data).filter((name) =>
+        rule.guarded.includes(name),
+      );
       if (touched.length === 0) return;
       throw new errors.ApplicationError(
         `${touched.join(', ')} of ${rule.uid} is changed one entry at a time, so that its rules can be checked: use update.`,
       );
     },
   };
-  strapi.db.lifecycles.subscribe(subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0]);
+  strapi.db.lifecycles.subscribe(
+    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
+  );
 };
 
 /** PostgreSQL can not store the character NUL; content has to mean the same on every database. */
@@ -96,7 +100,9 @@ const subscribeToLinkComponent = (strapi: Core.Strapi): void => {
     refuseLinkTarget(data['url'], ['internalLinks']);
   };
   const subscriber = { models: [UIDS.pseoLinkComponent], beforeCreate: check, beforeUpdate: check };
-  strapi.db.lifecycles.subscribe(subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0]);
+  strapi.db.lifecycles.subscribe(
+    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
+  );
 };
 
 const isTypeWithLinks = (uid: string): boolean => uid === UIDS.pseoCampaign || uid === UIDS.pseoPage;

@@ -22,7 +22,10 @@ export const slugFromTitle = (title: string): string => {
 const shorten = (slug: string): string =>
   slug.length <= MAX_LENGTH
     ? slug
-    : [...slug.slice(0, MAX_LENGTH)].filter((char) => !isLoneSurrogate(char)).join('').replace(/-+$/, '');
+    : [...slug.slice(0, MAX_LENGTH)]
+        .filter((char) => !isLoneSurrogate(char))
+        .join('')
+        .replace(/-+$/, '');
 
 const isLoneSurrogate = (char: string): boolean => /^[\ud800-\udfff]$/.test(char);
 

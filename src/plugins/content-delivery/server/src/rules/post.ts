@@ -80,11 +80,17 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       populate: { category: term, tags: term },
     });
     if (post.category && post.category.website?.id !== website.id) {
-      throw fieldError('category', `The category "${post.category.name}" belongs to another website. Choose one of this post's website.`);
+      throw fieldError(
+        'category',
+        `The category "${post.category.name}" belongs to another website. Choose one of this post's website.`,
+      );
     }
     const foreign = post.tags.find((tag) => tag.website?.id !== website.id);
     if (foreign) {
-      throw fieldError('tags', `The tag "${foreign.name}" belongs to another website. Choose tags of this post's website.`);
+      throw fieldError(
+        'tags',
+        `The tag "${foreign.name}" belongs to another website. Choose tags of this post's website.`,
+      );
     }
   }
 

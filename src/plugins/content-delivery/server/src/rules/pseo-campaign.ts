@@ -68,7 +68,9 @@ export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRu
         });
         const pages = new Set(rows.map((row) => row.documentId)).size;
         if (pages > 0) {
-          throw inUseError(`The campaign "${campaign.name}" still has ${counted(pages, 'page')}. Delete or move them first.`);
+          throw inUseError(
+            `The campaign "${campaign.name}" still has ${counted(pages, 'page')}. Delete or move them first.`,
+          );
         }
       }
     },
@@ -123,7 +125,11 @@ const checkLivePages = async (
   });
 };
 
-const problemWith = (templates: Templates, parsed: ParsedTemplate, variables: Variables): TemplateProblem | null => {
+const problemWith = (
+  templates: Templates,
+  parsed: ParsedTemplate,
+  variables: Variables,
+): TemplateProblem | null => {
   try {
     templates.render(parsed, variables);
     return null;
@@ -135,7 +141,7 @@ const problemWith = (templates: Templates, parsed: ParsedTemplate, variables: Va
 
 /** Live pages in batches: a campaign may have a hundred thousand. */
 async function* livePages(strapi: Core.Strapi, campaignId: number | string): AsyncGenerator<LivePage> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const pages: LivePage[] = await strapi.db.query(UIDS.pseoPage).findMany({
       where: { campaign: { id: campaignId }, publishedAt: { $notNull: true }, id: { $gt: after } },
       select: ['id', 'html', 'metaTitle', 'metaDescription', 'variables'],

@@ -31,7 +31,17 @@ export interface PageRow extends Ref {
 
 export const pseoPageRule = ({ strapi, templates }: RuleServices): ContentRule => ({
   uid: UIDS.pseoPage,
-  guarded: ['slug', 'targetSlug', 'variables', 'campaign', 'uniqueKey', 'publishedAt', 'html', 'metaTitle', 'metaDescription'],
+  guarded: [
+    'slug',
+    'targetSlug',
+    'variables',
+    'campaign',
+    'uniqueKey',
+    'publishedAt',
+    'html',
+    'metaTitle',
+    'metaDescription',
+  ],
 
   prepare({ data }) {
     const variables = data['variables'];
@@ -93,7 +103,13 @@ const storedTexts = (page: PageRow, templates: Templates, isLive: boolean) => {
     if (own !== null && !isBlank(own)) return own;
     const { template, kind } = STORED_FIELDS[field];
     try {
-      const text = resolveText(templates, kind, null, page.campaign?.[template] ?? null, page.variables ?? {});
+      const text = resolveText(
+        templates,
+        kind,
+        null,
+        page.campaign?.[template] ?? null,
+        page.variables ?? {},
+      );
       return isBlank(text) ? null : text;
     } catch (error) {
       if (error instanceof MissingVariables && !isLive) return null;
@@ -106,7 +122,10 @@ const storedTexts = (page: PageRow, templates: Templates, isLive: boolean) => {
   }
   for (const field of ['slug', 'targetSlug'] as const) {
     if ((stored[field]?.length ?? 0) > LONGEST_SLUG) {
-      throw fieldError(field, `This would be longer than ${LONGEST_SLUG} characters: "${stored[field]?.slice(0, 60)}…".`);
+      throw fieldError(
+        field,
+        `This would be longer than ${LONGEST_SLUG} characters: "${stored[field]?.slice(0, 60)}…".`,
+      );
     }
   }
   return stored;

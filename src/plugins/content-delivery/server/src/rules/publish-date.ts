@@ -20,7 +20,10 @@ export const createPublishDates = (strapi: Core.Strapi) => {
     async liveRowsDeleted(where: Data): Promise<void> {
       const rows: { documentId: string; publishDate: Date | string | null }[] = await strapi.db
         .query(UIDS.post)
-        .findMany({ where: { $and: [where, { publishedAt: { $notNull: true } }] }, select: ['documentId', 'publishDate'] });
+        .findMany({
+          where: { $and: [where, { publishedAt: { $notNull: true } }] },
+          select: ['documentId', 'publishDate'],
+        });
       for (const row of rows) await replaced.set(row.documentId, row.publishDate);
     },
 

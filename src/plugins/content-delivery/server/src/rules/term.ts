@@ -64,7 +64,10 @@ export const termRule = (
       });
       const posts = new Set(foreignPosts.map((post) => post.documentId)).size;
       if (posts > 0) {
-        throw fieldError('website', `${counted(posts, 'post')} of another website ${posts === 1 ? 'uses' : 'use'} this ${noun}. Take it off there first.`);
+        throw fieldError(
+          'website',
+          `${counted(posts, 'post')} of another website ${posts === 1 ? 'uses' : 'use'} this ${noun}. Take it off there first.`,
+        );
       }
       if (key !== term.uniqueKey) await patchRow(strapi, uid, { id }, { uniqueKey: key });
       return {};

@@ -6,7 +6,9 @@ import { errors } from '@strapi/utils';
  */
 export const fieldError = (path: string | readonly (string | number)[], message: string) =>
   new errors.ValidationError(message, {
-    errors: [{ path: typeof path === 'string' ? [path] : path.map(String), message, name: 'ValidationError' }],
+    errors: [
+      { path: typeof path === 'string' ? [path] : path.map(String), message, name: 'ValidationError' },
+    ],
   });
 
 /** Something is still in use and can not be deleted: a 400 without a field. */

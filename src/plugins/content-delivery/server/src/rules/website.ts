@@ -35,7 +35,9 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
 
   async settle(id, { data }) {
     const filled = await settleAccount(strapi, id);
-    const website: Ref = await strapi.db.query(UIDS.website).findOne({ where: { id }, select: ['id', 'documentId'] });
+    const website: Ref = await strapi.db
+      .query(UIDS.website)
+      .findOne({ where: { id }, select: ['id', 'documentId'] });
     await raiseRevisions(strapi, [websiteScope(website.documentId)]);
 
     const key = keysInFlight.get(data);
@@ -44,7 +46,10 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
         await keys.assign(website.documentId, key);
       } catch (error) {
         if (!(error instanceof ApiKeyTaken)) throw error;
-        throw fieldError('apiKey', 'This API key belongs, or once belonged, to another website. Leave the field empty to get a new one.');
+        throw fieldError(
+          'apiKey',
+          'This API key belongs, or once belonged, to another website. Leave the field empty to get a new one.',
+        );
       }
     }
     return filled;
@@ -69,7 +74,9 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
         if (count > 0) held.push(counted(count, singular, plural));
       }
       if (held.length > 0) {
-        throw inUseError(`The website "${website.name}" still has ${listed(held)}. Delete or move them first.`);
+        throw inUseError(
+          `The website "${website.name}" still has ${listed(held)}. Delete or move them first.`,
+        );
       }
       await keys.retireAll(website.documentId);
     }
@@ -86,7 +93,8 @@ const newKey = (data: Data): string => {
 const changedKey = (data: Data): string | undefined => {
   const given = data['apiKey'];
   if (given === undefined) return undefined;
-  if (isBlank(given)) throw fieldError('apiKey', 'A website always has an API key. Enter another one to replace it.');
+  if (isBlank(given))
+    throw fieldError('apiKey', 'A website always has an API key. Enter another one to replace it.');
   return isMask(String(given)) ? undefined : String(given);
 };
 
@@ -99,9 +107,16 @@ const settleAccount = async (strapi: RuleServices['strapi'], id: number): Promis
   });
   let { account } = website;
   if (!account) {
-    const accounts: Ref[] = await strapi.db.query(UIDS.account).findMany({ select: ['id', 'documentId'], limit: 2 });
+    const accounts: Ref[] = await strapi.db
+      .query(UIDS.account)
+      .findMany({ select: ['id', 'documentId'], limit: 2 });
     if (accounts.length !== 1 || !accounts[0]) {
-      throw fieldError('account', accounts.length === 0 ? 'A website belongs to an account. Create an account first.' : 'A website belongs to an account. Choose one.');
+      throw fieldError(
+        'account',
+        accounts.length === 0
+          ? 'A website belongs to an account. Create an account first.'
+          : 'A website belongs to an account. Choose one.',
+      );
     }
     account = accounts[0];
     await strapi.db.query(UIDS.website).update({ where: { id }, data: { account: account.id } });

@@ -33,6 +33,7 @@ export const toPost = (post: PostEntityWithContent, publicUrl: string): Post => 
 
 /** Always absolute: the uploaded image first, then the one hosted elsewhere. */
 const featuredImage = ({ uploadedImage, featuredImageUrl }: PostEntity, publicUrl: string): string | null => {
-  if (uploadedImage) return /^https?:\/\//i.test(uploadedImage) ? uploadedImage : `${publicUrl}${uploadedImage}`;
+  if (uploadedImage)
+    return /^https?:\/\//i.test(uploadedImage) ? uploadedImage : `${publicUrl}${uploadedImage}`;
   return featuredImageUrl || null;
 };

@@ -20,7 +20,13 @@ export const toPseoPageListItem = (page: PseoPageEntity): PseoPageListItem => ({
 /** Specification 2.4, single page. */
 export const toPseoPage = (page: PseoPageEntityWithTexts, templates: Templates): PseoPage => {
   const resolve = (field: keyof typeof RESOLVED_FIELDS): string =>
-    resolveText(templates, RESOLVED_FIELDS[field].kind, page[field].own, page[field].template, page.variables);
+    resolveText(
+      templates,
+      RESOLVED_FIELDS[field].kind,
+      page[field].own,
+      page[field].template,
+      page.variables,
+    );
   return {
     ...toPseoPageListItem(page),
     html: resolve('html'),

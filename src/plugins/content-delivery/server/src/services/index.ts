@@ -42,7 +42,9 @@ const delivery = ({ strapi }: WithStrapi) => {
 export type Delivery = ReturnType<typeof delivery>;
 export type ApiKeys = ReturnType<typeof apiKeys>;
 
-export const deliveryOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('delivery') as Delivery;
-export const apiKeysOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
+export const deliveryOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('delivery') as Delivery;
+export const apiKeysOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
 
 export default { 'api-keys': apiKeys, delivery };

@@ -34,4 +34,5 @@ const readApiKey = (querystring: string): string | undefined => {
 };
 
 /** The website that the strategy let pass. */
-export const websiteOf = (ctx: Context): Website => (ctx.state['auth'] as { credentials: Website }).credentials;
+export const websiteOf = (ctx: Context): Website =>
+  (ctx.state['auth'] as { credentials: Website }).credentials;

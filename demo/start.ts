@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { createStrapi, type Core } from '@strapi/strapi';
+import { demoLogin, type Login } from './admin-user';
+import { readDemoContent, type DemoContent } from './content';
+import { seedDemo } from './seed';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+/** Set once the demo content is complete; from then on what editors delete stays deleted. */
+const SEEDED = { type: 'core', name: 'demo', key: 'seeded' } as const;
+
+interface Delivery {
+  config: { publicUrl: string };
+}
+interface ApiKeys {
+  reveal(website: string): Promise<string | null>;
+}
+
+/** Starts a built project on SQLite with demo content, and prints how to get in. */
+const main = async (): Promise<void> => {
+  // The guide at the end is what people look for.
+  process.env['LOG_LEVEL'] ??= 'warn';
+  const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
+  await strapi.load();
+  const content = readDemoContent(path.join(ROOT, 'demo', 'content'));
+
+  if (await hasOtherWebsites(strapi, content)) {
+    console.log('This database has websites of its own, so no demo content is added to it.');
+  } else if (!(await strapi.store.get(SEEDED))) {
+    console.log('Filling the database with demo content …');
+    const { publicUrl } = (strapi.plugin('content-delivery').service('delivery') as Delivery).config;
+    await seedDemo(strapi, content, publicUrl);
+    await strapi.store.set({ ...SEEDED, value: true });
+  }
+  const login = await demoLogin(strapi, path.join(ROOT, '.tmp', 'demo-login.json'));
+  await strapi.start();
+  await printGuide(strapi, content, login);
+};
+
+const hasOtherWebsites = async (strapi: Core.Strapi, content: DemoContent): Promise<boolean> =>
+  (await strapi.db.query('api::website.website').count({
+    where: { name: { $notIn: content.websites.map(({ website }) => website.name) } },
+  })) > 0;
+
+const printGuide = async (strapi: Core.Strapi, content: DemoContent, login: Login | null): Promise<void> => {
+  const address = `http://localhost:${strapi.config.get<number>('server.port')}`;
+  const lines = [
+    '',
+    `Admin panel   ${address}/admin`,
+    login
+      ? `Sign in       ${login.email}  ${login.password}`
+      : 'Sign in       with the administrator that you have registered',
+  ];
+  for (const { website, posts, campaigns } of content.websites) {
+    const row: { documentId: string } | null = await strapi.db
+      .query('api::website.website')
+      .findOne({ where: { name: website.name } });
+    const key =
+      row &&
+      (await (strapi.plugin('content-delivery').service('api-keys') as ApiKeys).reveal(row.documentId));
+    if (!key) continue;
+    const curl = (route: string, query = '') => `  curl '${address}/api/${route}?apiKey=${key}${query}'`;
+    const post = posts.find(({ state, scheduleInDays }) => state === 'published' && !scheduleInDays);
+    lines.push('', `${website.name}   API key ${key}`, curl('blog'));
+    if (post) lines.push(curl('blog', `&slug=${post.slug}`));
+    lines.push(curl('taxonomies'), curl('internal-links'));
+    if (campaigns.length > 0) lines.push(curl('pseo-pages'));
+  }
+  console.log(
+    [...lines, '', 'Stop with Ctrl+C. The next "npm run demo" goes on with the same data.', ''].join('\n'),
+  );
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
