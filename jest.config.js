@@ -12,6 +12,7 @@ const project = {
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/tests/support/totals-reporter.js'],
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
     {

@@ -4,11 +4,11 @@ import { REVEAL_API_KEY } from './permissions';
 import { registerRules } from './rules';
 import { apiKeysOf, deliveryOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
-import { UNREADABLE_KEYS } from './startup/secrets';
+import { unreadableKeys } from './startup/secrets';
 
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   const keys = apiKeysOf(strapi);
-  if (!(await keys.isReadable())) throw new Error(UNREADABLE_KEYS);
+  if (!(await keys.isReadable())) throw unreadableKeys();
 
   const { templates, config } = deliveryOf(strapi);
   registerRules({ strapi, keys, templates });

@@ -72,7 +72,7 @@ const WebsiteKey = ({ documentId, mask }: { documentId?: string; mask?: string }
         />
       </Field.Root>
       {mayReveal ? (
-        <Flex gap={2}>
+        <Flex direction="column" alignItems="stretch" gap={2}>
           <Button
             variant="tertiary"
             startIcon={shownKey ? <EyeStriked /> : <Eye />}

@@ -14,15 +14,25 @@ export const refuseMissingSecrets = (strapi: Core.Strapi): void => {
     .filter(([, path]) => isEmpty(strapi.config.get<string | string[] | undefined>(path)))
     .map(([name]) => name);
   if (missing.length === 0) return;
-  throw new Error(
+  throw refusal(
     `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
       'Run "npm run secrets" to write a .env file with fresh ones, or set them in the environment.',
   );
 };
 
+/** Where in the code this was thrown helps nobody who starts a server; the message does. */
+const refusal = (message: string): Error => {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
+};
+
 const isEmpty = (value: string | string[] | undefined): boolean =>
   Array.isArray(value) ? value.every((item) => item === '') : !value;
 
-export const UNREADABLE_KEYS =
-  'The API keys in the database can not be read with this ENCRYPTION_KEY. ' +
-  'Start with the key that they were stored with; it is in the .env file or the environment of the earlier installation.';
+/** Refuses to start with an encryption key that is not the one of the stored API keys. */
+export const unreadableKeys = (): Error =>
+  refusal(
+    'The API keys in the database can not be read with this ENCRYPTION_KEY. ' +
+      'Start with the key that they were stored with; it is in the .env file or the environment of the earlier installation.',
+  );
