@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './editors';
+import { watchWrites } from './freshness/watch';
 import { REVEAL_API_KEY } from './permissions';
 import { registerRules } from './rules';
 import { apiKeysOf, deliveryOf } from './services';
@@ -11,6 +12,8 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   if (!(await keys.isReadable())) throw unreadableKeys();
 
   const { templates, config } = deliveryOf(strapi);
+  // First the lock, then the rules that rely on it.
+  watchWrites(strapi);
   registerRules({ strapi, keys, templates });
   await strapi.service('admin::permission').actionProvider.registerMany([
     {

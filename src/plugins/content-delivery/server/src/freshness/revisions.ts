@@ -3,7 +3,10 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 
 /** What a revision counts: the changes to one website's content, or to one account's links. */
-export type Scope = `website:${string}` | `account:${string}` | 'installation';
+export type Scope = `website:${string}` | `account:${string}` | typeof EVERYTHING | 'installation';
+
+/** What can not be attributed to a website counts for all of them. */
+export const EVERYTHING = 'everything';
 
 export const websiteScope = (documentId: string): Scope => `website:${documentId}`;
 export const accountScope = (documentId: string): Scope => `account:${documentId}`;

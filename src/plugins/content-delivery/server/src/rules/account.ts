@@ -1,4 +1,3 @@
-import { accountScope, raiseRevisions } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import type { RuleServices } from './index';
 import { settleKeyword } from './internal-link';
@@ -12,10 +11,6 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
 
   /** Links and websites can be moved from the account's side; then only the account's events fire. */
   async settle(id, { data }) {
-    const account: Ref = await strapi.db
-      .query(UIDS.account)
-      .findOne({ where: { id }, select: ['id', 'documentId'] });
-    await raiseRevisions(strapi, [accountScope(account.documentId)]);
     if ('websites' in data) {
       const orphans = await strapi.db
         .query(UIDS.website)
@@ -49,7 +44,6 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
   async release(where) {
     const accounts: (Ref & { name: string })[] = await strapi.db.query(UIDS.account).findMany({ where });
     for (const account of accounts) {
-      await raiseRevisions(strapi, [accountScope(account.documentId)]);
       const websites = await strapi.db.query(UIDS.website).count({ where: { account: { id: account.id } } });
       const links = await strapi.db
         .query(UIDS.internalLink)

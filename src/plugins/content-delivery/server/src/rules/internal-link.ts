@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { accountScope, raiseRevisions } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { isBlank, linkTargetProblem } from './formats';
 import type { RuleServices } from './index';
@@ -47,7 +46,6 @@ export const settleKeyword = async (
     populate: { account: { select: ['id', 'documentId'] } },
   });
   if (!link.account) throw fieldError('account', 'A link belongs to an account. Choose one.');
-  await raiseRevisions(strapi, [accountScope(link.account.documentId)]);
 
   const key = uniqueKey(link.account.documentId, link.keyword.toLowerCase());
   if ((await keysOfOthers(strapi, UIDS.internalLink, [key], link.documentId)).size > 0) {

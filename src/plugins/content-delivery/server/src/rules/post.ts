@@ -1,4 +1,3 @@
-import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { isBlank, webAddressProblem } from './formats';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
@@ -46,7 +45,6 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       });
       const website = await websiteOf(id);
       if (!website) throw fieldError('website', 'A post belongs to a website. Choose one.');
-      await raiseRevisions(strapi, [websiteScope(website.documentId)]);
       await checkTerms(id, website);
 
       const slug = await settleSlug(post, website, kind === 'create' && isCloneWithoutSlug());

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
 import type { ParsedTemplate } from '../pseo/liquid';
 import { MissingVariables, TemplateProblem, type Templates, type Variables } from '../pseo/templates';
@@ -46,8 +45,6 @@ export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRu
       const campaign = await load({ id });
       if (!campaign?.website) throw fieldError('website', 'A campaign belongs to a website. Choose one.');
       const old = (before['campaign'] ?? null) as CampaignRow | null;
-      const left = old?.website ? [websiteScope(old.website.documentId)] : [];
-      await raiseRevisions(strapi, [websiteScope(campaign.website.documentId), ...left]);
       if (kind === 'update') {
         await checkLivePages(strapi, templates, campaign, old);
         if (old?.website?.id !== campaign.website.id) await moveSlugs(strapi, campaign, campaign.website);
@@ -56,12 +53,8 @@ export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRu
     },
 
     async release(where) {
-      const campaigns: CampaignRow[] = await strapi.db.query(UIDS.pseoCampaign).findMany({
-        where,
-        populate: { website: { select: ['id', 'documentId'] } },
-      });
+      const campaigns: CampaignRow[] = await strapi.db.query(UIDS.pseoCampaign).findMany({ where });
       for (const campaign of campaigns) {
-        if (campaign.website) await raiseRevisions(strapi, [websiteScope(campaign.website.documentId)]);
         const rows: { documentId: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
           where: { campaign: { id: campaign.id } },
           select: ['documentId'],

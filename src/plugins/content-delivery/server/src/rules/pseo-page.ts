@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { RESOLVED_FIELDS, resolveText, STORED_FIELDS } from '../pseo/resolve';
 import { MissingVariables, TemplateProblem, type Templates, type Variables } from '../pseo/templates';
 import { UIDS } from '../uids';
@@ -51,13 +50,8 @@ export const pseoPageRule = ({ strapi, templates }: RuleServices): ContentRule =
   },
 
   async settle(id, { kind }) {
-    let page = await load(strapi, id);
-    await raiseRevisions(strapi, [websiteScope(websiteOf(page).documentId)]);
-    // Under the lock, once more: the campaign may just have moved to another website.
-    page = await load(strapi, id);
+    const page = await load(strapi, id);
     const website = websiteOf(page);
-    await raiseRevisions(strapi, [websiteScope(website.documentId)]);
-
     const isLive = Boolean(page.publishedAt);
     const stored = storedTexts(page, templates, isLive);
     const isClone = kind === 'create' && isCloneWithoutSlug();

@@ -21,8 +21,8 @@ export interface ContentRule {
   /** What `settle` has to know of the row before it changes. */
   remember?(where: Data): Promise<Data>;
   /**
-   * Looks at the row in its surroundings, after it was stored with its relations. Takes the lock of
-   * the website or account first. @returns attributes that it filled in.
+   * Looks at the row in its surroundings, after it was stored with its relations, and while the lock of its
+   * website or account is held. @returns attributes that it filled in.
    */
   settle(id: number, write: Write, before: Data): Promise<Data>;
   /** Looks at the rows that are about to be deleted. */

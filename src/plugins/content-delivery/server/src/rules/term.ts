@@ -1,5 +1,4 @@
 import { slugFromName } from '../../../contract';
-import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { isBlank } from './formats';
 import type { RuleServices } from './index';
@@ -30,25 +29,13 @@ export const termRule = (
       if ('name' in data && isBlank(data['name'])) throw fieldError('name', `A ${noun} needs a name.`);
     },
 
-    async remember(where) {
-      const term: TermRow | null = await strapi.db.query(uid).findOne({
-        where,
-        select: ['id'],
-        populate: { website: { select: ['id', 'documentId'] } },
-      });
-      return { website: term?.website?.documentId };
-    },
-
-    async settle(id, _write, before) {
+    async settle(id) {
       const term: TermRow = await strapi.db.query(uid).findOne({
         where: { id },
         select: ['id', 'documentId', 'name', 'uniqueKey'],
         populate: { website: { select: ['id', 'documentId'] } },
       });
       if (!term.website) throw fieldError('website', `A ${noun} belongs to a website. Choose one.`);
-      // The website that a term leaves is locked too: a post there may be taking the term up right now.
-      const left = typeof before['website'] === 'string' ? [websiteScope(before['website'])] : [];
-      await raiseRevisions(strapi, [websiteScope(term.website.documentId), ...left]);
 
       const derived = slugFromName(term.name);
       const key = uniqueKey(term.website.documentId, derived);

@@ -1,4 +1,3 @@
-import { accountScope, raiseRevisions, websiteScope } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { generateApiKey, isMask, maskApiKey } from '../website-key/format';
 import { ApiKeyTaken } from '../website-key/store';
@@ -38,7 +37,6 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
     const website: Ref = await strapi.db
       .query(UIDS.website)
       .findOne({ where: { id }, select: ['id', 'documentId'] });
-    await raiseRevisions(strapi, [websiteScope(website.documentId)]);
 
     const key = keysInFlight.get(data);
     if (key !== undefined) {
@@ -58,7 +56,6 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   async release(where) {
     const websites: (Ref & { name: string })[] = await strapi.db.query(UIDS.website).findMany({ where });
     for (const website of websites) {
-      await raiseRevisions(strapi, [websiteScope(website.documentId)]);
       const held: string[] = [];
       for (const [uid, singular, plural] of [
         [UIDS.post, 'post', 'posts'],
@@ -121,6 +118,5 @@ const settleAccount = async (strapi: RuleServices['strapi'], id: number): Promis
     account = accounts[0];
     await strapi.db.query(UIDS.website).update({ where: { id }, data: { account: account.id } });
   }
-  await raiseRevisions(strapi, [accountScope(account.documentId)]);
   return {};
 };

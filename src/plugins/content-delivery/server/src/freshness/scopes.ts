@@ -1,0 +1,100 @@
+import type { Core } from '@strapi/strapi';
+import { UIDS, type ContentUid } from '../uids';
+import { accountScope, EVERYTHING, websiteScope, type Scope } from './revisions';
+
+type Where = Record<string, unknown>;
+
+interface Ref {
+  documentId: string;
+}
+interface OfWebsite {
+  website: Ref | null;
+}
+
+const ref = { select: ['documentId'] };
+const toScopes = (websites: readonly (Ref | null | undefined)[]): Scope[] =>
+  websites.flatMap((website) => (website ? [websiteScope(website.documentId)] : []));
+
+type ScopesOf = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
+
+const ofWebsite =
+  (uid: ContentUid): ScopesOf =>
+  async (strapi, where) => {
+    const rows: OfWebsite[] = await strapi.db
+      .query(uid)
+      .findMany({ where, select: ['id'], populate: { website: ref } });
+    return toScopes(rows.map((row) => row.website));
+  };
+
+const ofCampaign: ScopesOf = async (strapi, where) => {
+  const rows: { campaign: OfWebsite | null }[] = await strapi.db.query(UIDS.pseoPage).findMany({
+    where,
+    select: ['id'],
+    populate: { campaign: { select: ['id'], populate: { website: ref } } },
+  });
+  return toScopes(rows.map((row) => row.campaign?.website));
+};
+
+/**
+ * Whose revision counts a change of these rows: for each content type, the websites and accounts whose
+ * responses the rows are part of.
+ */
+export const SCOPES_OF = {
+  [UIDS.post]: ofWebsite(UIDS.post),
+  [UIDS.category]: ofWebsite(UIDS.category),
+  [UIDS.tag]: ofWebsite(UIDS.tag),
+  [UIDS.pseoCampaign]: ofWebsite(UIDS.pseoCampaign),
+
+  [UIDS.pseoPage]: ofCampaign,
+
+  /** A link rule's component belongs to a page or a campaign; their tables know which. */
+  async [UIDS.pseoLinkComponent](strapi, where) {
+    const rows: { id: number }[] = await strapi.db
+      .query(UIDS.pseoLinkComponent)
+      .findMany({ where, select: ['id'] });
+    if (rows.length === 0) return [];
+    const ofComponents = { internalLinks: { id: { $in: rows.map((row) => row.id) } } };
+    return [
+      ...(await ofWebsite(UIDS.pseoCampaign)(strapi, ofComponents)),
+      ...(await ofCampaign(strapi, ofComponents)),
+    ];
+  },
+
+  async [UIDS.internalLink](strapi, where) {
+    const rows: { account: Ref | null }[] = await strapi.db
+      .query(UIDS.internalLink)
+      .findMany({ where, select: ['id'], populate: { account: ref } });
+    return rows.flatMap((row) => (row.account ? [accountScope(row.account.documentId)] : []));
+  },
+
+  async [UIDS.website](strapi, where) {
+    const rows: (Ref & { account: Ref | null })[] = await strapi.db
+      .query(UIDS.website)
+      .findMany({ where, select: ['documentId'], populate: { account: ref } });
+    return [
+      ...toScopes(rows),
+      ...rows.flatMap((row) => (row.account ? [accountScope(row.account.documentId)] : [])),
+    ];
+  },
+
+  async [UIDS.account](strapi, where) {
+    const rows: (Ref & { websites: Ref[] })[] = await strapi.db
+      .query(UIDS.account)
+      .findMany({ where, select: ['documentId'], populate: { websites: ref } });
+    return rows.flatMap((row) => [accountScope(row.documentId), ...toScopes(row.websites)]);
+  },
+
+  /** Posts anywhere may show the file. */
+  'plugin::upload.file': async () => [EVERYTHING],
+} satisfies Record<string, ScopesOf>;
+
+export type CountedUid = keyof typeof SCOPES_OF;
+
+/** The relation that a new row gets its scope from, where it can be told before the row is stored. */
+export const OWNER_OF: Partial<Record<CountedUid, { attribute: string; uid: CountedUid }>> = {
+  [UIDS.post]: { attribute: 'website', uid: UIDS.website },
+  [UIDS.category]: { attribute: 'website', uid: UIDS.website },
+  [UIDS.tag]: { attribute: 'website', uid: UIDS.website },
+  [UIDS.pseoCampaign]: { attribute: 'website', uid: UIDS.website },
+  [UIDS.pseoPage]: { attribute: 'campaign', uid: UIDS.pseoCampaign },
+};
