@@ -21,6 +21,7 @@ module.exports = {
       testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
       // Strapi runs as it is built; the build is made once, before the first file.
       globalSetup: '<rootDir>/tests/support/build.ts',
+      globalTeardown: '<rootDir>/tests/support/cleanup.ts',
     },
   ],
 };

@@ -22,6 +22,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
     config: {
       publicUrl: env('PUBLIC_URL', ''),
       cacheControl: env('DELIVERY_CACHE_CONTROL', 'public, max-age=0, must-revalidate'),
+      cacheMegabytes: env.float('DELIVERY_CACHE_MB', 256),
+      staleSeconds: env.float('DELIVERY_STALE_SECONDS', 600),
     },
   },
   upload: {

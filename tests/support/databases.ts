@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -15,6 +15,8 @@ const uniqueName = () => `content_delivery_test_${process.pid}_${(counter += 1)}
 
 const sqlite = async (): Promise<TestDatabase> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'content-delivery-'));
+  const template = process.env['TEST_SQLITE_TEMPLATE'];
+  if (template) await copyFile(template, path.join(directory, 'data.db'));
   return {
     environment: { DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: path.join(directory, 'data.db') },
     drop: () => rm(directory, { recursive: true, force: true }),

@@ -63,9 +63,27 @@ export const startServer = async (
     strapi,
     database: ownDatabase,
     async stop() {
+      await quiet(strapi);
       await strapi.destroy();
       await ownDatabase.drop();
     },
-    stopAndKeepDatabase: () => strapi.destroy(),
+    async stopAndKeepDatabase() {
+      await quiet(strapi);
+      await strapi.destroy();
+    },
   };
+};
+
+/** Turns of the event loop without a query after which none is to come. */
+const QUIET_TURNS = 20;
+
+/** Strapi reads an entry once more for its events after the write has been answered; nobody awaits that. */
+const quiet = async (strapi: Core.Strapi): Promise<void> => {
+  const { pool } = strapi.db.connection.client as {
+    pool: { numUsed(): number; numPendingAcquires(): number };
+  };
+  for (let turns = 0; turns < QUIET_TURNS;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns = pool.numUsed() + pool.numPendingAcquires() === 0 ? turns + 1 : 0;
+  }
 };

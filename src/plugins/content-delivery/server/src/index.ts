@@ -1,13 +1,13 @@
-import type { Core } from '@strapi/strapi';
 import { bootstrap } from './bootstrap';
 import config from './config';
 import contentTypes from './content-types';
 import controllers from './controllers';
+import { fastLane } from './fast-lane';
 import { publicApi } from './http/public-api';
 import { requestLog } from './http/request-log';
 import { register } from './register';
 import routes from './routes';
-import services, { deliveryOf } from './services';
+import services, { closeDelivery } from './services';
 
 export default {
   config,
@@ -15,8 +15,8 @@ export default {
   routes,
   controllers,
   services,
-  middlewares: { 'public-api': publicApi, 'request-log': requestLog },
+  middlewares: { 'fast-lane': fastLane, 'public-api': publicApi, 'request-log': requestLog },
   register,
   bootstrap,
-  destroy: ({ strapi }: { strapi: Core.Strapi }) => deliveryOf(strapi).reader.destroy(),
+  destroy: closeDelivery,
 };

@@ -1,68 +1,49 @@
 import type { Context } from 'koa';
 import { errors } from '@strapi/utils';
-import type { Core } from '@strapi/strapi';
-import type { PluginConfig } from '../config';
+import type { Answers, Question } from '../answers';
+import { encode, encodingOf, negotiate } from '../cache/encoding';
+import type { ByteCache } from '../cache/bytes';
+import { contentHeaders, isNotModified, STALE_HEADERS, validators } from '../http/delivery-headers';
 import { ParameterProblem, readParameters, refuseEmpty } from '../http/parameters';
-import { respondWithJson } from '../http/respond';
-import type { Templates } from '../pseo/templates';
-import type { Queries } from '../queries';
-import { toInternalLink } from '../serializers/internal-link';
-import { toPost, toPostListItem } from '../serializers/post';
-import { toPseoPage, toPseoPageListItem } from '../serializers/pseo-page';
-import { toTaxonomies } from '../serializers/taxonomies';
-import { websiteOf } from '../website-key/strategy';
+import { callerOf } from '../website-key/strategy';
 
-export interface DeliveryServices {
-  strapi: Core.Strapi;
-  config: PluginConfig;
-  queries: Queries;
-  templates: Templates;
+interface Parts {
+  answers: Answers;
+  cache: ByteCache;
+  cacheControl: string;
 }
 
 /** The four routes of specification 4. */
-export const createDeliveryController = ({ config, queries, templates }: DeliveryServices) => {
-  const respond = (ctx: Context, value: unknown) => respondWithJson(ctx, value, config.cacheControl);
+export const createDeliveryController = ({ answers, cache, cacheControl }: Parts) => {
+  const answer = async (ctx: Context, question: Question): Promise<void> => {
+    const caller = callerOf(ctx);
+    const { key, entry } = await answers.finish(question, caller);
+    const encoding = encodingOf(entry, negotiate(ctx.get('Accept-Encoding')));
+    const representation = await encode(entry, encoding, () => cache.grown(key, entry));
+
+    ctx.set(validators(representation, cacheControl));
+    if (caller.sighting.revisions === null) ctx.set(STALE_HEADERS);
+    if (isNotModified(ctx.headers, representation.etag)) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.status = 200;
+    ctx.body = representation.bytes;
+    ctx.set(contentHeaders(representation, encoding));
+    // What the fast lane may remember of this request.
+    ctx.state['finished'] = { key, provenance: caller.provenance };
+  };
 
   return {
     /** 4.1 and 4.2 */
-    async blog(ctx: Context) {
-      const website = websiteOf(ctx);
-      const { slug } = parameters(ctx, ['slug']);
-      if (slug === undefined) {
-        const posts = await queries.livePosts(website);
-        return respond(
-          ctx,
-          posts.map((post) => toPostListItem(post, config.publicUrl)),
-        );
-      }
-      const post = await queries.livePostBySlug(website, slug);
-      if (!post) throw new errors.NotFoundError('There is no published post with this slug.');
-      return respond(ctx, toPost(post, config.publicUrl));
-    },
-
+    blog: (ctx: Context) => answer(ctx, { route: 'blog', ...parameters(ctx, ['slug']) }),
     /** 4.3 */
-    async internalLinks(ctx: Context) {
-      const links = await queries.internalLinks(websiteOf(ctx));
-      return respond(ctx, links.map(toInternalLink));
-    },
-
+    internalLinks: (ctx: Context) => answer(ctx, { route: 'internal-links' }),
     /** 4.4 */
-    async pseoPages(ctx: Context) {
-      const website = websiteOf(ctx);
-      const { slug, campaignId } = parameters(ctx, ['slug', 'campaignId']);
-      if (slug === undefined) {
-        const pages = await queries.livePages(website, campaignId);
-        return respond(ctx, pages.map(toPseoPageListItem));
-      }
-      const page = await queries.livePageBySlug(website, slug, campaignId);
-      if (!page) throw new errors.NotFoundError('There is no live page with this slug.');
-      return respond(ctx, toPseoPage(page, templates));
-    },
-
+    pseoPages: (ctx: Context) =>
+      answer(ctx, { route: 'pseo-pages', ...parameters(ctx, ['slug', 'campaignId']) }),
     /** 4.5 */
-    async taxonomies(ctx: Context) {
-      return respond(ctx, toTaxonomies(await queries.taxonomies(websiteOf(ctx))));
-    },
+    taxonomies: (ctx: Context) => answer(ctx, { route: 'taxonomies' }),
   };
 };
 

@@ -1,10 +1,19 @@
 import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS } from '../../../contract';
+import { COMMON_HEADERS } from './delivery-headers';
 
 const ALLOWED_METHODS = 'GET, HEAD';
-const EXPOSED_HEADERS = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 /** Seconds for which a browser remembers the answer to a preflight. */
 const PREFLIGHT_MAX_AGE = '86400';
+
+/** Headers that mean something for pages only. */
+const PAGE_HEADERS = [
+  'Access-Control-Allow-Credentials',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+];
 
 const paths: ReadonlySet<string> = new Set(Object.values(DELIVERY_PATHS));
 
@@ -20,36 +29,32 @@ export const publicApi = (): Middleware => async (ctx: Context, next: Next) => {
 
   if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method')) {
     answerPreflight(ctx);
-    return;
-  }
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+  } else if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     await next();
   } else {
     ctx.methodNotAllowed(`This address is read with GET or HEAD; ${ctx.method} is not possible here.`);
     ctx.set('Allow', ALLOWED_METHODS);
   }
 
-  // Last, over whatever strapi::cors has set: these routes know no cookies, and every origin is alike.
-  ctx.set('Access-Control-Allow-Origin', '*');
-  ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-  ctx.remove('Access-Control-Allow-Credentials');
-  ctx.remove('Vary');
+  // Last, over whatever strapi::security and strapi::cors have set for pages and for the admin panel.
+  for (const name of PAGE_HEADERS) ctx.remove(name);
+  ctx.set(COMMON_HEADERS);
   if (ctx.status >= 400) {
+    ctx.remove('Vary');
     ctx.set('Cache-Control', 'no-store');
     completeError(ctx.body);
   }
+};
+
+const answerPreflight = (ctx: Context): void => {
+  ctx.status = 204;
+  ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
+  ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || '*');
+  ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);
 };
 
 /** Strapi leaves out the details where an error has none; the shape of an error is always the same. */
 const completeError = (body: unknown): void => {
   const error = (body as { error?: { details?: unknown } } | undefined)?.error;
   if (error) error.details ??= {};
-};
-
-const answerPreflight = (ctx: Context): void => {
-  ctx.status = 204;
-  ctx.set('Access-Control-Allow-Origin', '*');
-  ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
-  ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || '*');
-  ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);
 };

@@ -77,6 +77,23 @@ export const livePosts = async (
     );
 };
 
+/** When the next withheld post of a website is due; null when none is waiting. */
+export const nextDueDate = async (
+  sql: Snapshot,
+  { posts, postWebsite }: Tables,
+  website: Website,
+  now: Date,
+): Promise<Date | null> => {
+  const row: { due: DatabaseDate } | undefined = await sql(`${postWebsite.table} as w`)
+    .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
+    .where(`w.${postWebsite.to}`, website.id)
+    .whereNotNull('p.published_at')
+    .where('p.schedule_date', '>', now)
+    .orderBy('p.schedule_date')
+    .first('p.schedule_date as due');
+  return row ? toDate(row.due) : null;
+};
+
 /** One live post with its content; null when the website has none under this slug. */
 export const livePostBySlug = async (
   sql: Snapshot,

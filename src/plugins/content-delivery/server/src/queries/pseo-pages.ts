@@ -92,6 +92,8 @@ export const livePages = async (
   campaignId?: string,
 ): Promise<PseoPageEntity[]> => {
   const query = livePagesOf(sql, tables, website);
+  // An id is letters and digits; anything else (PostgreSQL refuses some of it) is no campaign's.
+  if (campaignId !== undefined && !/^[a-z0-9]+$/i.test(campaignId)) return [];
   if (campaignId !== undefined) void query.where('c.document_id', campaignId);
   const rows: PageRow[] = await query.select(...LIST_COLUMNS);
   return rows

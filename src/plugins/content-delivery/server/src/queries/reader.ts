@@ -1,56 +1,63 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
-import createKnex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import { openSqlite, type SqliteReader } from './sqlite-reader';
 
 /** The database could not be read: a 503, not a fault of the request. */
 const databaseUnavailable = () =>
   createError(503, 'The content can not be read at the moment. Please try again shortly.', { details: {} });
 
-export type Snapshot = Knex.Transaction;
+/** Runs the statements of one consistent view of the database. */
+export type Snapshot = Knex;
 
-/**
- * Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment.
- *
- * Strapi has a single connection to SQLite, which a long write keeps from everybody else; the reader has a
- * read-only one of its own there. In WAL mode both work side by side.
- */
+/** Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment. */
 export const createReader = (strapi: Core.Strapi) => {
-  const own = ownConnection(strapi);
-  const connection: Knex = own ?? strapi.db.connection;
-  const mode: Knex.TransactionConfig = own ? {} : { isolationLevel: 'repeatable read' };
+  const sqlite = openOwn(strapi);
+  const connection: Knex = strapi.db.connection;
 
   return {
+    /** The connection of its own that the reader has on SQLite. */
+    sqlite,
+
     /** @throws an HTTP error 503 */
     async snapshot<Result>(read: (sql: Snapshot) => Promise<Result>): Promise<Result> {
       try {
-        return await connection.transaction(read, mode);
+        return sqlite
+          ? await sqlite.snapshot(read)
+          : await connection.transaction(read, { isolationLevel: 'repeatable read' });
       } catch (error) {
+        if (!isOfDatabase(error)) throw error;
         strapi.log.error(`The delivery routes could not read the database: ${describe(error)}`);
         throw databaseUnavailable();
       }
     },
 
     async destroy(): Promise<void> {
-      await own?.destroy();
+      sqlite?.close();
     },
   };
 };
 
 export type Reader = ReturnType<typeof createReader>;
 
-const ownConnection = (strapi: Core.Strapi): Knex | null => {
+const openOwn = (strapi: Core.Strapi): SqliteReader | null => {
   if (strapi.db.dialect.client !== 'sqlite') return null;
   const { filename } = strapi.db.connection.client.connectionSettings as { filename: string };
-  return createKnex({
-    client: 'better-sqlite3',
-    connection: { filename, options: { readonly: true } } as Knex.Sqlite3ConnectionConfig,
-    useNullAsDefault: true,
-  });
+  return openSqlite(filename);
+};
+
+/** Drivers give their errors a code; those of a lost connection are told by their words. */
+const isOfDatabase = (error: unknown): boolean => {
+  const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
+  return (
+    name === 'KnexTimeoutError' ||
+    (typeof code === 'string' && !code.startsWith('ERR_')) ||
+    /connection (terminated|ended|is not open|lost)|unable to acquire/i.test(String(message))
+  );
 };
 
 /** Without the statement and its values, which knex puts in front of the database's own words. */
 const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown error';
-  const code = (error as { code?: string }).code;
-  return [code, error.message.split(' - ').pop()].filter(Boolean).join(': ');
+  const { code, message } = error as { code?: string; message?: string };
+  return [code, message?.split(' - ').pop()].filter(Boolean).join(': ');
 };

@@ -33,6 +33,8 @@ export const tablesOf = (strapi: Core.Strapi) => {
   const table = (uid: string) => strapi.db.metadata.get(uid).tableName;
   return {
     apiKeys: table(UIDS.apiKey),
+    revisions: table(UIDS.revision),
+    accounts: table(UIDS.account),
     websites: table(UIDS.website),
     websiteAccount: link(strapi, UIDS.website, 'account'),
     categories: table(UIDS.category),

@@ -2,7 +2,7 @@ import { UIDS } from '../uids';
 import { isBlank, webAddressProblem } from './formats';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
 import type { RuleServices } from './index';
-import { isCloneWithoutSlug } from './clones';
+import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
 import { createPublishDates } from './publish-date';
 import { keysOfOthers, patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
@@ -35,7 +35,9 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
         const problem = webAddressProblem(url);
         if (problem) throw fieldError('featuredImageUrl', problem);
       }
-      if (kind === 'create') await publishDates.fill(data);
+      if (kind !== 'create') return;
+      if (isCloneWithoutPublishDate()) data['publishDate'] = null;
+      await publishDates.fill(data);
     },
 
     async settle(id, { kind }) {

@@ -66,12 +66,12 @@ const leadsTo = ({ slug, websiteUrl }: PseoPageEntityWithTexts, url: string): bo
 
 const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** A link may be written with or without percent-encoding, and with or without a slash at the end. */
+/** A link may be written with or without percent-encoding, capitals in the host, and a slash at the end. */
 const comparable = (address: string): string => {
-  const bare = withoutTrailingSlash(address);
   try {
-    return decodeURI(bare);
+    const full = /^https?:/i.test(address) ? new URL(address).href : address;
+    return withoutTrailingSlash(decodeURI(full));
   } catch {
-    return bare;
+    return withoutTrailingSlash(address);
   }
 };

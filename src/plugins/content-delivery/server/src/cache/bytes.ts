@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import type { Entry } from './entry';
+
+/** What a key, an entry's other fields and the cache's own book-keeping take, roughly, in bytes. */
+const OVERHEAD = 1_000;
+
+/** What an operator can see of the cache. */
+export interface CacheFigures {
+  entries: number;
+  bytes: number;
+  maxBytes: number;
+  hits: number;
+  misses: number;
+  builds: number;
+  evictions: number;
+}
+
+/**
+ * Finished bytes by key, least recently used first to go. Knows neither Strapi nor content.
+ * @param maxBytes how much it may hold; 0 turns it off
+ */
+export const createByteCache = (maxBytes: number) => {
+  const figures = { hits: 0, misses: 0, builds: 0, evictions: 0 };
+  const entries =
+    maxBytes > 0
+      ? new LRUCache<string, Entry>({
+          maxSize: maxBytes,
+          // One response must not push out all others; such a list is read anew each time.
+          maxEntrySize: Math.ceil(maxBytes / 2),
+          sizeCalculation: (entry, key) => sizeOf(entry, key),
+          dispose: (_entry, _key, reason) => {
+            if (reason === 'evict') figures.evictions += 1;
+          },
+        })
+      : null;
+  const flights = new Map<string, Promise<Entry>>();
+
+  return {
+    get: (key: string): Entry | undefined => entries?.get(key),
+
+    /** Counts the bytes of an encoding that was made since. */
+    grown(key: string, entry: Entry): void {
+      if (entries?.peek(key) === entry) entries.set(key, entry);
+    },
+
+    countHit: (): void => void (figures.hits += 1),
+
+    /**
+     * Builds an entry and keeps it. However many ask for the same state of the same key, one build
+     * serves them; a failed one is forgotten.
+     * @param state tells apart what was asked for before and after a change
+     */
+    build(key: string, state: string, make: () => Promise<Entry>): Promise<Entry> {
+      figures.misses += 1;
+      const flight = `${key}\n${state}`;
+      const running = flights.get(flight);
+      if (running) return running;
+      figures.builds += 1;
+      const started = make()
+        .then((entry) => {
+          entries?.set(key, entry);
+          return entry;
+        })
+        .finally(() => flights.delete(flight));
+      flights.set(flight, started);
+      return started;
+    },
+
+    figures: (): CacheFigures => ({
+      ...figures,
+      entries: entries?.size ?? 0,
+      bytes: entries?.calculatedSize ?? 0,
+      maxBytes,
+    }),
+  };
+};
+
+export type ByteCache = ReturnType<typeof createByteCache>;
+
+const sizeOf = (entry: Entry, key: string): number => {
+  let bytes = OVERHEAD + key.length * 2 + entry.identity.bytes.length;
+  for (const made of Object.values(entry.encoded)) {
+    if (made && 'bytes' in made) bytes += made.bytes.length;
+  }
+  return bytes;
+};

@@ -1,0 +1,40 @@
+/** What bytes were made of: how far each scope had been counted when their content was read. */
+export interface Provenance {
+  scopes: readonly string[];
+  revisions: readonly number[];
+  /** When the clock alone makes them out of date, in milliseconds since 1970; Infinity for never. */
+  expiresAt: number;
+  /** Before this moment they were not right yet: a clock that is set back makes them out of date too. */
+  validFrom: number;
+}
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** The bytes of one encoding, with the tag that names exactly them. */
+export interface Representation {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** A finished response. Other encodings are made when somebody first asks for them, and kept. */
+export interface Entry extends Provenance {
+  identity: Representation;
+  encoded: Partial<Record<Encoding, Promise<Representation> | Representation>>;
+  /** The revisions that it was last found current with; the same map again needs no comparison. */
+  checkedWith?: object;
+}
+
+/** True when nothing that the bytes depend on has changed. */
+export const isCurrent = (
+  entry: Provenance & { checkedWith?: object },
+  revisions: ReadonlyMap<string, number>,
+  now: number,
+): boolean => {
+  if (now >= entry.expiresAt || now < entry.validFrom) return false;
+  if (entry.checkedWith === revisions) return true;
+  const current = entry.scopes.every(
+    (scope, index) => (revisions.get(scope) ?? 0) === entry.revisions[index],
+  );
+  if (current) entry.checkedWith = revisions;
+  return current;
+};

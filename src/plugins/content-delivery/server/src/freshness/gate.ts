@@ -1,0 +1,39 @@
+import { isCurrent, type Provenance } from '../cache/entry';
+import type { Revisions, RevisionSource } from './current';
+import type { Scope } from './revisions';
+
+/** What a request has learned about the state of the content since it arrived. */
+export interface Sighting {
+  /** Null when the database could not be asked. */
+  revisions: Revisions | null;
+}
+
+/**
+ * Decides whether finished bytes may be sent: when nothing that they depend on has changed, or, for a while,
+ * when the database can not be asked.
+ *
+ * @param staleFor milliseconds for which finished bytes are served while the database is out of reach
+ */
+export const createGate = (source: RevisionSource, staleFor: number) => {
+  let unreachableSince: number | null = null;
+
+  return {
+    /** Learns the current revisions of the scopes; calls back in the same turn where the database allows. */
+    look(scopes: readonly Scope[], use: (sighting: Sighting) => void): void {
+      source.read(scopes, (error, revisions) => {
+        if (error) unreachableSince ??= Date.now();
+        else unreachableSince = null;
+        use({ revisions: error ? null : revisions });
+      });
+    },
+
+    /** True when all of these may be used for a request with this sighting. */
+    mayServe({ revisions }: Sighting, ...made: readonly Provenance[]): boolean {
+      const now = Date.now();
+      if (revisions) return made.every((provenance) => isCurrent(provenance, revisions, now));
+      return unreachableSince !== null && now - unreachableSince < staleFor;
+    },
+  };
+};
+
+export type Gate = ReturnType<typeof createGate>;

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { requestsTo } from '../support/requests';
+import { startServer, type TestServer } from '../support/strapi';
+
+const POSTS = 10_000;
+
+describe('content comes back as it was given', () => {
+  let server: TestServer;
+  let content: Content;
+  let api: ReturnType<typeof requestsTo>;
+  let website: TestWebsite;
+
+  beforeAll(async () => {
+    server = await startServer();
+    content = contentOf(server.strapi);
+    api = requestsTo(server);
+    website = await content.website();
+  });
+  afterAll(() => server.stop());
+
+  it.each([
+    [
+      'scripts and iframes',
+      '<script>if (a < b && c > d) { alert("x") }</script><iframe src="//x.example" onload=\'y()\'></iframe>',
+    ],
+    ['entities', '&amp; &lt; &#x3C; &nbsp;   &quot; &copy &unknown; &amp;amp;'],
+    [
+      'CDATA, comments and processing instructions',
+      '<![CDATA[ ]]> <!-- -- --> <?php echo 1 ?> <!DOCTYPE html>',
+    ],
+    ['line ends and spaces of all kinds', '\r\n a\rb\nc\t\u2028\u2029\u00a0\u0085\ufeff  \r\n'],
+    ['emoji, also composed ones', '☕️👩‍👩‍👧‍👦🏳️‍🌈🇺🇦👍🏽'],
+    ['text from right to left', 'שלום \u200fعالم\u200e \u202eabc\u202c'],
+    [
+      'combining characters, in both forms',
+      'u\u0308 \u00fc e\u0301 \u00e9 Z\u0351\u036b\u0343 \u1100\u1161 \uac00',
+    ],
+    ['controls other than NUL', '\u0001\u0008\u000b\u000c\u001b\u007f\u009f'],
+    ['templates', '{{ city }} {% if a %} ${b} <%= c %> :d ?'],
+    ['backslashes and quotation marks', String.raw`\ \\ \' \" \n \u0041 \0 '' "" $$ %s`],
+    ['broken markup', '<p><b></p></i><a href=x'],
+    ['noncharacters', '\ufffe\uffff\ufdd0\u{10ffff}\ufffd'],
+  ])('with %s', async (_what, html) => {
+    const post = await content.post(website.documentId, {
+      content: html,
+      title: `x${html}`,
+      metaDescription: html,
+    });
+    const response = await api.blog(website.key, { slug: post['slug'] as string });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ content: html, title: `x${html}`, metaDescription: html });
+  });
+
+  it('with 5 MB', async () => {
+    const paragraph = '<p>Ein Absatz über Käse – <em>чай</em> & 茶 ☕️</p>\r\n';
+    const html = paragraph.repeat(Math.ceil((5 * 1024 * 1024) / Buffer.byteLength(paragraph)));
+    await content.post(website.documentId, { slug: 'large', content: html });
+    const response = await api.blog(website.key, { slug: 'large' });
+    expect(response.status).toBe(200);
+    // Compared as a whole: a difference of two texts of this size is not for printing.
+    expect((response.body as { content: string }).content === html).toBe(true);
+  });
+
+  it('with any text that has neither NUL nor half a character', async () => {
+    const post = await content.post(website.documentId, { slug: 'generated' });
+    const text = fc
+      .oneof(
+        fc.string({ unit: 'binary', maxLength: 5_000 }),
+        fc.string({ unit: 'grapheme', maxLength: 5_000 }),
+      )
+      .map((value) => value.replaceAll('\0', ''));
+    await fc.assert(
+      fc.asyncProperty(text, text, async (html, description) => {
+        // A text of nothing but spaces may count as empty where there is a fallback.
+        const metaDescription = `x${description}`;
+        await content.update(UID.post, post.documentId, { content: html, metaDescription }, 'published');
+        const response = await api.blog(website.key, { slug: 'generated' });
+        expect(response.status).toBe(200);
+        expect(response.body).toMatchObject({ content: html, metaDescription });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('with pSEO texts and variables of the same kinds', async () => {
+    const campaign = await content.campaign(website.documentId);
+    const html = '<script>{{ x }}</script>\r\n&nbsp;☕️ u\u0308 שלום\u0001';
+    await content.page(campaign.documentId, {
+      slug: 'page',
+      html,
+      metaTitle: html,
+      variables: { [html]: html },
+    });
+    const response = await api.pseoPages(website.key, { slug: 'page' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ html, fields: { metaTitle: html }, variables: { [html]: html } });
+  });
+
+  it('and every one of 10,000 posts is in the list', async () => {
+    const own = await content.website();
+    const tag = await content.tag(own.documentId, 'of all');
+    const category = await content.category(own.documentId, 'of all');
+    const sample = await content.post(own.documentId, {
+      slug: 'post-0',
+      tags: [tag.documentId],
+      category: category.documentId,
+      publishDate: new Date(0).toISOString(),
+    });
+    await multiplyPost(server, sample.documentId, POSTS);
+
+    const response = await api.blog(own.key);
+    expect(response.status).toBe(200);
+    const posts = response.body as { slug: string; tags: string[]; category: string }[];
+    expect(posts).toHaveLength(POSTS);
+    expect(posts.map((post) => post.slug)).toEqual(
+      Array.from({ length: POSTS }, (_, index) => `post-${POSTS - 1 - index}`),
+    );
+    expect(posts.every((post) => post.tags.join() === 'of all' && post.category === 'of all')).toBe(true);
+  });
+});
+
+/** Copies the live row of a post, with its relations, past the document service: that would take minutes. */
+const multiplyPost = async ({ strapi }: TestServer, documentId: string, total: number): Promise<void> => {
+  const meta = strapi.db.metadata.get(UID.post);
+  const links = ['website', 'category', 'tags'].map((name) => {
+    const { joinTable } = meta.attributes[name] as unknown as {
+      joinTable: { name: string; joinColumn: { name: string } };
+    };
+    return { table: joinTable.name, column: joinTable.joinColumn.name };
+  });
+  await strapi.db.connection.transaction(async (trx: Knex.Transaction) => {
+    const { id: liveId, ...row } = (await trx(meta.tableName)
+      .where({ document_id: documentId })
+      .whereNotNull('published_at')
+      .first()) as Record<string, unknown> & { id: number };
+    const copies = Array.from({ length: total - 1 }, (_, index) => ({
+      ...row,
+      document_id: `copy${String(index + 1).padStart(20, '0')}`,
+      slug: `post-${index + 1}`,
+      unique_key: `copy-${index + 1}`,
+      // As each driver wants it: a number for SQLite, a date for the others.
+      publish_date: typeof row['publish_date'] === 'number' ? index + 1 : new Date(index + 1),
+    }));
+    await trx.batchInsert(meta.tableName, copies, 50);
+    const rows: { id: number }[] = await trx(meta.tableName)
+      .where('document_id', 'like', 'copy%')
+      .select('id');
+    for (const { table, column } of links) {
+      const link = (await trx(table).where(column, liveId).first()) as Record<string, unknown>;
+      delete link['id'];
+      await trx.batchInsert(
+        table,
+        rows.map(({ id }) => ({ ...link, [column]: id })),
+        200,
+      );
+    }
+  });
+};

@@ -1,0 +1,72 @@
+import type { Core } from '@strapi/strapi';
+import { contentOf } from '../fixtures/content';
+import { createTestDatabase, type TestDatabase } from '../support/databases';
+import { requestsTo } from '../support/requests';
+import { startServer } from '../support/strapi';
+
+const SECRETS = ['APP_KEYS', 'ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY'];
+
+const accountNames = async (strapi: Core.Strapi): Promise<unknown[]> => {
+  const accounts = await strapi.db.query('api::account.account').findMany({});
+  return (accounts as { name: unknown }[]).map((account) => account.name);
+};
+
+describe('starting', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is refused without a secret; the error names it and says how to make one', async () => {
+    for (const name of SECRETS) {
+      const error = await startServer({ [name]: undefined }, database).then(
+        () => null,
+        (reason: Error) => reason,
+      );
+      expect(error?.message).toContain(name);
+      expect(error?.message).toContain('npm run secrets');
+      for (const other of SECRETS) if (other !== name) expect(error?.message).not.toContain(other);
+    }
+  });
+
+  it('makes one account named Default, once, and refuses an ENCRYPTION_KEY that can not read the keys', async () => {
+    const first = await startServer({ PUBLIC_URL: undefined, HOST: '0.0.0.0', PORT: '4321' }, database);
+    expect(await accountNames(first.strapi)).toEqual(['Default']);
+    const content = contentOf(first.strapi);
+    const website = await content.website();
+    await content.post(website.documentId, {
+      slug: 'post',
+      featuredImage: await content.image('/uploads/image.webp'),
+    });
+    const derived = await requestsTo(first).blog(website.key, { slug: 'post' });
+    expect(derived.status).toBe(200);
+    expect(derived.body).toMatchObject({ featuredImage: 'http://localhost:4321/uploads/image.webp' });
+    await first.stopAndKeepDatabase();
+
+    const refused = await startServer({ ENCRYPTION_KEY: 'another-encryption-key' }, database).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(refused?.message).toMatch(/ENCRYPTION_KEY/);
+    expect(refused?.message).toMatch(/can not be read/);
+
+    const second = await startServer({ PUBLIC_URL: 'https://cms.example.com/sub///' }, database);
+    expect(await accountNames(second.strapi)).toEqual(['Default']);
+    const configured = await requestsTo(second).blog(website.key, { slug: 'post' });
+    expect(configured.status).toBe(200);
+    expect(configured.body).toMatchObject({
+      featuredImage: 'https://cms.example.com/sub/uploads/image.webp',
+    });
+
+    // Who renames or deletes it does not get it back.
+    const later = contentOf(second.strapi);
+    const { documentId } = await later.defaultAccount();
+    await later.update('api::account.account', documentId, { name: 'Renamed' });
+    await second.stopAndKeepDatabase();
+    const third = await startServer({}, database);
+    expect(await accountNames(third.strapi)).toEqual(['Renamed']);
+    await third.stopAndKeepDatabase();
+  });
+});

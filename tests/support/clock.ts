@@ -1,0 +1,22 @@
+/** Everything but Date goes on as usual: servers and databases need their timers. */
+const RUNNING = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+/** The server's clock stands still at a moment until `resumeClock`. */
+export const stopClockAt = (moment: string): void => {
+  jest.useFakeTimers({ now: new Date(moment), doNotFake: [...RUNNING] });
+};
+
+export const resumeClock = (): void => {
+  jest.useRealTimers();
+};

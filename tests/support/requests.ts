@@ -1,0 +1,106 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request, { type Response } from 'supertest';
+import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
+import type { TestServer } from './strapi';
+
+type Parameters = Record<string, string>;
+type Headers = Record<string, string>;
+
+export const PATHS = Object.values(DELIVERY_PATHS);
+export const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+
+/** Requests to the four routes; query strings given as text are sent as they are. */
+export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
+  const { httpServer } = strapi.server;
+  const get = (path: string, query: Parameters | string = {}, headers: Headers = {}) =>
+    request(httpServer).get(path).query(query).set(headers);
+  return {
+    get,
+    head: (path: string, query: Parameters = {}, headers: Headers = {}) =>
+      request(httpServer).head(path).query(query).set(headers),
+    blog: (apiKey: string, query: Parameters = {}) => get(DELIVERY_PATHS.blog, { apiKey, ...query }),
+    taxonomies: (apiKey: string) => get(DELIVERY_PATHS.taxonomies, { apiKey }),
+    internalLinks: (apiKey: string) => get(DELIVERY_PATHS.internalLinks, { apiKey }),
+    pseoPages: (apiKey: string, query: Parameters = {}) =>
+      get(DELIVERY_PATHS.pseoPages, { apiKey, ...query }),
+  };
+};
+
+/** A 200 of the four routes: these bytes, fields in this order, and the headers that belong to every one. */
+export const expectAnswer = (
+  response: Response,
+  body: unknown,
+  cacheControl = DEFAULT_CACHE_CONTROL,
+): void => {
+  expect({ status: response.status, body: response.body as unknown }).toEqual({ status: 200, body });
+  expect(response.text).toBe(JSON.stringify(body));
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cacheControl,
+    etag: expect.stringMatching(/^(W\/)?"[^"]+"$/) as string,
+    'access-control-allow-origin': '*',
+  });
+  expect(response.headers).not.toHaveProperty('last-modified');
+};
+
+/** An error of the four routes: the one shape, not stored by caches, readable for browsers. */
+export const expectError = (
+  response: Response,
+  status: number,
+  name: string,
+  message: string | RegExp = /\S/,
+): void => {
+  const expected = typeof message === 'string' ? message : (expect.stringMatching(message) as string);
+  expect({ status: response.status, body: response.body as unknown }).toEqual({
+    status,
+    body: { data: null, error: { status, name, message: expected, details: {} } },
+  });
+  const { error } = response.body as { error: object };
+  expect(Object.keys(response.body as object)).toEqual(['data', 'error']);
+  expect(Object.keys(error)).toEqual(['status', 'name', 'message', 'details']);
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+  });
+  expect(response.headers).not.toHaveProperty('etag');
+};
+
+export interface RawAnswer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+/** Sends targets exactly as given, without a client that corrects them. The server listens until it is stopped. */
+export const rawRequestsTo = async ({ strapi }: Pick<TestServer, 'strapi'>) => {
+  const { httpServer } = strapi.server;
+  if (!httpServer.listening) await new Promise<void>((done) => httpServer.listen(0, '127.0.0.1', done));
+  const { port } = httpServer.address() as AddressInfo;
+  const agent = new http.Agent({ keepAlive: true });
+
+  return {
+    send: (method: string, target: string, headers: Headers = {}): Promise<RawAnswer> =>
+      new Promise((resolve, reject) => {
+        const outgoing = http.request(
+          { host: '127.0.0.1', port, agent, method, path: target, headers },
+          (incoming) => {
+            const chunks: Buffer[] = [];
+            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+            incoming.on('error', reject);
+            incoming.on('end', () =>
+              resolve({
+                status: incoming.statusCode ?? 0,
+                headers: incoming.headers,
+                text: Buffer.concat(chunks).toString('utf8'),
+              }),
+            );
+          },
+        );
+        outgoing.on('error', reject);
+        outgoing.end();
+      }),
+    close: () => agent.destroy(),
+  };
+};
