@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './editors';
 import { watchWrites } from './freshness/watch';
-import { REVEAL_API_KEY } from './permissions';
+import { READ_CACHE_FIGURES, REVEAL_API_KEY } from './permissions';
 import { registerRules } from './rules';
 import { apiKeysOf, deliveryOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
@@ -15,15 +15,12 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   // First the lock, then the rules that rely on it.
   watchWrites(strapi);
   registerRules({ strapi, keys, templates });
-  await strapi.service('admin::permission').actionProvider.registerMany([
-    {
-      section: 'plugins',
-      subCategory: 'Websites',
-      displayName: 'Show API keys',
-      uid: REVEAL_API_KEY.split('.').slice(1).join('.'),
-      pluginName: 'content-delivery',
-    },
-  ]);
+  await strapi
+    .service('admin::permission')
+    .actionProvider.registerMany([
+      permission(REVEAL_API_KEY, 'Websites', 'Show API keys'),
+      permission(READ_CACHE_FIGURES, 'Operation', 'See the figures of the cache'),
+    ]);
   await registerEditorRules(strapi);
   await createDefaultAccount(strapi);
 
@@ -33,3 +30,12 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     );
   }
 };
+
+/** A permission of the plugin, as the roles screen shows it. */
+const permission = (action: string, subCategory: string, displayName: string) => ({
+  section: 'plugins',
+  subCategory,
+  displayName,
+  uid: action.slice('plugin::content-delivery.'.length),
+  pluginName: 'content-delivery',
+});

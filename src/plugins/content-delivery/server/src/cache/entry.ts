@@ -27,14 +27,12 @@ export interface Entry extends Provenance {
 /** True when nothing that the bytes depend on has changed. */
 export const isCurrent = (
   entry: Provenance & { checkedWith?: object },
-  revisions: ReadonlyMap<string, number>,
+  revisions: { get(scope: string): number | undefined },
   now: number,
 ): boolean => {
   if (now >= entry.expiresAt || now < entry.validFrom) return false;
   if (entry.checkedWith === revisions) return true;
-  const current = entry.scopes.every(
-    (scope, index) => (revisions.get(scope) ?? 0) === entry.revisions[index],
-  );
+  const current = entry.scopes.every((scope, index) => revisions.get(scope) === entry.revisions[index]);
   if (current) entry.checkedWith = revisions;
   return current;
 };

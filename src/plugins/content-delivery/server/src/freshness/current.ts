@@ -4,8 +4,11 @@ import type { SqliteReader } from '../queries/sqlite-reader';
 import { UIDS } from '../uids';
 import type { Scope } from './revisions';
 
-/** Revisions at one moment. A scope that nobody has written to yet is missing, which means 0. */
-export type Revisions = ReadonlyMap<string, number>;
+/** Revisions at one moment. */
+export interface Revisions {
+  /** Undefined for a scope that was not asked for; 0 for one that nobody has written to yet. */
+  get(scope: string): number | undefined;
+}
 
 type Use = (error: unknown, revisions: Revisions) => void;
 
@@ -17,7 +20,7 @@ export interface RevisionSource {
   read(scopes: readonly Scope[], use: Use): void;
 }
 
-const NONE: Revisions = new Map();
+const NONE: Revisions = new Map<string, number>();
 
 /** @returns a source that suits the database */
 export const createRevisionSource = (strapi: Core.Strapi, reader: Reader): RevisionSource => {
@@ -27,11 +30,12 @@ export const createRevisionSource = (strapi: Core.Strapi, reader: Reader): Revis
 
 /**
  * SQLite tells by one number whether anything was committed since; only then is the table read again. The
- * same map is handed out as long as no revision has changed, so its identity says that nothing has.
+ * same object is handed out as long as no revision has changed, so its identity says that nothing has.
  */
 const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
   let version = -1;
-  let revisions: Revisions = NONE;
+  let known: ReadonlyMap<string, number> = new Map();
+  let revisions: Revisions = { get: () => 0 };
   const statement = `SELECT scope, revision FROM ${table}`;
 
   const refresh = (): void => {
@@ -41,7 +45,9 @@ const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
       sqlite.all(statement).map((row) => [row['scope'] as string, row['revision'] as number]),
     );
     version = now;
-    if (!areEqual(read, revisions)) revisions = read;
+    if (areEqual(read, known)) return;
+    known = read;
+    revisions = { get: (scope) => read.get(scope) ?? 0 };
   };
 
   return batched((_scopes, uses) => {
@@ -55,7 +61,7 @@ const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
   });
 };
 
-const areEqual = (a: Revisions, b: Revisions): boolean =>
+const areEqual = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
   a.size === b.size && [...a].every(([scope, revision]) => b.get(scope) === revision);
 
 /** PostgreSQL and MariaDB: one indexed query for all scopes that somebody waits for. */
@@ -67,7 +73,8 @@ const querySource = (strapi: Core.Strapi, table: string): RevisionSource =>
       .select('scope', 'revision')
       .then(
         (rows: { scope: string; revision: number }[]) => {
-          const revisions: Revisions = new Map(rows.map((row) => [row.scope, row.revision]));
+          const revisions = new Map<string, number>([...scopes].map((scope) => [scope, 0]));
+          for (const { scope, revision } of rows) revisions.set(scope, revision);
           for (const use of uses) use(null, revisions);
         },
         (error: unknown) => {

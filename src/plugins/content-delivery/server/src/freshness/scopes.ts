@@ -88,6 +88,12 @@ export const SCOPES_OF = {
   'plugin::upload.file': async () => [EVERYTHING],
 } satisfies Record<string, ScopesOf>;
 
+/** A new file or component is part of no response before the entry that shows it is saved. */
+export const UNSEEN_WHEN_CREATED: ReadonlySet<string> = new Set([
+  UIDS.pseoLinkComponent,
+  'plugin::upload.file',
+]);
+
 export type CountedUid = keyof typeof SCOPES_OF;
 
 /** The relation that a new row gets its scope from, where it can be told before the row is stored. */

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { raiseRevisions, type Scope } from './revisions';
-import { OWNER_OF, SCOPES_OF, type CountedUid } from './scopes';
+import { OWNER_OF, SCOPES_OF, UNSEEN_WHEN_CREATED, type CountedUid } from './scopes';
 
 type Data = Record<string, unknown>;
 
@@ -31,6 +31,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     const asItBecame = async (event: WriteEvent): Promise<void> => {
       if (event.result) await raise(event, await SCOPES_OF[uid](strapi, { id: event.result.id }));
     };
+    const isSeenWhenCreated = !UNSEEN_WHEN_CREATED.has(uid);
 
     const subscriber = {
       models: [uid],
@@ -40,7 +41,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
         if (owner && ids.length > 0)
           await raise(event, await SCOPES_OF[owner.uid](strapi, { id: { $in: ids } }));
       },
-      afterCreate: asItBecame,
+      ...(isSeenWhenCreated ? { afterCreate: asItBecame } : {}),
       beforeUpdate: asItIs,
       afterUpdate: asItBecame,
       beforeDelete: asItIs,

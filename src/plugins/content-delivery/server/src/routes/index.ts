@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { DELIVERY_PATHS } from '../../../contract';
-import { REVEAL_API_KEY } from '../permissions';
+import { READ_CACHE_FIGURES, REVEAL_API_KEY } from '../permissions';
 
 const CONTENT_API_PREFIX = '/api';
 
@@ -25,21 +25,25 @@ const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
   };
 };
 
-/** What the plugin's part of the admin panel calls. */
+/** A route of the admin API, passed by signed-in users with the permission. */
+const forUsersWith = (permission: string, path: string, handler: string) => ({
+  method: 'GET',
+  path,
+  handler,
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [permission] } },
+    ],
+  },
+});
+
+/** What the plugin's part of the admin panel calls, and operators. */
 const admin = () => ({
   type: 'admin',
   routes: [
-    {
-      method: 'GET',
-      path: '/websites/:documentId/api-key',
-      handler: 'websites.revealApiKey',
-      config: {
-        policies: [
-          'admin::isAuthenticatedAdmin',
-          { name: 'admin::hasPermissions', config: { actions: [REVEAL_API_KEY] } },
-        ],
-      },
-    },
+    forUsersWith(REVEAL_API_KEY, '/websites/:documentId/api-key', 'websites.revealApiKey'),
+    forUsersWith(READ_CACHE_FIGURES, '/cache', 'cache.figures'),
   ],
 });
 

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { KeyStore } from '../website-key/store';
 import type { Templates } from '../pseo/templates';
 import { watchClones } from './clones';
+import { explainOvertaken } from './overtaken';
 import { accountRule } from './account';
 import { internalLinkRule } from './internal-link';
 import { postRule } from './post';
@@ -20,6 +21,7 @@ export interface RuleServices {
 
 /** Puts the rules of the content model in front of every write. */
 export const registerRules = (services: RuleServices): void => {
+  explainOvertaken(services.strapi);
   watchClones(services.strapi);
   enforce(services.strapi, [
     accountRule(services),
