@@ -75,7 +75,7 @@ export const startServer = async (
 };
 
 /** Turns of the event loop without a query after which none is to come. */
-const QUIET_TURNS = 20;
+const QUIET_TURNS = 50;
 
 /** Strapi reads an entry once more for its events after the write has been answered; nobody awaits that. */
 const quiet = async (strapi: Core.Strapi): Promise<void> => {

@@ -96,11 +96,27 @@ export const UNSEEN_WHEN_CREATED: ReadonlySet<string> = new Set([
 
 export type CountedUid = keyof typeof SCOPES_OF;
 
-/** The relation that a new row gets its scope from, where it can be told before the row is stored. */
-export const OWNER_OF: Partial<Record<CountedUid, { attribute: string; uid: CountedUid }>> = {
-  [UIDS.post]: { attribute: 'website', uid: UIDS.website },
-  [UIDS.category]: { attribute: 'website', uid: UIDS.website },
-  [UIDS.tag]: { attribute: 'website', uid: UIDS.website },
-  [UIDS.pseoCampaign]: { attribute: 'website', uid: UIDS.website },
-  [UIDS.pseoPage]: { attribute: 'campaign', uid: UIDS.pseoCampaign },
+type Target = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
+
+const websitesThemselves: Target = async (strapi, where) =>
+  toScopes(await strapi.db.query(UIDS.website).findMany({ where, ...ref }));
+
+const accountsThemselves: Target = async (strapi, where) => {
+  const rows: Ref[] = await strapi.db.query(UIDS.account).findMany({ where, ...ref });
+  return rows.map((row) => accountScope(row.documentId));
+};
+
+/**
+ * Relations by which a write reaches into other scopes than those that its row is in already: where a new
+ * row will be, where one is moved to, and, from an account's side, where links and websites are taken from.
+ */
+export const TARGETS_OF: Partial<Record<CountedUid, Record<string, Target>>> = {
+  [UIDS.post]: { website: websitesThemselves },
+  [UIDS.category]: { website: websitesThemselves },
+  [UIDS.tag]: { website: websitesThemselves },
+  [UIDS.pseoCampaign]: { website: websitesThemselves },
+  [UIDS.pseoPage]: { campaign: ofWebsite(UIDS.pseoCampaign) },
+  [UIDS.internalLink]: { account: accountsThemselves },
+  [UIDS.website]: { account: accountsThemselves },
+  [UIDS.account]: { internalLinks: SCOPES_OF[UIDS.internalLink], websites: SCOPES_OF[UIDS.website] },
 };

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { raiseRevisions, type Scope } from './revisions';
-import { OWNER_OF, SCOPES_OF, UNSEEN_WHEN_CREATED, type CountedUid } from './scopes';
+import { SCOPES_OF, TARGETS_OF, UNSEEN_WHEN_CREATED, type CountedUid } from './scopes';
 
 type Data = Record<string, unknown>;
 
@@ -20,14 +20,24 @@ interface WriteEvent {
  */
 export const watchWrites = (strapi: Core.Strapi): void => {
   for (const uid of Object.keys(SCOPES_OF) as CountedUid[]) {
+    makeAtomic(strapi, uid);
     const raise = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
       const raised = event.state.raised ?? [];
       const missing = scopes.filter((scope) => !raised.includes(scope));
       if (missing.length > 0) await raiseRevisions(strapi, missing);
       event.state = { raised: [...raised, ...missing] };
     };
-    const asItIs = async (event: WriteEvent): Promise<void> =>
-      raise(event, await SCOPES_OF[uid](strapi, event.params.where ?? {}));
+    const targets = async ({ params }: WriteEvent): Promise<Scope[]> => {
+      const scopes: Scope[] = [];
+      for (const [attribute, scopesOf] of Object.entries(TARGETS_OF[uid] ?? {})) {
+        const ids = relationIds(params.data?.[attribute]);
+        if (ids.length > 0) scopes.push(...(await scopesOf(strapi, { id: { $in: ids } })));
+      }
+      return scopes;
+    };
+    const whereItIs = (event: WriteEvent): Promise<Scope[]> =>
+      SCOPES_OF[uid](strapi, event.params.where ?? {});
+    const asItIs = async (event: WriteEvent): Promise<void> => raise(event, await whereItIs(event));
     const asItBecame = async (event: WriteEvent): Promise<void> => {
       if (event.result) await raise(event, await SCOPES_OF[uid](strapi, { id: event.result.id }));
     };
@@ -35,14 +45,11 @@ export const watchWrites = (strapi: Core.Strapi): void => {
 
     const subscriber = {
       models: [uid],
-      async beforeCreate(event: WriteEvent) {
-        const owner = OWNER_OF[uid];
-        const ids = owner ? relationIds(event.params.data?.[owner.attribute]) : [];
-        if (owner && ids.length > 0)
-          await raise(event, await SCOPES_OF[owner.uid](strapi, { id: { $in: ids } }));
-      },
+      beforeCreate: async (event: WriteEvent) => raise(event, await targets(event)),
       ...(isSeenWhenCreated ? { afterCreate: asItBecame } : {}),
-      beforeUpdate: asItIs,
+      // All at once, in one order: two writers who move things in opposite directions do not deadlock.
+      beforeUpdate: async (event: WriteEvent) =>
+        raise(event, [...(await whereItIs(event)), ...(await targets(event))]),
       afterUpdate: asItBecame,
       beforeDelete: asItIs,
       beforeUpdateMany: asItIs,
@@ -55,11 +62,25 @@ export const watchWrites = (strapi: Core.Strapi): void => {
   }
 };
 
+const WRITES = ['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
+
+/**
+ * Puts each write through `strapi.db.query` into a transaction, unless it is in one already: what its events
+ * count and refuse has to happen together with it. (Strapi hands out one query object for each type.)
+ */
+const makeAtomic = (strapi: Core.Strapi, uid: CountedUid): void => {
+  const query = strapi.db.query(uid) as unknown as Record<string, (params?: unknown) => Promise<unknown>>;
+  for (const name of WRITES) {
+    const write = query[name]?.bind(query);
+    if (write) query[name] = (params) => strapi.db.transaction(() => write(params));
+  }
+};
+
 /** The row numbers in the forms that Strapi's query layer takes a relation in. */
 const relationIds = (value: unknown): (number | string)[] => {
   if (typeof value === 'number' || typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(relationIds);
   if (typeof value !== 'object' || value === null) return [];
-  const { id, set, connect } = value as { id?: unknown; set?: unknown; connect?: unknown };
-  return [...relationIds(id), ...relationIds(set), ...relationIds(connect)];
+  const { id, set, connect, disconnect } = value as Record<string, unknown>;
+  return [id, set, connect, disconnect].flatMap(relationIds);
 };

@@ -3,11 +3,13 @@ import type { RuleServices } from './index';
 import { settleKeyword } from './internal-link';
 import type { Ref } from './rows';
 import type { ContentRule } from './rule';
-import { counted, fieldError, inUseError, listed } from './violations';
+import { counted, fieldError, inUseError, listed, refuseBlankName } from './violations';
 
 export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.account,
   guarded: [],
+
+  prepare: (write) => refuseBlankName(write, 'An account'),
 
   /** Links and websites can be moved from the account's side; then only the account's events fire. */
   async settle(id, { data }) {

@@ -33,14 +33,14 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
   const subscriber = {
     models: [rule.uid],
     async beforeCreate(event: WriteEvent) {
-      const data = event.params.data as Data;
-      refuseNul(data);
+      const data = copyData(event);
+      refuseUnstorable(data);
       await rule.prepare?.({ data, kind: 'create' });
     },
     afterCreate: settle('create'),
     async beforeUpdate(event: WriteEvent) {
-      const data = event.params.data as Data;
-      refuseNul(data);
+      const data = copyData(event);
+      refuseUnstorable(data);
       await rule.prepare?.({ data, kind: 'update' });
       event.state = { before: (await rule.remember?.(event.params.where ?? {})) ?? {} };
     },
@@ -71,13 +71,32 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
   );
 };
 
-/** PostgreSQL can not store the character NUL; content has to mean the same on every database. */
-const refuseNul = (data: Data): void => {
+/** Rules fill in and replace values; the object that somebody wrote them into stays as it is. */
+const copyData = (event: WriteEvent): Data => {
+  const data = { ...(event.params.data as Data) };
+  event.params.data = data;
+  return data;
+};
+
+/** What not every database can store; content has to mean the same on all of them. */
+const refuseUnstorable = (data: Data): void => {
   for (const [name, value] of Object.entries(data)) {
-    if (typeof value === 'string' && value.includes('\0')) {
+    if (texts(value).some((text) => text.includes('\0'))) {
       throw fieldError(name, 'The text contains a NUL character, which can not be stored. Remove it.');
     }
+    if (texts(value).some((text) => LONE_SURROGATE.test(text))) {
+      throw fieldError(name, 'The text contains half of a character, which can not be stored. Remove it.');
+    }
   }
+};
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** The texts of a value: itself, or the names and values of a JSON object. */
+const texts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [name, text] : []));
 };
 
 /** Names the field by its place in the form where that is known, ahead of the component's own event. */
@@ -96,10 +115,22 @@ const subscribeToLinkComponent = (strapi: Core.Strapi): void => {
 
   const check = (event: WriteEvent) => {
     const data = event.params.data as Data;
-    refuseNul(data);
+    refuseUnstorable(data);
     refuseLinkTarget(data['url'], ['internalLinks']);
   };
-  const subscriber = { models: [UIDS.pseoLinkComponent], beforeCreate: check, beforeUpdate: check };
+  const checkMany = (event: WriteEvent) => {
+    const { data } = event.params;
+    for (const one of Array.isArray(data) ? (data as Data[]) : [data as Data]) {
+      check({ ...event, params: { data: one } });
+    }
+  };
+  const subscriber = {
+    models: [UIDS.pseoLinkComponent],
+    beforeCreate: check,
+    beforeUpdate: check,
+    beforeCreateMany: checkMany,
+    beforeUpdateMany: checkMany,
+  };
   strapi.db.lifecycles.subscribe(
     subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
   );

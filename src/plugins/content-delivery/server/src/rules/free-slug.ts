@@ -1,6 +1,9 @@
 import slugify from '@sindresorhus/slugify';
 
+/** Of a slug made from a title. */
 const MAX_LENGTH = 200;
+/** Of any slug: what its column holds. */
+const MAX_COLUMN = 255;
 
 /**
  * A post's slug from its title. Latin and Cyrillic titles become plain ASCII; where nothing would be
@@ -16,13 +19,13 @@ export const slugFromTitle = (title: string): string => {
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '') ||
     'post';
-  return shorten(slug);
+  return shorten(slug, MAX_LENGTH);
 };
 
-const shorten = (slug: string): string =>
-  slug.length <= MAX_LENGTH
+const shorten = (slug: string, length: number): string =>
+  slug.length <= length
     ? slug
-    : [...slug.slice(0, MAX_LENGTH)]
+    : [...slug.slice(0, length)]
         .filter((char) => !isLoneSurrogate(char))
         .join('')
         .replace(/-+$/, '');
@@ -41,7 +44,8 @@ export const firstFreeSlug = async (
   for (let first = 1; ; first += batch) {
     const candidates = Array.from({ length: batch }, (_, i) => {
       const number = first + i;
-      return number === 1 ? slug : `${slug}-${number}`;
+      const suffix = number === 1 ? '' : `-${number}`;
+      return `${shorten(slug, MAX_COLUMN - suffix.length)}${suffix}`;
     });
     const taken = await takenAmong(candidates);
     const free = candidates.find((candidate) => !taken.has(candidate));

@@ -17,10 +17,13 @@ export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.internalLink,
   guarded: ['keyword', 'url', 'account', 'uniqueKey'],
 
-  prepare({ data }) {
-    if ('keyword' in data && isBlank(data['keyword'])) throw fieldError('keyword', 'A link needs a keyword.');
+  prepare({ data, kind }) {
+    const isWritten = (name: string) => kind === 'create' || name in data;
+    if (isWritten('keyword') && isBlank(data['keyword'])) {
+      throw fieldError('keyword', 'A link needs a keyword.');
+    }
+    if (!isWritten('url')) return;
     const url = data['url'];
-    if (url === undefined) return;
     const problem = isBlank(url) ? 'A link needs an address to lead to.' : linkTargetProblem(String(url));
     if (problem) throw fieldError('url', problem);
   },

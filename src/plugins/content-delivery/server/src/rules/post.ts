@@ -102,7 +102,10 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     };
 
     if (post.slug === null || isBlank(post.slug)) {
-      if (post.title === null || isBlank(post.title)) return null;
+      if (post.title === null || isBlank(post.title)) {
+        if (post.publishedAt) throw fieldError('title', 'A published post needs a title.');
+        return null;
+      }
       return firstFreeSlug(slugFromTitle(post.title), takenAmong);
     }
     if (isClone) return firstFreeSlug(post.slug, takenAmong);

@@ -7,7 +7,7 @@ import type { RuleServices } from './index';
 import { keysOfOthers, patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
 import { uniqueKey } from '../unique-key';
-import { counted, fieldError, inUseError } from './violations';
+import { counted, fieldError, inUseError, refuseBlankName } from './violations';
 
 type TemplateTexts = Partial<Record<string, string | null>>;
 type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;
@@ -25,7 +25,8 @@ export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRu
     uid: UIDS.pseoCampaign,
     guarded: ['website', ...Object.values(TEMPLATE_FIELDS).map(({ template }) => template)],
 
-    prepare({ data }) {
+    prepare({ data, kind }) {
+      refuseBlankName({ data, kind }, 'A campaign');
       for (const { template, kind } of Object.values(TEMPLATE_FIELDS)) {
         const text = data[template];
         if (typeof text !== 'string' || text === '') continue;
@@ -92,17 +93,19 @@ const checkLivePages = async (
   });
   if (changed.length === 0) return;
 
-  const failures = changed.map(() => ({ pages: 0, missing: new Map<string, number>(), problem: '' }));
+  const failures = changed.map(() => ({ pages: 0, missing: new Map<string, number>() }));
   for await (const page of livePages(strapi, campaign.id)) {
-    changed.forEach(({ field, parsed }, index) => {
+    changed.forEach(({ field, template, parsed }, index) => {
       const failure = failures[index];
       if (!failure || page[field]) return;
       const problem = problemWith(templates, parsed, page.variables ?? {});
       if (!problem) return;
+      // A template that is too slow or otherwise broken is so for others too; counting them could take minutes.
+      if (!(problem instanceof MissingVariables)) {
+        throw fieldError(template, `Live pages could not be made with this template. ${problem.message}`);
+      }
       failure.pages += 1;
-      if (problem instanceof MissingVariables) {
-        for (const name of problem.names) failure.missing.set(name, (failure.missing.get(name) ?? 0) + 1);
-      } else failure.problem ||= problem.message;
+      for (const name of problem.names) failure.missing.set(name, (failure.missing.get(name) ?? 0) + 1);
     });
   }
   changed.forEach(({ template }, index) => {
@@ -111,9 +114,7 @@ const checkLivePages = async (
     const names = [...failure.missing].map(([name, pages]) => `"${name}" (${counted(pages, 'page')})`);
     throw fieldError(
       template,
-      names.length > 0
-        ? `${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`
-        : `${counted(failure.pages, 'live page')} could not be made with this template. ${failure.problem}`,
+      `${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`,
     );
   });
 };

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { RESOLVED_FIELDS, resolveText, STORED_FIELDS } from '../pseo/resolve';
+import { resolveText, STORED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
 import { MissingVariables, TemplateProblem, type Templates, type Variables } from '../pseo/templates';
 import { UIDS } from '../uids';
 import { isBlank, variablesProblem } from './formats';
@@ -53,10 +53,10 @@ export const pseoPageRule = ({ strapi, templates }: RuleServices): ContentRule =
     const page = await load(strapi, id);
     const website = websiteOf(page);
     const isLive = Boolean(page.publishedAt);
+    if (isLive) checkResolves(page, templates);
     const stored = storedTexts(page, templates, isLive);
     const isClone = kind === 'create' && isCloneWithoutSlug();
     const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
-    if (isLive) checkResolves(page, templates);
 
     const filled = { slug, targetSlug: stored.targetSlug };
     const key = slug === null ? null : uniqueKey(website.documentId, slug);
@@ -144,16 +144,23 @@ const settleSlug = async (
   return slug;
 };
 
-/** A live page must resolve: a variable that a template needs and the page lacks stops publication. */
+/**
+ * A live page must resolve: a variable that any template needs and the page lacks stops publication. All of
+ * them are named at once.
+ */
 const checkResolves = (page: PageRow, templates: Templates): void => {
-  for (const field of Object.keys(RESOLVED_FIELDS) as (keyof typeof RESOLVED_FIELDS)[]) {
-    const { template, kind } = RESOLVED_FIELDS[field];
+  const missing = new Set<string>();
+  for (const field of Object.keys(TEMPLATE_FIELDS) as (keyof typeof TEMPLATE_FIELDS)[]) {
+    const { template, kind } = TEMPLATE_FIELDS[field];
+    const own = isBlank(page[field]) ? null : page[field];
     try {
-      resolveText(templates, kind, page[field], page.campaign?.[template] ?? null, page.variables ?? {});
+      resolveText(templates, kind, own, page.campaign?.[template] ?? null, page.variables ?? {});
     } catch (error) {
-      throw asFieldError(error, field);
+      if (!(error instanceof MissingVariables)) throw asFieldError(error, field);
+      for (const name of error.names) missing.add(name);
     }
   }
+  if (missing.size > 0) throw asFieldError(new MissingVariables([...missing]), 'variables');
 };
 
 const asFieldError = (error: unknown, field: string): unknown => {

@@ -1,11 +1,10 @@
 import { slugFromName } from '../../../contract';
 import { UIDS } from '../uids';
-import { isBlank } from './formats';
 import type { RuleServices } from './index';
 import { keysOfOthers, patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
 import { uniqueKey } from '../unique-key';
-import { counted, fieldError } from './violations';
+import { counted, fieldError, refuseBlankName } from './violations';
 
 interface TermRow extends Ref {
   name: string;
@@ -25,9 +24,7 @@ export const termRule = (
     uid,
     guarded: ['name', 'website', 'uniqueKey'],
 
-    prepare({ data }) {
-      if ('name' in data && isBlank(data['name'])) throw fieldError('name', `A ${noun} needs a name.`);
-    },
+    prepare: (write) => refuseBlankName(write, `A ${noun}`),
 
     async settle(id) {
       const term: TermRow = await strapi.db.query(uid).findOne({

@@ -5,7 +5,7 @@ import { isBlank, webAddressProblem } from './formats';
 import type { RuleServices } from './index';
 import type { Ref } from './rows';
 import type { ContentRule, Data } from './rule';
-import { counted, fieldError, inUseError, listed } from './violations';
+import { counted, fieldError, inUseError, listed, refuseBlankName } from './violations';
 
 /**
  * The key that a write brings, on its way past the database: the row itself only ever holds the mask.
@@ -15,9 +15,10 @@ const keysInFlight = new WeakMap<Data, string>();
 
 export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   uid: UIDS.website,
-  guarded: ['apiKey', 'account'],
+  guarded: ['apiKey', 'account', 'url'],
 
   prepare({ data, kind }) {
+    refuseBlankName({ data, kind }, 'A website');
     const url = data['url'];
     if (typeof url === 'string' && url !== '') {
       const problem = webAddressProblem(url);
@@ -75,15 +76,15 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
           `The website "${website.name}" still has ${listed(held)}. Delete or move them first.`,
         );
       }
-      await keys.retireAll(website.documentId);
     }
+    for (const website of websites) await keys.retireAll(website.documentId);
   },
 });
 
 /** A key given on creation is taken as it is; a missing one, or the mask that a clone brings, is made anew. */
 const newKey = (data: Data): string => {
   const given = data['apiKey'];
-  return typeof given === 'string' && given !== '' && !isMask(given) ? given : generateApiKey();
+  return typeof given === 'string' && !isBlank(given) && !isMask(given) ? given : generateApiKey();
 };
 
 /** @returns undefined when the write leaves the key as it is: not given, or given back as it was read. */

@@ -13,8 +13,11 @@ export const generateApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).
 /** What is stored and shown in place of a key. A short key, brought from elsewhere, shows nothing of itself. */
 export const maskApiKey = (key: string): string => {
   const prefix = key.startsWith(API_KEY_PREFIX) ? API_KEY_PREFIX : '';
-  const tail = key.length >= SHORTEST_WITH_TAIL ? key.slice(-VISIBLE_TAIL) : '';
+  const characters = [...key];
+  const tail = characters.length >= SHORTEST_WITH_TAIL ? characters.slice(-VISIBLE_TAIL).join('') : '';
   return `${prefix}${DOTS}${tail}`;
 };
 
-export const isMask = (value: string): boolean => value.includes(DOTS);
+const MASK = new RegExp(`^(${API_KEY_PREFIX})?${DOTS}(.{${VISIBLE_TAIL}})?$`, 'su');
+
+export const isMask = (value: string): boolean => MASK.test(value);

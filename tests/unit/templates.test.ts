@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import type { TemplateKind } from '../../src/plugins/content-delivery/server/src/pseo/liquid';
+import {
+  createTemplates,
+  MissingVariables,
+  TemplateProblem,
+  type Variables,
+} from '../../src/plugins/content-delivery/server/src/pseo/templates';
+
+const templates = createTemplates();
+const render = (template: string, variables: Variables = {}, kind: TemplateKind = 'text') =>
+  templates.render(templates.parse(kind, template), variables);
+const problemOf = (act: () => unknown): TemplateProblem => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof TemplateProblem) return error;
+    throw error;
+  }
+  throw new Error('There was no problem.');
+};
+const missingOf = (template: string, variables: Variables = {}) => {
+  const problem = problemOf(() => render(template, variables));
+  return problem instanceof MissingVariables ? problem.names : problem.message;
+};
+
+describe('a template', () => {
+  it.each([
+    ['{{ city }}', 'Berlin'],
+    ['{{ city | upcase }}', 'BERLIN'],
+    ['{{city}}-{{city}}', 'Berlin-Berlin'],
+    ['{% if city == "Berlin" %}yes{% endif %}', 'yes'],
+    ['{% if other %}yes{% else %}no{% endif %}', 'no'],
+    ['{{ other | default: "none" }}', 'none'],
+    ['{% assign a = city %}{{ a }}', 'Berlin'],
+    ['{% raw %}{{ other }}{% endraw %}', '{{ other }}'],
+    ['{% comment %}{{ other }}{% endcomment %}', ''],
+    ['{{ city.size }}', '6'],
+    ['', ''],
+  ])('%p becomes %p', (template, text) => expect(render(template, { city: 'Berlin' })).toBe(text));
+
+  it('of HTML escapes values unless it is told not to', () => {
+    const variables = { a: '<b title="x">&\'</b>' };
+    expect(render('{{ a }}', variables, 'html')).toBe('&lt;b title=&#34;x&#34;&gt;&amp;&#39;&lt;/b&gt;');
+    expect(render('{{ a | raw }}', variables, 'html')).toBe(variables.a);
+    expect(render('<i>{{ a | upcase }}</i>', { a: '<' }, 'html')).toBe('<i>&lt;</i>');
+  });
+
+  it('of text leaves values alone, and never looks for templates in them', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(render('[{{ a }}]', { a: text })).toBe(`[${text}]`);
+      }),
+    );
+    expect(render('{{ a }}', { a: '{{ b }}{% c' })).toBe('{{ b }}{% c');
+  });
+
+  it('of HTML never lets a value out of its place', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(render('{{ a }}', { a: text }, 'html')).not.toMatch(/[<>"']/);
+      }),
+    );
+  });
+
+  it('without a tag or an output in it stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/\{[{%]/.test(text));
+        expect(render(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('can be rendered many times, each time with its own variables', () => {
+    const parsed = templates.parse('text', '{% assign b = a %}{{ a }}{{ b }}');
+    expect(['1', '2', '3'].map((a) => templates.render(parsed, { a }))).toEqual(['11', '22', '33']);
+  });
+});
+
+describe('a broken template', () => {
+  it.each([
+    '{{ city',
+    '{% if a %}',
+    '{% endfor %}',
+    '{{ a | nope }}',
+    '{% nope %}',
+    '{% include "a" %}',
+    '{% render "a" %}',
+    '{% layout "a" %}',
+    '{% block a %}b{% endblock %}',
+    '{% if false %}{% include "a" %}{% endif %}',
+  ])('is refused as it is parsed: %p', (template) => {
+    const { message } = problemOf(() => templates.parse('html', template));
+    expect(message).toMatch(/^The template does not work: .+\.$/);
+    // For an editor: no stack, no file.
+    expect(message).not.toMatch(/\n|Error:|\/node_modules\//);
+  });
+
+  it('says where it is broken', () => {
+    expect(problemOf(() => templates.parse('text', 'one\ntwo {{ a | nope }}')).message).toMatch(/line:2/);
+  });
+
+  it('of any text is either a template or a problem', () => {
+    const parts = fc.constantFrom(
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      ' a ',
+      '|',
+      'if',
+      'for',
+      'in',
+      'assign',
+      '=',
+      "'",
+      '"',
+      '.',
+      '[',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+        try {
+          render(texts.join(' '), { a: 'text' });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateProblem);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['is endless', '{% for i in (1..1000000000) %}x{% endfor %}'],
+    ['nests loops', '{% for i in (1..9999) %}{% for j in (1..9999) %}{{ i }}{% endfor %}{% endfor %}'],
+    ['doubles a text', `{% assign a = "aaaaaaaa" %}${'{% assign a = a | append: a %}'.repeat(60)}`],
+    [
+      'repeats by replacing',
+      `{% assign a = "aaaaaaaa" %}${'{% assign a = a | replace: "a", "aaaaaaaaaa" %}'.repeat(12)}`,
+    ],
+  ])('that %s is stopped', (_what, template) => {
+    const started = performance.now();
+    expect(problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('may be long, but not without end', () => {
+    expect(render('a'.repeat(1_000_000))).toHaveLength(1_000_000);
+    expect(problemOf(() => templates.parse('text', 'a'.repeat(3_000_000))).message).toMatch(/limit/);
+  });
+});
+
+describe('missing variables', () => {
+  it.each([
+    ['{{ a }}', ['a']],
+    ['{{ a }} {{ b }} {{ a }} {{ c }}', ['a', 'b', 'c']],
+    ['{{ a | append: b | upcase }}', ['a', 'b']],
+    ['{% for x in a %}{{ x }}{% endfor %}{{ b }}', ['a', 'b']],
+    ['{{ constructor }}{{ toString }}', ['constructor', 'toString']],
+    ['{{ __proto__ }}', ['__proto__']],
+  ])('of %p are %p, all at once', (template, names) => expect(missingOf(template)).toEqual(names));
+
+  it('are those that were not given', () => {
+    expect(missingOf('{{ a }}{{ b }}{{ c }}', { b: '' })).toEqual(['a', 'c']);
+  });
+
+  it('are named up to a number', () => {
+    const names = Array.from({ length: 100 }, (_, i) => `name${i}`);
+    expect(missingOf(names.map((name) => `{{ ${name} }}`).join(''))).toHaveLength(20);
+  });
+
+  it('are named in the message', () => {
+    expect(problemOf(() => render('{{ a }}')).message).toContain('the variable "a"');
+    expect(problemOf(() => render('{{ a }}{{ b }}')).message).toContain('the variables "a", "b"');
+  });
+
+  it('are found whatever they are called, and are no longer missing once they are given', () => {
+    const name = fc
+      .stringMatching(/^[a-z_][a-z0-9_]{0,11}$/)
+      .filter(
+        (text) =>
+          !['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains'].includes(text),
+      );
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), (names) => {
+        const template = names.map((text) => `{{ ${text} }}`).join(',');
+        expect(missingOf(template)).toEqual(names);
+        const given = Object.fromEntries(names.map((text) => [text, text]));
+        expect(render(template, given)).toBe(names.join(','));
+      }),
+    );
+  });
+
+  it('leave the given variables as they were', () => {
+    const variables = { a: 'a' };
+    missingOf('{{ a }}{{ b }}', variables);
+    expect(variables).toEqual({ a: 'a' });
+  });
+});
