@@ -8,7 +8,7 @@ type Ready<Connection> = (
   done: (error: unknown, connection: Connection) => void,
 ) => void;
 
-/** Readers do not wait for a writer, and a second process waits for the first instead of failing. */
+/** Readers do not wait for a writer, and a second process waits for the first, where it can, instead of failing. */
 const tuneSqlite: Ready<{ pragma(text: string): unknown }> = (connection, done) => {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = NORMAL');

@@ -40,7 +40,10 @@ export const createByteCache = (maxBytes: number) => {
 
     /** Counts the bytes of an encoding that was made since. */
     grown(key: string, entry: Entry): void {
-      if (entries?.peek(key) === entry) entries.set(key, entry);
+      // An entry that is set again as it is keeps the size that it was first measured with.
+      if (entries?.peek(key) !== entry) return;
+      entries.delete(key);
+      entries.set(key, entry);
     },
 
     countHit: (): void => void (figures.hits += 1),

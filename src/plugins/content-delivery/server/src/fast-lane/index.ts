@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { encode, encodingOf, negotiate } from '../cache/encoding';
-import type { Entry, Provenance } from '../cache/entry';
+import type { Encoding, Entry, Provenance } from '../cache/entry';
 import type { Scope } from '../freshness/revisions';
 import {
   COMMON_HEADERS,
@@ -71,7 +71,7 @@ const send = (
 ): void => {
   cache.countHit();
   const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
-  const finish = (representation: Entry['identity']): void => {
+  const finish = (representation: Entry['identity'], sentIn: Encoding = encoding): void => {
     const headers = {
       ...COMMON_HEADERS,
       ...validators(representation, config.cacheControl),
@@ -81,12 +81,17 @@ const send = (
       response.writeHead(304, headers).end();
       return;
     }
-    response.writeHead(200, { ...headers, ...contentHeaders(representation, encoding) });
+    response.writeHead(200, { ...headers, ...contentHeaders(representation, sentIn) });
     if (request.method === 'HEAD') response.end();
     else response.end(representation.bytes);
   };
   const representation = encode(entry, encoding, () => cache.grown(key, entry));
-  if (representation instanceof Promise) {
-    representation.then(finish, () => finish(entry.identity));
-  } else finish(representation);
+  if ('bytes' in representation) finish(representation);
+  else {
+    representation.then(
+      (made) => finish(made),
+      // It could not be compressed; plain bytes are understood by everybody.
+      () => finish(entry.identity, 'identity'),
+    );
+  }
 };

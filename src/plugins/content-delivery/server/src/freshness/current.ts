@@ -64,6 +64,9 @@ const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
 const areEqual = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
   a.size === b.size && [...a].every(([scope, revision]) => b.get(scope) === revision);
 
+/** Milliseconds after which a database that does not answer counts as out of reach. */
+const DEADLINE = 5_000;
+
 /** PostgreSQL and MariaDB: one indexed query for all scopes that somebody waits for. */
 const querySource = (strapi: Core.Strapi, table: string): RevisionSource =>
   batched((scopes, uses) => {
@@ -71,6 +74,7 @@ const querySource = (strapi: Core.Strapi, table: string): RevisionSource =>
       .connection(table)
       .whereIn('scope', [...scopes])
       .select('scope', 'revision')
+      .timeout(DEADLINE)
       .then(
         (rows: { scope: string; revision: number }[]) => {
           const revisions = new Map<string, number>([...scopes].map((scope) => [scope, 0]));

@@ -88,11 +88,14 @@ export const SCOPES_OF = {
   'plugin::upload.file': async () => [EVERYTHING],
 } satisfies Record<string, ScopesOf>;
 
-/** A new file or component is part of no response before the entry that shows it is saved. */
-export const UNSEEN_WHEN_CREATED: ReadonlySet<string> = new Set([
-  UIDS.pseoLinkComponent,
-  'plugin::upload.file',
-]);
+/**
+ * False for a new row that is part of no response before the entry that shows it is saved: a component, and a
+ * file that was not uploaded for an entry.
+ */
+export const isSeenWhenCreated = (uid: string, data: Record<string, unknown> | undefined): boolean => {
+  if (uid === UIDS.pseoLinkComponent) return false;
+  return uid !== 'plugin::upload.file' || Boolean(data?.['related']);
+};
 
 export type CountedUid = keyof typeof SCOPES_OF;
 

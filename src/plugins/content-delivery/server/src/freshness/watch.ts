@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { raiseRevisions, type Scope } from './revisions';
-import { SCOPES_OF, TARGETS_OF, UNSEEN_WHEN_CREATED, type CountedUid } from './scopes';
+import { isSeenWhenCreated, SCOPES_OF, TARGETS_OF, type CountedUid } from './scopes';
 
 type Data = Record<string, unknown>;
 
@@ -41,12 +41,13 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     const asItBecame = async (event: WriteEvent): Promise<void> => {
       if (event.result) await raise(event, await SCOPES_OF[uid](strapi, { id: event.result.id }));
     };
-    const isSeenWhenCreated = !UNSEEN_WHEN_CREATED.has(uid);
 
     const subscriber = {
       models: [uid],
       beforeCreate: async (event: WriteEvent) => raise(event, await targets(event)),
-      ...(isSeenWhenCreated ? { afterCreate: asItBecame } : {}),
+      afterCreate: async (event: WriteEvent) => {
+        if (isSeenWhenCreated(uid, event.params.data)) await asItBecame(event);
+      },
       // All at once, in one order: two writers who move things in opposite directions do not deadlock.
       beforeUpdate: async (event: WriteEvent) =>
         raise(event, [...(await whereItIs(event)), ...(await targets(event))]),

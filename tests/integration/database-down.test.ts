@@ -1,0 +1,169 @@
+import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { resumeClock, stopClockAt } from '../support/clock';
+import { startServerWithOutage, type Outage } from '../support/outage';
+import type { TestServer } from '../support/strapi';
+import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../support/warmed';
+
+const { posts, post, links, pages, page, terms } = targets;
+const STALE = 'database-unreachable';
+const NOON = '2031-05-01T12:00:00.000Z';
+/** Ten minutes, the default, from the first request that found the database out of reach. */
+const LAST_STALE_MOMENT = '2031-05-01T12:09:59.999Z';
+const TOO_LATE = '2031-05-01T12:10:00.000Z';
+
+describe('while the database is out of reach', () => {
+  let server: TestServer;
+  let outage: Outage;
+  let stop: () => Promise<void>;
+  let content: Content;
+  let api: WarmingRequests;
+  let website: TestWebsite;
+  let tag: string;
+  let finished: string[];
+  let unfinished: string[];
+
+  const start = async (environment: Record<string, string> = {}): Promise<void> => {
+    ({ server, outage, stop } = await startServerWithOutage(environment));
+    // What the server says of the outage is not what the test run says.
+    jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+    content = contentOf(server.strapi);
+    api = await warmingRequestsTo(server);
+    website = await content.website();
+    tag = (await content.tag(website.documentId, 'Before')).documentId;
+    await content.post(website.documentId, { slug: 'post' });
+    await content.post(website.documentId, { slug: 'cold' });
+    await content.link({ account: (await content.defaultAccount()).documentId });
+    const campaign = await content.campaign(website.documentId);
+    await content.page(campaign.documentId, { slug: 'page' });
+    await content.page(campaign.documentId, { slug: 'cold' });
+    finished = [
+      posts(website),
+      post(website, 'post'),
+      links(website),
+      pages(website),
+      page(website, 'page'),
+      terms(website),
+    ];
+    unfinished = [
+      post(website, 'cold'),
+      post(website, 'none'),
+      page(website, 'cold'),
+      pages(website, { campaignId: campaign.documentId }),
+      posts({ key: 'unknown' }),
+    ];
+  };
+  const finish = async (): Promise<void> => {
+    resumeClock();
+    api.close();
+    await stop();
+    jest.restoreAllMocks();
+  };
+
+  describe('with the default of ten minutes', () => {
+    beforeAll(() => start());
+    beforeEach(() => stopClockAt(NOON));
+    afterEach(resumeClock);
+    afterAll(finish);
+
+    it('finished bytes are served and say that they may be stale; afterwards they are fresh again', async () => {
+      const before = [];
+      for (const target of finished) before.push(await api.warm(target, {}));
+
+      await outage.begin();
+      try {
+        for (const [index, target] of finished.entries()) {
+          const known = before[index];
+          const answer = await api.get(target);
+          expectExactly(answer, {}, STALE);
+          expect({ text: answer.text, etag: answer.headers.etag }).toEqual({
+            text: known?.text,
+            etag: known?.headers.etag,
+          });
+          const head = await api.send('HEAD', target);
+          expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
+          expect(head.headers).toMatchObject({ 'x-stale': STALE, etag: known?.headers.etag });
+          const unmodified = await api.get(target, { 'If-None-Match': known?.headers.etag ?? '' });
+          expect({ status: unmodified.status, text: unmodified.text }).toEqual({ status: 304, text: '' });
+          expect(unmodified.headers).toMatchObject({
+            'x-stale': STALE,
+            etag: known?.headers.etag,
+            vary: 'Accept-Encoding',
+            'cache-control': 'public, max-age=0, must-revalidate',
+          });
+        }
+        // An address that was never asked before, for bytes that are finished.
+        expectExactly(await api.get(`${posts(website)}&unknown=1`), {}, STALE);
+      } finally {
+        await outage.end();
+      }
+
+      for (const [index, target] of finished.entries()) {
+        const answer = await api.get(target);
+        expectExactly(answer, {});
+        expect(answer.text).toBe(before[index]?.text);
+      }
+      await content.update(UID.tag, tag, { name: 'After' });
+      expectExactly(await api.get(terms(website)), { tags: [{ name: 'After' }] });
+    });
+
+    it('what is not finished is a 503 that shows nothing internal', async () => {
+      for (const target of finished) await api.warm(target, {});
+      await outage.begin();
+      try {
+        for (const target of unfinished) {
+          const answer = await api.get(target);
+          expectExactly(answer, 503);
+          expect(JSON.parse(answer.text)).toEqual({
+            data: null,
+            error: {
+              status: 503,
+              name: 'ServiceUnavailableError',
+              message: 'The content can not be read at the moment. Please try again shortly.',
+              details: {},
+            },
+          });
+          expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+        }
+      } finally {
+        await outage.end();
+      }
+      expectExactly(await api.get(post(website, 'cold')), { slug: 'cold' });
+      expectExactly(await api.get(post(website, 'none')), 404);
+      expectExactly(await api.get(posts({ key: 'unknown' })), 401);
+    });
+
+    it('finished bytes are served for ten minutes and no longer; each outage has its own', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        stopClockAt(NOON);
+        for (const target of finished) await api.warm(target, {});
+        await outage.begin();
+        try {
+          for (const target of finished) expectExactly(await api.get(target), {}, STALE);
+          stopClockAt(LAST_STALE_MOMENT);
+          for (const target of finished) expectExactly(await api.get(target), {}, STALE);
+          stopClockAt(TOO_LATE);
+          for (const target of finished) expectExactly(await api.get(target), 503);
+        } finally {
+          await outage.end();
+        }
+        for (const target of finished) expectExactly(await api.get(target), {});
+      }
+    });
+  });
+
+  describe('with DELIVERY_STALE_SECONDS=0', () => {
+    beforeAll(() => start({ DELIVERY_STALE_SECONDS: '0' }));
+    afterAll(finish);
+
+    it('nothing is served that may be stale', async () => {
+      for (const target of finished) await api.warm(target, {});
+      await outage.begin();
+      try {
+        for (const target of [...finished, ...unfinished]) expectExactly(await api.get(target), 503);
+      } finally {
+        await outage.end();
+      }
+      for (const target of finished) expectExactly(await api.get(target), {});
+    });
+  });
+});

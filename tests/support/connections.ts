@@ -1,0 +1,51 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface WireAnswer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+/** The port of a server, which listens from the first call on, until it is stopped. */
+export const portOf = async (server: http.Server): Promise<number> => {
+  if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+};
+
+/** Real HTTP over connections that are kept open. Bytes come as they were sent, compressed or not. */
+export const connectTo = (port: number) => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
+  return {
+    send: (method: string, target: string, headers: Record<string, string> = {}): Promise<WireAnswer> =>
+      new Promise((resolve, reject) => {
+        const outgoing = http.request(
+          { host: '127.0.0.1', port, agent, method, path: target, headers },
+          (incoming) => {
+            const chunks: Buffer[] = [];
+            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+            incoming.on('error', reject);
+            incoming.on('end', () => {
+              const bytes = Buffer.concat(chunks);
+              resolve({
+                status: incoming.statusCode ?? 0,
+                headers: incoming.headers,
+                bytes,
+                text: bytes.toString('utf8'),
+              });
+            });
+          },
+        );
+        outgoing.on('error', reject);
+        outgoing.end();
+      }),
+    close: (): void => agent.destroy(),
+  };
+};
+
+export type Connection = ReturnType<typeof connectTo>;
+
+/** The target of a request: a path with its parameters. */
+export const targetOf = (path: string, parameters: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(parameters).toString()}`;

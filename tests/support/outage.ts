@@ -1,0 +1,87 @@
+import net from 'node:net';
+import type { TestDatabase } from './databases';
+import { createTestDatabase } from './databases';
+import { startServer, type TestServer } from './strapi';
+
+export interface Outage {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * A server whose database can be put out of reach. PostgreSQL and MariaDB are reached through a relay that can
+ * be cut; on SQLite every read of the delivery side's own connection fails instead, as there is no way between.
+ */
+export const startServerWithOutage = async (
+  environment: Record<string, string> = {},
+): Promise<{ server: TestServer; outage: Outage; stop(): Promise<void> }> => {
+  const database = await createTestDatabase();
+  if (database.environment['DATABASE_CLIENT'] === 'sqlite') {
+    const server = await startServer(environment, database);
+    return {
+      server,
+      outage: failingReads(server),
+      async stop() {
+        await server.stop();
+      },
+    };
+  }
+  const relay = await createRelay(database);
+  const server = await startServer({ ...environment, DATABASE_PORT: String(relay.port) }, database);
+  return {
+    server,
+    outage: relay,
+    async stop() {
+      await server.stop();
+      await relay.begin();
+    },
+  };
+};
+
+const failingReads = ({ strapi }: TestServer): Outage => {
+  const { reader } = strapi.plugin('content-delivery').service('delivery') as {
+    reader: { sqlite: { dataVersion(): number; snapshot(read: unknown): Promise<unknown> } };
+  };
+  const fault = () => Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+  let spies: jest.SpyInstance[] = [];
+  return {
+    async begin() {
+      spies = [
+        jest.spyOn(reader.sqlite, 'dataVersion').mockImplementation(() => {
+          throw fault();
+        }),
+        jest.spyOn(reader.sqlite, 'snapshot').mockImplementation(() => Promise.reject(fault())),
+      ];
+    },
+    async end() {
+      for (const spy of spies) spy.mockRestore();
+    },
+  };
+};
+
+const createRelay = async ({ environment }: TestDatabase): Promise<Outage & { port: number }> => {
+  const sockets = new Set<net.Socket>();
+  const keep = (socket: net.Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const relay = net.createServer((incoming) => {
+    const outgoing = net.connect(Number(environment['DATABASE_PORT']), environment['DATABASE_HOST']);
+    keep(incoming);
+    keep(outgoing);
+    incoming.pipe(outgoing).pipe(incoming);
+  });
+  const listen = (port: number) => new Promise<void>((done) => relay.listen(port, '127.0.0.1', done));
+  await listen(0);
+  const { port } = relay.address() as net.AddressInfo;
+  return {
+    port,
+    async begin() {
+      const closed = new Promise((done) => relay.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    end: () => listen(port),
+  };
+};

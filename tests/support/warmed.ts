@@ -1,0 +1,82 @@
+import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
+import { connectTo, portOf, targetOf, type WireAnswer } from './connections';
+import type { TestServer } from './strapi';
+
+type Keyed = { key: string };
+type Parameters = Record<string, string>;
+
+/** The addresses of the four routes for a website. */
+export const targets = {
+  posts: ({ key }: Keyed) => targetOf(DELIVERY_PATHS.blog, { apiKey: key }),
+  post: ({ key }: Keyed, slug: string) => targetOf(DELIVERY_PATHS.blog, { apiKey: key, slug }),
+  links: ({ key }: Keyed) => targetOf(DELIVERY_PATHS.internalLinks, { apiKey: key }),
+  pages: ({ key }: Keyed, parameters: Parameters = {}) =>
+    targetOf(DELIVERY_PATHS.pseoPages, { apiKey: key, ...parameters }),
+  page: ({ key }: Keyed, slug: string) => targetOf(DELIVERY_PATHS.pseoPages, { apiKey: key, slug }),
+  terms: ({ key }: Keyed) => targetOf(DELIVERY_PATHS.taxonomies, { apiKey: key }),
+};
+
+/** The figures of the server's byte cache. */
+export const figuresOf = ({ strapi }: Pick<TestServer, 'strapi'>) =>
+  (
+    strapi.plugin('content-delivery').service('delivery') as {
+      cache: { figures(): { hits: number; builds: number; entries: number } };
+    }
+  ).cache.figures();
+
+/** The status of an error, or what the body of a 200 has to match. */
+export type Expected = number | object;
+
+/** A 200 or an error with all that belongs to it. */
+export const expectExactly = (answer: WireAnswer, expected: Expected, staleness?: string): void => {
+  const { status, headers, text } = answer;
+  const body = text === '' ? null : (JSON.parse(text) as object);
+  if (typeof expected === 'number') {
+    expect({ status, body }).toMatchObject({
+      status: expected,
+      body: { data: null, error: { status: expected } },
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(headers).not.toHaveProperty('etag');
+    return;
+  }
+  expect({ status, body }).toMatchObject({ status: 200, body: expected });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    etag: expect.stringMatching(/^"[^"]+"$/) as string,
+    vary: 'Accept-Encoding',
+  });
+  expect(headers['x-stale']).toBe(staleness);
+};
+
+/** Requests that watch whether an answer came from finished bytes. */
+export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
+  const connection = connectTo(await portOf(server.strapi.server.httpServer));
+  const get = (target: string, headers: Record<string, string> = {}) =>
+    connection.send('GET', target, headers);
+
+  return {
+    ...connection,
+    get,
+    /** Asks twice and expects the same twice, the second time from finished bytes. */
+    async warm(target: string, expected: Expected): Promise<WireAnswer> {
+      const first = await get(target);
+      expectExactly(first, expected);
+      const before = figuresOf(server);
+      const again = await get(target);
+      expectExactly(again, expected);
+      if (typeof expected === 'object') {
+        expect({ text: again.text, etag: again.headers.etag }).toEqual({
+          text: first.text,
+          etag: first.headers.etag,
+        });
+        const { hits, builds } = figuresOf(server);
+        expect({ hits, builds }).toEqual({ hits: before.hits + 1, builds: before.builds });
+      }
+      return again;
+    },
+  };
+};
+
+export type WarmingRequests = Awaited<ReturnType<typeof warmingRequestsTo>>;
