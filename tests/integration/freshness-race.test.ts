@@ -9,10 +9,10 @@ import { figuresOf, targets } from '../support/warmed';
  * its series; a response must not show a number older than the newest that was committed before the request was
  * sent, and all places that one transaction writes must show the same.
  *
- * Ten seconds are enough to notice a mistake; FRESHNESS_SECONDS=60 is the full proof (30 is the least). That the
+ * Six seconds are enough to notice a mistake; FRESHNESS_SECONDS=60 is the full proof (30 is the least). That the
  * test can fail: with `.increment('revision', 0)` in freshness/revisions.ts it does, at once.
  */
-const SECONDS = Number(process.env['FRESHNESS_SECONDS'] ?? 10);
+const SECONDS = Number(process.env['FRESHNESS_SECONDS'] ?? 6);
 const READERS_PER_PROCESS = 4;
 
 /** What one writer counts up, and how the number is read from a response. */

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { encode, encodingOf, negotiate } from '../cache/encoding';
-import type { Encoding, Entry, Provenance } from '../cache/entry';
+import type { Encoding, Entry, Provenance, Representation } from '../cache/entry';
 import type { Scope } from '../freshness/revisions';
 import {
   COMMON_HEADERS,
@@ -61,6 +61,34 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
+/** Names and values in turn: node:http writes such a list as it is. */
+type HeaderList = string[];
+
+interface PreparedHeaders {
+  ok: HeaderList;
+  notModified: HeaderList;
+}
+
+const STALE: HeaderList = Object.entries(STALE_HEADERS).flat();
+const prepared = new WeakMap<Representation, PreparedHeaders>();
+
+/** Put together once for the bytes of one encoding: to do so for each request took longer than sending them. */
+const headersOf = (
+  representation: Representation,
+  encoding: Encoding,
+  cacheControl: string,
+): PreparedHeaders => {
+  const known = prepared.get(representation);
+  if (known) return known;
+  const common = { ...COMMON_HEADERS, ...validators(representation, cacheControl) };
+  const made = {
+    ok: Object.entries({ ...common, ...contentHeaders(representation, encoding) }).flat(),
+    notModified: Object.entries(common).flat(),
+  };
+  prepared.set(representation, made);
+  return made;
+};
+
 const send = (
   { cache, config }: Delivery,
   request: IncomingMessage,
@@ -71,17 +99,13 @@ const send = (
 ): void => {
   cache.countHit();
   const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
-  const finish = (representation: Entry['identity'], sentIn: Encoding = encoding): void => {
-    const headers = {
-      ...COMMON_HEADERS,
-      ...validators(representation, config.cacheControl),
-      ...(isStale ? STALE_HEADERS : {}),
-    };
+  const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
+    const headers = headersOf(representation, sentIn, config.cacheControl);
     if (isNotModified(request.headers, representation.etag)) {
-      response.writeHead(304, headers).end();
+      response.writeHead(304, isStale ? [...headers.notModified, ...STALE] : headers.notModified).end();
       return;
     }
-    response.writeHead(200, { ...headers, ...contentHeaders(representation, sentIn) });
+    response.writeHead(200, isStale ? [...headers.ok, ...STALE] : headers.ok);
     if (request.method === 'HEAD') response.end();
     else response.end(representation.bytes);
   };

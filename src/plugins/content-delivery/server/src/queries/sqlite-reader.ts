@@ -29,6 +29,8 @@ export const openSqlite = (filename: string) => {
     },
   });
 
+  // Asked in nearly every turn of the event loop: prepared once, and as a bare number.
+  const dataVersion = database.prepare('PRAGMA data_version').pluck();
   let last: Promise<unknown> = Promise.resolve();
   return {
     sql: builder,
@@ -47,8 +49,7 @@ export const openSqlite = (filename: string) => {
       return result;
     },
     /** Changes whenever another connection has committed something. */
-    dataVersion: (): number =>
-      (prepare('PRAGMA data_version').get() as { data_version: number }).data_version,
+    dataVersion: (): number => dataVersion.get() as number,
     all: (sql: string): Row[] => prepare(sql).all() as Row[],
     close: (): void => void database.close(),
   };
