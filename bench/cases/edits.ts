@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blogPath, type Bench } from '../bench';
+import { median } from '../compare';
+import { documentIdOf, slugOf } from '../content/posts';
+import type { Result, Wanted } from '../report';
+
+/** Strapi reads an entry once more after a write has been answered; that is not to be measured. */
+const SETTLE = 50;
+const WARM_UPS = 5;
+/** The post that is edited; another one is read. */
+const EDITED = 1;
+const READ = 2;
+
+/** Milliseconds of our first answer after an edit, and of a hand-written one. */
+type Timer = () => Promise<number>;
+
+/** The first answers after an edit, by which finished bytes have become useless. */
+export const editCases = async (bench: Bench): Promise<Result[]> => [
+  ...(await firstList(bench)),
+  ...(await firstPost(bench)),
+];
+
+const firstList = (bench: Bench): Promise<Result[]> =>
+  afterEdits(bench, bench.sizeNear(10_000), undefined, async (posts, measure, floor) => [
+    await measure(`first list of ${posts} after an edit, of the floor`, () => floor.inProcess('list'), {
+      must: 2,
+      aim: 1.2,
+      better: 'lower',
+    }),
+  ]);
+
+const firstPost = (bench: Bench): Promise<Result[]> =>
+  afterEdits(bench, bench.sizeNear(100_000), slugOf(READ), async (_posts, measure, floor) => [
+    await measure('first post after an edit, of one read behind node:http', () => floor.overHttp('/post'), {
+      must: 3,
+      aim: 2,
+      better: 'lower',
+    }),
+    await measure('  the same without HTTP on the other side', () => floor.inProcess('post'), null),
+  ]);
+
+interface Floor {
+  inProcess(what: 'list' | 'post'): Promise<number>;
+  overHttp(path: string): Promise<number>;
+}
+type Measure = (name: string, theirs: Timer, wanted: Wanted | null) => Promise<Result>;
+
+const afterEdits = async (
+  bench: Bench,
+  posts: number,
+  slug: string | undefined,
+  work: (posts: number, measure: Measure, floor: Floor) => Promise<Result[]>,
+): Promise<Result[]> => {
+  const server = await bench.startDelivery(posts);
+  const { port: floorPort, helper } = await bench.startFloor(posts, slugOf(READ));
+  const timeOf = async (port: number, path: string): Promise<number> => {
+    const { status, time } = await bench.ask({ port, path });
+    if (status !== 200) throw new Error(`Status ${status} after an edit.`);
+    return time;
+  };
+  const edit = async (): Promise<void> => {
+    await server.edit(documentIdOf(EDITED));
+    await sleep(SETTLE);
+  };
+  const ours = () => timeOf(server.port, blogPath(bench.template.large, slug));
+
+  const measure: Measure = async (name, theirs, wanted) => {
+    const samples = async (timer: Timer, count: number): Promise<number> => {
+      const times: number[] = [];
+      for (let n = 0; n < count; n += 1) {
+        await edit();
+        times.push(await timer());
+      }
+      return median(times);
+    };
+    await samples(ours, WARM_UPS);
+    await samples(theirs, WARM_UPS);
+    const { rounds, samples: count } = bench.options;
+    const pairs: [number, number][] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      pairs.push([await samples(ours, count), await samples(theirs, count)]);
+    }
+    const milliseconds = (side: 0 | 1) => `${median(pairs.map((pair) => pair[side])).toFixed(2)} ms`;
+    const detail = `${milliseconds(0)} to ${milliseconds(1)}`;
+    bench.log(`  ${name.trim()}: ${detail}`);
+    return { name, posts, rounds: pairs.map(([a, b]) => a / b), unit: '', wanted, detail };
+  };
+
+  try {
+    return await work(posts, measure, {
+      inProcess: (what) => helper.call<number>('time', what),
+      overHttp: (path) => timeOf(floorPort, path),
+    });
+  } finally {
+    await Promise.all([server.stop(), helper.stop()]);
+  }
+};

@@ -1,0 +1,26 @@
+/** Makes databases: a process of its own, which ends when they are made. */
+import { copyFile } from 'node:fs/promises';
+import { serveCommands } from '../child';
+import { insertPosts } from './posts';
+import { createTemplate, type Template } from './template';
+
+export interface Copy {
+  from: string;
+  to: string;
+  posts: number;
+  template: Template;
+}
+
+serveCommands({
+  template: (root: string) => createTemplate(root),
+
+  async fill({ from, to, posts, template }: Copy) {
+    await copyFile(from, to);
+    let next = 0;
+    insertPosts(to, template, posts, (done) => {
+      if (posts < 10_000 || done < next) return;
+      next = done + posts / 10;
+      console.log(`  ${done} of ${posts} posts`);
+    });
+  },
+});

@@ -1,0 +1,37 @@
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const STOCK_MIDDLEWARES = [
+  'strapi::logger',
+  'strapi::errors',
+  'strapi::security',
+  'strapi::cors',
+  'strapi::poweredBy',
+  'strapi::query',
+  'strapi::body',
+  'strapi::session',
+  'strapi::favicon',
+  'strapi::public',
+];
+
+/** Writes a Strapi project with the same content types and database settings, and without the plugin. */
+export const writeStockProject = async (root: string, folder: string): Promise<void> => {
+  const dist = path.join(root, 'dist');
+  await mkdir(path.join(folder, 'public', 'uploads'), { recursive: true });
+  await mkdir(path.join(folder, 'config'), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'stock', version: '1.0.0', private: true, strapi: {} }),
+  );
+  for (const name of ['admin', 'api', 'database', 'logger', 'server']) {
+    await cp(path.join(dist, 'config', `${name}.js`), path.join(folder, 'config', `${name}.js`));
+  }
+  await writeFile(
+    path.join(folder, 'config', 'middlewares.js'),
+    `module.exports = ${JSON.stringify(STOCK_MIDDLEWARES)};\n`,
+  );
+  for (const name of ['api', 'components']) {
+    await cp(path.join(dist, 'src', name), path.join(folder, 'src', name), { recursive: true });
+  }
+};

@@ -1,0 +1,62 @@
+/**
+ * `npm run bench`: how fast the delivery routes are, as ratios to what could be had without them.
+ *
+ *   --quick             about three minutes, fewer posts, short rounds: a first impression
+ *   --sizes 100,1000    how many posts the databases have
+ *   --only warm,cold    some of the groups in ./cases only
+ *   --out FILE          where the figures go as JSON (.tmp/bench.json)
+ *   --profile FOLDER    the delivery servers write CPU profiles there
+ */
+import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
+import { withBench } from './bench';
+import { CASES } from './cases';
+import { readOptions } from './options';
+import { canPin } from './processes';
+import { toTable, writeJson, type Result } from './report';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+const main = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2), ROOT);
+  const conditions = {
+    date: new Date().toISOString(),
+    node: process.version,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    quick: options.quick,
+    sizes: options.sizes,
+    connections: options.connections,
+    pinned: canPin,
+    loadAtStart: loadavg()[0],
+  };
+  const notes = [
+    options.quick
+      ? 'A quick run: short warm-up, short rounds, fewer posts. A first impression, not a measurement.'
+      : `A full run: warm-up ${options.warmUpTime / 1000} s, ${options.rounds} rounds of ${options.roundTime / 1000} s on each side in turns.`,
+    canPin
+      ? 'Servers run on core 0, the load generator on core 1 (taskset).'
+      : 'Processes are not bound to cores (no taskset): the figures scatter more.',
+    `${options.connections} keep-alive connections, ${conditions.cpu}, Node ${conditions.node}, load ${conditions.loadAtStart?.toFixed(1)}.`,
+  ];
+  console.log(`${notes.join('\n')}\n`);
+
+  const results: Result[] = [];
+  await withBench(ROOT, options, async (bench) => {
+    for (const [name, cases] of Object.entries(CASES)) {
+      if (options.only.length > 0 && !options.only.includes(name)) continue;
+      console.log(`${name} …`);
+      results.push(...(await cases(bench)));
+    }
+  });
+  console.log(`\n${toTable(results)}\n\n${notes.join('\n')}`);
+  await writeJson(options.out, conditions, results);
+  console.log(`As JSON: ${options.out}`);
+};
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,43 @@
+/** A production Strapi: the project's own, or a stock one beside it. */
+import type { AddressInfo } from 'node:net';
+import { createStrapi } from '@strapi/strapi';
+import type { CacheFigures } from '../../src/plugins/content-delivery/server/src/cache/bytes';
+import { serveCommands } from '../child';
+import { addOwnRestEndpoint } from './rest';
+
+export interface StrapiOptions {
+  appDir: string;
+  distDir: string;
+  /** Whether posts have Strapi's own REST endpoint too. */
+  hasRest: boolean;
+}
+
+interface Delivery {
+  cache: { figures(): CacheFigures };
+}
+
+const { appDir, distDir, hasRest } = JSON.parse(process.argv[2] ?? '') as StrapiOptions;
+const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
+let edits = 0;
+
+serveCommands({
+  async listen(): Promise<number> {
+    await strapi.register();
+    if (hasRest) addOwnRestEndpoint(strapi);
+    await strapi.bootstrap();
+    strapi.server.mount();
+    const { httpServer } = strapi.server;
+    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+    return (httpServer.address() as AddressInfo).port;
+  },
+
+  /** Changes a post's title the way the admin panel does, and publishes it. */
+  async edit(documentId: string) {
+    // Types of the project's own attributes are not generated in every checkout.
+    const data = { title: `Edited ${(edits += 1)}` } as object;
+    await strapi.documents('api::post.post').update({ documentId, data, status: 'published' });
+  },
+
+  figures: () => (strapi.plugin('content-delivery').service('delivery') as Delivery).cache.figures(),
+  memory: () => process.memoryUsage().rss,
+});
