@@ -4,8 +4,9 @@ import { firstFreeSlug, slugFromTitle } from './free-slug';
 import type { RuleServices } from './index';
 import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
 import { createPublishDates } from './publish-date';
-import { keysOfOthers, patchRow, type Ref } from './rows';
+import { patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
+import { slugsTakenFrom } from './taken-slugs';
 import { uniqueKey } from '../unique-key';
 import { fieldError } from './violations';
 
@@ -95,11 +96,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
   }
 
   async function settleSlug(post: PostRow, website: Ref, isClone: boolean): Promise<string | null> {
-    const takenAmong = async (slugs: string[]): Promise<ReadonlySet<string>> => {
-      const keyOf = new Map(slugs.map((slug) => [uniqueKey(website.documentId, slug), slug]));
-      const keys = await keysOfOthers(strapi, UIDS.post, [...keyOf.keys()], post.documentId);
-      return new Set([...keys].map((key) => keyOf.get(key) ?? ''));
-    };
+    const takenAmong = slugsTakenFrom(strapi, UIDS.post, website, post);
 
     if (post.slug === null || isBlank(post.slug)) {
       if (post.title === null || isBlank(post.title)) {

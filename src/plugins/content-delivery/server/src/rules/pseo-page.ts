@@ -6,8 +6,9 @@ import { isBlank, variablesProblem } from './formats';
 import { isCloneWithoutSlug } from './clones';
 import { firstFreeSlug } from './free-slug';
 import type { RuleServices } from './index';
-import { keysOfOthers, patchRow, type Ref } from './rows';
+import { patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
+import { slugsTakenFrom } from './taken-slugs';
 import { uniqueKey } from '../unique-key';
 import { fieldError } from './violations';
 
@@ -16,7 +17,7 @@ const LONGEST_SLUG = 255;
 
 type CampaignRow = Ref & { website: Ref | null } & Partial<Record<string, string | null>>;
 
-export interface PageRow extends Ref {
+interface PageRow extends Ref {
   slug: string | null;
   targetSlug: string | null;
   html: string | null;
@@ -132,11 +133,7 @@ const settleSlug = async (
   slug: string,
   isClone: boolean,
 ): Promise<string> => {
-  const takenAmong = async (slugs: string[]): Promise<ReadonlySet<string>> => {
-    const keyOf = new Map(slugs.map((candidate) => [uniqueKey(website.documentId, candidate), candidate]));
-    const keys = await keysOfOthers(strapi, UIDS.pseoPage, [...keyOf.keys()], page.documentId);
-    return new Set([...keys].map((key) => keyOf.get(key) ?? ''));
-  };
+  const takenAmong = slugsTakenFrom(strapi, UIDS.pseoPage, website, page);
   if (isClone) return firstFreeSlug(slug, takenAmong);
   if ((await takenAmong([slug])).size > 0) {
     throw fieldError('slug', `Another page of this website already uses the slug "${slug}".`);

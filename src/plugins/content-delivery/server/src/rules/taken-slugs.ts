@@ -1,0 +1,16 @@
+import type { Core } from '@strapi/strapi';
+import { uniqueKey } from '../unique-key';
+import type { UIDS } from '../uids';
+import { keysOfOthers, type Ref } from './rows';
+
+/**
+ * Which slugs of a website belong to others than the entry. Right only while the website's lock is held.
+ * @returns a function that picks the taken ones among candidates
+ */
+export const slugsTakenFrom =
+  (strapi: Core.Strapi, uid: typeof UIDS.post | typeof UIDS.pseoPage, website: Ref, { documentId }: Ref) =>
+  async (candidates: string[]): Promise<ReadonlySet<string>> => {
+    const slugOf = new Map(candidates.map((slug) => [uniqueKey(website.documentId, slug), slug]));
+    const taken = await keysOfOthers(strapi, uid, [...slugOf.keys()], documentId);
+    return new Set([...taken].map((key) => slugOf.get(key) ?? ''));
+  };
