@@ -1,0 +1,31 @@
+/**
+ * Builds the package into `dist`: ES modules and CommonJS, each with its types.
+ *
+ *   node scripts/build.mjs [--out FOLDER]
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const { values } = parseArgs({ options: { out: { type: 'string', default: path.join(ROOT, 'dist') } } });
+const out = path.resolve(values.out);
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+rmSync(out, { recursive: true, force: true });
+for (const [format, type] of [
+  ['esm', 'module'],
+  ['cjs', 'commonjs'],
+]) {
+  const folder = path.join(out, format);
+  mkdirSync(folder, { recursive: true });
+  execFileSync(process.execPath, [tsc, '-p', `tsconfig.${format}.json`, '--outDir', folder], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  // Says how Node is to read the files below, whatever the package's own type is.
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ type })}\n`);
+}

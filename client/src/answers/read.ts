@@ -1,0 +1,95 @@
+import type {
+  InternalLink,
+  Post,
+  PostListItem,
+  PseoPage,
+  PseoPageListItem,
+  Taxonomies,
+  Term,
+} from '../contract.js';
+
+/** Why a body is not what the API promises. */
+export class Misunderstood extends Error {}
+
+/** Turns the text of a success into what was asked for. @throws Misunderstood */
+export type Reader<T> = (text: string) => T;
+
+type Fields = Record<string, unknown>;
+
+/** Each item of a list is looked at in one field: enough to tell another kind of answer. */
+const listReader =
+  <T>(field: string & keyof T): Reader<T[]> =>
+  (text) =>
+    listIn<T>(parse(text), field);
+
+/** Null for "not found": an empty answer, or one with an error property (API specification, section 7). */
+const singleReader =
+  <T>(field: string & keyof T): Reader<T | null> =>
+  (text) => {
+    const body = text.trim() === '' ? null : parse(text);
+    if (isEmpty(body) || (isFields(body) && 'error' in body)) return null;
+    if (!isFields(body) || typeof body[field] !== 'string') throw new Misunderstood('it is not one item');
+    return body as T;
+  };
+
+export const readPosts = listReader<PostListItem>('slug');
+export const readPost = singleReader<Post>('content');
+export const readInternalLinks = listReader<InternalLink>('keyword');
+export const readPages = listReader<PseoPageListItem>('slug');
+export const readPage = singleReader<PseoPage>('html');
+export const readTaxonomies: Reader<Taxonomies> = (text) => {
+  const body = parse(text);
+  if (!isFields(body)) throw new Misunderstood('it is not an object');
+  refuseError(body);
+  const { categories, tags } = body;
+  return { categories: listIn<Term>(categories, 'name'), tags: listIn<Term>(tags, 'name') };
+};
+
+/** True for the body of a 404 that says that a slug is unknown, and not that an address is wrong. */
+export const saysNotFound = (text: string): boolean => {
+  if (text.trim() === '') return true;
+  try {
+    const body: unknown = JSON.parse(text);
+    return isEmpty(body) || (isFields(body) && 'error' in body);
+  } catch {
+    return false;
+  }
+};
+
+/** The server's own words about an error, where the body has any. */
+export const errorIn = (text: string): string | null => {
+  try {
+    const { error } = JSON.parse(text) as { error?: { name?: unknown; message?: unknown } };
+    const words = [error?.name, error?.message].filter((word) => typeof word === 'string');
+    return words.join(': ') || null;
+  } catch {
+    return null;
+  }
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Misunderstood(text.trim() === '' ? 'it is empty' : 'it is not whole JSON');
+  }
+};
+
+const listIn = <T>(body: unknown, field: string & keyof T): T[] => {
+  if (isFields(body)) refuseError(body);
+  if (!Array.isArray(body)) throw new Misunderstood('it is not a list');
+  if (!body.every((item) => isFields(item) && typeof item[field] === 'string')) {
+    throw new Misunderstood(`not every item has a ${field}`);
+  }
+  return body as T[];
+};
+
+const refuseError = (body: Fields): void => {
+  if ('error' in body) throw new Misunderstood(errorIn(JSON.stringify(body)) ?? 'it is an error');
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);

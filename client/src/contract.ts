@@ -1,0 +1,122 @@
+/**
+ * What the four delivery routes answer: the shapes of the API specification, sections 2 and 7.
+ *
+ * This file imports nothing, so that server, admin panel, clients and tests can all use it. The order of
+ * the fields is the order in which they are sent.
+ */
+
+/** A moment in UTC, ISO 8601 with milliseconds: `2025-03-01T09:30:00.000Z`. */
+export type Timestamp = string;
+
+/** A post as the list sends it (specification 2.1): everything but its content. */
+export interface PostListItem {
+  title: string;
+  slug: string;
+  /** The category's name; null for a post without one. */
+  category: string | null;
+  /** The tags' names, in the order in which the editor gave them. */
+  tags: string[];
+  /** An absolute address; null for a post without an image. */
+  featuredImage: string | null;
+  metaTitle: string;
+  metaDescription: string;
+  /** When readers first saw it, not when the draft was begun. */
+  createdAt: Timestamp;
+  /** Later than `createdAt` only when something changed after publication. */
+  updatedAt: Timestamp;
+  /** Null when it is not scheduled; in the future when it is not to be shown yet. */
+  scheduleDate: Timestamp | null;
+}
+
+/** A single post (specification 2.1 and 4.2). `content` stands where the table of fields has it. */
+export interface Post {
+  title: PostListItem['title'];
+  slug: PostListItem['slug'];
+  category: PostListItem['category'];
+  tags: PostListItem['tags'];
+  featuredImage: PostListItem['featuredImage'];
+  /** HTML, byte for byte as it was stored. */
+  content: string;
+  metaTitle: PostListItem['metaTitle'];
+  metaDescription: PostListItem['metaDescription'];
+  createdAt: PostListItem['createdAt'];
+  updatedAt: PostListItem['updatedAt'];
+  scheduleDate: PostListItem['scheduleDate'];
+}
+
+/** A category or a tag (specification 2.2). */
+export interface Term {
+  id: string;
+  name: string;
+}
+
+/** The categories and tags of a website (specification 2.2), each by name. */
+export interface Taxonomies {
+  categories: Term[];
+  tags: Term[];
+}
+
+/** A keyword and where it links to (specification 2.3). */
+export interface InternalLink {
+  keyword: string;
+  /** A site-relative path or an http(s) address. */
+  url: string;
+}
+
+/** A live pSEO page as the list sends it (specification 2.4). */
+export interface PseoPageListItem {
+  pageId: string;
+  campaignId: string;
+  websiteId: string;
+  slug: string;
+  targetSlug: string;
+  status: 'live';
+  variables: Record<string, string>;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A link rule of a single pSEO page (specification 2.4). */
+export interface PseoInternalLink {
+  keyword: string;
+  anchor: string;
+  url: string;
+  internal: boolean;
+  nofollow: boolean;
+}
+
+/** A single live pSEO page (specification 2.4), resolved from its campaign's templates. */
+export interface PseoPage extends PseoPageListItem {
+  html: string;
+  fields: {
+    metaTitle: string;
+    metaDescription: string;
+  };
+  internalLinks: PseoInternalLink[];
+}
+
+/** The one shape of every error on the four routes (specification 7). */
+export interface ApiError {
+  data: null;
+  error: {
+    /** The HTTP status. */
+    status: number;
+    name: string;
+    message: string;
+    details: Record<string, unknown>;
+  };
+}
+
+/** The paths of the four routes, relative to the server's address (specification 4). */
+export const DELIVERY_PATHS = {
+  blog: '/api/blog',
+  internalLinks: '/api/internal-links',
+  pseoPages: '/api/pseo-pages',
+  taxonomies: '/api/taxonomies',
+} as const;
+
+/**
+ * The URL slug that front ends derive from the name of a category or tag (specification 2.2):
+ * lower case, each run of whitespace one hyphen.
+ */
+export const slugFromName = (name: string): string => name.toLowerCase().replace(/\s+/g, '-');

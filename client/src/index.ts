@@ -1,0 +1,27 @@
+export { createClient, type Client, type ReadOptions } from './client.js';
+export type { ClientOptions, RetryOptions } from './options.js';
+export { ContentDeliveryError, type ErrorKind } from './errors.js';
+export type { Fetch, FetchAnswer, FetchInit } from './transport/fetch.js';
+
+export type { AnswerCache, CachedAnswer } from './cache/cache.js';
+export { memoryCache } from './cache/memory-cache.js';
+
+export { isVisible } from './rules/is-visible.js';
+export { updatedDate } from './rules/updated-date.js';
+export { slugFromName } from './rules/slug-from-name.js';
+export { inCategory } from './rules/in-category.js';
+export { withTag } from './rules/with-tag.js';
+export { sortBy, type SortOrder } from './rules/sort-by.js';
+
+export type {
+  ApiError,
+  InternalLink,
+  Post,
+  PostListItem,
+  PseoInternalLink,
+  PseoPage,
+  PseoPageListItem,
+  Taxonomies,
+  Term,
+  Timestamp,
+} from './contract.js';

@@ -1,0 +1,81 @@
+import type { AnswerCache } from './cache/cache.js';
+import type { Fetch } from './transport/fetch.js';
+
+export interface RetryOptions {
+  /** How many times a request is sent again: 2. */
+  retries: number;
+  /** Milliseconds before the second attempt, doubled for each one after it: 300. A part of it is random. */
+  delay: number;
+  /** The longest wait in milliseconds where the server names none: 10 000. */
+  maxDelay: number;
+  /** The longest `Retry-After` in milliseconds that is waited for; a longer one is cut to it: 30 000. */
+  maxRetryAfter: number;
+}
+
+export interface ClientOptions {
+  /** The address of the server, such as `https://cms.example.com`. */
+  baseUrl: string;
+  /** The API key of the website. */
+  apiKey: string;
+  /** Sends the requests, in place of the global `fetch`. */
+  fetch?: Fetch;
+  /** Keeps answers, so that what has not changed is not sent again. Without one nothing is kept. */
+  cache?: AnswerCache;
+  /** After network failures, timeouts, 429 and 5xx; a number is short for `{ retries }`, 0 for none. */
+  retries?: number | Partial<RetryOptions>;
+  /** Milliseconds that one attempt may take, body included: 10 000. */
+  timeout?: number;
+}
+
+export interface Settings {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  apiKey: string;
+  fetch: Fetch;
+  cache: AnswerCache | null;
+  retry: RetryOptions;
+  timeout: number;
+}
+
+const RETRY: RetryOptions = { retries: 2, delay: 300, maxDelay: 10_000, maxRetryAfter: 30_000 };
+const TIMEOUT = 10_000;
+
+/** @throws TypeError for an option that can not work */
+export const settingsFrom = (options: ClientOptions): Settings => {
+  const { apiKey, cache, retries = {}, timeout = TIMEOUT } = options;
+  if (typeof apiKey !== 'string' || apiKey === '') {
+    throw new TypeError('apiKey is missing: give the API key of your website.');
+  }
+  const retry = { ...RETRY, ...(typeof retries === 'number' ? { retries } : retries) };
+  for (const [name, value] of Object.entries({ ...retry, timeout })) {
+    if (!(value >= 0)) throw new TypeError(`${name} must be a number that is not negative.`);
+  }
+  return {
+    baseUrl: baseUrlFrom(options.baseUrl),
+    apiKey,
+    // Looked up for each request, as frameworks replace the global one.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    cache: cache ?? null,
+    retry,
+    timeout,
+  };
+};
+
+const baseUrlFrom = (value: string): string => {
+  const url = parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError('baseUrl must be the address of the server, such as https://cms.example.com.');
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new TypeError('baseUrl must be an address without user, query and fragment.');
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+};
+
+const parse = (value: string): URL | null => {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+};

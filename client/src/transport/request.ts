@@ -1,0 +1,113 @@
+import { errorIn, Misunderstood, type Reader } from '../answers/read.js';
+import type { CachedAnswer } from '../cache/cache.js';
+import { ContentDeliveryError } from '../errors.js';
+import type { Settings } from '../options.js';
+import { addressOf, cacheKeyOf, type Parameters } from './address.js';
+import { attempt, type Received } from './attempt.js';
+import { redact } from './redact.js';
+import { delayBefore, isPassing, retryAfterOf } from './retry.js';
+import { sleep, type Runtime } from './runtime.js';
+
+export interface Request<T> {
+  path: string;
+  parameters: Parameters;
+  read: Reader<T>;
+  /** What a 404 with this body means; without it, or when it gives undefined, the 404 is an error. */
+  orNotFound?: (text: string) => T | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** Asks the server, again where that may help, and understands its answer. */
+export const createRequester = (settings: Settings, runtime: Runtime) => {
+  const { apiKey, retry } = settings;
+  const failure = (kind: 'redirect' | 'status' | 'malformed', path: string, status: number, what: string) =>
+    new ContentDeliveryError(redact(`GET ${path} ${what}`, apiKey), { kind, path, status });
+
+  /** The last answer, or the last failure, after as many attempts as it takes. */
+  const ask = async (
+    path: string,
+    url: string,
+    etag: string | undefined,
+    signal: AbortSignal | undefined,
+  ) => {
+    const headers = { Accept: 'application/json', ...(etag === undefined ? {} : { 'If-None-Match': etag }) };
+    for (let failed = 0; ; failed += 1) {
+      const received = await attempt({ url, path, headers, signal }, settings, runtime).catch(
+        (error: unknown) => {
+          if (failed < retry.retries && error instanceof ContentDeliveryError) return null;
+          throw error;
+        },
+      );
+      if (received && (!isPassing(received.status) || failed >= retry.retries)) return received;
+      const retryAfter = received && retryAfterOf(received.header('Retry-After'), runtime.now());
+      await sleep(runtime, delayBefore(failed, retryAfter, retry, runtime), signal);
+    }
+  };
+
+  const understand = <T>({ path, read, orNotFound }: Request<T>, received: Received): T => {
+    const { status, text, isRedirect } = received;
+    if (isRedirect) {
+      const target = received.header('Location')?.replace(/[?#].*$/s, '');
+      const where = target ? `to ${target}` : 'somewhere else';
+      throw failure(
+        'redirect',
+        path,
+        status,
+        `was redirected ${where}. Check baseUrl: redirects are not followed.`,
+      );
+    }
+    if (status < 200 || status > 299) {
+      const notFound = status === 404 ? orNotFound?.(text) : undefined;
+      if (notFound !== undefined) return notFound;
+      const words = errorIn(text);
+      throw failure('status', path, status, `was answered with ${status}${words ? `: ${words}` : '.'}`);
+    }
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof Misunderstood)) throw error;
+      const type = received.header('Content-Type')?.split(';')[0] ?? 'no content type';
+      const what = `was answered with ${status}, but not as promised: ${error.message} (${type}).`;
+      throw failure('malformed', path, status, what);
+    }
+  };
+
+  /** @throws ContentDeliveryError; the reason of the caller's signal */
+  return async <T>(request: Request<T>): Promise<T> => {
+    const { path, parameters, signal } = request;
+    const url = addressOf(settings, path, parameters);
+    const key = cacheKeyOf(settings, path, parameters);
+    const kept = await recall(settings, key);
+    let received = await ask(path, url, kept?.etag, signal);
+
+    if (received.status === 304 && kept) {
+      try {
+        return request.read(kept.body);
+      } catch {
+        // The cache has spoilt it: asked anew, without a condition.
+        received = await ask(path, url, undefined, signal);
+      }
+    }
+    const understood = understand(request, received);
+    const etag = received.header('ETag');
+    if (received.status === 200 && etag) await keep(settings, key, { etag, body: received.text });
+    return understood;
+  };
+};
+
+const recall = async ({ cache }: Settings, key: string): Promise<CachedAnswer | null> => {
+  try {
+    const kept = await cache?.get(key);
+    return kept && typeof kept.etag === 'string' && typeof kept.body === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+};
+
+const keep = async ({ cache }: Settings, key: string, answer: CachedAnswer): Promise<void> => {
+  try {
+    await cache?.set(key, answer);
+  } catch {
+    // A cache makes things faster; without it they are as right.
+  }
+};

@@ -1,0 +1,462 @@
+import fc from 'fast-check';
+import { createClientOn } from '../src/client.js';
+import {
+  ContentDeliveryError,
+  createClient,
+  memoryCache,
+  type AnswerCache,
+  type ClientOptions,
+} from '../src/index.js';
+import { retryAfterOf } from '../src/transport/retry.js';
+import {
+  apiError,
+  cutOff,
+  hangUp,
+  json,
+  page,
+  raw,
+  silence,
+  startBadServer,
+  type Answer,
+  type BadServer,
+} from './support/bad-server';
+import { NOW, testRuntime, TIMEOUT } from './support/test-runtime';
+
+const API_KEY = 'cdk_secret +/&é';
+const POSTS = [{ slug: 'a', title: 'A' }];
+const NOT_FOUND = apiError(404, 'NotFoundError', 'There is no published post with this slug.');
+
+describe('the client, against servers that misbehave', () => {
+  let server: BadServer;
+
+  beforeAll(async () => {
+    server = await startBadServer();
+  });
+  afterAll(() => server.close());
+
+  const clientWith = (options: Partial<ClientOptions> = {}, time = testRuntime()) => ({
+    ...createClientOn(time.runtime, {
+      baseUrl: server.baseUrl,
+      apiKey: API_KEY,
+      timeout: TIMEOUT,
+      ...options,
+    }),
+    waits: time.waits,
+  });
+
+  /** Every function of the client. */
+  const CALLS: [string, (client: ReturnType<typeof clientWith>) => Promise<unknown>][] = [
+    ['posts.list', ({ posts }) => posts.list()],
+    ['posts.get', ({ posts }) => posts.get('a')],
+    ['taxonomies.get', ({ taxonomies }) => taxonomies.get()],
+    ['internalLinks.list', ({ internalLinks }) => internalLinks.list()],
+    ['pseoPages.list', ({ pseoPages }) => pseoPages.list({ campaignId: 'c' })],
+    ['pseoPages.get', ({ pseoPages }) => pseoPages.get('a')],
+  ];
+
+  const failureOf = async (call: Promise<unknown>): Promise<ContentDeliveryError> => {
+    const failure = await call.then(
+      (value) => {
+        throw new Error(`It answered ${JSON.stringify(value)}.`);
+      },
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(ContentDeliveryError);
+    const { message, stack, path } = failure as ContentDeliveryError;
+    expect(path).toMatch(/^\/api\/[a-z-]+$/);
+    for (const text of [message, stack ?? '', JSON.stringify(failure)]) {
+      expect(text).not.toContain(API_KEY);
+      expect(text).not.toContain(encodeURIComponent(API_KEY));
+      expect(text).not.toContain('secret');
+    }
+    return failure as ContentDeliveryError;
+  };
+
+  describe.each(CALLS)('%s', (_name, call) => {
+    it.each<[string, Answer, number, string, number | null, RegExp]>([
+      [
+        '401',
+        apiError(401, 'UnauthorizedError', 'This API key is not known.'),
+        1,
+        'status',
+        401,
+        /not known/,
+      ],
+      ['400', apiError(400, 'ValidationError', `Wrong: ${API_KEY}`), 1, 'status', 400, /Wrong: \[API key\]/],
+      ['403 with a page', page(403), 1, 'status', 403, /403/],
+      ['404 with a page', page(404), 1, 'status', 404, /404/],
+      ['405 without a body', raw('', 405), 1, 'status', 405, /405/],
+      ['304 that nobody asked for', raw('', 304), 1, 'status', 304, /304/],
+      ['500, again and again', apiError(500, 'InternalServerError', 'A fault.'), 3, 'status', 500, /A fault/],
+      ['502 with a page', page(502), 3, 'status', 502, /502/],
+      ['503', apiError(503, 'ServiceUnavailableError', 'Later.'), 3, 'status', 503, /Later/],
+      ['429', apiError(429, 'TooManyRequestsError', 'Too many.'), 3, 'status', 429, /Too many/],
+      ['200 with a page', page(200), 1, 'malformed', 200, /text\/html/],
+      [
+        'broken JSON',
+        raw('[{"slug":"a"},', 200, { 'Content-Type': 'application/json' }),
+        1,
+        'malformed',
+        200,
+        /JSON/,
+      ],
+      ['other JSON', json('posts'), 1, 'malformed', 200, /not as promised/],
+      ['a number', json(0), 1, 'malformed', 200, /not as promised/],
+      ['items of another kind', json([{ id: 1 }]), 1, 'malformed', 200, /not as promised/],
+      [
+        'a redirect to a login page',
+        raw('', 302, { Location: `/login?next=${encodeURIComponent(API_KEY)}` }),
+        1,
+        'redirect',
+        302,
+        /to \/login\./,
+      ],
+      [
+        'a redirect that stays',
+        raw('', 308, { Location: 'https://other.example/api/blog' }),
+        1,
+        'redirect',
+        308,
+        /https:\/\/other\.example/,
+      ],
+      ['a cut connection', cutOff, 3, 'network', null, /no whole answer/],
+      ['a connection hung up', hangUp, 3, 'network', null, /no whole answer/],
+    ])('throws for %s', async (_what, answer, attempts, kind, status, message) => {
+      server.answer(answer);
+      const failure = await failureOf(call(clientWith()));
+      expect({ kind: failure.kind, status: failure.status }).toEqual({ kind, status });
+      expect(failure.message).toMatch(message);
+      expect(server.requests).toHaveLength(attempts);
+    });
+
+    it('throws when no answer comes in time', async () => {
+      server.answer(silence);
+      const failure = await failureOf(call(clientWith({}, testRuntime({ isLate: true }))));
+      expect(failure).toMatchObject({ kind: 'timeout', status: null });
+    });
+
+    it('throws when nobody listens', async () => {
+      const gone = await startBadServer();
+      await gone.close();
+      const failure = await failureOf(call(clientWith({ baseUrl: gone.baseUrl, retries: 0 })));
+      expect(failure).toMatchObject({ kind: 'network', status: null });
+      expect(failure.message).toMatch(/ECONNREFUSED/);
+    });
+
+    it("stops with the caller's reason, before, during and between attempts", async () => {
+      const reason = new Error('enough');
+      for (const when of ['before', 'during', 'between']) {
+        const controller = new AbortController();
+        const time = testRuntime();
+        const stop = () => controller.abort(reason);
+        server.answer((response) => {
+          if (when === 'during') stop();
+          else response.writeHead(500).end();
+        });
+        if (when === 'before') stop();
+        const { after } = time.runtime;
+        time.runtime.after = (milliseconds, run) => {
+          if (when === 'between' && milliseconds !== TIMEOUT) setImmediate(stop);
+          return milliseconds === TIMEOUT ? after(milliseconds, run) : () => undefined;
+        };
+        const { signal } = controller;
+        const { posts } = clientWith({}, time);
+        await expect(posts.list({ signal })).rejects.toBe(reason);
+        expect(server.requests).toHaveLength(when === 'before' ? 0 : 1);
+      }
+    });
+  });
+
+  describe.each([
+    ['posts', { slug: 'a', content: '' }],
+    ['pseoPages', { slug: 'a', html: '' }],
+  ] as const)('%s.get', (kind, found) => {
+    const get = (answer: Answer) => {
+      server.answer(answer);
+      return clientWith()[kind].get('a');
+    };
+
+    it('gives what was found', async () => {
+      expect(await get(json(found))).toEqual(found);
+    });
+
+    it.each<[string, Answer]>([
+      ['404 with an error', NOT_FOUND],
+      ['404 without a body', raw('', 404)],
+      ['nothing', raw('')],
+      ['204', (response) => void response.writeHead(204).end()],
+      ['null', json(null)],
+      ['an empty object', json({})],
+      ['an empty list', json([])],
+      ['an error property', json({ error: 'Post not found' })],
+      ['an error property that is empty', json({ error: null })],
+    ])('gives null for %s', async (_what, answer) => {
+      expect(await get(answer)).toBeNull();
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('gives null for an empty slug, without asking for all', async () => {
+      server.answer(json([found]));
+      expect(await clientWith()[kind].get('')).toBeNull();
+      expect(server.requests).toHaveLength(0);
+    });
+  });
+
+  it.each(['list', 'taxonomies', 'links'])('never takes a failure for an empty answer: %s', async (what) => {
+    for (const body of [
+      null,
+      {},
+      { error: 'no' },
+      { data: null, error: { message: 'no' } },
+      { categories: [] },
+      '',
+    ]) {
+      server.answer(body === '' ? raw('') : json(body));
+      const { posts, taxonomies, internalLinks } = clientWith();
+      const call = { list: posts.list, taxonomies: taxonomies.get, links: internalLinks.list }[
+        what
+      ] as () => Promise<unknown>;
+      expect((await failureOf(call())).kind).toBe('malformed');
+    }
+    server.answer(NOT_FOUND);
+    expect((await failureOf(clientWith().posts.list())).status).toBe(404);
+  });
+
+  it('gives empty lists as they are', async () => {
+    server.answer(json([]));
+    expect(await clientWith().posts.list()).toEqual([]);
+    server.answer(json({ categories: [], tags: [] }));
+    expect(await clientWith().taxonomies.get()).toEqual({ categories: [], tags: [] });
+  });
+
+  describe('asks', () => {
+    it('with parameters that are encoded, whatever is in them', async () => {
+      server.answer(json({ slug: 'a', html: '', content: '' }));
+      const { posts, pseoPages } = clientWith({ baseUrl: `${server.baseUrl}/prefix/` });
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), async (text) => {
+          server.requests.length = 0;
+          await posts.get(text);
+          await pseoPages.get(`a/b?c&${text}`, { campaignId: text });
+          const [first, second] = server.requests.map(({ url }) => new URL(url ?? '', 'http://host'));
+          expect(first?.pathname).toBe('/prefix/api/blog');
+          expect([...(first?.searchParams ?? [])]).toEqual([
+            ['apiKey', API_KEY],
+            ['slug', text],
+          ]);
+          expect(second?.pathname).toBe('/prefix/api/pseo-pages');
+          expect([...(second?.searchParams ?? [])]).toEqual([
+            ['apiKey', API_KEY],
+            ['slug', `a/b?c&${text}`],
+            ['campaignId', text],
+          ]);
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    it('through the fetch that it is given', async () => {
+      const asked: string[] = [];
+      const { posts } = clientWith({
+        fetch: (url, init) => {
+          asked.push(`${init.method} ${init.redirect} ${new URL(url).pathname}`);
+          return Promise.resolve(new Response('[]'));
+        },
+      });
+      expect(await posts.list()).toEqual([]);
+      expect(asked).toEqual(['GET manual /api/blog']);
+    });
+
+    it('no longer than the timeout, even through a fetch that does not listen', async () => {
+      const { posts } = clientWith(
+        { fetch: () => new Promise(() => undefined) },
+        testRuntime({ isLate: true }),
+      );
+      expect((await failureOf(posts.list())).kind).toBe('timeout');
+    });
+
+    it('and keeps the key to itself when such a fetch tells it', async () => {
+      for (const error of [
+        new TypeError('bad', { cause: new Error(`at ?apiKey=${API_KEY}`) }),
+        'no error',
+        undefined,
+      ]) {
+        const { posts } = clientWith({
+          fetch: (url) => Promise.reject(error instanceof Error ? Object.assign(error, { url }) : error),
+        });
+        expect((await failureOf(posts.list())).kind).toBe('network');
+      }
+    });
+
+    it('takes an opaque redirect of a browser for what it is', async () => {
+      const answer = {
+        status: 0,
+        type: 'opaqueredirect',
+        headers: new Headers(),
+        text: () => Promise.resolve(''),
+      };
+      const { posts } = clientWith({ fetch: () => Promise.resolve(answer) });
+      expect((await failureOf(posts.list())).kind).toBe('redirect');
+    });
+  });
+
+  describe('tries again', () => {
+    const busy = (headers = {}): Answer => raw('', 503, headers);
+
+    it.each<[string, Answer]>([
+      ['429', raw('', 429)],
+      ['500', page(500)],
+      ['a cut connection', cutOff],
+      ['a connection hung up', hangUp],
+    ])('after %s, and gives what comes then', async (_what, answer) => {
+      server.answer(answer, answer, json(POSTS));
+      expect(await clientWith().posts.list()).toEqual(POSTS);
+      expect(server.requests).toHaveLength(3);
+    });
+
+    it('later each time, by a part that is random, up to a bound', async () => {
+      const retries = { retries: 7, delay: 100, maxDelay: 2_000 };
+      for (const [random, expected] of [
+        [0, [50, 100, 200, 400, 800, 1_000, 1_000]],
+        [1, [100, 200, 400, 800, 1_600, 2_000, 2_000]],
+      ] as const) {
+        server.answer(busy());
+        const { posts, waits } = clientWith({ retries }, testRuntime({ random }));
+        await failureOf(posts.list());
+        expect(waits).toEqual(expected);
+      }
+    });
+
+    it.each<[string, string, number]>([
+      ['seconds', '7', 7_000],
+      ['no time at all', '0', 0],
+      ['a date', new Date(NOW + 5_000).toUTCString(), 5_000],
+      ['a date that has passed', new Date(NOW - 5_000).toUTCString(), 0],
+      ['longer than the bound', '86400', 30_000],
+      ['nonsense', 'soon', 225],
+      ['a negative number', '-5', 225],
+    ])('when the server wants it: %s', async (_what, retryAfter, wait) => {
+      server.answer(busy({ 'Retry-After': retryAfter }), json(POSTS));
+      const { posts, waits } = clientWith();
+      expect(await posts.list()).toEqual(POSTS);
+      expect(waits).toEqual([wait]);
+    });
+
+    it('as often as it is told, and not at all where that is 0', async () => {
+      for (const retries of [0, 1, 4]) {
+        server.answer(busy());
+        await failureOf(clientWith({ retries }).posts.list());
+        expect(server.requests).toHaveLength(retries + 1);
+      }
+    });
+
+    it('reads any Retry-After as a time that can be waited for, or as none', () => {
+      fc.assert(
+        fc.property(fc.string(), (text) => {
+          const wait = retryAfterOf(text, NOW);
+          expect(wait === null || wait >= 0).toBe(true);
+        }),
+      );
+    });
+  });
+
+  describe('with a cache', () => {
+    const tagged: Answer = (response, request) => {
+      const isKept = request.headers['if-none-match'] === '"v1"';
+      response
+        .writeHead(isKept ? 304 : 200, { ETag: '"v1"' })
+        .end(isKept ? undefined : JSON.stringify(POSTS));
+    };
+    const conditions = () => server.requests.map(({ headers }) => headers['if-none-match']);
+
+    it('is not sent what it has, and gives each caller a copy', async () => {
+      server.answer(tagged);
+      const { posts } = clientWith({ cache: memoryCache() });
+      const first = await posts.list();
+      first.pop();
+      expect(await posts.list()).toEqual(POSTS);
+      expect(conditions()).toEqual([undefined, '"v1"']);
+    });
+
+    it('gives what is new, and remembers that', async () => {
+      server.answer(tagged, json([], 200, { ETag: '"v2"' }));
+      const { posts } = clientWith({ cache: memoryCache() });
+      expect(await posts.list()).toEqual(POSTS);
+      expect(await posts.list()).toEqual([]);
+      await posts.list();
+      expect(conditions()).toEqual([undefined, '"v1"', '"v2"']);
+    });
+
+    it('keeps websites, servers and parameters apart, and no API key', async () => {
+      server.answer(tagged);
+      const keys: string[] = [];
+      const cache: AnswerCache = { get: (key) => void keys.push(key), set: () => undefined };
+      await clientWith({ cache }).posts.list();
+      await clientWith({ cache, apiKey: 'other' }).posts.list();
+      await clientWith({ cache, baseUrl: `${server.baseUrl}/other` }).posts.list();
+      await clientWith({ cache }).pseoPages.list({ campaignId: 'c' });
+      expect(new Set(keys).size).toBe(4);
+      expect(keys.join()).not.toMatch(/secret|other\?/);
+    });
+
+    it('does not keep failures, nor what it does not understand', async () => {
+      const set = jest.fn();
+      const { posts } = clientWith({ cache: { get: () => undefined, set }, retries: 0 });
+      for (const answer of [
+        page(200),
+        raw('', 500, { ETag: '"e"' }),
+        json({}, 200, { ETag: '"e"' }),
+        NOT_FOUND,
+      ]) {
+        server.answer(answer);
+        await failureOf(posts.list());
+      }
+      expect(set).not.toHaveBeenCalled();
+    });
+
+    it.each<[string, AnswerCache]>([
+      ['throws', { get: () => { throw new Error('down'); }, set: () => { throw new Error('down'); } }],
+      ['rejects', { get: () => Promise.reject(new Error('down')), set: () => Promise.reject(new Error('down')) }],
+      ['gives nonsense', { get: () => ({}) as never, set: () => undefined }],
+      ['gives broken JSON', { get: () => ({ etag: '"v1"', body: '[{' }), set: () => undefined }],
+    ])('is right although the cache %s', async (_what, cache) => {
+      server.answer(tagged);
+      expect(await clientWith({ cache }).posts.list()).toEqual(POSTS);
+    }); // prettier-ignore
+
+    it('in memory keeps to its bounds, and lets go of what was not used', async () => {
+      const answer = (length: number) => ({ etag: '"e"', body: 'x'.repeat(length) });
+      const cache = memoryCache({ maxEntries: 2, maxCharacters: 10 });
+      cache.set('a', answer(1));
+      cache.set('b', answer(1));
+      cache.get('a');
+      cache.set('c', answer(1));
+      expect(await Promise.all(['a', 'b', 'c'].map(cache.get))).toEqual([answer(1), undefined, answer(1)]);
+      cache.set('d', answer(10));
+      expect(await Promise.all(['a', 'c', 'd'].map(cache.get))).toEqual([undefined, undefined, answer(10)]);
+      cache.set('d', answer(11));
+      expect(await cache.get('d')).toBeUndefined();
+      cache.set('e', answer(10));
+      expect(await cache.get('e')).toEqual(answer(10));
+    });
+  });
+
+  describe('is not made', () => {
+    it.each([
+      ['baseUrl', { baseUrl: 'cms.example.com' }],
+      ['baseUrl', { baseUrl: 'ftp://cms.example.com' }],
+      ['baseUrl', { baseUrl: 'https://user:pass@cms.example.com' }],
+      ['baseUrl', { baseUrl: 'https://cms.example.com?apiKey=secret' }],
+      ['baseUrl', { baseUrl: undefined as never }],
+      ['apiKey', { apiKey: '' }],
+      ['apiKey', { apiKey: undefined as never }],
+      ['timeout', { timeout: NaN }],
+      ['retries', { retries: -1 }],
+      ['delay', { retries: { delay: -1 } }],
+    ])('with a %s like %j', (name, options) => {
+      const make = () => createClient({ baseUrl: 'https://cms.example.com', apiKey: 'secret', ...options });
+      expect(make).toThrow(TypeError);
+      expect(make).toThrow(new RegExp(`^${name} (?!.*secret)`));
+    });
+  });
+});

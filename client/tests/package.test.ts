@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const CLIENT = path.resolve(__dirname, '..');
+const parse5 = path.dirname(path.dirname(path.dirname(require.resolve('parse5'))));
+
+const USE = `
+const client = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', fetch: async () => new Response('[]') });
+client.posts.list().then((posts) => console.log(JSON.stringify([posts, slugFromName('Web Dev'), typeof memoryCache])));
+`;
+const LINK = `console.log(linkKeywords('<p>tea</p>', [{ keyword: 'tea', url: '/tea' }]));`;
+const DATA_NAMES = '{ createClient, memoryCache, slugFromName }';
+
+describe('the package, as it is published', () => {
+  let folder: string;
+  let installed: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-client-'));
+    installed = path.join(folder, 'node_modules', 'content-delivery-client');
+    await mkdir(installed, { recursive: true });
+    await cp(path.join(CLIENT, 'package.json'), path.join(installed, 'package.json'));
+    await run(process.execPath, [
+      path.join(CLIENT, 'scripts', 'build.mjs'),
+      '--out',
+      path.join(installed, 'dist'),
+    ]);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const evaluate = async (name: string, source: string): Promise<string> => {
+    const file = path.join(folder, name);
+    await writeFile(file, source);
+    return (await run(process.execPath, [file], { cwd: folder })).stdout.trim();
+  };
+  const withParse5 = async <T>(work: () => Promise<T>): Promise<T> => {
+    const link = path.join(folder, 'node_modules', 'parse5');
+    await symlink(parse5, link, 'dir');
+    try {
+      return await work();
+    } finally {
+      await rm(link);
+    }
+  };
+
+  it('is imported and required, its data part without any other package', async () => {
+    const expected = '[[],"web-dev","function"]';
+    expect(await evaluate('data.mjs', `import ${DATA_NAMES} from 'content-delivery-client';${USE}`)).toBe(
+      expected,
+    );
+    expect(
+      await evaluate('data.cjs', `const ${DATA_NAMES} = require('content-delivery-client');${USE}`),
+    ).toBe(expected);
+  });
+
+  it('links keywords where parse5 is installed, and says so where it is not', async () => {
+    const from = 'content-delivery-client/link-keywords';
+    const imported = () => evaluate('link.mjs', `import { linkKeywords } from '${from}';${LINK}`);
+    const required = () => evaluate('link.cjs', `const { linkKeywords } = require('${from}');${LINK}`);
+    await withParse5(async () => {
+      expect(await imported()).toBe('<p><a href="/tea">tea</a></p>');
+      expect(await required()).toBe('<p><a href="/tea">tea</a></p>');
+    });
+    await expect(imported()).rejects.toThrow(/parse5/);
+    await expect(required()).rejects.toThrow(/parse5/);
+  });
+
+  it('imports nothing of Node, and only its link-keywords part another package', async () => {
+    const files = (await readdir(path.join(installed, 'dist'), { recursive: true })).filter((file) =>
+      file.endsWith('.js'),
+    );
+    expect(files).toEqual(
+      expect.arrayContaining(['esm/index.js', 'cjs/index.js', 'esm/link-keywords/index.js']),
+    );
+    for (const file of files) {
+      const source = await readFile(path.join(installed, 'dist', file), 'utf8');
+      const names = [...source.matchAll(/(?:from|require\()\s*['"]([^'"]+)['"]/g)].map(
+        ([, name]) => name ?? '',
+      );
+      const foreign = names.filter((name) => !name.startsWith('.'));
+      expect({ file, foreign }).toEqual({ file, foreign: foreign.length > 0 ? ['parse5'] : [] });
+      if (foreign.length > 0) expect(file).toMatch(/link-keywords/);
+    }
+  });
+
+  it('has types for both ways, also for callers without the types of browsers and of Node', async () => {
+    const source = `
+      import { createClient, isVisible, type Post } from 'content-delivery-client';
+      import { linkKeywords } from 'content-delivery-client/link-keywords';
+      const { posts, pseoPages } = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', retries: 1 });
+      export const post: Promise<Post | null> = posts.get('slug');
+      export const titles: Promise<string[]> = posts.list().then((all) => all.filter((one) => isVisible(one)).map(({ title }) => title));
+      export const page = async () => {
+        const found = await pseoPages.get('a/b', { campaignId: 'c' });
+        return found && linkKeywords(found.html, found.internalLinks, { currentUrl: '/a/b', maxPerKeyword: 1 });
+      };
+      // @ts-expect-error: a slug is a text
+      void posts.get(1);
+    `;
+    const globals = 'interface AbortSignal { readonly aborted: boolean }';
+    for (const name of ['types.mts', 'types.cts']) await writeFile(path.join(folder, name), source);
+    await writeFile(path.join(folder, 'globals.d.ts'), globals);
+    const tsc = require.resolve('typescript/bin/tsc');
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022'],
+      types: [],
+      strict: true,
+      noEmit: true,
+    };
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    await withParse5(() =>
+      run(process.execPath, [tsc, '-p', '.'], { cwd: folder }).catch((error: { stdout: string }) => {
+        throw new Error(error.stdout);
+      }),
+    );
+  });
+});
