@@ -1,0 +1,308 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Flex, IconButton, Typography } from '@strapi/design-system';
+import { Collapse, Expand } from '@strapi/icons';
+import { EditorState } from '@tiptap/pm/state';
+import { Editor } from '@tiptap/react';
+import { useStrapiApp } from '@strapi/strapi/admin';
+import { styled } from 'styled-components';
+import { ImageDialog } from './dialogs/ImageDialog';
+import { LinkDialog } from './dialogs/LinkDialog';
+import { VideoDialog } from './dialogs/VideoDialog';
+import { hasLiquid } from './fidelity/liquid';
+import { openHtml, type OpenedHtml } from './fidelity/open';
+import type { Reason } from './fidelity/reasons';
+import { changedVideo } from './fidelity/video';
+import { Frame } from './Frame';
+import { suggestedText, usePublicAddress, type LibraryFile } from './images';
+import { Notice } from './Notice';
+import { SelectionBar } from './SelectionBar';
+import { useReasonText, useText } from './text';
+import { Toolbar } from './toolbar/Toolbar';
+import { visualExtensions } from './visual/extensions';
+import { VisualContent } from './visual/VisualContent';
+import { WordCount } from './WordCount';
+
+/** CodeMirror: loaded when somebody looks at the source. */
+const SourceEditor = lazy(() => import('./source/SourceEditor'));
+
+interface HtmlEditorProps {
+  label: string;
+  /** Ids of the elements that explain the field. */
+  describedBy: string;
+  value: string | null;
+  isInvalid: boolean;
+  isDisabled: boolean;
+  /** Whether Liquid in it is run; such a text is edited as source. */
+  isTemplate: boolean;
+  onChange(html: string | null): void;
+}
+
+type Mode = 'visual' | 'source';
+
+type Dialog =
+  | { kind: 'link' }
+  | { kind: 'library' }
+  | { kind: 'image'; src: string; alt: string | null; size?: { width: string | null; height: string | null } }
+  | { kind: 'video'; address: string; title: string; isNew: boolean };
+
+type MediaLibraryDialog = React.ComponentType<{
+  allowedTypes: string[];
+  multiple: boolean;
+  onClose(): void;
+  onSelectAssets(files: LibraryFile[]): void;
+}>;
+
+/** Edits HTML, as a text with formats or as source. What nobody edits stays byte for byte. */
+const HtmlEditor = (props: HtmlEditorProps) => {
+  const { label, describedBy, value, isInvalid, isDisabled, isTemplate } = props;
+  const text = useText();
+  const describe = useReasonText();
+  const publicAddress = usePublicAddress();
+  const MediaLibrary = useStrapiApp('HtmlEditor', (state) => state.components['media-library']) as
+    MediaLibraryDialog | undefined;
+  const [mode, setMode] = useState<Mode | null>(null);
+  const [reasons, setReasons] = useState<{ kind: 'kept' | 'source'; reasons: readonly Reason[] }>();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
+
+  /** What the document of visual mode was opened from, and the value that it stands for now. */
+  const opened = useRef<{ html: OpenedHtml; from: string | null; now: string | null } | null>(null);
+  const onChange = useRef(props.onChange);
+  onChange.current = props.onChange;
+
+  const attributes = {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-invalid': String(isInvalid),
+    'aria-readonly': String(isDisabled),
+    ...(isDisabled ? { tabindex: '0' } : {}),
+  };
+
+  // Made once; another language of the panel shows after the page was left.
+  const [editor] = useState(
+    () =>
+      new Editor({
+        element: null,
+        extensions: visualExtensions({
+          describe,
+          text,
+          onLink: () => setDialog({ kind: 'link' }),
+          onVideo: (address) => setDialog({ kind: 'video', address, title: '', isNew: true }),
+        }),
+        editable: !isDisabled,
+        editorProps: { attributes },
+        onUpdate: ({ editor: changed }) => {
+          const current = opened.current;
+          if (!current) return;
+          const html = current.html.write(changed.state.doc);
+          const next = html === (current.from ?? '') ? current.from : html;
+          if (next === current.now) return;
+          current.now = next;
+          onChange.current(next);
+        },
+      }),
+  );
+
+  useEffect(() => {
+    editor.setOptions({ editable: !isDisabled, editorProps: { attributes } });
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor, isDisabled, isInvalid, label, describedBy]);
+
+  /** Opens a value in visual mode. @returns whether that can be done without changing it */
+  const open = (from: string | null): boolean => {
+    const html = openIn(editor, from ?? '', isTemplate);
+    setReasons(
+      'doc' in html ? { kind: 'kept', reasons: html.kept } : { kind: 'source', reasons: html.reasons },
+    );
+    if (!('doc' in html)) return false;
+    opened.current = { html, from, now: from };
+    showDocument(editor, html);
+    return true;
+  };
+
+  // A value from outside: the first one, that of another version, or that of before the changes.
+  useLayoutEffect(() => {
+    if (mode === 'source' || (mode === 'visual' && value === opened.current?.now)) return;
+    setMode(open(value) ? 'visual' : 'source');
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [value, editor]);
+
+  const toggleMode = () => {
+    if (mode === 'visual') {
+      setMode('source');
+      return;
+    }
+    if (opened.current && value === opened.current.now) {
+      setReasons({ kind: 'kept', reasons: opened.current.html.kept });
+      setMode('visual');
+    } else if (open(value)) setMode('visual');
+  };
+
+  const editImage = () => {
+    const { src, alt } = editor.getAttributes('image') as { src: string | null; alt: string | null };
+    setDialog({ kind: 'image', src: src ?? '', alt });
+  };
+  const editVideo = () => {
+    const { src, title } = editor.getAttributes('video') as { src: string; title: string };
+    setDialog({ kind: 'video', address: src, title, isNew: false });
+  };
+  const close = () => setDialog(null);
+
+  const chosen = async ([file]: LibraryFile[]) => {
+    if (!file) return close();
+    const size = {
+      width: file.width ? String(file.width) : null,
+      height: file.height ? String(file.height) : null,
+    };
+    setDialog({ kind: 'image', src: await publicAddress(file), alt: suggestedText(file), size });
+  };
+  const putImage = (image: Extract<Dialog, { kind: 'image' }>, alt: string) => {
+    const chain = editor.chain().focus();
+    if (image.size)
+      chain.insertContent({ type: 'image', attrs: { src: image.src, alt, ...image.size } }).run();
+    else chain.updateAttributes('image', { alt }).run();
+    close();
+  };
+  const putVideo = (isNew: boolean, video: { src: string; title: string }) => {
+    const { source } = editor.getAttributes('video') as { source?: string | null };
+    const attrs = { ...video, source: !isNew && source ? changedVideo(source, video) : null };
+    const chain = editor.chain().focus();
+    if (isNew) chain.insertContent({ type: 'video', attrs }).run();
+    else chain.updateAttributes('video', attrs).run();
+    close();
+  };
+
+  return (
+    <Frame
+      isExpanded={isExpanded}
+      isInvalid={isInvalid}
+      isDisabled={isDisabled}
+      label={label}
+      onCollapse={() => setIsExpanded(false)}
+    >
+      <Head>
+        {mode === 'visual' ? (
+          <Toolbar
+            editor={editor}
+            isDisabled={isDisabled}
+            onLink={() => setDialog({ kind: 'link' })}
+            onImage={() => setDialog({ kind: 'library' })}
+            onVideo={() => setDialog({ kind: 'video', address: '', title: '', isNew: true })}
+          />
+        ) : (
+          <Typography variant="pi" textColor="neutral600" paddingTop={2}>
+            {text(isTemplate ? 'source.template' : 'source.html')}
+          </Typography>
+        )}
+        <Flex gap={1} marginLeft="auto" shrink={0}>
+          <Button size="S" variant="tertiary" onClick={toggleMode}>
+            {text(mode === 'visual' ? 'mode.to-source' : 'mode.to-visual')}
+          </Button>
+          <IconButton
+            label={text(isExpanded ? 'collapse' : 'expand')}
+            variant="ghost"
+            onClick={() => setIsExpanded(!isExpanded)}
+          >
+            {isExpanded ? <Collapse /> : <Expand />}
+          </IconButton>
+        </Flex>
+      </Head>
+      {reasons && (mode === 'visual') === (reasons.kind === 'kept') && <Notice {...reasons} />}
+      <VisualContent editor={editor} isShown={mode === 'visual'} />
+      {mode === 'source' && (
+        <Source>
+          <Suspense fallback={null}>
+            <SourceEditor
+              value={value ?? ''}
+              label={label}
+              describedBy={describedBy}
+              isDisabled={isDisabled}
+              isInvalid={isInvalid}
+              isTemplate={isTemplate}
+              onChange={(html) => onChange.current(html === '' && value === null ? null : html)}
+            />
+          </Suspense>
+        </Source>
+      )}
+      <Foot>
+        {mode === 'visual' && (
+          <SelectionBar
+            editor={editor}
+            isDisabled={isDisabled}
+            onLink={() => setDialog({ kind: 'link' })}
+            onImage={editImage}
+            onVideo={editVideo}
+          />
+        )}
+        <WordCount html={value ?? ''} />
+      </Foot>
+
+      {dialog?.kind === 'link' && <LinkDialog editor={editor} onClose={close} />}
+      {dialog?.kind === 'library' && MediaLibrary && (
+        <MediaLibrary allowedTypes={['images']} multiple={false} onClose={close} onSelectAssets={chosen} />
+      )}
+      {dialog?.kind === 'image' && (
+        <ImageDialog
+          src={dialog.src}
+          alt={dialog.alt}
+          isNew={dialog.size !== undefined}
+          onSubmit={(alt) => putImage(dialog, alt)}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'video' && (
+        <VideoDialog
+          address={dialog.address}
+          title={dialog.title}
+          isNew={dialog.isNew}
+          onSubmit={(video) => putVideo(dialog.isNew, video)}
+          onClose={close}
+        />
+      )}
+    </Frame>
+  );
+};
+
+const openIn = (editor: Editor, html: string, isTemplate: boolean) =>
+  isTemplate && hasLiquid(html)
+    ? { reasons: [{ kind: 'liquid', name: '' }] as Reason[] }
+    : openHtml(editor.schema, html);
+
+/** Shows a document; what was there before can not come back by undo. */
+const showDocument = (editor: Editor, { doc }: OpenedHtml): void => {
+  editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }));
+  // So that the toolbar learns of it.
+  editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false));
+};
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${({ theme }) => theme.spaces[2]};
+  padding: ${({ theme }) => `${theme.spaces[1]} ${theme.spaces[2]}`};
+  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
+  background: ${({ theme }) => theme.colors.neutral100};
+`;
+
+const Source = styled.div`
+  flex: 1;
+  overflow: hidden;
+  .html-source {
+    height: 100%;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.spaces[2]};
+  min-height: 4rem;
+  padding: ${({ theme }) => `0 ${theme.spaces[3]}`};
+  border-top: 1px solid ${({ theme }) => theme.colors.neutral200};
+  background: ${({ theme }) => theme.colors.neutral100};
+`;
+
+export default HtmlEditor;

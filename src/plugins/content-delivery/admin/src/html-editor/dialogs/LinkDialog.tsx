@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Checkbox, Field, TextInput } from '@strapi/design-system';
+import type { Editor } from '@tiptap/react';
+import { attributeIn, withAttributes } from '../fidelity/start-tag';
+import { useText } from '../text';
+import { FormDialog } from './FormDialog';
+import { linkAddress } from './link-address';
+
+/** Sets or changes the link of the selected words; without a selection, adds words with a link. */
+export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose(): void }) => {
+  const text = useText();
+  const present = editor.getAttributes('link') as { href?: string; open?: string | null };
+  const isNew = present.href === undefined;
+  const needsWords = isNew && editor.state.selection.empty;
+  const [address, setAddress] = useState(present.href ?? '');
+  const [words, setWords] = useState('');
+  const [inNewTab, setInNewTab] = useState(
+    present.open ? attributeIn(present.open, 'target') === '_blank' : false,
+  );
+  const [error, setError] = useState<string>();
+
+  const submit = () => {
+    const href = linkAddress(address);
+    if (href === null) return setError(text(address.trim() === '' ? 'link.missing' : 'link.refused'));
+    const attributes = { href, open: startTag(present.open ?? null, inNewTab) };
+    const chain = editor.chain().focus();
+    if (needsWords) {
+      const mark = { type: 'link', attrs: attributes };
+      chain
+        .insertContent({ type: 'text', text: words.trim() || href, marks: [mark] })
+        .unsetMark('link')
+        .run();
+    } else chain.extendMarkRange('link').setMark('link', attributes).run();
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      title={text(isNew ? 'link.add' : 'link.edit')}
+      submit={text(isNew ? 'link.add' : 'link.save')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field.Root error={error} hint={text('link.hint')} required>
+        <Field.Label>{text('link.address')}</Field.Label>
+        <TextInput
+          value={address}
+          autoFocus
+          onChange={(event: { target: HTMLInputElement }) => setAddress(event.target.value)}
+        />
+        <Field.Hint />
+        <Field.Error />
+      </Field.Root>
+      {needsWords && (
+        <Field.Root>
+          <Field.Label>{text('link.words')}</Field.Label>
+          <TextInput
+            value={words}
+            onChange={(event: { target: HTMLInputElement }) => setWords(event.target.value)}
+          />
+        </Field.Root>
+      )}
+      <Checkbox checked={inNewTab} onCheckedChange={(checked) => setInNewTab(checked === true)}>
+        {text('link.new-tab')}
+      </Checkbox>
+    </FormDialog>
+  );
+};
+
+/** The start tag with or without `target`; other attributes stay. */
+const startTag = (open: string | null, inNewTab: boolean): string | null => {
+  const wasInNewTab = open !== null && attributeIn(open, 'target') === '_blank';
+  if (wasInNewTab === inNewTab) return open;
+  const rel = (open && attributeIn(open, 'rel')) || '';
+  const others = rel.split(/\s+/).filter((word) => word && word !== 'noopener');
+  const values = inNewTab
+    ? { target: '_blank', rel: [...others, 'noopener'].join(' ') }
+    : { target: null, rel: others.join(' ') || null };
+  return withAttributes(open ?? '<a>', values);
+};

@@ -1,0 +1,2 @@
+/** Whether a text has Liquid in it: an output, or a tag. */
+export const hasLiquid = (text: string): boolean => /\{\{|\{%/.test(text);

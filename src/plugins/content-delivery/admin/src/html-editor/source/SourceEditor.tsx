@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { html } from '@codemirror/lang-html';
+import { liquid } from '@codemirror/lang-liquid';
+import { basicSetup, Compartment, EditorState, EditorView } from '@uiw/react-codemirror';
+import { useTheme } from 'styled-components';
+import { applyKeepingLineEnds, type Change } from '../fidelity/line-ends';
+import { sourceTheme } from './theme';
+
+interface SourceEditorProps {
+  value: string;
+  label: string;
+  describedBy: string;
+  isDisabled: boolean;
+  isInvalid: boolean;
+  isTemplate: boolean;
+  onChange(html: string): void;
+}
+
+/** HTML as source, with highlighting. What is not typed over stays byte for byte, line ends included. */
+const SourceEditor = ({
+  value,
+  label,
+  describedBy,
+  isDisabled,
+  isInvalid,
+  isTemplate,
+  onChange,
+}: SourceEditorProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const shown = useRef(value);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  const settings = useRef(new Compartment());
+  const { colors } = useTheme();
+
+  const settingsNow = () => [
+    EditorState.readOnly.of(isDisabled),
+    EditorView.editable.of(!isDisabled),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      'aria-invalid': String(isInvalid),
+      'aria-multiline': 'true',
+      ...(isDisabled ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
+    }),
+  ];
+
+  useEffect(() => {
+    const keepLineEnds = EditorView.updateListener.of((update) => {
+      if (!update.docChanged || update.transactions.every((one) => one.isUserEvent('set'))) return;
+      const changes: Change[] = [];
+      update.changes.iterChanges((from, to, _fromNew, _toNew, inserted) =>
+        changes.push({ from, to, insert: inserted.toString() }),
+      );
+      shown.current = applyKeepingLineEnds(shown.current, changes);
+      changed.current(shown.current);
+    });
+    const created = new EditorView({
+      parent: place.current as HTMLDivElement,
+      state: EditorState.create({
+        doc: shown.current,
+        extensions: [
+          basicSetup({ autocompletion: false, highlightActiveLine: false, foldGutter: true }),
+          isTemplate ? liquid({ base: html({ autoCloseTags: false }) }) : html({ autoCloseTags: false }),
+          EditorView.lineWrapping,
+          sourceTheme(colors),
+          settings.current.of(settingsNow()),
+          keepLineEnds,
+        ],
+      }),
+    });
+    view.current = created;
+    return () => created.destroy();
+    // Made once; what changes later is set below.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: settings.current.reconfigure(settingsNow()) });
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDisabled, isInvalid, label, describedBy]);
+
+  useEffect(() => {
+    if (!view.current || value === shown.current) return;
+    shown.current = value;
+    view.current.dispatch({
+      changes: { from: 0, to: view.current.state.doc.length, insert: value },
+      userEvent: 'set',
+    });
+  }, [value]);
+
+  return <div ref={place} className="html-source" />;
+};
+
+export default SourceEditor;

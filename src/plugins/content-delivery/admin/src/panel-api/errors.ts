@@ -1,0 +1,14 @@
+import { isBaseQueryError } from '@strapi/strapi/admin';
+
+interface Details {
+  errors?: { message: string }[];
+}
+
+/** What the server said was wrong, in its words; null when it could not be asked or said nothing. */
+export const reasonOf = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null || !isBaseQueryError(error as never)) return null;
+  const { name, message, details } = error as { name: string; message?: string; details?: Details };
+  // A browser's own words for a lost connection help nobody.
+  if (name === 'TypeError' || name === 'UnknownError') return null;
+  return details?.errors?.map((one) => one.message).join(' ') || message || null;
+};

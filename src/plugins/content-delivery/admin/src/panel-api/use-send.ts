@@ -1,0 +1,38 @@
+import { useCallback, useState } from 'react';
+import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
+
+interface Sending {
+  method: 'post' | 'put' | 'del';
+  path: string;
+  body?: unknown;
+}
+
+/** Changes something on the server, one request at a time, and says in words for people why it did not work. */
+export const useSend = () => {
+  const { post, put, del } = useFetchClient();
+  const { formatAPIError } = useAPIErrorHandler();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** @returns what the server answered; null when it refused or could not be reached */
+  const send = async <Answer>({ method, path, body }: Sending): Promise<{ data: Answer } | null> => {
+    setSending(true);
+    setProblem(null);
+    try {
+      if (method === 'del') {
+        const { data } = await del<{ data: Answer }>(path);
+        return data;
+      }
+      const { data } = await (method === 'post' ? post : put)<{ data: Answer }>(path, body);
+      return data;
+    } catch (error) {
+      setProblem(formatAPIError(error as FetchError));
+      return null;
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const forget = useCallback(() => setProblem(null), []);
+  return { send, isSending, problem, forget };
+};

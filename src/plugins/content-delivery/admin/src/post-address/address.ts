@@ -1,0 +1,25 @@
+/** Under which path front ends show a post. */
+const BLOG = '/blog/';
+
+/**
+ * Where a front end shows a post.
+ * @param url the website's address; without one, the path alone is known
+ */
+export const pageAddress = (url: string | null, slug: string): string =>
+  `${(url ?? '').trim().replace(/\/+$/, '')}${BLOG}${encodeURIComponent(slug)}`;
+
+/** Where the API delivers a post; the key is left out, as this is shown on screens. */
+export const apiAddress = (apiUrl: string, slug: string): string =>
+  `${apiUrl}?apiKey=…&slug=${encodeURIComponent(slug)}`;
+
+/** Characters of a slug that an address can not hold as they are, each once and in order. */
+export const encodedCharacters = (slug: string): string[] =>
+  [...new Set(slug)].filter(
+    (character) => encodeURIComponent(character) !== character && !isLetter(character),
+  );
+
+/** Letters of other scripts are encoded too, but browsers show them as they are. */
+const isLetter = (character: string): boolean => /[\p{L}\p{M}\p{N}]/u.test(character);
+
+/** What the field shows: the editor's slug, else the one that saving would make of the title. */
+export const shownSlug = (typed: string | null | undefined, suggested: string): string => typed || suggested;

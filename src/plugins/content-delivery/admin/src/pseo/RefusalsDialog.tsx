@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import {
+  Button,
+  Flex,
+  Link,
+  Loader,
+  Modal,
+  Table,
+  Tbody,
+  Td,
+  Th,
+  Thead,
+  Tr,
+  Typography,
+} from '@strapi/design-system';
+import { NavLink } from 'react-router-dom';
+import type { PageRefusal, PageRefusals } from '../../../panel-contract';
+import { contentManager } from '../content-manager';
+import { Notice } from '../Notice';
+import { withQuery } from '../panel-api/queries';
+import { useAnswer } from '../panel-api/use-answer';
+import { useText } from '../text';
+
+interface Props {
+  title: string;
+  /** The route that answers them part by part. */
+  path: string;
+  onClose(): void;
+}
+
+/** Pages that were left as they were, each with the reason. */
+export const RefusalsDialog = ({ title, path, onClose }: Props) => {
+  const text = useText();
+  const [cursor, setCursor] = useState<string | undefined>(undefined);
+  const [refusals, setRefusals] = useState<PageRefusal[]>([]);
+  const { answer, problem } = useAnswer<{ data: PageRefusals }>(withQuery(path, { cursor }));
+
+  useEffect(() => {
+    if (!answer) return;
+    setRefusals((known) => {
+      const pages = new Set(known.map(({ page }) => page));
+      return [...known, ...answer.data.refusals.filter(({ page }) => !pages.has(page))];
+    });
+  }, [answer]);
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('pseo.close')}>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            {problem !== null && <Notice variant="danger">{problem}</Notice>}
+            <Table colCount={2} rowCount={refusals.length + 1}>
+              <Thead>
+                <Tr>
+                  {(['slug', 'reason'] as const).map((column) => (
+                    <Th key={column}>
+                      <Typography variant="sigma" textColor="neutral600">
+                        {text(`pseo.faulty.${column}`)}
+                      </Typography>
+                    </Th>
+                  ))}
+                </Tr>
+              </Thead>
+              <Tbody>
+                {refusals.map(({ page, slug, reason }) => (
+                  <Tr key={page}>
+                    <Td>
+                      <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
+                        {slug ?? text('pseo.list.no-slug')}
+                      </Link>
+                    </Td>
+                    <Td>
+                      <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                        {reason}
+                      </Typography>
+                    </Td>
+                  </Tr>
+                ))}
+              </Tbody>
+            </Table>
+            {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
+            {answer?.data.nextCursor && (
+              <Flex justifyContent="center">
+                <Button variant="tertiary" onClick={() => setCursor(answer.data.nextCursor ?? undefined)}>
+                  {text('pseo.more')}
+                </Button>
+              </Flex>
+            )}
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('pseo.close')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

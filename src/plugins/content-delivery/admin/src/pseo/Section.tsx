@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import { Box, Flex, Typography } from '@strapi/design-system';
+
+interface Props {
+  title: string;
+  about?: string | undefined;
+  /** Stands at the right of the title. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A part of a page with its own heading. */
+export const Section = ({ title, about, action, children }: Props) => {
+  const heading = useId();
+  return (
+    <Box
+      tag="section"
+      aria-labelledby={heading}
+      background="neutral0"
+      hasRadius
+      shadow="tableShadow"
+      padding={{ initial: 4, medium: 6 }}
+    >
+      <Flex direction="column" alignItems="stretch" gap={5}>
+        <Flex justifyContent="space-between" alignItems="flex-start" gap={4} wrap="wrap">
+          <Flex direction="column" alignItems="flex-start" gap={1} minWidth="0">
+            <Typography id={heading} variant="beta" tag="h2" style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Typography>
+            {about && <Typography textColor="neutral600">{about}</Typography>}
+          </Flex>
+          {action}
+        </Flex>
+        {children}
+      </Flex>
+    </Box>
+  );
+};

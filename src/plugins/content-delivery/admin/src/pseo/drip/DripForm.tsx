@@ -1,0 +1,242 @@
+import { useEffect, useState } from 'react';
+import {
+  Button,
+  Combobox,
+  ComboboxOption,
+  Field,
+  Flex,
+  Grid,
+  NumberInput,
+  SingleSelect,
+  SingleSelectOption,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import {
+  DRIP_ORDERS,
+  MOST_AT_A_TIME,
+  type Drip,
+  type DripOrder,
+  type DripPlan,
+  type DripPreview,
+  type TimeZones,
+} from '../../../../panel-contract';
+import { Notice } from '../../Notice';
+import { PLUGIN_ID } from '../../plugin-id';
+import { useAnswer } from '../../panel-api/use-answer';
+import { useSend } from '../../panel-api/use-send';
+import { useText } from '../../text';
+import { Section } from '../Section';
+import { useMomentIn } from './moments';
+
+interface Props {
+  campaign: string;
+  /** The drip that the plan is changed of; null for a new one. */
+  drip: Drip | null;
+  onChanged(): void;
+}
+
+/** Milliseconds without typing after which the preview is asked for. */
+const PAUSE = 400;
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const IS_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const usualPlan = (): DripPlan => ({
+  amount: 10,
+  every: 'day',
+  weekday: null,
+  time: '09:00',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  order: 'slug',
+});
+
+/** Plans a drip: how many pages, how often, when; with what comes of it. */
+export const DripForm = ({ campaign, drip, onChanged }: Props) => {
+  const text = useText();
+  const [plan, setPlan] = useState<DripPlan>(drip?.plan ?? usualPlan());
+  const { send, isSending, problem } = useSend();
+  const zones = useAnswer<{ data: TimeZones }>(`/${PLUGIN_ID}/pseo-drips/time-zones`);
+  const names = new Set([plan.timeZone, ...(zones.answer?.data ?? [])]);
+  const change = (changes: Partial<DripPlan>) => setPlan((before) => ({ ...before, ...changes }));
+
+  const amountProblem =
+    Number.isInteger(plan.amount) && plan.amount >= 1 && plan.amount <= MOST_AT_A_TIME
+      ? undefined
+      : text('pseo.drip.amount-problem', { most: MOST_AT_A_TIME });
+  const timeProblem = IS_TIME.test(plan.time) ? undefined : text('pseo.drip.time-problem');
+  const isComplete = !amountProblem && !timeProblem;
+  const { preview, problem: previewProblem } = usePreview(campaign, isComplete ? plan : null);
+
+  const save = async () => {
+    const saved = drip
+      ? await send({ method: 'put', path: `/${PLUGIN_ID}/pseo-drips/${drip.documentId}`, body: { plan } })
+      : await send({ method: 'post', path: `/${PLUGIN_ID}/pseo-drips`, body: { campaign, plan } });
+    if (saved) onChanged();
+  };
+  const isSame = drip !== null && JSON.stringify(drip.plan) === JSON.stringify(plan);
+
+  return (
+    <Section
+      title={text(drip ? 'pseo.drip.plan' : 'pseo.drip.new')}
+      about={drip ? undefined : text('pseo.drip.new-about')}
+    >
+      <Grid.Root gap={4}>
+        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
+          <Field.Root name="amount" required error={amountProblem}>
+            <Field.Label>{text('pseo.drip.amount')}</Field.Label>
+            <NumberInput
+              value={Number.isNaN(plan.amount) ? undefined : plan.amount}
+              onValueChange={(value: number | undefined) => change({ amount: value ?? Number.NaN })}
+            />
+            <Field.Error />
+          </Field.Root>
+        </Grid.Item>
+        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
+          <Field.Root name="every">
+            <Field.Label>{text('pseo.drip.every')}</Field.Label>
+            <SingleSelect
+              value={plan.every}
+              onChange={(value: string | number) =>
+                change(value === 'week' ? { every: 'week', weekday: 1 } : { every: 'day', weekday: null })
+              }
+            >
+              <SingleSelectOption value="day">{text('pseo.drip.every.day')}</SingleSelectOption>
+              <SingleSelectOption value="week">{text('pseo.drip.every.week')}</SingleSelectOption>
+            </SingleSelect>
+          </Field.Root>
+        </Grid.Item>
+        {plan.every === 'week' && (
+          <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
+            <Field.Root name="weekday">
+              <Field.Label>{text('pseo.drip.weekday')}</Field.Label>
+              <SingleSelect
+                value={String(plan.weekday)}
+                onChange={(value: string | number) => change({ weekday: Number(value) })}
+              >
+                {WEEKDAYS.map((day) => (
+                  <SingleSelectOption key={day} value={String(day)}>
+                    {text(`pseo.drip.weekday.${day}`)}
+                  </SingleSelectOption>
+                ))}
+              </SingleSelect>
+            </Field.Root>
+          </Grid.Item>
+        )}
+        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
+          <Field.Root name="time" required error={timeProblem}>
+            <Field.Label>{text('pseo.drip.time')}</Field.Label>
+            <TextInput
+              type="time"
+              value={plan.time}
+              onChange={(event: React.ChangeEvent<HTMLInputElement>) => change({ time: event.target.value })}
+            />
+            <Field.Error />
+          </Field.Root>
+        </Grid.Item>
+        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
+          <Field.Root name="timeZone">
+            <Field.Label>{text('pseo.drip.time-zone')}</Field.Label>
+            <Combobox
+              value={plan.timeZone}
+              autocomplete={{ type: 'list', filter: 'contains' }}
+              clearLabel={text('pseo.clear')}
+              onChange={(value?: string) => value && change({ timeZone: value })}
+            >
+              {[...names].map((name) => (
+                <ComboboxOption key={name} value={name}>
+                  {name}
+                </ComboboxOption>
+              ))}
+            </Combobox>
+          </Field.Root>
+        </Grid.Item>
+        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
+          <Field.Root name="order">
+            <Field.Label>{text('pseo.drip.order')}</Field.Label>
+            <SingleSelect
+              value={plan.order}
+              onChange={(value: string | number) => change({ order: value as DripOrder })}
+            >
+              {DRIP_ORDERS.map((order) => (
+                <SingleSelectOption key={order} value={order}>
+                  {text(`pseo.drip.order.${order}`)}
+                </SingleSelectOption>
+              ))}
+            </SingleSelect>
+          </Field.Root>
+        </Grid.Item>
+      </Grid.Root>
+      {problem !== null && <Notice variant="danger">{problem}</Notice>}
+      {previewProblem !== null && problem === null && <Notice variant="danger">{previewProblem}</Notice>}
+      {preview && <Preview preview={preview} timeZone={plan.timeZone} isNew={drip === null} />}
+      <Flex justifyContent="flex-end">
+        <Button
+          loading={isSending}
+          disabled={!isComplete || isSame || (drip === null && preview?.pages === 0)}
+          onClick={() => void save()}
+        >
+          {text(drip ? 'pseo.drip.save' : 'pseo.drip.start')}
+        </Button>
+      </Flex>
+    </Section>
+  );
+};
+
+const Preview = ({
+  preview,
+  timeZone,
+  isNew,
+}: {
+  preview: DripPreview;
+  timeZone: string;
+  isNew: boolean;
+}) => {
+  const text = useText();
+  const moment = useMomentIn(timeZone);
+  const { pages, times, next, lastAt } = preview;
+  if (pages === 0 || lastAt === null) {
+    return (
+      <Notice variant="primary">{text(isNew ? 'pseo.drip.no-drafts' : 'pseo.drip.none-waiting')}</Notice>
+    );
+  }
+  return (
+    <Notice variant="primary">
+      <Flex tag="span" direction="column" alignItems="flex-start" gap={1} role="status">
+        <Typography tag="span" fontWeight="bold">
+          {text('pseo.drip.preview', { pages, times, last: moment(lastAt) })}
+        </Typography>
+        <Typography tag="span" variant="pi">
+          {text('pseo.drip.preview-next', { moments: next.map(moment).join('; ') })}
+        </Typography>
+      </Flex>
+    </Notice>
+  );
+};
+
+/** What a plan would do, asked when nothing was changed for a moment. Null asks nothing. */
+const usePreview = (campaign: string, plan: DripPlan | null) => {
+  const [preview, setPreview] = useState<DripPreview | null>(null);
+  const { send, problem } = useSend();
+  const wanted = plan && JSON.stringify({ campaign, plan });
+  useEffect(() => {
+    if (wanted === null) {
+      setPreview(null);
+      return;
+    }
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void send<DripPreview>({
+        method: 'post',
+        path: `/${PLUGIN_ID}/pseo-drips/preview`,
+        body: JSON.parse(wanted) as unknown,
+      }).then((answer) => isCurrent && setPreview(answer?.data ?? null));
+    }, PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+    // The function that sends is a new one at each rendering.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+  return { preview, problem };
+};

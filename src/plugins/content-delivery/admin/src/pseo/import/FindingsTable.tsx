@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react';
+import { Loader, Table, Tbody, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import type { PageMeta } from '../../../../panel-contract';
+import { Notice } from '../../Notice';
+import { withQuery } from '../../panel-api/queries';
+import { useAnswer } from '../../panel-api/use-answer';
+import { useText } from '../../text';
+import { Pages } from '../../websites/Pages';
+import { Section } from '../Section';
+
+interface Props<Row> {
+  title: string;
+  about: string;
+  /** The route that answers them page by page. */
+  path: string;
+  headings: readonly string[];
+  row(row: Row, index: number): ReactNode;
+}
+
+const PER_PAGE = 25;
+
+/** Findings of a check, page by page. */
+export const FindingsTable = <Row,>({ title, about, path, headings, row }: Props<Row>) => {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const { latest, problem } = useAnswer<{ data: Row[]; meta: PageMeta }>(
+    withQuery(path, { page, pageSize: PER_PAGE }),
+  );
+  const pageCount = latest ? Math.max(1, Math.ceil(latest.meta.total / PER_PAGE)) : 1;
+  return (
+    <Section title={title} about={about}>
+      {problem !== null && <Notice variant="danger">{problem}</Notice>}
+      {latest === null ? (
+        problem === null && <Loader>{text('pseo.loading')}</Loader>
+      ) : (
+        <Table colCount={headings.length} rowCount={latest.data.length + 1}>
+          <Thead>
+            <Tr>
+              {headings.map((heading) => (
+                <Th key={heading}>
+                  <Typography variant="sigma" textColor="neutral600">
+                    {heading}
+                  </Typography>
+                </Th>
+              ))}
+            </Tr>
+          </Thead>
+          <Tbody>{latest.data.map(row)}</Tbody>
+        </Table>
+      )}
+      {pageCount > 1 && <Pages page={page} pageCount={pageCount} onChange={setPage} />}
+    </Section>
+  );
+};

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import {
+  Button,
+  Flex,
+  Link,
+  ProgressBar,
+  Table,
+  Tbody,
+  Td,
+  Th,
+  Thead,
+  Tr,
+  Typography,
+} from '@strapi/design-system';
+import { Page } from '@strapi/strapi/admin';
+import { useIntl } from 'react-intl';
+import { NavLink, useNavigate, useSearchParams } from 'react-router-dom';
+import type { PageImportSummary } from '../../../../panel-contract';
+import { Notice } from '../../Notice';
+import { usePagePermissions } from '../../permissions';
+import { PLUGIN_ID } from '../../plugin-id';
+import { withQuery } from '../../panel-api/queries';
+import { useAnswer } from '../../panel-api/use-answer';
+import { useText } from '../../text';
+import { CampaignSelect } from '../CampaignSelect';
+import { importPath } from '../paths';
+import { PseoPage } from '../PseoPage';
+import { Section } from '../Section';
+import { useCampaigns } from '../use-campaigns';
+import { DropZone } from './DropZone';
+import { stageOf } from './stage';
+import { useUpload } from './use-upload';
+
+/** Begins an import with a campaign and a file, and finds former ones again. */
+export const ImportsPage = () => {
+  const text = useText();
+  const navigate = useNavigate();
+  const may = usePagePermissions();
+  const [parameters, setParameters] = useSearchParams();
+  const { campaigns, problem } = useCampaigns();
+  const { state, start, cancel } = useUpload();
+  const [fileName, setFileName] = useState('');
+  const campaign = parameters.get('campaign') ?? '';
+
+  if (problem !== null) return <Page.Error content={problem} />;
+  if (campaigns === null || may.isLoading) return <Page.Loading />;
+  if (!may.mayImport) return <Page.NoPermissions />;
+
+  const take = async (file: File) => {
+    setFileName(file.name);
+    const made = await start(campaign, file);
+    if (made) navigate(importPath(made.documentId));
+  };
+
+  return (
+    <PseoPage title={text('pseo.imports.title')} subtitle={text('pseo.imports.subtitle')}>
+      <Section title={text('pseo.imports.new')} about={text('pseo.imports.new-about')}>
+        <CampaignSelect
+          campaigns={campaigns}
+          value={campaign}
+          onChange={(documentId) =>
+            setParameters(documentId ? { campaign: documentId } : {}, { replace: true })
+          }
+        />
+        {state.status === 'failed' && <Notice variant="danger">{state.problem}</Notice>}
+        {state.status === 'sending' ? (
+          <Flex direction="column" alignItems="stretch" gap={3}>
+            <Flex justifyContent="space-between" gap={4} wrap="wrap">
+              <Typography role="status">
+                {state.share < 1
+                  ? text('pseo.upload.sending', { file: fileName, percent: Math.floor(state.share * 100) })
+                  : text('pseo.upload.reading', { file: fileName })}
+              </Typography>
+              <Button variant="tertiary" onClick={cancel}>
+                {text('pseo.upload.cancel')}
+              </Button>
+            </Flex>
+            <ProgressBar
+              aria-label={text('pseo.upload.progress')}
+              value={Math.floor(state.share * 100)}
+              style={{ width: '100%' }}
+            />
+          </Flex>
+        ) : (
+          <>
+            <DropZone isDisabled={campaign === ''} onFile={(file) => void take(file)} />
+            {campaign === '' && (
+              <Typography variant="pi" textColor="neutral600">
+                {text('pseo.upload.campaign-first')}
+              </Typography>
+            )}
+          </>
+        )}
+      </Section>
+      <FormerImports campaign={campaign} />
+    </PseoPage>
+  );
+};
+
+const WHILE_UNDER_WAY = 3_000;
+
+const FormerImports = ({ campaign }: { campaign: string }) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { answer, problem } = useAnswer<{ data: PageImportSummary[] }>(
+    withQuery(`/${PLUGIN_ID}/imports`, { campaign }),
+    ({ data }) => (data.some((one) => stageOf(one).isWorking) ? WHILE_UNDER_WAY : null),
+  );
+  const imports = answer?.data ?? [];
+  if (problem !== null) return <Notice variant="danger">{problem}</Notice>;
+  if (imports.length === 0) return null;
+  return (
+    <Section title={text('pseo.imports.former')} about={text('pseo.imports.former-about')}>
+      <Table colCount={5} rowCount={imports.length + 1}>
+        <Thead>
+          <Tr>
+            {(['file', 'campaign', 'rows', 'state', 'since'] as const).map((column) => (
+              <Th key={column}>
+                <Typography variant="sigma" textColor="neutral600">
+                  {text(`pseo.imports.column.${column}`)}
+                </Typography>
+              </Th>
+            ))}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {imports.map((one) => {
+            const { name, progress } = stageOf(one);
+            return (
+              <Tr key={one.documentId}>
+                <Td>
+                  <Link tag={NavLink} to={importPath(one.documentId)}>
+                    {one.name}
+                  </Link>
+                </Td>
+                <Td>
+                  <Typography>{one.campaign.name}</Typography>
+                </Td>
+                <Td>
+                  <Typography>{text('pseo.number', { value: one.rowCount })}</Typography>
+                </Td>
+                <Td>
+                  <Typography>
+                    {text(`pseo.imports.stage.${name}`, {
+                      done: progress?.done ?? 0,
+                      total: progress?.total ?? 0,
+                    })}
+                  </Typography>
+                </Td>
+                <Td>
+                  <Typography>
+                    {formatDate(one.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                  </Typography>
+                </Td>
+              </Tr>
+            );
+          })}
+        </Tbody>
+      </Table>
+    </Section>
+  );
+};

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import {
+  Button,
+  Field,
+  Flex,
+  Radio,
+  SingleSelect,
+  SingleSelectOption,
+  Table,
+  Tbody,
+  Td,
+  Th,
+  Thead,
+  Tr,
+  Typography,
+} from '@strapi/design-system';
+import {
+  MAX_IMPORT_PAGES,
+  PAGE_FIELDS,
+  type ImportChoices,
+  type ImportMode,
+  type PageImport,
+} from '../../../../panel-contract';
+import { Notice } from '../../Notice';
+import { useText } from '../../text';
+import { Section } from '../Section';
+import { RowPreview } from './RowPreview';
+import {
+  chosenTwice,
+  countPages,
+  fromOption,
+  NOT_IMPORTED,
+  problemWith,
+  toOption,
+  variablesWithoutColumn,
+} from './targets';
+
+interface Props {
+  pageImport: PageImport;
+  isSending: boolean;
+  onCheck(choices: ImportChoices): void;
+}
+
+const MODES: ImportMode[] = ['rows', 'combinations'];
+/** Cells of a column that are shown. */
+const EXAMPLES = 3;
+const LONGEST_EXAMPLE = 60;
+
+/** Says where each column goes, and whether rows or combinations make pages. */
+export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
+  const text = useText();
+  const { columns, sample, variables, suggestion, rowCount, check } = pageImport;
+  const [mode, setMode] = useState<ImportMode>(check?.choices.mode ?? 'rows');
+  const [targets, setTargets] = useState(check?.choices.targets ?? suggestion);
+
+  const without = variablesWithoutColumn(variables, targets);
+  const twice = chosenTwice(targets);
+  const count = countPages(mode, columns, targets, rowCount);
+  const problem = problemWith(mode, columns, targets, rowCount);
+  const usedNames = new Set(variables.map(({ name }) => name));
+
+  return (
+    <Section title={text('pseo.mapping.title')} about={text('pseo.mapping.about')}>
+      <Field.Root name="import-mode">
+        <Field.Label id="import-mode">{text('pseo.mapping.mode')}</Field.Label>
+        <Radio.Group
+          aria-labelledby="import-mode"
+          value={mode}
+          onValueChange={(value: string) => setMode(value as ImportMode)}
+        >
+          {MODES.map((one) => (
+            <Radio.Item key={one} value={one}>
+              {text(`pseo.mapping.mode.${one}`)}
+            </Radio.Item>
+          ))}
+        </Radio.Group>
+        <Typography variant="pi" textColor="neutral600">
+          {text(`pseo.mapping.mode.${mode}.about`)}
+        </Typography>
+      </Field.Root>
+
+      <Table colCount={mode === 'combinations' ? 4 : 3} rowCount={columns.length + 1}>
+        <Thead>
+          <Tr>
+            {(['column', 'examples', ...(mode === 'combinations' ? ['texts'] : []), 'target'] as const).map(
+              (column) => (
+                <Th key={column}>
+                  <Typography variant="sigma" textColor="neutral600">
+                    {text(`pseo.mapping.heading.${column}`)}
+                  </Typography>
+                </Th>
+              ),
+            )}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {columns.map((column, index) => {
+            const target = targets[index] ?? null;
+            const option = toOption(target);
+            return (
+              <Tr key={index}>
+                <Td>
+                  <Typography fontWeight="bold" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                    {column.name || text('pseo.mapping.unnamed', { number: index + 1 })}
+                  </Typography>
+                </Td>
+                <Td>
+                  <Typography
+                    textColor="neutral600"
+                    style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+                  >
+                    {examplesOf(sample.map(({ cells }) => cells[index] ?? null)) ||
+                      text('pseo.mapping.empty')}
+                  </Typography>
+                </Td>
+                {mode === 'combinations' && (
+                  <Td>
+                    <Typography>
+                      {column.values === null
+                        ? text('pseo.mapping.too-many-texts')
+                        : text('pseo.number', { value: column.values })}
+                    </Typography>
+                  </Td>
+                )}
+                <Td>
+                  <SingleSelect
+                    aria-label={text('pseo.mapping.target-of', { column: column.name || `${index + 1}` })}
+                    value={option}
+                    hasError={twice.has(option)}
+                    onChange={(value: string | number) =>
+                      setTargets(
+                        columns.map((_column, at) =>
+                          at === index ? fromOption(String(value)) : (targets[at] ?? null),
+                        ),
+                      )
+                    }
+                  >
+                    <SingleSelectOption value={NOT_IMPORTED}>{text('pseo.mapping.none')}</SingleSelectOption>
+                    {variables.map(({ name }) => (
+                      <SingleSelectOption key={name} value={toOption({ to: 'variable', name })}>
+                        {text('pseo.mapping.variable', { name })}
+                      </SingleSelectOption>
+                    ))}
+                    {target?.to === 'variable' && !usedNames.has(target.name) && (
+                      <SingleSelectOption value={option}>
+                        {text('pseo.mapping.unused-variable', { name: target.name })}
+                      </SingleSelectOption>
+                    )}
+                    {column.name !== '' &&
+                      !usedNames.has(column.name) &&
+                      !(target?.to === 'variable' && target.name === column.name) && (
+                        <SingleSelectOption value={toOption({ to: 'variable', name: column.name })}>
+                          {text('pseo.mapping.unused-variable', { name: column.name })}
+                        </SingleSelectOption>
+                      )}
+                    {PAGE_FIELDS.map((field) => (
+                      <SingleSelectOption key={field} value={field}>
+                        {text('pseo.mapping.field', { field: text(`pseo.field.${field}`) })}
+                      </SingleSelectOption>
+                    ))}
+                  </SingleSelect>
+                </Td>
+              </Tr>
+            );
+          })}
+        </Tbody>
+      </Table>
+
+      {without.length > 0 && (
+        <Notice variant="warning">
+          {text('pseo.mapping.without-column', {
+            names: without.map(({ name }) => name).join(', '),
+            count: without.length,
+          })}
+        </Notice>
+      )}
+      {problem && (
+        <Notice variant="danger">
+          {text(`pseo.mapping.problem.${problem.kind}`, {
+            most: MAX_IMPORT_PAGES,
+            count: problem.kind === 'too-many' ? problem.count : 0,
+          })}
+        </Notice>
+      )}
+      <RowPreview pageImport={pageImport} targets={targets} />
+      <Flex gap={4} justifyContent="flex-end" wrap="wrap">
+        <Typography role="status" fontWeight="bold">
+          {!problem && text('pseo.mapping.count', { count: count ?? 0 })}
+        </Typography>
+        <Button loading={isSending} disabled={problem !== null} onClick={() => onCheck({ mode, targets })}>
+          {text('pseo.mapping.check')}
+        </Button>
+      </Flex>
+      <Typography variant="pi" textColor="neutral600" textAlign="right">
+        {text('pseo.mapping.check-about')}
+      </Typography>
+    </Section>
+  );
+};
+
+const examplesOf = (cells: readonly (string | null)[]): string =>
+  cells
+    .filter((cell): cell is string => cell !== null && cell.trim() !== '')
+    .slice(0, EXAMPLES)
+    .map((cell) => (cell.length > LONGEST_EXAMPLE ? `${cell.slice(0, LONGEST_EXAMPLE)}…` : cell))
+    .join(' · ');

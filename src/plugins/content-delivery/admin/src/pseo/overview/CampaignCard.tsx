@@ -1,0 +1,97 @@
+import { Flex, LinkButton } from '@strapi/design-system';
+import { Clock, Files, Pencil, Upload } from '@strapi/icons';
+import { NavLink } from 'react-router-dom';
+import type { PageCounts } from '../../../../panel-contract';
+import { contentManager } from '../../content-manager';
+import type { usePagePermissions } from '../../permissions';
+import { PLUGIN_ID } from '../../plugin-id';
+import { withQuery } from '../../panel-api/queries';
+import { useAnswer } from '../../panel-api/use-answer';
+import { useText } from '../../text';
+import { Figures } from '../Figures';
+import { dripPath, importsPath, pagesPath } from '../paths';
+import { Section } from '../Section';
+import type { Campaign } from '../use-campaigns';
+
+interface Props {
+  campaign: Campaign;
+  may: ReturnType<typeof usePagePermissions>;
+}
+
+/** A campaign, how many pages it has in which state, and what can be done with them. */
+export const CampaignCard = ({ campaign, may }: Props) => {
+  const text = useText();
+  const { documentId, name, website } = campaign;
+  const { answer } = useAnswer<{ data: PageCounts }>(
+    may.mayList
+      ? withQuery(`/${PLUGIN_ID}/pseo-pages/counts`, { website: website.documentId, campaign: documentId })
+      : null,
+  );
+  const counts = answer?.data ?? null;
+
+  return (
+    <Section
+      title={name}
+      about={website.name}
+      action={
+        <Flex gap={2} wrap="wrap">
+          <LinkButton
+            tag={NavLink}
+            to={contentManager.campaign(documentId)}
+            variant="tertiary"
+            startIcon={<Pencil />}
+            aria-label={text('pseo.templates-of', { name })}
+          >
+            {text('pseo.templates')}
+          </LinkButton>
+          {may.mayDrip && (
+            <LinkButton
+              tag={NavLink}
+              to={dripPath(documentId)}
+              variant="tertiary"
+              startIcon={<Clock />}
+              aria-label={text('pseo.drip-of', { name })}
+            >
+              {text('pseo.drip')}
+            </LinkButton>
+          )}
+          {may.mayImport && (
+            <LinkButton
+              tag={NavLink}
+              to={importsPath(documentId)}
+              variant="tertiary"
+              startIcon={<Upload />}
+              aria-label={text('pseo.import-of', { name })}
+            >
+              {text('pseo.import')}
+            </LinkButton>
+          )}
+          {may.mayList && (
+            <LinkButton
+              tag={NavLink}
+              to={pagesPath({ website: website.documentId, campaign: documentId })}
+              variant="secondary"
+              startIcon={<Files />}
+              aria-label={text('pseo.pages-of', { name })}
+            >
+              {text('pseo.pages')}
+            </LinkButton>
+          )}
+        </Flex>
+      }
+    >
+      {may.mayList && (
+        <Figures
+          figures={[
+            { name: text('pseo.count.live'), value: counts && counts.live + counts.changed },
+            { name: text('pseo.count.draft'), value: counts && counts.draft },
+            { name: text('pseo.count.waiting'), value: counts && counts.waiting },
+            ...(counts && counts.changed > 0
+              ? [{ name: text('pseo.count.changed'), value: counts.changed }]
+              : []),
+          ]}
+        />
+      )}
+    </Section>
+  );
+};

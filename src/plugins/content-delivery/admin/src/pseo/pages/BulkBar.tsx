@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Box, Button, Flex, TextButton, Typography } from '@strapi/design-system';
+import {
+  MOST_NAMED_PAGES,
+  PAGE_ACTIONS,
+  type NewPageJob,
+  type PageAction,
+  type PageFilter,
+  type PageJob,
+} from '../../../../panel-contract';
+import { Notice } from '../../Notice';
+import { PLUGIN_ID } from '../../plugin-id';
+import { useSend } from '../../panel-api/use-send';
+import { useText } from '../../text';
+import { Confirm } from '../Confirm';
+
+export type Selection =
+  | { kind: 'some'; website: string; pages: string[] }
+  | { kind: 'all'; filter: PageFilter; count: number | null };
+
+interface Props {
+  selection: Selection | null;
+  /** How many pages fit the filter; null while that is not known. */
+  total: number | null;
+  onSelectAll(): void;
+  onClear(): void;
+  onStarted(): void;
+}
+
+/** What can be done with the selected pages. */
+export const BulkBar = ({ selection, total, onSelectAll, onClear, onStarted }: Props) => {
+  const text = useText();
+  const { send, isSending, problem } = useSend();
+  const [asking, setAsking] = useState<PageAction | null>(null);
+
+  if (selection === null) {
+    return problem === null ? null : <Notice variant="danger">{problem}</Notice>;
+  }
+  const count = selection.kind === 'some' ? selection.pages.length : (selection.count ?? 0);
+  const isTooMany = selection.kind === 'some' && count > MOST_NAMED_PAGES;
+  const start = async (action: PageAction) => {
+    setAsking(null);
+    const body: NewPageJob =
+      selection.kind === 'some'
+        ? { action, website: selection.website, pages: selection.pages }
+        : { action, filter: selection.filter };
+    if (await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-jobs`, body })) onStarted();
+  };
+
+  return (
+    <Box
+      background="primary100"
+      borderColor="primary200"
+      hasRadius
+      padding={3}
+      role="region"
+      aria-label={text('pseo.bulk.label')}
+    >
+      <Flex gap={3} justifyContent="space-between" wrap="wrap">
+        <Flex gap={3} wrap="wrap">
+          <Typography role="status" fontWeight="bold">
+            {text(selection.kind === 'all' ? 'pseo.bulk.all-selected' : 'pseo.bulk.selected', { count })}
+          </Typography>
+          {selection.kind === 'some' && total !== null && total > count && (
+            <TextButton onClick={onSelectAll}>{text('pseo.bulk.select-all', { count: total })}</TextButton>
+          )}
+          <TextButton onClick={onClear}>{text('pseo.bulk.clear')}</TextButton>
+        </Flex>
+        <Flex gap={2} wrap="wrap">
+          {PAGE_ACTIONS.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'publish' ? 'default' : action === 'delete' ? 'danger-light' : 'secondary'}
+              loading={isSending}
+              disabled={isTooMany}
+              onClick={() => setAsking(action)}
+            >
+              {text(`pseo.bulk.${action}`)}
+            </Button>
+          ))}
+        </Flex>
+      </Flex>
+      {isTooMany && (
+        <Typography textColor="neutral800">
+          {text('pseo.bulk.too-many', { most: MOST_NAMED_PAGES })}
+        </Typography>
+      )}
+      {problem !== null && <Notice variant="danger">{problem}</Notice>}
+      {asking && (
+        <Confirm
+          title={text(`pseo.bulk.${asking}.title`, { count })}
+          question={text(`pseo.bulk.${asking}.question`, { count })}
+          confirm={text(`pseo.bulk.${asking}`)}
+          isDangerous={asking === 'delete'}
+          onConfirm={() => void start(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import {
+  Badge,
+  Box,
+  Button,
+  Checkbox,
+  EmptyStateLayout,
+  Flex,
+  Link,
+  Loader,
+  Table,
+  Tbody,
+  Td,
+  Th,
+  Thead,
+  Tr,
+  Typography,
+} from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import { NavLink } from 'react-router-dom';
+import type { PageFilter, PageList, PageState } from '../../../../panel-contract';
+import { contentManager } from '../../content-manager';
+import { Notice } from '../../Notice';
+import { PLUGIN_ID } from '../../plugin-id';
+import { withQuery } from '../../panel-api/queries';
+import { useAnswer } from '../../panel-api/use-answer';
+import { useText } from '../../text';
+import { BulkBar, type Selection } from './BulkBar';
+
+interface Props {
+  filter: PageFilter;
+  /** How many pages fit the filter; null while that is not known. */
+  total: number | null;
+  showsCampaign: boolean;
+  mayChange: boolean;
+  /** A change of many pages has begun. */
+  onStarted(): void;
+}
+
+const PER_PART = 50;
+
+const BADGES: Record<PageState, object> = {
+  draft: { backgroundColor: 'neutral150', textColor: 'neutral700' },
+  waiting: { backgroundColor: 'primary100', textColor: 'primary700' },
+  live: { backgroundColor: 'success100', textColor: 'success700' },
+  changed: { backgroundColor: 'warning100', textColor: 'warning700' },
+};
+
+/** The pages that fit a filter, part by part, with some or all of them selected. */
+export const PageTable = ({ filter, total, showsCampaign, mayChange, onStarted }: Props) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  /** Where each part up to the one that is shown begins. */
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setAll] = useState(false);
+  const { latest, isLoading, problem, reload } = useAnswer<{ data: PageList }>(
+    withQuery(`/${PLUGIN_ID}/pseo-pages`, {
+      ...filter,
+      limit: PER_PART,
+      cursor: cursors[cursors.length - 1],
+    }),
+  );
+
+  if (problem !== null && latest === null) return <Notice variant="danger">{problem}</Notice>;
+  if (latest === null) {
+    return (
+      <Flex justifyContent="center" padding={8}>
+        <Loader>{text('pseo.loading')}</Loader>
+      </Flex>
+    );
+  }
+  const { pages, nextCursor } = latest.data;
+  if (pages.length === 0 && cursors.length === 1) {
+    return <EmptyStateLayout content={text('pseo.list.empty')} shadow="tableShadow" />;
+  }
+
+  const shown = pages.map(({ documentId }) => documentId);
+  const isChosen = (documentId: string) => isAll || selected.has(documentId);
+  const choose = (documentIds: readonly string[], isOn: boolean) => {
+    const next = new Set(isAll ? shown : selected);
+    setAll(false);
+    for (const documentId of documentIds) {
+      if (isOn) next.add(documentId);
+      else next.delete(documentId);
+    }
+    setSelected(next);
+  };
+  const chosen = shown.filter(isChosen).length;
+  const selection: Selection | null = isAll
+    ? { kind: 'all', filter, count: total }
+    : selected.size > 0
+      ? { kind: 'some', website: filter.website, pages: [...selected] }
+      : null;
+  const clear = () => {
+    setAll(false);
+    setSelected(new Set());
+  };
+  const showPart = (next: (string | undefined)[]) => setCursors(next);
+  const columns = 4 + (showsCampaign ? 1 : 0) - (mayChange ? 0 : 1);
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      {problem !== null && <Notice variant="warning">{problem}</Notice>}
+      {mayChange && (
+        <BulkBar
+          selection={selection}
+          total={total}
+          onSelectAll={() => setAll(true)}
+          onClear={clear}
+          onStarted={() => {
+            clear();
+            onStarted();
+            reload();
+          }}
+        />
+      )}
+      <Box aria-busy={isLoading}>
+        <Table colCount={columns} rowCount={pages.length + 1}>
+          <Thead>
+            <Tr>
+              {mayChange && (
+                <Th>
+                  <Checkbox
+                    aria-label={text('pseo.list.select-shown')}
+                    checked={chosen === 0 ? false : chosen === shown.length ? true : 'indeterminate'}
+                    onCheckedChange={(value: boolean | 'indeterminate') => choose(shown, value === true)}
+                  />
+                </Th>
+              )}
+              {(['slug', ...(showsCampaign ? ['campaign'] : []), 'state', 'changed'] as const).map(
+                (column) => (
+                  <Th key={column}>
+                    <Typography variant="sigma" textColor="neutral600">
+                      {text(`pseo.list.column.${column}`)}
+                    </Typography>
+                  </Th>
+                ),
+              )}
+            </Tr>
+          </Thead>
+          <Tbody>
+            {pages.map(({ documentId, slug, campaign, state, updatedAt }) => (
+              <Tr key={documentId}>
+                {mayChange && (
+                  <Td>
+                    <Checkbox
+                      aria-label={text('pseo.list.select', { slug: slug ?? text('pseo.list.no-slug') })}
+                      checked={isChosen(documentId)}
+                      onCheckedChange={(value: boolean | 'indeterminate') =>
+                        choose([documentId], value === true)
+                      }
+                    />
+                  </Td>
+                )}
+                <Td>
+                  <Link
+                    tag={NavLink}
+                    to={contentManager.page(documentId)}
+                    style={{ overflowWrap: 'anywhere' }}
+                  >
+                    {slug ?? text('pseo.list.no-slug')}
+                  </Link>
+                </Td>
+                {showsCampaign && (
+                  <Td>
+                    <Typography>{campaign.name}</Typography>
+                  </Td>
+                )}
+                <Td>
+                  <Badge {...BADGES[state]}>{text(`pseo.state.${state}`)}</Badge>
+                </Td>
+                <Td>
+                  <Typography>
+                    {formatDate(updatedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                  </Typography>
+                </Td>
+              </Tr>
+            ))}
+          </Tbody>
+        </Table>
+      </Box>
+      {(cursors.length > 1 || nextCursor !== null) && (
+        <Flex tag="nav" aria-label={text('pseo.list.parts')} justifyContent="center" gap={4}>
+          <Button
+            variant="tertiary"
+            disabled={cursors.length === 1}
+            onClick={() => showPart(cursors.slice(0, -1))}
+          >
+            {text('pseo.list.previous')}
+          </Button>
+          <Typography role="status">
+            {text('pseo.list.part', {
+              from: (cursors.length - 1) * PER_PART + 1,
+              to: (cursors.length - 1) * PER_PART + pages.length,
+              total: total ?? 0,
+            })}
+          </Typography>
+          <Button
+            variant="tertiary"
+            disabled={nextCursor === null}
+            onClick={() => nextCursor !== null && showPart([...cursors, nextCursor])}
+          >
+            {text('pseo.list.next')}
+          </Button>
+        </Flex>
+      )}
+    </Flex>
+  );
+};

@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import { secondsLeft, type Sample } from './pace';
+
+/** Seconds that work still takes, by its pace while it was watched; null while that can not be told. */
+export const useSecondsLeft = (
+  id: string,
+  isRunning: boolean,
+  done: number,
+  total: number,
+): number | null => {
+  const first = useRef<(Sample & { id: string }) | null>(null);
+  if (!isRunning) {
+    first.current = null;
+    return null;
+  }
+  const now = { at: Date.now(), done };
+  // Work that was taken up again begins its pace anew.
+  if (first.current === null || first.current.id !== id || done < first.current.done) {
+    first.current = { ...now, id };
+  }
+  return secondsLeft(first.current, now, total);
+};

@@ -1,0 +1,28 @@
+import { adminApi } from '@strapi/strapi/admin';
+import { changeEndpoints } from '../unsaved-work/endpoints';
+
+/** How to load each entry anew whose last saving failed. */
+const reloads = new Map<string, () => void>();
+
+const tagOf = (model: string, documentId: string | undefined): string => `${model}_${documentId ?? ''}`;
+
+/** Loads what is stored now into the form of an entry whose saving was refused. */
+export const reloadEntry = (model: string, documentId: string): void =>
+  reloads.get(tagOf(model, documentId))?.();
+
+/** A failed save loads nothing, so that what was typed stays; whoever wants to see what is stored asks for it. */
+export const rememberHowToReload = (): void => {
+  const { invalidateTags } = adminApi.util as unknown as { invalidateTags(tags: unknown[]): unknown };
+  changeEndpoints(['updateDocument', 'publishDocument'], ({ onQueryStarted }) => ({
+    onQueryStarted: async (save, running) => {
+      const tag = tagOf(save.model, save.documentId);
+      const reload = () =>
+        void running.dispatch(invalidateTags([{ type: 'Document', id: tag }, 'Relations']));
+      running.queryFulfilled.then(
+        () => reloads.delete(tag),
+        () => reloads.set(tag, reload),
+      );
+      await onQueryStarted?.(save, running);
+    },
+  }));
+};

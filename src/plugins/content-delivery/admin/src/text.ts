@@ -1,0 +1,10 @@
+import { useIntl } from 'react-intl';
+import { textId } from './plugin-id';
+
+type Values = Record<string, string | number>;
+
+/** Texts of the plugin in the language of the panel, by their key in the translation files. */
+export const useText = () => {
+  const { formatMessage } = useIntl();
+  return (key: string, values?: Values): string => formatMessage({ id: textId(key) }, values);
+};

@@ -1,0 +1,17 @@
+import { Page } from '@strapi/strapi/admin';
+import { Route, Routes } from 'react-router-dom';
+import { READ_WEBSITES } from '../permissions';
+import { ConnectPage } from './connect/ConnectPage';
+import { WebsitesPage } from './WebsitesPage';
+
+/** The plugin's page in the main navigation. */
+const WebsitesApp = () => (
+  <Page.Protect permissions={READ_WEBSITES}>
+    <Routes>
+      <Route index element={<WebsitesPage />} />
+      <Route path=":documentId" element={<ConnectPage />} />
+    </Routes>
+  </Page.Protect>
+);
+
+export default WebsitesApp;

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Box, Flex, Typography } from '@strapi/design-system';
+import type { WebsiteOverview } from '../../../../admin-contract';
+import { useCopy } from '../../copy';
+import { Notice } from '../../Notice';
+import { useText } from '../../text';
+import { KeySection } from '../../website-key/KeySection';
+import { useReadApiKey } from '../../website-key/useApiKey';
+import { Snippet } from './Snippet';
+import { curlCommands, envFile, NEXT_PAGE, PLAIN_FETCH, VARIABLES } from './snippets';
+import { useSuggestions } from './useSuggestions';
+
+interface SetUpProps {
+  website: WebsiteOverview;
+  /** The address under which front ends reach the server. */
+  server: string;
+  keyPermissions: { mayReveal: boolean; mayRotate: boolean };
+  onChanged(): void;
+}
+
+/** The key and code to start with. Copied code has the key in it; on the page it stays masked. */
+export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps) => {
+  const text = useText();
+  const copy = useCopy();
+  const readKey = useReadApiKey(website.documentId);
+  const [post] = useSuggestions(website.documentId, 'posts', '');
+  const [page] = useSuggestions(website.documentId, 'pages', '');
+  const examples = { post: post?.value ?? 'my-first-post', page: page?.value ?? 'city/berlin' };
+
+  const placeholder = text('connect.your-key');
+  const shownKey = (keyPermissions.mayReveal && website.keys?.current?.mask) || placeholder;
+  const copyWithKey = async (make: (apiKey: string) => string | null): Promise<void> => {
+    const key = keyPermissions.mayReveal ? await readKey() : placeholder;
+    if (key === null) return;
+    await copy(make(key) ?? text('connect.key-not-for-env'), text('connect.copied'));
+  };
+  const isNext = website.kind !== 'rest-api';
+  const code = isNext ? NEXT_PAGE : PLAIN_FETCH;
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Step title={text('connect.key.title')} about={text('connect.key.about')}>
+        {website.keys ? (
+          <KeySection website={website} keys={website.keys} onChanged={onChanged} {...keyPermissions} />
+        ) : (
+          <Typography textColor="neutral600">{text('website-key.no-permission')}</Typography>
+        )}
+        <Snippet
+          title={text(isNext ? 'connect.env-next' : 'connect.env')}
+          code={`${VARIABLES.address}=${server}\n${VARIABLES.key}=${shownKey}`}
+          onCopy={() => void copyWithKey((key) => envFile(server, key))}
+        />
+        <Notice variant="primary">{text('connect.key-is-public')}</Notice>
+      </Step>
+      <Step title={text('connect.code.title')} about={text('connect.code.about')}>
+        <Snippet
+          title={text(isNext ? 'connect.next' : 'connect.fetch')}
+          code={code}
+          onCopy={() => void copy(code, text('connect.copied'))}
+        />
+      </Step>
+      <Step title={text('connect.curl.title')} about={text('connect.curl.about')}>
+        {curlCommands(server, { mask: shownKey }, examples).map(({ example, command }) => (
+          <Snippet
+            key={example}
+            title={text(`connect.curl.${example}`)}
+            code={command}
+            onCopy={() =>
+              void copyWithKey(
+                (key) =>
+                  curlCommands(server, { apiKey: key }, examples).find((one) => one.example === example)
+                    ?.command ?? null,
+              )
+            }
+          />
+        ))}
+      </Step>
+    </Flex>
+  );
+};
+
+const Step = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
+  <Box background="neutral0" hasRadius shadow="tableShadow" padding={{ initial: 4, medium: 6 }}>
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Flex direction="column" alignItems="flex-start" gap={1}>
+        <Typography variant="delta" tag="h2">
+          {title}
+        </Typography>
+        <Typography textColor="neutral600">{about}</Typography>
+      </Flex>
+      {children}
+    </Flex>
+  </Box>
+);

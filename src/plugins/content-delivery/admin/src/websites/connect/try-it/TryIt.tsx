@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  SingleSelect,
+  SingleSelectOption,
+  Typography,
+} from '@strapi/design-system';
+import { Play } from '@strapi/icons';
+import type { WebsiteOverview } from '../../../../../admin-contract';
+import { DELIVERY_PATHS } from '../../../../../contract';
+import { Notice } from '../../../Notice';
+import { useText } from '../../../text';
+import { useReadApiKey } from '../../../website-key/useApiKey';
+import { Code } from '../Code';
+import { routeAddress } from '../route-address';
+import type { SuggestionKind } from '../useSuggestions';
+import { AnswerView } from './AnswerView';
+import { callRoute, type RouteAnswer } from './call-route';
+import { Parameter } from './Parameter';
+
+type Route = keyof typeof DELIVERY_PATHS;
+type ParameterName = 'slug' | 'campaignId';
+
+/** The parameters of each route, and where their suggestions come from. */
+const PARAMETERS: Record<Route, Partial<Record<ParameterName, SuggestionKind>>> = {
+  blog: { slug: 'posts' },
+  taxonomies: {},
+  internalLinks: {},
+  pseoPages: { slug: 'pages', campaignId: 'campaigns' },
+};
+const ROUTES = Object.keys(PARAMETERS) as Route[];
+
+const NOTHING: Record<ParameterName, string> = { slug: '', campaignId: '' };
+
+type Outcome = { kind: 'answer'; address: string; answer: RouteAnswer } | { kind: 'failed'; address: string };
+
+/**
+ * The address of this server as the browser knows it. It answers there just as under its public address, which
+ * the browser may not be able to reach.
+ */
+const serverOfPanel = (): string =>
+  (window as unknown as { strapi: { backendURL: string } }).strapi.backendURL.replace(/\/+$/, '');
+
+/** Calls the website's routes from the browser, with its key. */
+export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayReveal: boolean }) => {
+  const text = useText();
+  const readKey = useReadApiKey(website.documentId);
+  const [route, setRoute] = useState<Route>('blog');
+  const [values, setValues] = useState(NOTHING);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isCalling, setCalling] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  if (!mayReveal) return <Notice variant="warning">{text('try-it.no-permission')}</Notice>;
+
+  const names = Object.keys(PARAMETERS[route]) as ParameterName[];
+  const asked = Object.fromEntries(names.map((name) => [name, values[name]]));
+  const path = DELIVERY_PATHS[route];
+  const mask = website.keys?.current?.mask ?? '…';
+  // The key stays masked on the page.
+  const shownAddress = routeAddress(serverOfPanel(), path, { mask }, asked);
+
+  const call = async (event: FormEvent) => {
+    event.preventDefault();
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setCalling(true);
+    // Read anew each time, as it may have been rotated meanwhile.
+    const apiKey = await readKey();
+    try {
+      if (apiKey === null) return;
+      const answer = await callRoute(
+        routeAddress(serverOfPanel(), path, { apiKey }, asked),
+        controller.signal,
+      );
+      setOutcome({ kind: 'answer', address: shownAddress, answer });
+    } catch {
+      if (!controller.signal.aborted) setOutcome({ kind: 'failed', address: shownAddress });
+    } finally {
+      if (running.current === controller) setCalling(false);
+    }
+  };
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Box background="neutral0" hasRadius shadow="tableShadow" padding={{ initial: 4, medium: 6 }}>
+        <form onSubmit={(event) => void call(event)}>
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            <Flex direction="column" alignItems="flex-start" gap={1}>
+              <Typography variant="delta" tag="h2">
+                {text('try-it.request')}
+              </Typography>
+              <Typography textColor="neutral600">{text('try-it.about')}</Typography>
+            </Flex>
+            <Field.Root name="route" width="100%">
+              <Field.Label>{text('try-it.route')}</Field.Label>
+              <SingleSelect
+                value={route}
+                onChange={(value: string | number) => {
+                  setRoute(value as Route);
+                  setValues(NOTHING);
+                }}
+              >
+                {ROUTES.map((one) => (
+                  <SingleSelectOption key={one} value={one}>
+                    {text(`try-it.route.${one}`, { path: DELIVERY_PATHS[one] })}
+                  </SingleSelectOption>
+                ))}
+              </SingleSelect>
+            </Field.Root>
+            {names.map((name) => (
+              <Parameter
+                key={`${route}-${name}`}
+                website={website.documentId}
+                name={name}
+                suggestions={PARAMETERS[route][name] ?? 'posts'}
+                value={values[name]}
+                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            ))}
+            <Code label={text('try-it.address')}>{`GET ${shownAddress}`}</Code>
+            <Flex>
+              <Button type="submit" startIcon={<Play />} loading={isCalling}>
+                {text('try-it.send')}
+              </Button>
+            </Flex>
+          </Flex>
+        </form>
+      </Box>
+      {outcome && (
+        <Box
+          tag="section"
+          aria-labelledby="try-it-answer"
+          background="neutral0"
+          hasRadius
+          shadow="tableShadow"
+          padding={{ initial: 4, medium: 6 }}
+        >
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            <Flex direction="column" alignItems="flex-start" gap={1}>
+              <Typography id="try-it-answer" variant="delta" tag="h2">
+                {text('try-it.answer')}
+              </Typography>
+              <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+                {`GET ${outcome.address}`}
+              </Typography>
+            </Flex>
+            {outcome.kind === 'answer' ? (
+              <AnswerView answer={outcome.answer} />
+            ) : (
+              <Notice variant="danger">{text('try-it.failed')}</Notice>
+            )}
+          </Flex>
+        </Box>
+      )}
+    </Flex>
+  );
+};

@@ -1,0 +1,16 @@
+import type { WebsiteNumbers } from '../../../admin-contract';
+
+/** What is still missing on the way from a new website to an article on its front end. */
+export type NextStep = 'write' | 'publish' | 'wait';
+
+/** @returns null when something is live, or when the user may not know */
+export const nextStepOf = ({
+  livePosts,
+  scheduledPosts,
+  draftPosts,
+  livePages,
+}: WebsiteNumbers): NextStep | null => {
+  if (livePosts === null || livePosts > 0 || (livePages ?? 0) > 0) return null;
+  if (scheduledPosts) return 'wait';
+  return draftPosts ? 'publish' : 'write';
+};

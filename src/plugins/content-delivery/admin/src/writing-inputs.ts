@@ -1,0 +1,22 @@
+import { LiquidInput } from './campaign/LiquidInput';
+import { PublishDateInput } from './moments/PublishDateInput';
+import { ScheduleDateInput } from './moments/ScheduleDateInput';
+import { SlugInput } from './post-address/SlugInput';
+import { MetaDescriptionInput } from './search-result/MetaDescriptionInput';
+import { MetaTitleInput } from './search-result/MetaTitleInput';
+import { PostDescriptionInput } from './search-result/PostDescriptionInput';
+import { CategoryInput } from './terms/CategoryInput';
+import { TagsInput } from './terms/TagsInput';
+
+/** Inputs of posts and pages, under the names by which attributes ask for them in the schemas. */
+export const writingInputs = {
+  'post-slug': SlugInput,
+  'post-category': CategoryInput,
+  'post-tags': TagsInput,
+  'post-description': PostDescriptionInput,
+  'meta-title': MetaTitleInput,
+  'meta-description': MetaDescriptionInput,
+  'schedule-date': ScheduleDateInput,
+  'publish-date': PublishDateInput,
+  'liquid-template': LiquidInput,
+};
