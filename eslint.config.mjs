@@ -12,7 +12,13 @@ const SERVER = `${PLUGIN}/server/src`;
  * Each row: a folder, and what it may not import.
  */
 const zones = [
+  // The client is published by itself; its data part does without the HTML parser of the other.
+  { target: './client/src', from: './src' },
+  { target: ['./client/src/!(link-keywords)/**/*', './client/src/*'], from: './client/src/link-keywords' },
   { target: `${PLUGIN}/contract.ts`, from: './src' },
+  { target: `${PLUGIN}/admin-contract.ts`, from: './src' },
+  { target: `${PLUGIN}/campaign-contract.ts`, from: './src' },
+  { target: `${PLUGIN}/panel-contract.ts`, from: [`${PLUGIN}/server`, `${PLUGIN}/admin`] },
   { target: `${PLUGIN}/admin`, from: `${PLUGIN}/server` },
   {
     target: `${SERVER}/serializers`,
@@ -44,12 +50,28 @@ const zones = [
       `${SERVER}/controllers`,
       `${SERVER}/routes`,
       `${SERVER}/http`,
+      `${SERVER}/imports`,
     ],
+  },
+  {
+    target: `${SERVER}/imports`,
+    from: [`${SERVER}/serializers`, `${SERVER}/controllers`, `${SERVER}/routes`, `${SERVER}/http`],
   },
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', '.cache/', '.strapi/', '.tmp/', 'types/generated/', 'node_modules/', 'public/'] },
+  {
+    ignores: [
+      'dist/',
+      'client/dist/',
+      '.cache/',
+      '.strapi/',
+      '.tmp/',
+      'types/generated/',
+      'node_modules/',
+      'public/',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

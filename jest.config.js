@@ -1,3 +1,8 @@
+const { devNull } = require('node:os');
+
+// Strapi reads this file instead of .env, so that tests do not depend on what a developer has there.
+process.env.ENV_PATH = devNull;
+
 /** Compiles tests and, for the unit tests, the sources that they import. */
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022' } }],
@@ -6,7 +11,9 @@ const transform = {
 const project = {
   testEnvironment: 'node',
   transform,
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/client/dist', '<rootDir>/.cache'],
+  // The client's sources name each other as they are named once they are built.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
 };
 
 /** @type {import('jest').Config} */
@@ -15,13 +22,25 @@ module.exports = {
   reporters: ['default', '<rootDir>/tests/support/totals-reporter.js'],
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
+    { ...project, displayName: 'client', testMatch: ['<rootDir>/client/tests/**/*.test.ts'] },
     {
       ...project,
       displayName: 'integration',
       testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
+      testEnvironment: '<rootDir>/tests/support/server-environment.ts',
       // Strapi runs as it is built; the build is made once, before the first file.
       globalSetup: '<rootDir>/tests/support/build.ts',
       globalTeardown: '<rootDir>/tests/support/cleanup.ts',
+    },
+    {
+      ...project,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
+      // A real browser against the production build.
+      globalSetup: '<rootDir>/tests/support/e2e/build.ts',
+      globalTeardown: '<rootDir>/tests/support/cleanup.ts',
+      testEnvironment: '<rootDir>/tests/support/e2e/environment.ts',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/e2e/patience.ts'],
     },
   ],
 };

@@ -11,7 +11,7 @@ import type { Options } from './options';
 import { killAll, startHelper, type Helper } from './processes';
 import type { Fixed } from './servers/bare';
 import type { FloorOptions } from './servers/floor';
-import type { StrapiOptions } from './servers/strapi';
+import type { Memory, StrapiOptions } from './servers/strapi';
 
 export interface Answer {
   status: number;
@@ -24,8 +24,9 @@ export interface StrapiServer {
   port: number;
   edit(documentId: string): Promise<void>;
   figures(): Promise<CacheFigures>;
-  /** Resident bytes. */
-  memory(): Promise<number>;
+  memory(): Promise<Memory>;
+  /** The most resident bytes since the start. */
+  peakMemory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -44,6 +45,8 @@ export interface Bench {
   bare: { node: number; koa: number };
   run(round: Round): Promise<Measured>;
   ask(single: Single): Promise<Answer>;
+  /** Reads an answer of any length and throws it away. @returns its bytes */
+  drain(single: Single): Promise<number>;
   log(line: string): void;
 }
 
@@ -117,6 +120,7 @@ const createBench = async (root: string, folder: string, options: Options): Prom
       edit: (documentId) => helper.call('edit', documentId),
       figures: () => helper.call('figures'),
       memory: () => helper.call('memory'),
+      peakMemory: () => helper.call('peakMemory'),
       stop: () => helper.stop(),
     };
   };
@@ -149,6 +153,7 @@ const createBench = async (root: string, folder: string, options: Options): Prom
     },
     answerBare: (fixed) => bareServers.call('answer', fixed),
     run: (round) => load.call('run', round),
+    drain: (single) => load.call<number>('drain', single),
     async ask(single) {
       const answer = await load.call<{ status: number; time: number; body: string }>('single', single);
       return { ...answer, body: Buffer.from(answer.body, 'base64') };

@@ -1,5 +1,14 @@
+import type { Core } from '@strapi/strapi';
+
+interface Roles {
+  prepareFirst(): Promise<void>;
+}
+
 /** Everything of this project lives in content types (src/api) and in the plugin (src/plugins/content-delivery). */
 export default {
   register() {},
-  bootstrap() {},
+  async bootstrap({ strapi }: { strapi: Core.Strapi }) {
+    // Strapi makes the roles of a fresh installation only after its plugins have started.
+    await (strapi.plugin('content-delivery').service('roles') as Roles).prepareFirst();
+  },
 };

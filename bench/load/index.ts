@@ -1,4 +1,5 @@
 /** The load generator: a process of its own, on a core of its own. */
+import { get } from 'node:http';
 import { serveCommands } from '../child';
 import { Connection, requestBytes } from './connection';
 
@@ -106,4 +107,15 @@ const single = async ({ port, path, headers }: Single) => {
   }
 };
 
-serveCommands({ run, single });
+/** Bytes of an answer whose length shows only when it has been read, as a client takes them. */
+const drain = ({ port, path, headers }: Single): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers, agent: false }, (incoming) => {
+      let bytes = 0;
+      incoming.on('data', (piece: Buffer) => (bytes += piece.length));
+      incoming.on('end', () => resolve(bytes));
+      incoming.on('error', reject);
+    }).on('error', reject);
+  });
+
+serveCommands({ run, single, drain });

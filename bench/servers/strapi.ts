@@ -16,6 +16,14 @@ interface Delivery {
   cache: { figures(): CacheFigures };
 }
 
+/** Bytes. */
+export interface Memory {
+  resident: number;
+  heap: number;
+  /** Outside the heap, by objects in it. */
+  buffers: number;
+}
+
 const { appDir, distDir, hasRest } = JSON.parse(process.argv[2] ?? '') as StrapiOptions;
 const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
 let edits = 0;
@@ -39,5 +47,9 @@ serveCommands({
   },
 
   figures: () => (strapi.plugin('content-delivery').service('delivery') as Delivery).cache.figures(),
-  memory: () => process.memoryUsage().rss,
+  memory(): Memory {
+    const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
+    return { resident: rss, heap: heapUsed, buffers: arrayBuffers };
+  },
+  peakMemory: () => process.resourceUsage().maxRSS * 1024,
 });

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
-import { contentOf, type TestWebsite } from '../fixtures/content';
+import type { TestWebsite } from '../fixtures/content';
 import { PATHS, rawRequestsTo, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 const FOREIGN_MARK = 'mark-of-the-other-website';
 
 describe('requests that nobody thought of', () => {
-  let server: TestServer;
+  const { server, content } = withServer();
   let website: TestWebsite;
   let campaignId: string;
   let foreignCampaignId: string;
 
   beforeAll(async () => {
-    server = await startServer();
-    const content = contentOf(server.strapi);
     website = await content.website();
     campaignId = (await content.campaign(website.documentId)).documentId;
     await content.post(website.documentId, { slug: 'post' });
@@ -30,7 +28,6 @@ describe('requests that nobody thought of', () => {
       await content.page(foreignCampaignId, { slug, variables: { mark: FOREIGN_MARK }, ...marked });
     }
   });
-  afterAll(() => server.stop());
 
   it("answers any query string without a fault, and never with another website's content", async () => {
     const http = await rawRequestsTo(server);

@@ -1,22 +1,17 @@
 import request from 'supertest';
-import { contentOf, type Content, type TestWebsite } from '../fixtures/content';
-import { expectAnswer, expectError, PATHS, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import type { TestWebsite } from '../fixtures/content';
+import { expectAnswer, expectError, PATHS } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 const FOREIGN_MARK = 'mark-of-the-other-website';
 const UNAUTHORIZED = [401, 'UnauthorizedError'] as const;
 const INVALID = [400, 'ValidationError'] as const;
 
 describe('requests that the four routes refuse', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { server, content, api } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     website = await content.website();
     await content.post(website.documentId, { slug: 'post' });
     await content.page((await content.campaign(website.documentId)).documentId, { slug: 'page' });
@@ -26,7 +21,6 @@ describe('requests that the four routes refuse', () => {
     const campaign = await content.campaign(other.documentId);
     await content.page(campaign.documentId, { slug: 'foreign', html: FOREIGN_MARK });
   });
-  afterAll(() => server.stop());
 
   describe.each(PATHS)('%s', (path) => {
     it.each([

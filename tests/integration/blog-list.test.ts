@@ -1,20 +1,13 @@
-import { contentOf, UID, type Content } from '../fixtures/content';
+import { UID } from '../fixtures/content';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { expectAnswer, requestsTo } from '../support/requests';
-import { PUBLIC_URL, startServer, type TestServer } from '../support/strapi';
+import { expectAnswer } from '../support/requests';
+import { PUBLIC_URL } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 describe('GET /api/blog without a slug', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { content, api } = withServer();
 
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
-  });
   afterEach(resumeClock);
-  afterAll(() => server.stop());
 
   const slugs = async (key: string): Promise<string[]> => {
     const response = await api.blog(key);

@@ -1,22 +1,17 @@
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { UID, type TestWebsite } from '../fixtures/content';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { expectAnswer, expectError, requestsTo } from '../support/requests';
-import { PUBLIC_URL, startServer, type TestServer } from '../support/strapi';
+import { expectAnswer, expectError } from '../support/requests';
+import { PUBLIC_URL } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 describe('GET /api/blog?slug=', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { content, api } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     website = await content.website();
   });
   afterEach(resumeClock);
-  afterAll(() => server.stop());
 
   const post = (slug: string) => api.blog(website.key, { slug });
   const expectNone = async (slug: string) => expectError(await post(slug), 404, 'NotFoundError');

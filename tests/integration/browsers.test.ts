@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
-import { contentOf, type TestWebsite } from '../fixtures/content';
-import { PATHS, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import type { TestWebsite } from '../fixtures/content';
+import { PATHS } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 const ORIGINS = [
   'https://front.example.com',
@@ -13,16 +13,12 @@ const ORIGINS = [
 ];
 
 describe('front ends that call from the browser', () => {
-  let server: TestServer;
-  let api: ReturnType<typeof requestsTo>;
+  const { server, content, api } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    api = requestsTo(server);
-    website = await contentOf(server.strapi).website();
+    website = await content.website();
   });
-  afterAll(() => server.stop());
 
   /** Any page may read the answer and the headers that matter, and cookies play no part. */
   const expectReadable = (response: Response, status: number): void => {

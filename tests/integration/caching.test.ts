@@ -1,23 +1,18 @@
 import type { Response } from 'supertest';
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
-import { expectAnswer, expectError, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { UID, type TestWebsite } from '../fixtures/content';
+import { expectAnswer, expectError } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 // The default is what all other files find.
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
 const AT_9 = '2025-06-02T09:00:00.000Z';
 
 describe('caching', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { content, api } = withServer({ DELIVERY_CACHE_CONTROL: CACHE_CONTROL });
   let website: TestWebsite;
   let requests: { path: string; query: Record<string, string> }[];
 
   beforeAll(async () => {
-    server = await startServer({ DELIVERY_CACHE_CONTROL: CACHE_CONTROL });
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     website = await content.website();
     const campaign = await content.campaign(website.documentId);
     await content.post(website.documentId, { slug: 'post' });
@@ -35,7 +30,6 @@ describe('caching', () => {
       { path: '/api/taxonomies', query: { apiKey } },
     ];
   });
-  afterAll(() => server.stop());
 
   const etagOf = (response: Response): string => response.headers['etag'] as string;
 

@@ -1,24 +1,18 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
-import { requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { UID, type TestWebsite } from '../fixtures/content';
+import type { TestServer } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 const POSTS = 10_000;
 
 describe('content comes back as it was given', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { server, content, api } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     website = await content.website();
   });
-  afterAll(() => server.stop());
 
   it.each([
     [

@@ -1,4 +1,3 @@
-import { contentOf, type Content } from '../fixtures/content';
 import {
   contentPermissions,
   signInAsSuperAdmin,
@@ -6,7 +5,7 @@ import {
   type AdminPanel,
   type Answer,
 } from '../support/admin-panel';
-import { startServer, type TestServer } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 const CONDITION = 'plugin::content-delivery.listed-websites';
 const TYPES = [
@@ -24,8 +23,7 @@ const idsOf = (answer: Answer) => (answer.body.results ?? []).map((entry) => ent
 const saved = (answer: Answer) => (answer.body.data as { documentId: string }).documentId;
 
 describe('an editor who is restricted to listed websites', () => {
-  let server: TestServer;
-  let content: Content;
+  const { server, content } = withServer();
   let editor: AdminPanel;
   let own: Awaited<ReturnType<typeof makeWebsite>>;
   let foreign: Awaited<ReturnType<typeof makeWebsite>>;
@@ -49,14 +47,11 @@ describe('an editor who is restricted to listed websites', () => {
   };
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
     const user = await signInWith(server.strapi, contentPermissions(server.strapi, TYPES, [CONDITION]));
     editor = user.panel;
     own = await makeWebsite([user.id]);
     foreign = await makeWebsite([]);
   });
-  afterAll(() => server.stop());
 
   const exists = async (uid: string, documentId: string) =>
     (await server.strapi.db.query(uid as never).count({ where: { documentId } })) > 0;

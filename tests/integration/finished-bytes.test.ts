@@ -1,16 +1,9 @@
 import http from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { contentOf, unique, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { connectTo, portOf, targetOf, type Connection, type WireAnswer } from '../support/connections';
-import { startServer, type TestServer } from '../support/strapi';
-import {
-  expectExactly,
-  figuresOf,
-  targets,
-  warmingRequestsTo,
-  type WarmingRequests,
-} from '../support/warmed';
+import { expectExactly, figuresOf, targets, withWarmingServer } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 const LONG = '<p>Not too short to be compressed.</p>'.repeat(200);
@@ -24,23 +17,7 @@ const decode = async ({ bytes, headers }: WireAnswer): Promise<string> => {
 };
 
 describe('finished bytes', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: WarmingRequests;
-  let home: string;
-
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = await warmingRequestsTo(server);
-    home = (await content.account()).documentId;
-  });
-  afterAll(async () => {
-    api.close();
-    await server.stop();
-  });
-
-  const site = (data: Record<string, unknown> = {}) => content.website({ account: home, ...data });
+  const { server, content, api, site } = withWarmingServer();
 
   /** A website of an account of its own with something on every route. */
   const fullSite = async () => {

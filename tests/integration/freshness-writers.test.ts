@@ -1,39 +1,18 @@
-import { contentOf, unique, UID, type Content } from '../fixtures/content';
+import { unique, UID } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
 import { connectTo } from '../support/connections';
 import { startSecondProcess } from '../support/second-process';
-import { startServer, type TestServer } from '../support/strapi';
-import {
-  expectExactly,
-  figuresOf,
-  targets,
-  warmingRequestsTo,
-  type Expected,
-  type WarmingRequests,
-} from '../support/warmed';
+import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
 describe('a write is seen at once, whoever makes it:', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: WarmingRequests;
-  let home: string;
+  const { server, content, api, site } = withWarmingServer();
   let panel: AdminPanel;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = await warmingRequestsTo(server);
-    home = (await content.account()).documentId;
     panel = await signInAsSuperAdmin(server.strapi);
   });
-  afterAll(async () => {
-    api.close();
-    await server.stop();
-  });
-
-  const site = (data: Record<string, unknown> = {}) => content.website({ account: home, ...data });
 
   const witnessed = async (
     change: () => Promise<unknown>,

@@ -1,16 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contentOf, unique, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { startServer, type TestServer } from '../support/strapi';
-import {
-  expectExactly,
-  targets,
-  warmingRequestsTo,
-  type Expected,
-  type WarmingRequests,
-} from '../support/warmed';
+import { expectExactly, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
@@ -29,24 +22,10 @@ interface Way {
 }
 
 describe('a response shows a change at once when', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: WarmingRequests;
-  let home: string;
+  const { server, content, api, site } = withWarmingServer();
 
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = await warmingRequestsTo(server);
-    home = (await content.account()).documentId;
-  });
   afterEach(resumeClock);
-  afterAll(async () => {
-    api.close();
-    await server.stop();
-  });
 
-  const site = (data: Record<string, unknown> = {}) => content.website({ account: home, ...data });
   const files = () => server.strapi.plugin('upload').service('upload');
 
   const witnessed = async ({ change, seen, same = [] }: Way): Promise<void> => {

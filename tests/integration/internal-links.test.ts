@@ -1,18 +1,9 @@
-import { contentOf, UID, type Content } from '../fixtures/content';
-import { expectAnswer, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { UID } from '../fixtures/content';
+import { expectAnswer } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 describe('GET /api/internal-links', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
-
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
-  });
-  afterAll(() => server.stop());
+  const { content, api } = withServer();
 
   it('answers an empty list for an account without links', async () => {
     const account = await content.account();

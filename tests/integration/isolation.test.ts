@@ -1,6 +1,6 @@
-import { contentOf, UID, type Content } from '../fixtures/content';
-import { expectError, PATHS, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { UID, type Content } from '../fixtures/content';
+import { expectError, PATHS } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 const SHARED_SLUG = 'shared/slug';
 
@@ -52,18 +52,12 @@ const createTwin = async (content: Content, mark: string) => {
 };
 
 describe('two websites of two accounts with equal slugs, names and keywords', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { content, api } = withServer();
   let twins: Awaited<ReturnType<typeof createTwin>>[];
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     twins = [await createTwin(content, 'mark-of-alpha'), await createTwin(content, 'mark-of-beta')];
   });
-  afterAll(() => server.stop());
 
   it('see nothing of each other, whatever key, slug and campaignId are combined', async () => {
     const slugs = [undefined, SHARED_SLUG, ...twins.map((twin) => twin.ownSlug)];

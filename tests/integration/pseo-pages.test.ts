@@ -1,7 +1,7 @@
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { UID, type TestWebsite } from '../fixtures/content';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { expectAnswer, expectError, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { expectAnswer, expectError } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 const AT_9 = '2025-06-02T09:00:00.123Z';
 const AT_10 = '2025-06-02T09:10:00.456Z';
@@ -18,19 +18,13 @@ interface Page {
 }
 
 describe('GET /api/pseo-pages', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { content, api } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     website = await content.website({ url: 'https://front.example.com/' });
   });
   afterEach(resumeClock);
-  afterAll(() => server.stop());
 
   const single = async (slug: string, key = website.key): Promise<Page> => {
     const response = await api.pseoPages(key, { slug });

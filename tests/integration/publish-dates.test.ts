@@ -1,8 +1,7 @@
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { UID, type TestWebsite } from '../fixtures/content';
 import { signInAsSuperAdmin } from '../support/admin-panel';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 const AT_9 = '2025-06-02T09:00:00.123Z';
 const AT_10 = '2025-06-02T09:10:00.456Z';
@@ -11,19 +10,13 @@ const YEARS_AGO = '2019-12-31T23:30:00.000Z';
 const IN_YEARS = '2031-01-01T00:00:00.000Z';
 
 describe('the dates of a post, which are those of its publication', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { server, content, api } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     website = await content.website();
   });
   afterEach(resumeClock);
-  afterAll(() => server.stop());
 
   /** Both routes have to say the same. */
   const expectDates = async (slug: unknown, createdAt: string, updatedAt: string): Promise<void> => {

@@ -1,23 +1,18 @@
-import { contentOf, type Content, type TestWebsite } from '../fixtures/content';
+import type { TestWebsite } from '../fixtures/content';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { expectError, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { expectError } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 const DUE = '2025-09-01T12:00:00.500Z';
 const BEFORE = '2025-09-01T12:00:00.499Z';
 const AFTER = '2025-09-01T12:00:00.501Z';
 
 describe('scheduled posts', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
+  const { content, api } = withServer();
   let includes: TestWebsite;
   let withholds: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
     includes = await content.website();
     withholds = await content.website({ scheduledPosts: 'withhold' });
     stopClockAt('2025-08-01T00:00:00.000Z');
@@ -36,7 +31,6 @@ describe('scheduled posts', () => {
     resumeClock();
   });
   afterEach(resumeClock);
-  afterAll(() => server.stop());
 
   const slugs = async (website: TestWebsite): Promise<string[]> => {
     const response = await api.blog(website.key);

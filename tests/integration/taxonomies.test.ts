@@ -1,6 +1,6 @@
-import { contentOf, UID, type Content } from '../fixtures/content';
-import { expectAnswer, requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { UID } from '../fixtures/content';
+import { expectAnswer } from '../support/requests';
+import { withServer } from '../support/with-server';
 
 /**
  * In order by code unit: capitals before small letters, letters with marks after them, and an emoji (its
@@ -23,16 +23,7 @@ const IN_ORDER = [
 ];
 
 describe('GET /api/taxonomies', () => {
-  let server: TestServer;
-  let content: Content;
-  let api: ReturnType<typeof requestsTo>;
-
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    api = requestsTo(server);
-  });
-  afterAll(() => server.stop());
+  const { content, api } = withServer();
 
   it('answers two empty lists for a website without categories and tags', async () => {
     const website = await content.website();

@@ -1,14 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import request from 'supertest';
+import { createSuperAdmin, createUserWith, type Permission } from './admin-users';
+
+export { contentPermissions } from './admin-users';
 
 type Data = Record<string, unknown>;
-
-interface Permission {
-  action: string;
-  subject: string | null;
-  fields?: string[];
-  conditions?: string[];
-}
 
 export interface Answer {
   status: number;
@@ -18,8 +14,6 @@ export interface Answer {
     results?: Data[];
   };
 }
-
-let counter = 0;
 
 /** The admin panel's own HTTP API, as a signed-in user sees it. */
 export const signIn = async (strapi: Core.Strapi, email: string, password: string) => {
@@ -34,33 +28,15 @@ export const signIn = async (strapi: Core.Strapi, email: string, password: strin
       const { status, body: answer } = await (body ? call.send(body) : call);
       return { status, body: answer as Answer['body'] };
     };
-  return { get: send('get'), post: send('post'), put: send('put'), delete: send('delete') };
+  return { token, get: send('get'), post: send('post'), put: send('put'), delete: send('delete') };
 };
 
 export type AdminPanel = Awaited<ReturnType<typeof signIn>>;
 
-const PASSWORD = 'Test-password-1';
-
-const createUser = async (
-  strapi: Core.Strapi,
-  role: number | string,
-): Promise<{ id: number; email: string }> => {
-  counter += 1;
-  return strapi.service('admin::user').create({
-    firstname: 'Test',
-    lastname: 'User',
-    email: `user-${counter}@example.com`,
-    password: PASSWORD,
-    isActive: true,
-    roles: [role],
-  });
-};
-
 /** Signs in with every right. */
 export const signInAsSuperAdmin = async (strapi: Core.Strapi): Promise<AdminPanel> => {
-  const role: { id: number } = await strapi.service('admin::role').getSuperAdmin();
-  const { email } = await createUser(strapi, role.id);
-  return signIn(strapi, email, PASSWORD);
+  const { email, password } = await createSuperAdmin(strapi);
+  return signIn(strapi, email, password);
 };
 
 /** Signs in with the given permissions and no others. */
@@ -68,41 +44,6 @@ export const signInWith = async (
   strapi: Core.Strapi,
   permissions: readonly Permission[],
 ): Promise<{ id: number; panel: AdminPanel }> => {
-  counter += 1;
-  const role: { id: number } = await strapi.service('admin::role').create({ name: `Role ${counter}` });
-  await strapi.service('admin::role').assignPermissions(role.id, permissions);
-  const { id, email } = await createUser(strapi, role.id);
-  return { id, panel: await signIn(strapi, email, PASSWORD) };
+  const { id, email, password } = await createUserWith(strapi, permissions);
+  return { id, panel: await signIn(strapi, email, password) };
 };
-
-/** All actions of the content manager on the types, under one condition. */
-export const contentPermissions = (
-  strapi: Core.Strapi,
-  subjects: readonly string[],
-  conditions: string[] = [],
-): Permission[] =>
-  subjects.flatMap((subject) => {
-    const fields = Object.keys(strapi.contentType(subject as never)['attributes'] as object).filter(
-      (name) =>
-        ![
-          'createdAt',
-          'updatedAt',
-          'publishedAt',
-          'createdBy',
-          'updatedBy',
-          'locale',
-          'localizations',
-          'uniqueKey',
-        ].includes(name),
-    );
-    const hasDrafts = Boolean(
-      (strapi.contentType(subject as never) as { options?: { draftAndPublish?: boolean } }).options
-        ?.draftAndPublish,
-    );
-    return ['create', 'read', 'update', 'delete', ...(hasDrafts ? ['publish'] : [])].map((name) => ({
-      action: `plugin::content-manager.explorer.${name}`,
-      subject,
-      conditions,
-      ...(['create', 'read', 'update'].includes(name) ? { fields } : {}),
-    }));
-  });

@@ -12,11 +12,18 @@ const RUNNING = [
   'clearTimeout',
 ] as const;
 
+/** The server runs outside Jest's sandbox; its clock is the one in here. */
+const setServerClock = (): void => {
+  if (globalThis.outside) globalThis.outside.global.Date = Date;
+};
+
 /** The server's clock stands still at a moment until `resumeClock`. */
 export const stopClockAt = (moment: string): void => {
   jest.useFakeTimers({ now: new Date(moment), doNotFake: [...RUNNING] });
+  setServerClock();
 };
 
 export const resumeClock = (): void => {
   jest.useRealTimers();
+  setServerClock();
 };

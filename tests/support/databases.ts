@@ -1,8 +1,6 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createConnection } from 'mysql2/promise';
-import { Client } from 'pg';
 
 /** A database of one test file's own. */
 export interface TestDatabase {
@@ -27,6 +25,7 @@ const postgres = async (): Promise<TestDatabase> => {
   const server = { host: '127.0.0.1', port: 5432, user: 'postgres' };
   const name = uniqueName();
   const run = async (sql: string) => {
+    const { Client } = await import('pg');
     const client = new Client({ ...server, database: 'postgres' });
     await client.connect();
     await client.query(sql).finally(() => client.end());
@@ -49,6 +48,7 @@ const mysql = async (): Promise<TestDatabase> => {
   const server = { host: '127.0.0.1', port: 3306, user: 'root' };
   const name = uniqueName();
   const run = async (sql: string) => {
+    const { createConnection } = await import('mysql2/promise');
     const connection = await createConnection(server);
     await connection.query(sql).finally(() => connection.end());
   };

@@ -1,7 +1,7 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import request, { type Response } from 'supertest';
 import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
+import { connectTo, portOf } from './connections';
+import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';
 
 type Parameters = Record<string, string>;
@@ -10,11 +10,14 @@ type Headers = Record<string, string>;
 export const PATHS = Object.values(DELIVERY_PATHS);
 export const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
-/** Requests to the four routes; query strings given as text are sent as they are. */
+/**
+ * Requests to the four routes; query strings given as text are sent as they are. Whatever comes back is held
+ * against the OpenAPI description.
+ */
 export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
   const { httpServer } = strapi.server;
   const get = (path: string, query: Parameters | string = {}, headers: Headers = {}) =>
-    request(httpServer).get(path).query(query).set(headers);
+    request(httpServer).get(path).query(query).set(headers).expect(isDescribed);
   return {
     get,
     head: (path: string, query: Parameters = {}, headers: Headers = {}) =>
@@ -25,6 +28,11 @@ export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
     pseoPages: (apiKey: string, query: Parameters = {}) =>
       get(DELIVERY_PATHS.pseoPages, { apiKey, ...query }),
   };
+};
+
+const isDescribed = (response: Response): void => {
+  const { path } = (response as unknown as { req: { path: string } }).req;
+  expectDescribed({ target: path, status: response.status, text: response.text, headers: response.headers });
 };
 
 /** A 200 of the four routes: these bytes, fields in this order, and the headers that belong to every one. */
@@ -67,40 +75,15 @@ export const expectError = (
   expect(response.headers).not.toHaveProperty('etag');
 };
 
-export interface RawAnswer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  text: string;
-}
-
 /** Sends targets exactly as given, without a client that corrects them. The server listens until it is stopped. */
 export const rawRequestsTo = async ({ strapi }: Pick<TestServer, 'strapi'>) => {
-  const { httpServer } = strapi.server;
-  if (!httpServer.listening) await new Promise<void>((done) => httpServer.listen(0, '127.0.0.1', done));
-  const { port } = httpServer.address() as AddressInfo;
-  const agent = new http.Agent({ keepAlive: true });
-
+  const connection = connectTo(await portOf(strapi.server.httpServer));
   return {
-    send: (method: string, target: string, headers: Headers = {}): Promise<RawAnswer> =>
-      new Promise((resolve, reject) => {
-        const outgoing = http.request(
-          { host: '127.0.0.1', port, agent, method, path: target, headers },
-          (incoming) => {
-            const chunks: Buffer[] = [];
-            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-            incoming.on('error', reject);
-            incoming.on('end', () =>
-              resolve({
-                status: incoming.statusCode ?? 0,
-                headers: incoming.headers,
-                text: Buffer.concat(chunks).toString('utf8'),
-              }),
-            );
-          },
-        );
-        outgoing.on('error', reject);
-        outgoing.end();
-      }),
-    close: () => agent.destroy(),
+    ...connection,
+    async send(method: string, target: string, headers: Headers = {}) {
+      const answer = await connection.send(method, target, headers);
+      if (method === 'GET') expectDescribed({ target, ...answer });
+      return answer;
+    },
   };
 };

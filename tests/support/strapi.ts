@@ -1,22 +1,13 @@
 import path from 'node:path';
-import { createStrapi, type Core } from '@strapi/strapi';
+import type * as Strapi from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
 import { createTestDatabase, type TestDatabase } from './databases';
+import { ENVIRONMENT } from './environment';
+import { requireOutside } from './outside';
+
+export { PUBLIC_URL } from './environment';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-
-export const PUBLIC_URL = 'https://cms.example.com';
-
-const ENVIRONMENT = {
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'error',
-  STRAPI_TELEMETRY_DISABLED: 'true',
-  APP_KEYS: 'test-app-key-1,test-app-key-2',
-  ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
-  API_TOKEN_SALT: 'test-api-token-salt',
-  TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',
-  ENCRYPTION_KEY: 'test-encryption-key',
-  PUBLIC_URL,
-};
 
 export interface TestServer {
   strapi: Core.Strapi;
@@ -45,6 +36,7 @@ export const startServer = async (
     if (value === undefined) Reflect.deleteProperty(process.env, name);
     else process.env[name] = value;
   }
+  const { createStrapi } = requireOutside<typeof Strapi>('@strapi/strapi');
   const strapi = createStrapi({
     appDir: ROOT,
     distDir: path.join(ROOT, 'dist'),
@@ -78,7 +70,7 @@ export const startServer = async (
 const QUIET_TURNS = 50;
 
 /** Strapi reads an entry once more for its events after the write has been answered; nobody awaits that. */
-const quiet = async (strapi: Core.Strapi): Promise<void> => {
+export const quiet = async (strapi: Core.Strapi): Promise<void> => {
   const { pool } = strapi.db.connection.client as {
     pool: { numUsed(): number; numPendingAcquires(): number };
   };

@@ -1,6 +1,8 @@
 import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
 import { connectTo, portOf, targetOf, type WireAnswer } from './connections';
+import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';
+import { madeLater, withServer } from './with-server';
 
 type Keyed = { key: string };
 type Parameters = Record<string, string>;
@@ -53,8 +55,11 @@ export const expectExactly = (answer: WireAnswer, expected: Expected, staleness?
 /** Requests that watch whether an answer came from finished bytes. */
 export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
   const connection = connectTo(await portOf(server.strapi.server.httpServer));
-  const get = (target: string, headers: Record<string, string> = {}) =>
-    connection.send('GET', target, headers);
+  const get = async (target: string, headers: Record<string, string> = {}): Promise<WireAnswer> => {
+    const answer = await connection.send('GET', target, headers);
+    expectDescribed({ target, ...answer });
+    return answer;
+  };
 
   return {
     ...connection,
@@ -80,3 +85,21 @@ export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
 };
 
 export type WarmingRequests = Awaited<ReturnType<typeof warmingRequestsTo>>;
+
+/** `withServer`, with requests that watch for finished bytes, and websites of one account. */
+export const withWarmingServer = () => {
+  const { server, content } = withServer();
+  let requests: WarmingRequests;
+  let account: string;
+  beforeAll(async () => {
+    requests = await warmingRequestsTo(server);
+    account = (await content.account()).documentId;
+  });
+  afterAll(() => requests.close());
+  return {
+    server,
+    content,
+    api: madeLater(() => requests),
+    site: (data: Record<string, unknown> = {}) => content.website({ account, ...data }),
+  };
+};

@@ -105,6 +105,17 @@ describe('createByteCache', () => {
     expect(cache.get('small')).toBeDefined();
   });
 
+  it('shares a build that finds its answer too large, and keeps nothing of it', async () => {
+    const cache = createByteCache(10_000);
+    const make = jest.fn(async () => null);
+    expect(await Promise.all([cache.build('a', '1', make), cache.build('a', '1', make)])).toEqual([
+      null,
+      null,
+    ]);
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(cache.get('a')).toBeUndefined();
+  });
+
   it('counts the bytes of an encoding that was added, unless the entry is another one by then', async () => {
     const cache = createByteCache(1_000_000);
     const entry = entryOf(100);
@@ -128,7 +139,8 @@ describe('createByteCache', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: 20_000 }), fc.array(step), async (bound, steps) => {
         const cache = createByteCache(bound);
         for (const { key, size, encoded } of steps) {
-          const entry = await cache.build(key, String(size), async () => entryOf(size));
+          const entry = entryOf(size);
+          await cache.build(key, String(size), async () => entry);
           entry.encoded.gzip = { bytes: Buffer.alloc(encoded), etag: '"y"' };
           cache.grown(key, entry);
           const { bytes, maxBytes } = cache.figures();
@@ -158,7 +170,7 @@ describe('createByteCache', () => {
           }),
         );
         const entries = await Promise.all(answers);
-        expect(entries.map((entry) => entry.identity.bytes.length)).toEqual(asked.map(([, state]) => state));
+        expect(entries.map((entry) => entry?.identity.bytes.length)).toEqual(asked.map(([, state]) => state));
         expect([...builds.values()].every((count) => count === 1)).toBe(true);
       }),
     );

@@ -42,7 +42,7 @@ describe('the headers of a representation', () => {
   const representation = { bytes: Buffer.from('[]'), etag: ETAG };
 
   it('name its bytes, how they may be kept, and what they were chosen by', () => {
-    expect(validators(representation, 'no-cache')).toEqual({
+    expect(validators(ETAG, 'no-cache')).toEqual({
       'Cache-Control': 'no-cache',
       ETag: ETAG,
       Vary: 'Accept-Encoding',

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { contentOf, type Content } from '../../fixtures/content';
-import { documentsOf, rowsOf, type Documents, type Rows } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { withServer } from '../../support/with-server';
 import { asViolation } from '../../support/violations';
 
 const POST = 'api::post.post';
@@ -43,20 +41,14 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('any sequence of writes', () => {
-  let server: TestServer;
-  let content: Content;
-  let posts: Documents;
-  let rows: Rows;
+  const { content, documentsOf, rowsOf } = withServer();
+  const posts = documentsOf(POST);
+  const rows = rowsOf(POST);
   let websites: string[];
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    posts = documentsOf(server.strapi, POST);
-    rows = rowsOf(server.strapi, POST);
     websites = [(await content.website()).documentId, (await content.website()).documentId];
   });
-  afterAll(() => server.stop());
 
   const dataOf = ({ website, slug }: Place) => ({ website: websites[website], slug });
 

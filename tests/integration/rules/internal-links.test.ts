@@ -1,25 +1,16 @@
-import { contentOf, unique, type Content } from '../../fixtures/content';
-import { documentsOf, rowsOf, stored, type Data, type Documents } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { unique } from '../../fixtures/content';
+import { stored, type Data } from '../../support/documents';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times } from '../../support/violations';
 
 const LINK = 'api::internal-link.internal-link';
 
 describe('an internal link', () => {
-  let server: TestServer;
-  let content: Content;
-  let links: Documents;
-  let accounts: Documents;
+  const { server, content, documentsOf, rowsOf } = withServer();
+  const links = documentsOf(LINK);
+  const accounts = documentsOf('api::account.account');
   let account: string;
   let other: string;
-
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    links = documentsOf(server.strapi, LINK);
-    accounts = documentsOf(server.strapi, 'api::account.account');
-  });
-  afterAll(() => server.stop());
 
   beforeEach(async () => {
     account = (await content.account()).documentId;
@@ -28,7 +19,7 @@ describe('an internal link', () => {
 
   const link = (keyword: string, owner = account) => content.link({ keyword, account: owner });
   const keywordsOf = async (owner: string) =>
-    (await rowsOf(server.strapi, LINK).findMany({ where: { account: { documentId: owner } } }))
+    (await rowsOf(LINK).findMany({ where: { account: { documentId: owner } } }))
       .map((row) => row['keyword'])
       .sort();
 
@@ -84,10 +75,10 @@ describe('an internal link', () => {
     });
 
     it('even when it is written below the document service', async () => {
-      const owner = await rowsOf(server.strapi, 'api::account.account').findOne({
+      const owner = await rowsOf('api::account.account').findOne({
         where: { documentId: account },
       });
-      const rows = rowsOf(server.strapi, LINK);
+      const rows = rowsOf(LINK);
       await expectRefusedAt('keyword', rows.create({ data: { url: '/a', account: owner?.id } }));
       await expectRefusedAt('url', rows.create({ data: { keyword: 'a', account: owner?.id } }));
       await expectRefusedAt('account', rows.create({ data: { keyword: 'a', url: '/a' } }));

@@ -1,22 +1,14 @@
-import { contentOf, unique, type Content } from '../../fixtures/content';
-import { documentsOf, rowsOf, stored, type Data, type Documents } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { unique } from '../../fixtures/content';
+import { stored, type Data } from '../../support/documents';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times } from '../../support/violations';
 
 const POST = 'api::post.post';
 
 describe('the slug of a post', () => {
-  let server: TestServer;
-  let content: Content;
-  let posts: Documents;
+  const { server, content, documentsOf, rowsOf } = withServer();
+  const posts = documentsOf(POST);
   let website: string;
-
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-    posts = documentsOf(server.strapi, POST);
-  });
-  afterAll(() => server.stop());
 
   // Each test has a website of its own: none sees what another has reserved.
   beforeEach(async () => {
@@ -32,9 +24,7 @@ describe('the slug of a post', () => {
     await posts.delete({ documentId });
   };
   const slugsOf = async (site: string) =>
-    (await rowsOf(server.strapi, POST).findMany({ where: { website: { documentId: site } } })).map(
-      (row) => row['slug'],
-    );
+    (await rowsOf(POST).findMany({ where: { website: { documentId: site } } })).map((row) => row['slug']);
 
   describe('when given', () => {
     it('is kept as it is, upper case and slashes included', async () => {
@@ -134,7 +124,7 @@ describe('the slug of a post', () => {
       await posts
         .create({ data: { title: '   ', website }, status: 'published' })
         .catch((error: Error) => expect(error.name).toBe('ValidationError'));
-      const live = await rowsOf(server.strapi, POST).count({
+      const live = await rowsOf(POST).count({
         where: { publishedAt: { $notNull: true }, slug: { $null: true } },
       });
       expect(live).toBe(0);
@@ -142,7 +132,7 @@ describe('the slug of a post', () => {
 
     it('is stored with the draft and the live version alike', async () => {
       const { documentId } = await content.post(website, { title: 'Stored and read' });
-      const rows = await rowsOf(server.strapi, POST).findMany({ where: { documentId } });
+      const rows = await rowsOf(POST).findMany({ where: { documentId } });
       expect(rows.map((row) => row['slug'])).toEqual(['stored-and-read', 'stored-and-read']);
     });
   });
@@ -351,7 +341,7 @@ describe('the slug of a post', () => {
         () => posts.update({ documentId: moved.documentId, data: { website } }),
       ]);
       expect(done).toHaveLength(1);
-      const owners = await rowsOf(server.strapi, POST).findMany({
+      const owners = await rowsOf(POST).findMany({
         where: { slug: 'wanted', website: { documentId: website } },
       });
       expect(new Set(owners.map((row) => row.documentId)).size).toBe(1);
@@ -368,7 +358,7 @@ describe('the slug of a post', () => {
         ),
         ...times(8, (i) => () => content.post(website, { slug: `old-${i % 4}` })),
       ]);
-      const rows = await rowsOf(server.strapi, POST).findMany({
+      const rows = await rowsOf(POST).findMany({
         where: { website: { documentId: website } },
       });
       const owners = new Map<unknown, Set<string>>();

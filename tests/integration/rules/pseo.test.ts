@@ -1,25 +1,16 @@
 import request from 'supertest';
-import { contentOf, unique, type Content } from '../../fixtures/content';
-import { documentsOf, rowsOf, stored, type Data, type Documents } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { unique } from '../../fixtures/content';
+import { stored, type Data } from '../../support/documents';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times, violationOf } from '../../support/violations';
 
 const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
 const PAGE = 'api::pseo-page.pseo-page';
 
-let server: TestServer;
-let content: Content;
-let campaigns: Documents;
-let pages: Documents;
+const { server, content, documentsOf, rowsOf } = withServer();
+const campaigns = documentsOf(CAMPAIGN);
+const pages = documentsOf(PAGE);
 let website: { documentId: string; key: string };
-
-beforeAll(async () => {
-  server = await startServer();
-  content = contentOf(server.strapi);
-  campaigns = documentsOf(server.strapi, CAMPAIGN);
-  pages = documentsOf(server.strapi, PAGE);
-});
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   website = await content.website();
@@ -32,7 +23,7 @@ const delivered = async (slug: string) =>
   (await request(server.strapi.server.httpServer).get('/api/pseo-pages').query({ apiKey: website.key, slug }))
     .body as Data & { fields: Data };
 const slugsOf = async (site: string) =>
-  (await rowsOf(server.strapi, PAGE).findMany({ where: { campaign: { website: { documentId: site } } } }))
+  (await rowsOf(PAGE).findMany({ where: { campaign: { website: { documentId: site } } } }))
     .map((row) => row['slug'])
     .sort();
 
@@ -201,7 +192,7 @@ describe('the slugs of a page', () => {
           () => content.page(campaign, { slug: 'a' }),
           () => content.page(there, { slug: 'a' }),
         ]);
-        const rows = await rowsOf(server.strapi, PAGE).findMany({
+        const rows = await rowsOf(PAGE).findMany({
           where: { slug: 'a', campaign: { website: { documentId: other } } },
         });
         expect(new Set(rows.map((row) => row.documentId)).size).toBe(1);
@@ -530,7 +521,7 @@ describe('the links of a page or a campaign', () => {
   });
 
   it('are checked below the document service too', async () => {
-    const rows = rowsOf(server.strapi, 'pseo.internal-link');
+    const rows = rowsOf('pseo.internal-link');
     const bad = link('javascript:alert(1)');
     await expectRefusedAt('internalLinks', rows.create({ data: bad }));
     const { id } = await rows.create({ data: link('/fine') });

@@ -1,22 +1,14 @@
-import { contentOf, unique, type Content } from '../../fixtures/content';
-import { documentsOf, rowsOf, stored, type Documents, type Rows } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { unique } from '../../fixtures/content';
+import { stored } from '../../support/documents';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times, violationOf } from '../../support/violations';
 
 const POST = 'api::post.post';
 
-let server: TestServer;
-let content: Content;
-let posts: Documents;
+const { server, content, documentsOf, rowsOf } = withServer();
+const posts = documentsOf(POST);
 let website: string;
 let other: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  content = contentOf(server.strapi);
-  posts = documentsOf(server.strapi, POST);
-});
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   website = (await content.website()).documentId;
@@ -27,13 +19,8 @@ describe.each([
   { noun: 'category', field: 'category', uid: 'api::category.category' },
   { noun: 'tag', field: 'tags', uid: 'api::tag.tag' },
 ] as const)('a $noun', ({ noun, field, uid }) => {
-  let terms: Documents;
-  let rows: Rows;
-
-  beforeAll(() => {
-    terms = documentsOf(server.strapi, uid);
-    rows = rowsOf(server.strapi, uid);
-  });
+  const terms = documentsOf(uid);
+  const rows = rowsOf(uid);
 
   const make = (site: string, name = unique('Term')) => terms.create({ data: { name, website: site } });
   /** The value of the post's field for one term. */
@@ -99,7 +86,7 @@ describe.each([
     });
 
     it('even when it is written below the document service', async () => {
-      const site = await rowsOf(server.strapi, 'api::website.website').findOne({
+      const site = await rowsOf('api::website.website').findOne({
         where: { documentId: website },
       });
       await expectRefusedAt('name', rows.create({ data: { website: site?.id } }));
@@ -237,7 +224,7 @@ describe.each([
       const { joinTable } = server.strapi.db.metadata.get(POST).attributes[field] as unknown as {
         joinTable: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
       };
-      const draft = await rowsOf(server.strapi, POST).findOne({ where: { documentId, publishedAt: null } });
+      const draft = await rowsOf(POST).findOne({ where: { documentId, publishedAt: null } });
       await server.strapi.db
         .connection(joinTable.name)
         .where({ [joinTable.joinColumn.name]: draft?.id })
@@ -257,7 +244,7 @@ describe.each([
           () => content.post(website, use(documentId)),
         ]);
         const term = await terms.findFirst({ filters: { documentId }, populate: ['website'] });
-        const users = await rowsOf(server.strapi, POST).findMany({
+        const users = await rowsOf(POST).findMany({
           where: { [field]: { documentId } },
           populate: ['website'],
         });
@@ -273,7 +260,7 @@ describe.each([
     const { documentId } = await make(website);
     const post = await content.post(website, use(documentId));
     await terms.delete({ documentId });
-    const after = await rowsOf(server.strapi, POST).findMany({
+    const after = await rowsOf(POST).findMany({
       where: { documentId: post.documentId },
       populate: [field],
     });

@@ -1,15 +1,15 @@
 import { unique } from '../../fixtures/content';
-import { documentsOf, stored, type Data, type Document, type Documents } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { stored, type Data, type Document } from '../../support/documents';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt } from '../../support/violations';
 
 const WEBSITE = 'api::website.website';
 const ACCOUNT = 'api::account.account';
 
 describe('the account of a website', () => {
-  let server: TestServer;
-  let websites: Documents;
-  let accounts: Documents;
+  const { server, documentsOf } = withServer();
+  const websites = documentsOf(WEBSITE);
+  const accounts = documentsOf(ACCOUNT);
   let initial: Document[];
   const accountOf = async (documentId: string) =>
     (
@@ -20,12 +20,8 @@ describe('the account of a website', () => {
   let standard: string;
 
   beforeAll(async () => {
-    server = await startServer();
-    websites = documentsOf(server.strapi, WEBSITE);
-    accounts = documentsOf(server.strapi, ACCOUNT);
     initial = await accounts.findMany({});
   });
-  afterAll(() => server.stop());
 
   beforeEach(async () => {
     for (const { documentId } of await websites.findMany({})) await websites.delete({ documentId });

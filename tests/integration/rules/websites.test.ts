@@ -1,32 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
-import { contentOf, unique, type Content } from '../../fixtures/content';
-import {
-  documentsOf,
-  dumpDatabase,
-  rowsOf,
-  stored,
-  type Data,
-  type Documents,
-} from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { unique } from '../../fixtures/content';
+import { dumpDatabase, stored, type Data } from '../../support/documents';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times, violationOf } from '../../support/violations';
 
 const WEBSITE = 'api::website.website';
 const ACCOUNT = 'api::account.account';
 
-let server: TestServer;
-let content: Content;
-let websites: Documents;
-let accounts: Documents;
-
-beforeAll(async () => {
-  server = await startServer();
-  content = contentOf(server.strapi);
-  websites = documentsOf(server.strapi, WEBSITE);
-  accounts = documentsOf(server.strapi, ACCOUNT);
-});
-afterAll(() => server.stop());
+const { server, content, documentsOf, rowsOf } = withServer();
+const websites = documentsOf(WEBSITE);
+const accounts = documentsOf(ACCOUNT);
 
 /** A website of whichever account, so that it does not matter how many there are. */
 const make = async (data: Data = {}) => {
@@ -69,7 +53,7 @@ describe('a website, a campaign or an account that still has content', () => {
   it('is not deleted when it has a live version that is about to leave', async () => {
     const [from, to] = [await make(), await make()];
     const post = await content.post(from.documentId);
-    await documentsOf(server.strapi, 'api::post.post').update({
+    await documentsOf('api::post.post').update({
       documentId: post.documentId,
       data: { website: to.documentId },
     });
@@ -78,12 +62,12 @@ describe('a website, a campaign or an account that still has content', () => {
 
   it('is not deleted when it is a campaign with pages', async () => {
     const { documentId } = await content.campaign((await make()).documentId, { name: 'Full' });
-    const campaigns = documentsOf(server.strapi, 'api::pseo-campaign.pseo-campaign');
+    const campaigns = documentsOf('api::pseo-campaign.pseo-campaign');
     await content.page(documentId, { slug: 'one' });
     await expectHeld(campaigns.delete({ documentId }), 'The campaign "Full" still has 1 page.');
     await content.pageDraft(documentId, { slug: 'two' });
     await expectHeld(campaigns.delete({ documentId }), 'still has 2 pages.');
-    const pages = documentsOf(server.strapi, 'api::pseo-page.pseo-page');
+    const pages = documentsOf('api::pseo-page.pseo-page');
     for (const page of await pages.findMany({ filters: { campaign: { documentId } } })) {
       await pages.delete({ documentId: page.documentId });
     }
@@ -101,7 +85,7 @@ describe('a website, a campaign or an account that still has content', () => {
     const second = await make({ account });
     await expectHeld(remove(), 'still has 2 websites and 2 internal links.');
     for (const { documentId } of [website, second]) await websites.delete({ documentId });
-    const links = documentsOf(server.strapi, 'api::internal-link.internal-link');
+    const links = documentsOf('api::internal-link.internal-link');
     for (const { documentId } of await links.findMany({ filters: { account: { documentId: account } } })) {
       await links.delete({ documentId });
     }
@@ -115,7 +99,7 @@ describe('a website, a campaign or an account that still has content', () => {
     const { documentId } = await make();
     await content.tag(documentId);
     const before = await stored(server.strapi, WEBSITE);
-    const rows = rowsOf(server.strapi, WEBSITE);
+    const rows = rowsOf(WEBSITE);
     await expectHeld(rows.delete({ where: { documentId } }), 'still has 1 tag');
     await expectHeld(
       rows.deleteMany({
@@ -123,7 +107,7 @@ describe('a website, a campaign or an account that still has content', () => {
       }),
       'still has 1 tag',
     );
-    await expectHeld(rowsOf(server.strapi, ACCOUNT).deleteMany({ where: {} }), 'still has');
+    await expectHeld(rowsOf(ACCOUNT).deleteMany({ where: {} }), 'still has');
     expect(await stored(server.strapi, WEBSITE)).toEqual(before);
     for (const site of empty) {
       expect(await statusFor((await reveal(site.documentId)) ?? '')).toBe(200);
@@ -133,7 +117,7 @@ describe('a website, a campaign or an account that still has content', () => {
   it('is deleted once it is empty', async () => {
     const { documentId } = await make();
     const tag = await content.tag(documentId);
-    await documentsOf(server.strapi, 'api::tag.tag').delete({ documentId: tag.documentId });
+    await documentsOf('api::tag.tag').delete({ documentId: tag.documentId });
     await websites.delete({ documentId });
     expect(await websites.findOne({ documentId })).toBeNull();
   });
@@ -149,7 +133,7 @@ describe('a website, a campaign or an account that still has content', () => {
       ]);
     }
     for (const uid of ['api::post.post', 'api::tag.tag', 'api::pseo-campaign.pseo-campaign']) {
-      const orphans = await rowsOf(server.strapi, uid).count({ where: { website: { id: { $null: true } } } });
+      const orphans = await rowsOf(uid).count({ where: { website: { id: { $null: true } } } });
       expect([uid, orphans]).toEqual([uid, 0]);
     }
   });
@@ -221,8 +205,8 @@ describe('an API key', () => {
       await websites.findFirst({ filters: { documentId } }),
       await websites.findMany({ filters: { documentId } }),
       await websites.update({ documentId, data: { name: unique('website'), account } }),
-      await rowsOf(server.strapi, WEBSITE).findOne({ where: { documentId } }),
-      await rowsOf(server.strapi, WEBSITE).findMany({ where: { documentId } }),
+      await rowsOf(WEBSITE).findOne({ where: { documentId } }),
+      await rowsOf(WEBSITE).findMany({ where: { documentId } }),
       await accounts.findFirst({ filters: { documentId: account }, populate: ['websites'] }),
       await websites.update({ documentId, data: { apiKey: `${key}2` } }),
       await websites.delete({ documentId }),
@@ -420,9 +404,9 @@ describe('an API key', () => {
   });
 
   it('written below the document service keeps to the same rules', async () => {
-    const rows = rowsOf(server.strapi, WEBSITE);
+    const rows = rowsOf(WEBSITE);
     const apiKey = unique('key');
-    const account = await rowsOf(server.strapi, ACCOUNT).findOne({});
+    const account = await rowsOf(ACCOUNT).findOne({});
     const data = () => ({ name: unique('website'), kind: 'nextjs', account: account?.id, apiKey });
     const row = await rows.create({ data: data() });
     expect(row['apiKey']).toMatch(MASK);

@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { contentOf, unique, type Content } from '../../fixtures/content';
+import { unique } from '../../fixtures/content';
 import { signIn, type AdminPanel, type Answer } from '../../support/admin-panel';
 import { documentsOf, rowsOf, stored, type Data } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
+import { withServer } from '../../support/with-server';
 import { expectRefusedAt, violationOf } from '../../support/violations';
 
 const POST = 'api::post.post';
@@ -11,16 +11,13 @@ const WEBSITE = 'api::website.website';
 const LINK = 'api::internal-link.internal-link';
 const PAGE = 'api::pseo-page.pseo-page';
 
-let server: TestServer;
-let content: Content;
+const { server, content } = withServer();
 let panel: AdminPanel;
 let home: string;
 let website: { documentId: string; key: string };
 let other: { documentId: string; key: string };
 
 beforeAll(async () => {
-  server = await startServer();
-  content = contentOf(server.strapi);
   const admin = { email: 'first@example.com', password: 'Test-password-1' };
   const registered = await request(server.strapi.server.httpServer)
     .post('/admin/register-admin')
@@ -29,7 +26,6 @@ beforeAll(async () => {
   home = (await content.account()).documentId;
   panel = await signIn(server.strapi, admin.email, admin.password);
 });
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   website = await content.website({ account: home });

@@ -1,10 +1,21 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './editors';
 import { watchWrites } from './freshness/watch';
-import { READ_CACHE_FIGURES, REVEAL_API_KEY } from './permissions';
+import { applyLayouts, LAYOUTS } from './layouts';
+import {
+  CHANGE_PAGES,
+  IMPORT_PAGES,
+  LIST_PAGES,
+  MANAGE_DRIPS,
+  READ_CACHE_FIGURES,
+  REVEAL_API_KEY,
+  ROTATE_API_KEY,
+} from './permissions';
 import { registerRules } from './rules';
-import { apiKeysOf, deliveryOf } from './services';
+import { refuseOverwriting } from './saving';
+import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
+import { createListIndex } from './startup/list-index';
 import { unreadableKeys } from './startup/secrets';
 
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
@@ -12,17 +23,35 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   if (!(await keys.isReadable())) throw unreadableKeys();
 
   const { templates, config } = deliveryOf(strapi);
-  // First the lock, then the rules that rely on it.
+  // First the lock, then what relies on it.
   watchWrites(strapi);
+  refuseOverwriting(strapi);
   registerRules({ strapi, keys, templates });
   await strapi
     .service('admin::permission')
     .actionProvider.registerMany([
       permission(REVEAL_API_KEY, 'Websites', 'Show API keys'),
+      permission(ROTATE_API_KEY, 'Websites', 'Rotate API keys'),
       permission(READ_CACHE_FIGURES, 'Operation', 'See the figures of the cache'),
+      permission(LIST_PAGES, 'pSEO pages', 'See the list of pages'),
+      permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish and delete many pages at once'),
+      permission(MANAGE_DRIPS, 'pSEO pages', 'Plan drips'),
+      permission(IMPORT_PAGES, 'pSEO pages', 'Import pages'),
     ]);
   await registerEditorRules(strapi);
   await createDefaultAccount(strapi);
+  await createListIndex(strapi);
+  await applyLayouts(strapi, LAYOUTS);
+
+  // They say who does their jobs, before any is looked for.
+  pagesOf(strapi);
+  importsOf(strapi);
+
+  // Only where requests are served: a command that loads Strapi does its own work and no other.
+  strapi.server.httpServer.once('listening', () => {
+    jobsOf(strapi).runner.start();
+    dripsOf(strapi).runner.start();
+  });
 
   if (!strapi.config.get<string>('plugin::content-delivery.publicUrl')) {
     strapi.log.warn(

@@ -1,5 +1,21 @@
+import { PAGE_PERMISSIONS } from '../../panel-contract';
+
 /** To read the API key of a website in the clear. Its own permission in the roles screen. */
 export const REVEAL_API_KEY = 'plugin::content-delivery.api-key.reveal';
 
+/** To give a website a new API key, and to end the old one. Its own permission in the roles screen. */
+export const ROTATE_API_KEY = 'plugin::content-delivery.api-key.rotate';
+
 /** To see the figures of the cache. */
 export const READ_CACHE_FIGURES = 'plugin::content-delivery.cache.read';
+
+/** To read entries of a content type: Strapi's own permission, given for each type. */
+export const READ_ENTRIES = 'plugin::content-manager.explorer.read';
+
+/** Strapi's own: to open the media library. */
+export const OPEN_MEDIA_LIBRARY = 'plugin::upload.read';
+/** To see the list of pSEO pages; to change many of them at once; to plan drips. */
+export const { list: LIST_PAGES, change: CHANGE_PAGES, drip: MANAGE_DRIPS } = PAGE_PERMISSIONS;
+
+/** To make and change pSEO pages from a file. */
+export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../panel-contract';

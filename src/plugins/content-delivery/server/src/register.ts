@@ -1,4 +1,12 @@
 import type { Core } from '@strapi/strapi';
+import { extendEditorRoutes } from './editors';
+import { carryOpenedVersion } from './saving';
+import { registerHtmlField } from './html-field';
 import { refuseMissingSecrets } from './startup/secrets';
 
-export const register = ({ strapi }: { strapi: Core.Strapi }): void => refuseMissingSecrets(strapi);
+export const register = ({ strapi }: { strapi: Core.Strapi }): void => {
+  refuseMissingSecrets(strapi);
+  carryOpenedVersion(strapi);
+  extendEditorRoutes(strapi);
+  registerHtmlField(strapi);
+};

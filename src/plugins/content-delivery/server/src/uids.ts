@@ -9,8 +9,26 @@ export const UIDS = {
   pseoCampaign: 'api::pseo-campaign.pseo-campaign',
   pseoPage: 'api::pseo-page.pseo-page',
   apiKey: 'plugin::content-delivery.api-key',
+  drip: 'plugin::content-delivery.drip',
+  pageImport: 'plugin::content-delivery.import',
+  importFinding: 'plugin::content-delivery.import-finding',
+  importRow: 'plugin::content-delivery.import-row',
+  job: 'plugin::content-delivery.job',
+  queuedPage: 'plugin::content-delivery.queued-page',
   revision: 'plugin::content-delivery.revision',
   pseoLinkComponent: 'pseo.internal-link',
 } as const;
 
 export type ContentUid = (typeof UIDS)[keyof typeof UIDS];
+
+/** The content types that editors work on. */
+export const CONTENT_UIDS = [
+  UIDS.account,
+  UIDS.website,
+  UIDS.category,
+  UIDS.tag,
+  UIDS.post,
+  UIDS.internalLink,
+  UIDS.pseoCampaign,
+  UIDS.pseoPage,
+] as const;

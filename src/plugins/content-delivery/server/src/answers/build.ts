@@ -6,29 +6,65 @@ import { toInternalLink } from '../serializers/internal-link';
 import { toPost, toPostListItem } from '../serializers/post';
 import { toPseoPage, toPseoPageListItem } from '../serializers/pseo-page';
 import { toTaxonomies } from '../serializers/taxonomies';
+import type { Question } from './question';
 
-/** What is asked for: a route with its declared parameters. */
-export type Question =
-  | { route: 'blog'; slug?: string }
-  | { route: 'internal-links' }
-  | { route: 'pseo-pages'; slug?: string; campaignId?: string }
-  | { route: 'taxonomies' };
-
-/** A response's value, and when the clock alone makes it out of date. */
-export interface Answer {
-  value: unknown;
-  expiresAt: number;
-}
-
-interface Settings {
+export interface Settings {
   publicUrl: string;
   templates: Templates;
 }
 
-const lasting = (value: unknown): Answer => ({ value, expiresAt: Infinity });
+/** A response that may be long: how long, and how to read it at once or some items at a time. */
+export interface List {
+  /** About how many bytes it takes. */
+  size(): Promise<number>;
+  all(): Promise<unknown[]>;
+  batches(): AsyncGenerator<unknown[]>;
+}
+
+/** The list that a question asks for; null when it asks for something that is never long. */
+export const listFor = (
+  question: Question,
+  website: Website,
+  moment: Moment,
+  { publicUrl }: Settings,
+): List | null => {
+  if (question.route === 'blog' && question.slug === undefined) {
+    return {
+      size: () => moment.postListSize(website),
+      all: async () => (await moment.livePosts(website)).map((post) => toPostListItem(post, publicUrl)),
+      async *batches() {
+        for await (const posts of moment.livePostBatches(website)) {
+          yield posts.map((post) => toPostListItem(post, publicUrl));
+        }
+      },
+    };
+  }
+  if (question.route === 'pseo-pages' && question.slug === undefined) {
+    const { campaignId } = question;
+    return {
+      size: () => moment.pageListSize(website, campaignId),
+      all: async () => (await moment.livePages(website, campaignId)).map(toPseoPageListItem),
+      async *batches() {
+        for await (const pages of moment.livePageBatches(website, campaignId)) {
+          yield pages.map(toPseoPageListItem);
+        }
+      },
+    };
+  }
+  return null;
+};
+
+/** When the clock alone makes an answer out of date, in milliseconds since 1970; Infinity for never. */
+export const expiryOf = async (question: Question, website: Website, moment: Moment): Promise<number> => {
+  // A single post that is withheld is no answer at all; one that is shown stays.
+  if (question.route !== 'blog' || question.slug !== undefined || !website.withholdsScheduled) {
+    return Infinity;
+  }
+  return (await moment.nextDueDate(website))?.getTime() ?? Infinity;
+};
 
 /**
- * Answers a question from one moment of the database.
+ * Answers a question that asks for no list.
  * @throws NotFoundError
  */
 export const buildAnswer = async (
@@ -36,32 +72,21 @@ export const buildAnswer = async (
   website: Website,
   moment: Moment,
   { publicUrl, templates }: Settings,
-): Promise<Answer> => {
+): Promise<unknown> => {
   switch (question.route) {
     case 'blog': {
-      if (question.slug === undefined) {
-        const posts = await moment.livePosts(website);
-        const due = website.withholdsScheduled ? await moment.nextDueDate(website) : null;
-        return {
-          value: posts.map((post) => toPostListItem(post, publicUrl)),
-          expiresAt: due?.getTime() ?? Infinity,
-        };
-      }
-      const post = await moment.livePostBySlug(website, question.slug);
+      const post = await moment.livePostBySlug(website, question.slug ?? '');
       if (!post) throw new errors.NotFoundError('There is no published post with this slug.');
-      return lasting(toPost(post, publicUrl));
+      return toPost(post, publicUrl);
     }
     case 'internal-links':
-      return lasting((await moment.internalLinks(website)).map(toInternalLink));
+      return (await moment.internalLinks(website)).map(toInternalLink);
     case 'pseo-pages': {
-      if (question.slug === undefined) {
-        return lasting((await moment.livePages(website, question.campaignId)).map(toPseoPageListItem));
-      }
-      const page = await moment.livePageBySlug(website, question.slug, question.campaignId);
+      const page = await moment.livePageBySlug(website, question.slug ?? '', question.campaignId);
       if (!page) throw new errors.NotFoundError('There is no live page with this slug.');
-      return lasting(toPseoPage(page, templates));
+      return toPseoPage(page, templates);
     }
     case 'taxonomies':
-      return lasting(toTaxonomies(await moment.taxonomies(website)));
+      return toTaxonomies(await moment.taxonomies(website));
   }
 };

@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import type { ByteCache } from '../cache/bytes';
 import type { Entry } from '../cache/entry';
 import { etagOf } from '../cache/etag';
 import type { Gate } from '../freshness/gate';
-import type { Templates } from '../pseo/templates';
-import type { Queries } from '../queries';
+import type { Scope } from '../freshness/revisions';
+import type { Moment, Queries } from '../queries';
+import type { Website } from '../queries/websites';
 import { scopesOf, type Caller } from '../website-key/websites';
-import { buildAnswer, type Question } from './build';
+import { buildAnswer, expiryOf, listFor, type List, type Settings } from './build';
+import { begun, endingWith, joinPieces, toJsonPieces } from './json';
+import type { Question } from './question';
+import { createTurns } from './turns';
 
-export type { Question } from './build';
+export { readQuestion, ROUTES, type Question, type Route } from './question';
 
 /** Finished bytes, and under which key they are kept. */
 export interface Finished {
@@ -16,38 +21,93 @@ export interface Finished {
   entry: Entry;
 }
 
-interface Parts {
-  queries: Queries;
-  templates: Templates;
-  cache: ByteCache;
-  gate: Gate;
-  publicUrl: string;
+/** A response that is too large to be kept: it is read while it is sent. */
+export interface LongAnswer {
+  /** Waits for a turn. @throws an HTTP error 503 */
+  open(): Promise<OpenedAnswer>;
 }
 
+export interface OpenedAnswer {
+  /** Names the content; each encoding of it has a tag of its own. */
+  version: string;
+  pieces: AsyncIterable<Buffer>;
+  /** For whoever does not want the pieces, or all of them. */
+  close(): Promise<void>;
+}
+
+interface Parts extends Settings {
+  queries: Queries;
+  cache: ByteCache;
+  gate: Gate;
+  /** Of this software: another release may write the same content in other bytes. */
+  release: string;
+}
+
+/** Bytes up to which a list is read at once, which is faster. */
+const AT_ONCE = 8 * 1024 * 1024;
+/** Bytes up to which it is, even where the cache is too small to keep it. */
+const ALWAYS_AT_ONCE = 1024 * 1024;
+/** How many long answers are read at a time: each has a database connection of its own. */
+const LONG_ANSWERS = 3;
+
 /** Answers questions with finished bytes: kept ones while they are current, else new ones. */
-export const createAnswers = ({ queries, templates, cache, gate, publicUrl }: Parts) => {
-  const build = (question: Question, { website: { id } }: Caller): Promise<Entry> =>
+export const createAnswers = ({ queries, cache, gate, release, ...settings }: Parts) => {
+  const turns = createTurns(LONG_ANSWERS);
+
+  /** Null when the list is too large to be kept. */
+  const bytesOfList = async (list: List): Promise<Buffer | null> => {
+    const size = await list.size();
+    if (size > Math.max(cache.longest, ALWAYS_AT_ONCE)) return null;
+    if (size <= AT_ONCE) return Buffer.from(JSON.stringify(await list.all()));
+    return joinPieces(toJsonPieces(list.batches()), cache.longest);
+  };
+
+  const build = (question: Question, caller: Caller): Promise<Entry | null> =>
     queries.snapshot(async (moment) => {
-      // Settings may have changed since the key was looked up; the answer rests on those of its own moment.
-      const website = await moment.websiteById(id);
-      if (!website) throw new errors.NotFoundError('The website is gone.');
-      const scopes = scopesOf(website);
-      const revisions = await moment.revisions(scopes);
-      const { value, expiresAt } = await buildAnswer(question, website, moment, { publicUrl, templates });
-      const bytes = Buffer.from(JSON.stringify(value));
-      return {
-        scopes,
-        revisions,
-        expiresAt,
-        validFrom: website.withholdsScheduled ? moment.now.getTime() : -Infinity,
-        identity: { bytes, etag: etagOf(bytes) },
-        encoded: {},
-      };
+      const { website, scopes, revisions, expiresAt } = await stateIn(moment, question, caller);
+      const list = listFor(question, website, moment, settings);
+      const bytes = list
+        ? await bytesOfList(list)
+        : Buffer.from(JSON.stringify(await buildAnswer(question, website, moment, settings)));
+      return (
+        bytes && {
+          scopes,
+          revisions,
+          expiresAt,
+          validFrom: website.withholdsScheduled ? moment.now.getTime() : -Infinity,
+          identity: { bytes, etag: etagOf(bytes) },
+          encoded: {},
+        }
+      );
     });
+
+  const openLong = async (question: Question, caller: Caller): Promise<OpenedAnswer> => {
+    const giveBack = await turns.take();
+    let session: Awaited<ReturnType<Queries['session']>> | null = null;
+    const end = async (): Promise<void> => {
+      await session?.close();
+      giveBack();
+    };
+    try {
+      session = await queries.session();
+      const state = await stateIn(session.moment, question, caller);
+      const list = listFor(question, state.website, session.moment, settings);
+      if (!list) throw new Error('Only lists are long.');
+      const made = [keyOf(question, caller), state.revisions, state.expiresAt, settings.publicUrl, release];
+      return {
+        version: createHash('sha256').update(JSON.stringify(made)).digest('base64url'),
+        // Begun here: what fails at once can still be told as an error.
+        ...endingWith(await begun(toJsonPieces(list.batches())), end),
+      };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
 
   return {
     /** @throws NotFoundError, an HTTP error 503 */
-    async finish(question: Question, caller: Caller): Promise<Finished> {
+    async finish(question: Question, caller: Caller): Promise<Finished | LongAnswer> {
       const key = keyOf(question, caller);
       const kept = cache.get(key);
       if (kept && gate.mayServe(caller.sighting, kept)) {
@@ -57,6 +117,7 @@ export const createAnswers = ({ queries, templates, cache, gate, publicUrl }: Pa
       const arrived = Date.now();
       for (;;) {
         const entry = await cache.build(key, stateOf(question, caller), () => build(question, caller));
+        if (!entry) return { open: () => openLong(question, caller) };
         // A build that was under way already may have missed a moment that has come since.
         if (entry.expiresAt > arrived) return { key, entry };
       }
@@ -65,6 +126,29 @@ export const createAnswers = ({ queries, templates, cache, gate, publicUrl }: Pa
 };
 
 export type Answers = ReturnType<typeof createAnswers>;
+
+interface State {
+  website: Website;
+  scopes: Scope[];
+  revisions: number[];
+  expiresAt: number;
+}
+
+/**
+ * What an answer rests on. Settings may have changed since the key was looked up; the answer rests on those of
+ * its own moment.
+ */
+const stateIn = async (moment: Moment, question: Question, caller: Caller): Promise<State> => {
+  const website = await moment.websiteById(caller.website.id);
+  if (!website) throw new errors.NotFoundError('The website is gone.');
+  const scopes = scopesOf(website);
+  return {
+    website,
+    scopes,
+    revisions: await moment.revisions(scopes),
+    expiresAt: await expiryOf(question, website, moment),
+  };
+};
 
 /** Made of the declared parameters only: what else stands in an address makes no other entry. */
 const keyOf = (question: Question, { website }: Caller): string =>

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Entry } from './entry';
 
-/** What a key, an entry's other fields and the cache's own book-keeping take, roughly, in bytes. */
-const OVERHEAD = 1_000;
+/** What a key, an entry's other fields, its address and all book-keeping take, roughly, in bytes. */
+const OVERHEAD = 2_000;
 
 /** What an operator can see of the cache. */
 export interface CacheFigures {
@@ -20,22 +20,28 @@ export interface CacheFigures {
  * @param maxBytes how much it may hold; 0 turns it off
  */
 export const createByteCache = (maxBytes: number) => {
+  const listeners: ((key: string) => void)[] = [];
   const figures = { hits: 0, misses: 0, builds: 0, evictions: 0 };
+  // One response must not push out all others.
+  const longest = Math.floor(maxBytes / 2);
   const entries =
     maxBytes > 0
       ? new LRUCache<string, Entry>({
           maxSize: maxBytes,
-          // One response must not push out all others; such a list is read anew each time.
-          maxEntrySize: Math.ceil(maxBytes / 2),
           sizeCalculation: (entry, key) => sizeOf(entry, key),
-          dispose: (_entry, _key, reason) => {
-            if (reason === 'evict') figures.evictions += 1;
+          dispose: (_entry, key, reason) => {
+            if (reason !== 'evict') return;
+            figures.evictions += 1;
+            for (const tell of listeners) tell(key);
           },
         })
       : null;
-  const flights = new Map<string, Promise<Entry>>();
+  const flights = new Map<string, Promise<Entry | null>>();
 
   return {
+    /** Bytes; a response that is longer is not kept. */
+    longest,
+
     get: (key: string): Entry | undefined => entries?.get(key),
 
     /** Counts the bytes of an encoding that was made since. */
@@ -46,14 +52,17 @@ export const createByteCache = (maxBytes: number) => {
       entries.set(key, entry);
     },
 
+    /** Tells of every key that had to go for others. */
+    onEvicted: (tell: (key: string) => void): void => void listeners.push(tell),
+
     countHit: (): void => void (figures.hits += 1),
 
     /**
      * Builds an entry and keeps it. However many ask for the same state of the same key, one build
-     * serves them; a failed one is forgotten.
+     * serves them; a failed one is forgotten, and one that is too large to be made is null.
      * @param state tells apart what was asked for before and after a change
      */
-    build(key: string, state: string, make: () => Promise<Entry>): Promise<Entry> {
+    build(key: string, state: string, make: () => Promise<Entry | null>): Promise<Entry | null> {
       figures.misses += 1;
       const flight = `${key}\n${state}`;
       const running = flights.get(flight);
@@ -61,7 +70,7 @@ export const createByteCache = (maxBytes: number) => {
       figures.builds += 1;
       const started = make()
         .then((entry) => {
-          entries?.set(key, entry);
+          if (entry && entry.identity.bytes.length <= longest) entries?.set(key, entry);
           return entry;
         })
         .finally(() => flights.delete(flight));

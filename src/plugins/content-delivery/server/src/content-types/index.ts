@@ -1,7 +1,19 @@
 import apiKey from './api-key/schema.json';
+import drip from './drip/schema.json';
+import importFinding from './import-finding/schema.json';
+import importRow from './import-row/schema.json';
+import pageImport from './import/schema.json';
+import job from './job/schema.json';
+import queuedPage from './queued-page/schema.json';
 import revision from './revision/schema.json';
 
 export default {
   'api-key': { schema: apiKey },
+  drip: { schema: drip },
+  import: { schema: pageImport },
+  'import-finding': { schema: importFinding },
+  'import-row': { schema: importRow },
+  job: { schema: job },
+  'queued-page': { schema: queuedPage },
   revision: { schema: revision },
 };

@@ -1,10 +1,17 @@
 import type { Context } from 'koa';
 import { errors } from '@strapi/utils';
-import type { Answers, Question } from '../answers';
+import { readQuestion, type Answers, type LongAnswer, type Route } from '../answers';
 import { encode, encodingOf, negotiate } from '../cache/encoding';
 import type { ByteCache } from '../cache/bytes';
-import { contentHeaders, isNotModified, STALE_HEADERS, validators } from '../http/delivery-headers';
-import { ParameterProblem, readParameters, refuseEmpty } from '../http/parameters';
+import {
+  contentHeaders,
+  isNotModified,
+  longContentHeaders,
+  STALE_HEADERS,
+  validators,
+} from '../http/delivery-headers';
+import { sendLongBody } from '../http/long-body';
+import { ParameterProblem } from '../http/parameters';
 import { callerOf } from '../website-key/strategy';
 
 interface Parts {
@@ -15,13 +22,15 @@ interface Parts {
 
 /** The four routes of specification 4. */
 export const createDeliveryController = ({ answers, cache, cacheControl }: Parts) => {
-  const answer = async (ctx: Context, question: Question): Promise<void> => {
+  const answer = (route: Route) => async (ctx: Context) => {
     const caller = callerOf(ctx);
-    const { key, entry } = await answers.finish(question, caller);
+    const finished = await answers.finish(questionIn(ctx, route), caller);
+    if ('open' in finished) return answerLong(ctx, finished);
+
+    const { key, entry } = finished;
     const encoding = encodingOf(entry, negotiate(ctx.get('Accept-Encoding')));
     const representation = await encode(entry, encoding, () => cache.grown(key, entry));
-
-    ctx.set(validators(representation, cacheControl));
+    ctx.set(validators(representation.etag, cacheControl));
     if (caller.sighting.revisions === null) ctx.set(STALE_HEADERS);
     if (isNotModified(ctx.headers, representation.etag)) {
       ctx.status = 304;
@@ -30,29 +39,37 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     ctx.status = 200;
     ctx.body = representation.bytes;
     ctx.set(contentHeaders(representation, encoding));
-    // What the fast lane may remember of this request.
-    ctx.state['finished'] = { key, provenance: caller.provenance };
+  };
+
+  const answerLong = async (ctx: Context, answer: LongAnswer): Promise<void> => {
+    const { version, pieces, close } = await answer.open();
+    const encoding = negotiate(ctx.get('Accept-Encoding'));
+    const etag = `"${version}-${encoding}"`;
+    ctx.set(validators(etag, cacheControl));
+    if (isNotModified(ctx.headers, etag) || ctx.method === 'HEAD') {
+      await close();
+      ctx.status = isNotModified(ctx.headers, etag) ? 304 : 200;
+    } else {
+      sendLongBody(ctx, encoding, pieces, close);
+    }
+    if (ctx.status === 200) ctx.set(longContentHeaders(encoding));
   };
 
   return {
     /** 4.1 and 4.2 */
-    blog: (ctx: Context) => answer(ctx, { route: 'blog', ...parameters(ctx, ['slug']) }),
+    blog: answer('blog'),
     /** 4.3 */
-    internalLinks: (ctx: Context) => answer(ctx, { route: 'internal-links' }),
+    internalLinks: answer('internal-links'),
     /** 4.4 */
-    pseoPages: (ctx: Context) =>
-      answer(ctx, { route: 'pseo-pages', ...parameters(ctx, ['slug', 'campaignId']) }),
+    pseoPages: answer('pseo-pages'),
     /** 4.5 */
-    taxonomies: (ctx: Context) => answer(ctx, { route: 'taxonomies' }),
+    taxonomies: answer('taxonomies'),
   };
 };
 
-const parameters = <Name extends string>(
-  ctx: Context,
-  names: readonly Name[],
-): Partial<Record<Name, string>> => {
+const questionIn = (ctx: Context, route: Route) => {
   try {
-    return refuseEmpty(readParameters(ctx.querystring, names));
+    return readQuestion(route, ctx.querystring);
   } catch (error) {
     throw error instanceof ParameterProblem ? new errors.ValidationError(error.message) : error;
   }

@@ -1,27 +1,68 @@
-import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { apiKeysOf } from '../services';
+import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../admin-contract';
+import { createReadable } from '../editors/readable';
+import { tablesOf } from '../queries/tables';
+import { byCodeUnit } from '../queries/values';
+import { linkCounts, livePageCounts, postCounts, websiteRows } from '../queries/website-overview';
+import { apiKeysOf, deliveryOf } from '../services';
 import { UIDS } from '../uids';
+import { toWebsiteKeys } from './api-keys';
+
+const NO_KEYS: WebsiteKeys = { current: null, old: null };
 
 /** What the plugin's part of the admin panel asks about websites. */
 export const createWebsitesController = (strapi: Core.Strapi) => ({
-  /** The API key of a website that the signed-in user may read, in the clear. */
-  async revealApiKey(ctx: Context) {
-    const { documentId } = ctx['params'] as { documentId: string };
-    const checker = strapi
-      .plugin('content-manager')
-      .service('permission-checker')
-      .create({ userAbility: ctx.state['userAbility'], model: UIDS.website });
-    if (checker.cannot.read()) throw new errors.ForbiddenError();
-    const query = await checker.sanitizedQuery.read({});
-    const website = await strapi.documents(UIDS.website).findFirst({
-      ...query,
-      filters: { $and: [query.filters ?? {}, { documentId }] },
-      fields: ['documentId'],
+  /** All websites that the signed-in user may see, by a number of statements that does not grow with them. */
+  async overview(ctx: Context) {
+    const readable = createReadable(strapi, ctx.state['userAbility']);
+    const [websites, posts, pages, links] = [
+      await readable(UIDS.website),
+      await readable(UIDS.post),
+      await readable(UIDS.pseoPage),
+      await readable(UIDS.internalLink),
+    ];
+    const sql = strapi.db.connection;
+    const tables = tablesOf(strapi);
+    const now = new Date();
+    const rows = websites ? await websiteRows(sql, tables, websites.rows) : [];
+    const own = websites?.rows ?? null;
+    const counted = {
+      posts: posts && (await postCounts(sql, tables, own, posts.rows, now)),
+      pages: pages && (await livePageCounts(sql, tables, own, pages.rows)),
+      links: links && (await linkCounts(sql, tables, own, links.rows)),
+    };
+    const keys = websites?.shows('apiKey')
+      ? toWebsiteKeys(
+          await apiKeysOf(strapi).valid(
+            own && sql(tables.websites).whereIn('id', own.clone()).select('document_id'),
+          ),
+        )
+      : null;
+
+    const shown = <Value>(attribute: string, value: Value): Value | null =>
+      websites?.shows(attribute) ? value : null;
+    const toOverview = (row: (typeof rows)[number]): WebsiteOverview => ({
+      documentId: row.documentId,
+      name: shown('name', row.name) ?? row.documentId,
+      kind: shown('kind', row.kind),
+      url: shown('url', row.url || null),
+      scheduledPosts: shown('scheduledPosts', row.scheduledPosts),
+      numbers: {
+        livePosts: counted.posts && (counted.posts.get(row.id)?.live ?? 0),
+        scheduledPosts: counted.posts && (counted.posts.get(row.id)?.scheduled ?? 0),
+        draftPosts: counted.posts && (counted.posts.get(row.id)?.drafts ?? 0),
+        livePages: counted.pages && (counted.pages.get(row.id) ?? 0),
+        links: counted.links && (counted.links.get(row.id) ?? 0),
+      },
+      keys: keys && (keys.get(row.documentId) ?? NO_KEYS),
     });
-    if (!website) throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: { apiKey: await apiKeysOf(strapi).reveal(documentId) } };
+    ctx.body = {
+      data: rows
+        .map(toOverview)
+        .sort((a, b) => a.name.localeCompare(b.name, 'en') || byCodeUnit(a.documentId, b.documentId)),
+      meta: { publicUrl: deliveryOf(strapi).config.publicUrl, now: now.toISOString() },
+    } satisfies WebsitesAnswer;
   },
 });

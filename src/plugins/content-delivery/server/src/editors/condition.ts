@@ -2,6 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 import { createReachOf, type Reach } from './listed-websites';
 
+/** The condition's id, as permissions name it. */
+export const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
+
 const READ = 'plugin::content-manager.explorer.read';
 
 type Query = Record<string, { $in: number[] }>;

@@ -1,9 +1,19 @@
 import type { Core } from '@strapi/strapi';
+import { allowBulkUnpublish } from './bulk-unpublish';
 import { registerCondition } from './condition';
+import { countOwnOnHomePage } from './counts';
 import { guardDocuments } from './guard';
+import { closeSideDoors } from './side-doors';
 
 /** Restricts editors to the websites that list them. */
 export const registerEditorRules = async (strapi: Core.Strapi): Promise<void> => {
   await registerCondition(strapi);
   guardDocuments(strapi);
+};
+
+/** Where the content manager's own routes know nothing of websites. Called while plugins register. */
+export const extendEditorRoutes = (strapi: Core.Strapi): void => {
+  countOwnOnHomePage(strapi);
+  allowBulkUnpublish(strapi);
+  closeSideDoors(strapi);
 };

@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import { LRUCache } from 'lru-cache';
 import { encode, encodingOf, negotiate } from '../cache/encoding';
-import type { Encoding, Entry, Provenance, Representation } from '../cache/entry';
+import type { Encoding, Entry, Representation } from '../cache/entry';
 import type { Scope } from '../freshness/revisions';
 import {
   COMMON_HEADERS,
@@ -13,51 +12,80 @@ import {
   validators,
 } from '../http/delivery-headers';
 import { deliveryOf, type Delivery } from '../services';
+import { readAddress } from './address';
+import { createAliases } from './aliases';
 
-/** An address that was answered before: which bytes, and what the right to them rests on. */
-interface Alias {
+interface Answered {
   key: string;
-  provenance: Provenance;
+  entry: Entry;
+  /** The database could not be asked whether the bytes are current. */
+  isStale: boolean;
 }
-
-/** How many addresses are remembered, and how long one may be: they come from outside. */
-const MAX_ALIASES = 200_000;
-const LONGEST_ALIAS = 2_048;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Stands in front of Koa, as the HTTP server's first listener. A request whose address was answered before,
- * and whose bytes and key are still current, is answered from them; every other goes on to Strapi. Taking this
- * middleware out of config/middlewares.ts changes the speed and nothing else.
+ * Stands in front of Koa, as the HTTP server's first listener. It answers the readers whose keys are known, by
+ * the same look-ups and from the same bytes as the delivery controller behind it. Whatever else arrives goes on
+ * to Strapi: every other address, unknown keys, all that ends in an error. Taking this middleware out of
+ * config/middlewares.ts changes the speed and nothing else.
  */
 export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const aliases = new LRUCache<string, Alias>({ max: MAX_ALIASES });
   const delivery = deliveryOf(strapi);
+  const { remember, recall } = createAliases(delivery.cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
   if (!toStrapi) throw new Error('The HTTP server has no request listener to stand in front of.');
 
+  /** Finds out what an address asks for, and answers it; null when that is for Strapi to do. */
+  const answer = async (address: string): Promise<Answered | null> => {
+    const asked = readAddress(address);
+    if (!asked || !delivery.websites.remembers(asked.apiKey)) return null;
+    const caller = await delivery.websites.find(asked.apiKey);
+    if (!caller) return null;
+    const finished = await delivery.answers.finish(asked.question, caller);
+    if ('open' in finished) return null;
+    remember(address, { key: finished.key, provenance: caller.provenance });
+    return { ...finished, isStale: caller.sighting.revisions === null };
+  };
+  const answerAnew: Listener = (request, response) => {
+    if (!request.url?.startsWith(API_PREFIX)) return toStrapi(request, response);
+    answer(request.url).then(
+      (answered) => {
+        if (answered) send(delivery, request, response, answered);
+        else toStrapi(request, response);
+      },
+      // Strapi meets the same error, and knows how to tell it.
+      () => toStrapi(request, response),
+    );
+  };
+
   server.removeListener('request', toStrapi);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const alias = isRead(request) && request.url ? aliases.get(request.url) : undefined;
+    if (!isRead(request)) return toStrapi(request, response);
+    const alias = request.url ? recall(request.url) : undefined;
     const entry = alias && delivery.cache.get(alias.key);
-    if (!alias || !entry) return toStrapi(request, response);
+    if (!alias || !entry) return answerAnew(request, response);
     delivery.gate.look(entry.scopes as Scope[], (sighting) => {
       // Peeked at again: the wait may have brought newer bytes.
       const latest = delivery.cache.get(alias.key) ?? entry;
-      if (!delivery.gate.mayServe(sighting, latest, alias.provenance)) return toStrapi(request, response);
-      send(delivery, request, response, alias.key, latest, sighting.revisions === null);
+      const { gate } = delivery;
+      if (!gate.mayOpen(sighting, alias.provenance) || !gate.mayServe(sighting, latest)) {
+        return answerAnew(request, response);
+      }
+      delivery.cache.countHit();
+      send(delivery, request, response, {
+        key: alias.key,
+        entry: latest,
+        isStale: sighting.revisions === null,
+      });
     });
   });
 
-  return async (ctx: Context, next: Next) => {
-    await next();
-    const finished = ctx.state['finished'] as Alias | undefined;
-    const url = ctx.req.url;
-    if (finished && url && url.length <= LONGEST_ALIAS) aliases.set(url, finished);
-  };
+  return (_ctx: Context, next: Next) => next();
 };
+
+const API_PREFIX = '/api/';
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
@@ -80,7 +108,7 @@ const headersOf = (
 ): PreparedHeaders => {
   const known = prepared.get(representation);
   if (known) return known;
-  const common = { ...COMMON_HEADERS, ...validators(representation, cacheControl) };
+  const common = { ...COMMON_HEADERS, ...validators(representation.etag, cacheControl) };
   const made = {
     ok: Object.entries({ ...common, ...contentHeaders(representation, encoding) }).flat(),
     notModified: Object.entries(common).flat(),
@@ -93,11 +121,8 @@ const send = (
   { cache, config }: Delivery,
   request: IncomingMessage,
   response: ServerResponse,
-  key: string,
-  entry: Entry,
-  isStale: boolean,
+  { key, entry, isStale }: Answered,
 ): void => {
-  cache.countHit();
   const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
   const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
     const headers = headersOf(representation, sentIn, config.cacheControl);

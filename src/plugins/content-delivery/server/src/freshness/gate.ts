@@ -27,11 +27,19 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
       });
     },
 
-    /** True when all of these may be used for a request with this sighting. */
-    mayServe({ revisions }: Sighting, ...made: readonly Provenance[]): boolean {
+    /** True when what was made like this may be used for a request with this sighting. */
+    mayServe({ revisions }: Sighting, made: Provenance): boolean {
       const now = Date.now();
-      if (revisions) return made.every((provenance) => isCurrent(provenance, revisions, now));
+      if (revisions) return isCurrent(made, revisions, now);
       return unreachableSince !== null && now - unreachableSince < staleFor;
+    },
+
+    /**
+     * The same for what was learned about a key: the moment at which it ends is known beforehand, so it holds
+     * while the database is out of reach too.
+     */
+    mayOpen(sighting: Sighting, key: Provenance): boolean {
+      return Date.now() < key.expiresAt && this.mayServe(sighting, key);
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 
 /** What a revision counts: the changes to one website's content, or to one account's links. */
-export type Scope = `website:${string}` | `account:${string}` | typeof EVERYTHING | 'installation';
+export type Scope = `website:${string}` | `account:${string}` | typeof EVERYTHING | 'installation' | 'roles';
 
 /** What can not be attributed to a website counts for all of them. */
 export const EVERYTHING = 'everything';
@@ -29,6 +29,23 @@ export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope
         .onConflict('scope')
         .ignore();
       await raise();
+    }
+  });
+};
+
+/**
+ * Takes the locks that `raiseRevisions` takes, and counts nothing: for writes that no response shows, such as
+ * those of drafts, but that must not meet with others.
+ */
+export const holdRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
+  const table = strapi.db.metadata.get(UIDS.revision).tableName;
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const scope of [...new Set(scopes)].sort()) {
+      const hold = () =>
+        trx(table)
+          .where({ scope })
+          .update({ revision: trx.ref('revision') });
+      if ((await hold()) === 0) await raiseRevisions(strapi, [scope]);
     }
   });
 };

@@ -17,16 +17,21 @@ export const COMMON_HEADERS = {
 export const STALE_HEADERS = { 'X-Stale': 'database-unreachable' } as const;
 
 /** What a 200 and its 304 have in common. */
-export const validators = (representation: Representation, cacheControl: string) => ({
+export const validators = (etag: string, cacheControl: string) => ({
   'Cache-Control': cacheControl,
-  ETag: representation.etag,
+  ETag: etag,
   Vary: 'Accept-Encoding',
 });
 
-export const contentHeaders = (representation: Representation, encoding: Encoding) => ({
+/** Of a body whose length shows when it has been sent. */
+export const longContentHeaders = (encoding: Encoding) => ({
   'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': String(representation.bytes.length),
   ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+});
+
+export const contentHeaders = (representation: Representation, encoding: Encoding) => ({
+  ...longContentHeaders(encoding),
+  'Content-Length': String(representation.bytes.length),
 });
 
 /** True when the caller says that it has these bytes already (RFC 9110, 13.1.2: weak comparison). */

@@ -1,5 +1,6 @@
 import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS } from '../../../contract';
+import { OPENAPI_PATH } from '../../../openapi';
 import { COMMON_HEADERS } from './delivery-headers';
 
 const ALLOWED_METHODS = 'GET, HEAD';
@@ -15,17 +16,17 @@ const PAGE_HEADERS = [
   'X-Permitted-Cross-Domain-Policies',
 ];
 
-const paths: ReadonlySet<string> = new Set(Object.values(DELIVERY_PATHS));
+const paths: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OPENAPI_PATH]);
 
 /** The router takes paths in any case and with a slash at the end; so does this. */
-export const isDeliveryPath = (path: string): boolean => paths.has(path.toLowerCase().replace(/\/$/, ''));
+const isPublicPath = (path: string): boolean => paths.has(path.toLowerCase().replace(/\/$/, ''));
 
 /**
- * What is the same for all answers of the four routes: any origin may read them, only GET and HEAD are
- * allowed, errors are never stored by caches.
+ * What is the same for all answers of the four routes and of their description: any origin may read them,
+ * only GET and HEAD are allowed, errors are never stored by caches.
  */
 export const publicApi = (): Middleware => async (ctx: Context, next: Next) => {
-  if (!isDeliveryPath(ctx.path)) return next();
+  if (!isPublicPath(ctx.path)) return next();
 
   if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method')) {
     answerPreflight(ctx);

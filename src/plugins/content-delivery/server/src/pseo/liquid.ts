@@ -6,8 +6,11 @@ const LIMITS = {
   parseLimit: 2_000_000,
   /** Milliseconds of one rendering. */
   renderLimit: 500,
-  /** Objects and characters that one rendering may allocate, roughly. */
-  memoryLimit: 100_000_000,
+  /**
+   * Objects and characters that one rendering may allocate, roughly. A single filter is not interrupted, so this
+   * also bounds what one of them can take: sorting a list of a hundred million took eight seconds.
+   */
+  memoryLimit: 5_000_000,
 };
 
 /** Tags that would read other templates; there are none. */
@@ -61,3 +64,11 @@ export const parseTemplate = (kind: TemplateKind, template: string): ParsedTempl
 /** @throws LiquidError, among them one for a variable that is needed and missing */
 export const renderTemplate = ({ kind, parts }: ParsedTemplate, variables: Record<string, string>): string =>
   String(engines[kind].renderSync(parts, variables));
+
+/** The names of the variables that a page has to bring, or may bring; what a template sets itself is none. */
+export const variablesIn = ({ kind, parts }: ParsedTemplate): string[] =>
+  engines[kind].globalVariablesSync(parts);
+
+/** True for an error of a template that went further than it may. */
+export const isLimitError = (error: unknown): boolean =>
+  error instanceof Error && /(memory alloc|template render|parse length) limit exceeded/.test(error.message);

@@ -1,10 +1,20 @@
 import type { LiquidError } from 'liquidjs';
-import { parseTemplate, renderTemplate, type ParsedTemplate, type TemplateKind } from './liquid';
+import {
+  isLimitError,
+  parseTemplate,
+  renderTemplate,
+  variablesIn,
+  type ParsedTemplate,
+  type TemplateKind,
+} from './liquid';
 
 export type Variables = Record<string, string>;
 
 /** A template could not be parsed or rendered; the message is for an editor. */
 export class TemplateProblem extends Error {}
+
+/** A template takes more time or memory than a page may take; it would for others too. */
+export class TemplateLimit extends TemplateProblem {}
 
 /** Variables that a template needs and that were not given. */
 export class MissingVariables extends TemplateProblem {
@@ -31,7 +41,10 @@ export const createTemplates = () => ({
     }
   },
 
-  /** @throws TemplateProblem, MissingVariables */
+  /** The names of the variables that a template uses, needed or not. */
+  variablesIn,
+
+  /** @throws TemplateProblem, MissingVariables, TemplateLimit */
   render(template: ParsedTemplate, variables: Variables): string {
     try {
       return renderTemplate(template, variables);
@@ -76,5 +89,6 @@ const asProblem = (error: unknown): TemplateProblem => {
   const message = error instanceof Error ? (error as LiquidError).message : String(error);
   const firstLine =
     message.split('\n')[0]?.replace(/^(ParseError|RenderError|TokenizationError): /, '') ?? '';
-  return new TemplateProblem(`The template does not work: ${firstLine.replace(/, file:[^,]*/, '')}.`);
+  const problem = `The template does not work: ${firstLine.replace(/, file:[^,]*/, '')}.`;
+  return isLimitError(error) ? new TemplateLimit(problem) : new TemplateProblem(problem);
 };

@@ -1,53 +1,70 @@
 import type { Core } from '@strapi/strapi';
-import { internalLinks } from './internal-links';
-import { livePostBySlug, livePosts, nextDueDate } from './posts';
-import { livePageBySlug, livePages } from './pseo-pages';
+import { internalLinkQueries } from './internal-links';
+import { postQueries } from './posts';
+import { pseoPageQueries } from './pseo-pages';
 import type { Reader } from './reader';
-import { revisionsOf } from './revisions';
+import { revisionQueries } from './revisions';
+import type { Snapshot } from './statement';
 import { tablesOf } from './tables';
-import { taxonomies } from './taxonomies';
-import { websiteById, websiteByKeyHash, type Website } from './websites';
+import { taxonomyQueries } from './taxonomies';
+import { websiteQueries, type Website } from './websites';
 
-/** All that the delivery routes read of one moment of the database. */
-export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
+/** All statements of the delivery routes, written once. */
+const prepare = (strapi: Core.Strapi) => {
+  const sql = strapi.db.connection;
   const tables = tablesOf(strapi);
   return {
-    /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
-    snapshot: <Result>(use: (moment: Moment) => Promise<Result>): Promise<Result> =>
-      reader.snapshot((sql) => {
-        const now = new Date();
-        return use({
-          now,
-          revisions: (scopes: readonly string[]) => revisionsOf(sql, tables, scopes),
-          websiteByKeyHash: (hash: string) => websiteByKeyHash(sql, tables, hash, now),
-          websiteById: (id: number) => websiteById(sql, tables, id),
-          livePosts: (website: Website) => livePosts(sql, tables, website, now),
-          nextDueDate: (website: Website) => nextDueDate(sql, tables, website, now),
-          livePostBySlug: (website: Website, slug: string) => livePostBySlug(sql, tables, website, slug, now),
-          taxonomies: (website: Website) => taxonomies(sql, tables, website),
-          internalLinks: (website: Website) => internalLinks(sql, tables, website),
-          livePages: (website: Website, campaignId?: string) => livePages(sql, tables, website, campaignId),
-          livePageBySlug: (website: Website, slug: string, campaignId?: string) =>
-            livePageBySlug(sql, tables, website, slug, campaignId),
-        });
-      }),
+    ...revisionQueries(sql, tables),
+    ...websiteQueries(sql, tables),
+    ...postQueries(sql, tables),
+    ...taxonomyQueries(sql, tables),
+    ...internalLinkQueries(sql, tables),
+    ...pseoPageQueries(sql, tables),
   };
 };
 
-/** What can be read of one moment. */
-export interface Moment {
-  /** The server's clock when the reading began. */
-  now: Date;
-  revisions(scopes: readonly string[]): ReturnType<typeof revisionsOf>;
-  websiteByKeyHash(hash: string): ReturnType<typeof websiteByKeyHash>;
-  websiteById(id: number): ReturnType<typeof websiteById>;
-  livePosts(website: Website): ReturnType<typeof livePosts>;
-  nextDueDate(website: Website): ReturnType<typeof nextDueDate>;
-  livePostBySlug(website: Website, slug: string): ReturnType<typeof livePostBySlug>;
-  taxonomies(website: Website): ReturnType<typeof taxonomies>;
-  internalLinks(website: Website): ReturnType<typeof internalLinks>;
-  livePages(website: Website, campaignId?: string): ReturnType<typeof livePages>;
-  livePageBySlug(website: Website, slug: string, campaignId?: string): ReturnType<typeof livePageBySlug>;
-}
+const momentOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
+  const now = new Date();
+  return {
+    /** The server's clock when the reading began. */
+    now,
+    revisions: (scopes: readonly [string, string, string]) => queries.revisions(snapshot, scopes),
+    websiteByKeyHash: (hash: string) => queries.websiteByKeyHash(snapshot, hash, now),
+    websiteById: (id: number) => queries.websiteById(snapshot, id),
+    postListSize: (website: Website) => queries.postListSize(snapshot, website, now),
+    livePosts: (website: Website) => queries.livePosts(snapshot, website, now),
+    livePostBatches: (website: Website) => queries.livePostBatches(snapshot, website, now),
+    nextDueDate: (website: Website) => queries.nextDueDate(snapshot, website, now),
+    livePostBySlug: (website: Website, slug: string) => queries.livePostBySlug(snapshot, website, slug, now),
+    taxonomies: (website: Website) => queries.taxonomies(snapshot, website),
+    internalLinks: (website: Website) => queries.internalLinks(snapshot, website),
+    pageListSize: (website: Website, campaignId?: string) =>
+      queries.pageListSize(snapshot, website, campaignId),
+    livePages: (website: Website, campaignId?: string) => queries.livePages(snapshot, website, campaignId),
+    livePageBatches: (website: Website, campaignId?: string) =>
+      queries.livePageBatches(snapshot, website, campaignId),
+    livePageBySlug: (website: Website, slug: string, campaignId?: string) =>
+      queries.livePageBySlug(snapshot, website, slug, campaignId),
+  };
+};
+
+/** What can be read of one moment of the database. */
+export type Moment = ReturnType<typeof momentOf>;
+
+/** All that the delivery routes read. */
+export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
+  const queries = prepare(strapi);
+  return {
+    /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
+    snapshot: <Result>(use: (moment: Moment) => Promise<Result>): Promise<Result> =>
+      reader.snapshot((snapshot) => use(momentOf(queries, snapshot))),
+
+    /** The same for reads that may take long: the moment stays until it is closed. @throws an HTTP error 503 */
+    async session(): Promise<{ moment: Moment; close(): Promise<void> }> {
+      const { snapshot, close } = await reader.session();
+      return { moment: momentOf(queries, snapshot), close };
+    },
+  };
+};
 
 export type Queries = ReturnType<typeof createQueries>;

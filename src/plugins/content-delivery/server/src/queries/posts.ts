@@ -1,7 +1,9 @@
+import type { Knex } from 'knex';
 import { uniqueKey } from '../unique-key';
-import type { Snapshot } from './reader';
+import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
+import { compile, type Snapshot, type Statement } from './statement';
 import type { Tables } from './tables';
-import { byCodeUnit, toDate, toDateOrNull, type DatabaseDate } from './values';
+import { byCodeUnit, toDate, toDateOrNull, toMilliseconds, type DatabaseDate } from './values';
 import type { Website } from './websites';
 
 export interface PostEntity {
@@ -23,165 +25,222 @@ export interface PostEntity {
 
 export type PostEntityWithContent = PostEntity & { content: string };
 
-interface PostRow {
+/** What decides the order of the list. */
+interface OrderRow {
   id: number;
   document_id: string;
+  created_at: DatabaseDate;
+  publish_date: DatabaseDate | null;
+}
+
+interface PostRow extends OrderRow {
   title: string;
   slug: string;
   featured_image_url: string | null;
   meta_title: string | null;
   meta_description: string | null;
-  created_at: DatabaseDate;
   updated_at: DatabaseDate;
-  publish_date: DatabaseDate | null;
   schedule_date: DatabaseDate | null;
   category: string | null;
+  image: string | null;
 }
-
-const LIST_COLUMNS = [
-  'p.id',
-  'p.document_id',
-  'p.title',
-  'p.slug',
-  'p.featured_image_url',
-  'p.meta_title',
-  'p.meta_description',
-  'p.created_at',
-  'p.updated_at',
-  'p.publish_date',
-  'p.schedule_date',
-];
-
-/** All live posts of a website, newest first, without their content. */
-export const livePosts = async (
-  sql: Snapshot,
-  tables: Tables,
-  website: Website,
-  now: Date,
-): Promise<PostEntity[]> => {
-  const { postWebsite, postTags } = tables;
-  const ofWebsite = (table: string, post: string) =>
-    sql(table)
-      .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, post)
-      .where(`w.${postWebsite.to}`, website.id);
-  const live = ofWebsite(`${tables.posts} as p`, 'p.id').whereNotNull('p.published_at');
-  if (website.withholdsScheduled) void live.where((due) => whereDue(due, now));
-  const rows: PostRow[] = await withCategory(live, tables).select(...LIST_COLUMNS, 'c.name as category');
-  // Of drafts too: to leave them out, the database would have to read past every post's content once more.
-  const tags = groupTags(await tagsOf(ofWebsite(`${postTags.table} as pt`, `pt.${postTags.from}`), tables));
-  const uses = await imagesOf(ofWebsite(`${tables.fileUses} as fu`, 'fu.related_id'), tables);
-  const images = new Map(uses.map((image) => [image.post, image.url]));
-  return rows
-    .map((row) => toEntity(row, tags.get(row.id) ?? [], images.get(row.id) ?? null))
-    .sort(
-      (a, b) => b.publishDate.getTime() - a.publishDate.getTime() || byCodeUnit(a.documentId, b.documentId),
-    );
-};
-
-/** When the next withheld post of a website is due; null when none is waiting. */
-export const nextDueDate = async (
-  sql: Snapshot,
-  { posts, postWebsite }: Tables,
-  website: Website,
-  now: Date,
-): Promise<Date | null> => {
-  const row: { due: DatabaseDate } | undefined = await sql(`${postWebsite.table} as w`)
-    .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
-    .where(`w.${postWebsite.to}`, website.id)
-    .whereNotNull('p.published_at')
-    .where('p.schedule_date', '>', now)
-    .orderBy('p.schedule_date')
-    .first('p.schedule_date as due');
-  return row ? toDate(row.due) : null;
-};
-
-/** One live post with its content; null when the website has none under this slug. */
-export const livePostBySlug = async (
-  sql: Snapshot,
-  tables: Tables,
-  website: Website,
-  slug: string,
-  now: Date,
-): Promise<PostEntityWithContent | null> => {
-  const live = sql(`${tables.posts} as p`)
-    .where('p.unique_key', uniqueKey(website.documentId, slug))
-    .whereNotNull('p.published_at');
-  const query = withCategory(live, tables);
-  if (website.withholdsScheduled) void query.where((due) => whereDue(due, now));
-  const row: (PostRow & { content: string | null }) | undefined = await query.first(
-    ...LIST_COLUMNS,
-    'p.content',
-    'c.name as category',
-  );
-  if (!row) return null;
-  const { postTags, fileUses } = tables;
-  const tags = groupTags(
-    await tagsOf(sql(`${postTags.table} as pt`).where(`pt.${postTags.from}`, row.id), tables),
-  );
-  const [image] = await imagesOf(sql(`${fileUses} as fu`).where('fu.related_id', row.id), tables);
-  return {
-    ...toEntity(row, tags.get(row.id) ?? [], image?.url ?? null),
-    content: row.content ?? '',
-  };
-};
-
-type Query = ReturnType<Snapshot>;
-
-/** Not scheduled, or its moment has come: to the millisecond, by the server's clock. */
-const whereDue = (due: Pick<Query, 'whereNull'>, now: Date): void =>
-  void due.whereNull('p.schedule_date').orWhere('p.schedule_date', '<=', now);
-
-const withCategory = (posts: Query, { postCategory, categories }: Tables): Query =>
-  posts
-    .leftJoin(`${postCategory.table} as pc`, `pc.${postCategory.from}`, 'p.id')
-    .leftJoin(`${categories} as c`, 'c.id', `pc.${postCategory.to}`);
 
 interface TagRow {
   post: number;
   name: string;
-  position: number | null;
-  link: number;
 }
 
-const tagsOf = (links: Query, { postTags, tags }: Tables): Promise<TagRow[]> =>
-  links
-    .join(`${tags} as t`, 't.id', `pt.${postTags.to}`)
-    .select(
-      `pt.${postTags.from} as post`,
-      't.name as name',
-      `pt.${postTags.order} as position`,
-      'pt.id as link',
-    ) as unknown as Promise<TagRow[]>;
+/** All that the list reads of a post's own row. On SQLite an index has them too: see `startup/list-index`. */
+export const POST_LIST_COLUMNS = [
+  'id',
+  'published_at',
+  'document_id',
+  'title',
+  'slug',
+  'featured_image_url',
+  'meta_title',
+  'meta_description',
+  'created_at',
+  'updated_at',
+  'publish_date',
+  'schedule_date',
+] as const;
 
-/** The names for each post in the editor's order: many short lists are sorted faster than one long one. */
-const groupTags = (rows: readonly TagRow[]): Map<number, string[]> => {
-  const groups = new Map<number, TagRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.post);
-    if (group) group.push(row);
-    else groups.set(row.post, [row]);
-  }
-  return new Map(
-    Array.from(groups, ([post, group]) => [post, group.sort(byPosition).map((row) => row.name)]),
+const LIST_COLUMNS = POST_LIST_COLUMNS.map((column) => `p.${column}`);
+const TEXTS = ['title', 'slug', 'featured_image_url', 'meta_title', 'meta_description'];
+/** What names, dates and quotes of a list item take, roughly, in bytes. */
+const ITEM_OVERHEAD = 350;
+
+type OfWebsite = 'website' | 'now';
+
+export const postQueries = (sql: Knex, tables: Tables) => {
+  const { posts, postWebsite, postCategory, categories, postTags, tags, fileUses, files } = tables;
+
+  const liveOf = (website: Knex.Value) =>
+    sql(`${postWebsite.table} as w`)
+      .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
+      .where(`w.${postWebsite.to}`, website)
+      .whereNotNull('p.published_at');
+  const shownOf = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) => {
+    const live = liveOf(value('website'));
+    return isDue ? live.where((due) => whereDue(due, value('now'))) : live;
+  };
+  /** For websites that show scheduled posts, and for those that withhold them. */
+  const bothWays = <Row, Name extends string>(
+    make: (isDue: boolean) => Statement<Row, Name>,
+  ): ((website: Website) => Statement<Row, Name>) => {
+    const [all, due] = [make(false), make(true)];
+    return (website) => (website.withholdsScheduled ? due : all);
+  };
+
+  const withNames = (live: Knex.QueryBuilder) =>
+    live
+      .leftJoin(`${postCategory.table} as pc`, `pc.${postCategory.from}`, 'p.id')
+      .leftJoin(`${categories} as c`, 'c.id', `pc.${postCategory.to}`)
+      .leftJoin(`${fileUses} as fu`, (image) =>
+        image
+          .on('fu.related_id', 'p.id')
+          .andOnVal('fu.related_type', 'api::post.post')
+          .andOnVal('fu.field', 'featuredImage'),
+      )
+      .leftJoin(`${files} as f`, 'f.id', 'fu.file_id');
+  const NAMES = ['c.name as category', 'f.url as image'];
+
+  const withTags = (live: Knex.QueryBuilder) =>
+    live
+      .join(`${postTags.table} as pt`, `pt.${postTags.from}`, 'p.id')
+      .join(`${tags} as t`, 't.id', `pt.${postTags.to}`)
+      .orderBy([{ column: `pt.${postTags.order}`, nulls: 'first' }, { column: 'pt.id' }])
+      .select(`pt.${postTags.from} as post`, 't.name as name');
+
+  const ofIds = (value: (name: IdSlot) => Knex.Value) =>
+    sql(`${posts} as p`).whereIn('p.id', BATCH.map(value));
+
+  const list = bothWays((isDue) =>
+    compile<PostRow, OfWebsite>((value) =>
+      withNames(shownOf(value, isDue)).select(...LIST_COLUMNS, ...NAMES),
+    ),
   );
+  const listTags = compile<TagRow, 'website'>((value) => withTags(liveOf(value('website'))));
+  const listSize = bothWays((isDue) =>
+    compile<{ count: number | string; characters: number | string | null }, OfWebsite>((value) =>
+      shownOf(value, isDue).select(
+        sql.raw('count(*) as count'),
+        sql.raw(
+          `sum(${TEXTS.map((column) => `coalesce(length(p.${column}), 0)`).join(' + ')}) as characters`,
+        ),
+      ),
+    ),
+  );
+  const order = bothWays((isDue) =>
+    compile<OrderRow, OfWebsite>((value) =>
+      shownOf(value, isDue).select('p.id', 'p.document_id', 'p.created_at', 'p.publish_date'),
+    ),
+  );
+  const batch = compile<PostRow, IdSlot>((value) =>
+    withNames(ofIds(value)).select(...LIST_COLUMNS, ...NAMES),
+  );
+  const batchTags = compile<TagRow, IdSlot>((value) => withTags(ofIds(value)));
+  const nextDue = compile<{ due: DatabaseDate }, OfWebsite>((value) =>
+    liveOf(value('website'))
+      .where('p.schedule_date', '>', value('now'))
+      .orderBy('p.schedule_date')
+      .first('p.schedule_date as due'),
+  );
+  const bySlug = bothWays((isDue) =>
+    compile<PostRow & { content: string | null }, 'key' | 'now'>((value) => {
+      const live = sql(`${posts} as p`).where('p.unique_key', value('key')).whereNotNull('p.published_at');
+      const due = isDue ? live.where((when) => whereDue(when, value('now'))) : live;
+      return withNames(due).first(...LIST_COLUMNS, 'p.content', ...NAMES);
+    }),
+  );
+  const tagsOfOne = compile<TagRow, 'post'>((value) =>
+    withTags(sql(`${posts} as p`).where('p.id', value('post'))),
+  );
+
+  return {
+    /** About how many bytes the list takes as JSON. */
+    async postListSize(snapshot: Snapshot, website: Website, now: Date): Promise<number> {
+      const [row] = await snapshot.rows(listSize(website), { website: website.id, now });
+      return Number(row?.characters ?? 0) + Number(row?.count ?? 0) * ITEM_OVERHEAD;
+    },
+
+    /** All live posts of a website, newest first, without their content. */
+    async livePosts(snapshot: Snapshot, website: Website, now: Date): Promise<PostEntity[]> {
+      const rows = await snapshot.rows(list(website), { website: website.id, now });
+      const names = namesByPost(await snapshot.rows(listTags, { website: website.id }));
+      return onePerPost(newestFirst(rows)).map((row) => toEntity(row, names.get(row.id) ?? []));
+    },
+
+    /** The same, some at a time: however many there are, they are never in memory all at once. */
+    async *livePostBatches(snapshot: Snapshot, website: Website, now: Date): AsyncGenerator<PostEntity[]> {
+      const rows = newestFirst(await snapshot.rows(order(website), { website: website.id, now }));
+      for (const ids of inBatches(rows)) {
+        const read = await snapshot.rows(batch, valuesOf(ids));
+        const names = namesByPost(await snapshot.rows(batchTags, valuesOf(ids)));
+        yield onePerPost(newestFirst(read)).map((row) => toEntity(row, names.get(row.id) ?? []));
+      }
+    },
+
+    /** When the next withheld post of a website is due; null when none is waiting. */
+    async nextDueDate(snapshot: Snapshot, website: Website, now: Date): Promise<Date | null> {
+      const [row] = await snapshot.rows(nextDue, { website: website.id, now });
+      return row ? toDate(row.due) : null;
+    },
+
+    /** One live post with its content; null when the website has none under this slug. */
+    async livePostBySlug(
+      snapshot: Snapshot,
+      website: Website,
+      slug: string,
+      now: Date,
+    ): Promise<PostEntityWithContent | null> {
+      const key = uniqueKey(website.documentId, slug);
+      const [row] = await snapshot.rows(bySlug(website), { key, now });
+      if (!row) return null;
+      const names = await snapshot.rows(tagsOfOne, { post: row.id });
+      return {
+        ...toEntity(
+          row,
+          names.map((tag) => tag.name),
+        ),
+        content: row.content ?? '',
+      };
+    },
+  };
 };
 
-const byPosition = (a: TagRow, b: TagRow): number =>
-  (a.position ?? -Infinity) - (b.position ?? -Infinity) || a.link - b.link;
+/** Not scheduled, or its moment has come: to the millisecond, by the server's clock. */
+const whereDue = (due: Knex.QueryBuilder, now: Knex.Value): void =>
+  void due.whereNull('p.schedule_date').orWhere('p.schedule_date', '<=', now);
 
-const imagesOf = (uses: Query, { files }: Tables): Promise<{ post: number; url: string }[]> =>
-  uses
-    .where({ 'fu.related_type': 'api::post.post', 'fu.field': 'featuredImage' })
-    .join(`${files} as f`, 'f.id', 'fu.file_id')
-    .select('fu.related_id as post', 'f.url as url') as unknown as Promise<{ post: number; url: string }[]>;
+const publishedAt = (row: OrderRow): number => toMilliseconds(row.publish_date ?? row.created_at);
 
-const toEntity = (row: PostRow, tags: string[], uploadedImage: string | null): PostEntity => ({
+const newestFirst = <Row extends OrderRow>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => publishedAt(b) - publishedAt(a) || byCodeUnit(a.document_id, b.document_id));
+
+/** An image that is linked twice makes two rows of one post; they stand next to each other. */
+const onePerPost = <Row extends OrderRow>(rows: Row[]): Row[] =>
+  rows.filter((row, i) => row.id !== rows[i - 1]?.id);
+
+/** The names for each post, in the order in which they come. */
+const namesByPost = (rows: readonly TagRow[]): Map<number, string[]> => {
+  const names = new Map<number, string[]>();
+  for (const { post, name } of rows) {
+    const known = names.get(post);
+    if (known) known.push(name);
+    else names.set(post, [name]);
+  }
+  return names;
+};
+
+const toEntity = (row: PostRow, tags: string[]): PostEntity => ({
   documentId: row.document_id,
   title: row.title,
   slug: row.slug,
   category: row.category,
   tags,
-  uploadedImage,
+  uploadedImage: row.image,
   featuredImageUrl: row.featured_image_url,
   metaTitle: row.meta_title,
   metaDescription: row.meta_description,

@@ -2,35 +2,66 @@ import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
 import { openSqlite, type SqliteReader } from './sqlite-reader';
+import { fill, type Snapshot } from './statement';
 
 /** The database could not be read: a 503, not a fault of the request. */
 const databaseUnavailable = () =>
   createError(503, 'The content can not be read at the moment. Please try again shortly.', { details: {} });
 
-/** Runs the statements of one consistent view of the database. */
-export type Snapshot = Knex;
+/** A view that stays as it is until it is closed, however long that takes. */
+export interface Session {
+  snapshot: Snapshot;
+  close(): Promise<void>;
+}
+
+const ISOLATION = { isolationLevel: 'repeatable read' } as const;
 
 /** Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment. */
 export const createReader = (strapi: Core.Strapi) => {
-  const sqlite = openOwn(strapi);
+  const filename = sqliteFileOf(strapi);
+  const sqlite: SqliteReader | null = filename === null ? null : openSqlite(filename);
   const connection: Knex = strapi.db.connection;
+
+  /** @throws an HTTP error 503 where it is the database that failed */
+  const guarded = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isOfDatabase(error)) throw error;
+      strapi.log.error(`The delivery routes could not read the database: ${describe(error)}`);
+      throw databaseUnavailable();
+    }
+  };
+
+  const guardedView = (snapshot: Snapshot): Snapshot => ({
+    rows: (statement, values) => guarded(() => snapshot.rows(statement, values)),
+  });
 
   return {
     /** The connection of its own that the reader has on SQLite. */
     sqlite,
 
-    /** @throws an HTTP error 503 */
-    async snapshot<Result>(read: (sql: Snapshot) => Promise<Result>): Promise<Result> {
-      try {
-        return sqlite
-          ? await sqlite.snapshot(read)
-          : await connection.transaction(read, { isolationLevel: 'repeatable read' });
-      } catch (error) {
-        if (!isOfDatabase(error)) throw error;
-        strapi.log.error(`The delivery routes could not read the database: ${describe(error)}`);
-        throw databaseUnavailable();
-      }
-    },
+    /** For short reads: on SQLite they take turns. @throws an HTTP error 503 */
+    snapshot: <Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
+      guarded(() =>
+        sqlite
+          ? sqlite.snapshot(read)
+          : connection.transaction((transaction) => read(snapshotOf(transaction)), ISOLATION),
+      ),
+
+    /** For reads that may take long: on a connection of their own. @throws an HTTP error 503 */
+    session: (): Promise<Session> =>
+      guarded(async () => {
+        if (filename !== null) {
+          const own = openSqlite(filename);
+          return { snapshot: guardedView(own.begin()), close: async () => own.close() };
+        }
+        const transaction = await connection.transaction(ISOLATION);
+        return {
+          snapshot: guardedView(snapshotOf(transaction)),
+          close: async () => void (await transaction.rollback().catch(() => undefined)),
+        };
+      }),
 
     async destroy(): Promise<void> {
       sqlite?.close();
@@ -40,11 +71,21 @@ export const createReader = (strapi: Core.Strapi) => {
 
 export type Reader = ReturnType<typeof createReader>;
 
-const openOwn = (strapi: Core.Strapi): SqliteReader | null => {
+/** Null on the other databases. */
+const sqliteFileOf = (strapi: Core.Strapi): string | null => {
   if (strapi.db.dialect.client !== 'sqlite') return null;
   const { filename } = strapi.db.connection.client.connectionSettings as { filename: string };
-  return openSqlite(filename);
+  return filename;
 };
+
+const snapshotOf = (transaction: Knex.Transaction): Snapshot => ({
+  async rows<Row>(statement: Parameters<typeof fill>[0], values: Readonly<Record<string, unknown>>) {
+    const result = (await transaction.raw(statement.sql, fill(statement, values) as Knex.RawBinding[])) as
+      { rows: Row[] } | [Row[], unknown];
+    // The drivers of PostgreSQL and MariaDB answer a raw statement each in a form of their own.
+    return Array.isArray(result) ? result[0] : result.rows;
+  },
+});
 
 /** Drivers give their errors a code; those of a lost connection are told by their words. */
 const isOfDatabase = (error: unknown): boolean => {

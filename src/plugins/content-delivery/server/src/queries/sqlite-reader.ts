@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import createKnex, { type Knex } from 'knex';
+import { fill, type Snapshot, type Statement } from './statement';
 
 type Row = Record<string, unknown>;
 
@@ -7,39 +7,39 @@ type Row = Record<string, unknown>;
  * A read-only connection to a SQLite file, beside Strapi's single one, which a long write keeps from
  * everybody else. In WAL mode both work side by side.
  *
- * knex only writes the statements here; they run at once on this thread, without knex's pool and runner, which
- * would cost more than the statements themselves.
+ * Statements run at once on this thread, without knex's pool and runner, which would cost more than the
+ * statements themselves.
  */
 export const openSqlite = (filename: string) => {
   const database = new Database(filename, { readonly: true, fileMustExist: true });
-  const statements = new Map<string, Database.Statement>();
+  const prepared = new Map<string, Database.Statement>();
   const prepare = (sql: string): Database.Statement => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+    const known = prepared.get(sql);
+    if (known) return known;
+    const made = database.prepare(sql);
+    prepared.set(sql, made);
+    return made;
   };
 
-  const builder = createKnex({ client: 'better-sqlite3', useNullAsDefault: true });
-  // Where knex would queue a statement for a connection of its own, run it on this one.
-  builder.client.runner = (query: Knex.QueryBuilder) => ({
-    async run(): Promise<Row[] | Row | undefined> {
-      const { sql, bindings, method } = query.toSQL() as Knex.Sql & { method: string };
-      const rows = prepare(sql).all(...bindings.map(toBinding)) as Row[];
-      return method === 'first' ? rows[0] : rows;
+  const view: Snapshot = {
+    async rows<R, Name extends string>(
+      statement: Statement<R, Name>,
+      values: Readonly<Record<string, unknown>>,
+    ) {
+      return prepare(statement.sql).all(...fill(statement, values).map(toBinding)) as R[];
     },
-  });
+  };
 
   // Asked in nearly every turn of the event loop: prepared once, and as a bare number.
   const dataVersion = database.prepare('PRAGMA data_version').pluck();
   let last: Promise<unknown> = Promise.resolve();
   return {
-    sql: builder,
     /** One transaction after the other: they share the connection, and none of them waits for anything. */
-    snapshot<Result>(read: (sql: Knex) => Promise<Result>): Promise<Result> {
+    snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
       const run = async (): Promise<Result> => {
         prepare('BEGIN').run();
         try {
-          return await read(builder);
+          return await read(view);
         } finally {
           prepare('COMMIT').run();
         }
@@ -47,6 +47,11 @@ export const openSqlite = (filename: string) => {
       const result = last.then(run, run);
       last = result.catch(() => undefined);
       return result;
+    },
+    /** A view that lasts until the connection is closed. */
+    begin(): Snapshot {
+      prepare('BEGIN').run();
+      return view;
     },
     /** Changes whenever another connection has committed something. */
     dataVersion: (): number => dataVersion.get() as number,

@@ -1,5 +1,6 @@
+import type { Knex } from 'knex';
+import { compile, type Snapshot } from './statement';
 import type { Link, Tables } from './tables';
-import type { Snapshot } from './reader';
 import { byCodeUnit } from './values';
 import type { Website } from './websites';
 
@@ -8,23 +9,30 @@ export interface TermEntity {
   name: string;
 }
 
-/** All categories and tags of a website, each by name. */
-export const taxonomies = async (
-  sql: Snapshot,
-  tables: Tables,
-  website: Website,
-): Promise<{ categories: TermEntity[]; tags: TermEntity[] }> => {
-  const terms = async (table: string, link: Link): Promise<TermEntity[]> => {
-    const rows: { document_id: string; name: string }[] = await sql(`${link.table} as w`)
-      .join(`${table} as t`, 't.id', `w.${link.from}`)
-      .where(`w.${link.to}`, website.id)
-      .select('t.document_id', 't.name');
-    return rows
-      .map((row) => ({ documentId: row.document_id, name: row.name }))
-      .sort((a, b) => byCodeUnit(a.name, b.name) || byCodeUnit(a.documentId, b.documentId));
+export const taxonomyQueries = (sql: Knex, tables: Tables) => {
+  const termsOf = (table: string, link: Link) => {
+    const ofWebsite = compile<{ document_id: string; name: string }, 'website'>((value) =>
+      sql(`${link.table} as w`)
+        .join(`${table} as t`, 't.id', `w.${link.from}`)
+        .where(`w.${link.to}`, value('website'))
+        .select('t.document_id', 't.name'),
+    );
+    return async (snapshot: Snapshot, website: Website): Promise<TermEntity[]> =>
+      (await snapshot.rows(ofWebsite, { website: website.id }))
+        .map((row) => ({ documentId: row.document_id, name: row.name }))
+        .sort((a, b) => byCodeUnit(a.name, b.name) || byCodeUnit(a.documentId, b.documentId));
   };
+  const categories = termsOf(tables.categories, tables.categoryWebsite);
+  const tags = termsOf(tables.tags, tables.tagWebsite);
+
   return {
-    categories: await terms(tables.categories, tables.categoryWebsite),
-    tags: await terms(tables.tags, tables.tagWebsite),
+    /** All categories and tags of a website, each by name. */
+    taxonomies: async (
+      snapshot: Snapshot,
+      website: Website,
+    ): Promise<{ categories: TermEntity[]; tags: TermEntity[] }> => ({
+      categories: await categories(snapshot, website),
+      tags: await tags(snapshot, website),
+    }),
   };
 };

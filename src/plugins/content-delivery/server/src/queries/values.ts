@@ -11,3 +11,7 @@ export const toJson = (value: unknown): unknown => (typeof value === 'string' ? 
 
 /** Sorts by code unit, which is the same on every database and in every locale. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Milliseconds since 1970. */
+export const toMilliseconds = (value: DatabaseDate): number =>
+  typeof value === 'number' ? value : toDate(value).getTime();

@@ -1,5 +1,6 @@
+import type { Knex } from 'knex';
+import { compile, type Snapshot } from './statement';
 import type { Tables } from './tables';
-import type { Snapshot } from './reader';
 import { toDateOrNull, type DatabaseDate } from './values';
 
 /** The website that a request speaks for. */
@@ -22,40 +23,53 @@ interface WebsiteRow {
   scheduled_posts: string;
 }
 
+interface OpenedRow extends WebsiteRow {
+  valid_until: DatabaseDate | null;
+}
+
 const COLUMNS = ['w.id', 'w.document_id', 'a.document_id as account', 'w.url', 'w.scheduled_posts'];
 
-/**
- * The website whose valid key has this hash, by one look-up in a unique index.
- * @returns also until when the key is valid; null for no end
- */
-export const websiteByKeyHash = async (
-  sql: Snapshot,
-  tables: Tables,
-  hash: string,
-  now: Date,
-): Promise<{ website: Website; validUntil: Date | null } | null> => {
-  const row: (WebsiteRow & { valid_until: DatabaseDate | null }) | undefined = await withAccount(
-    sql(`${tables.apiKeys} as k`).join(`${tables.websites} as w`, 'w.document_id', 'k.website'),
-    tables,
-  )
-    .where('k.hash', hash)
-    .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', now))
-    .first(...COLUMNS, 'k.valid_until');
-  return row ? { website: toWebsite(row), validUntil: toDateOrNull(row.valid_until) } : null;
-};
+/** Websites, by their key or by their row. */
+export const websiteQueries = (sql: Knex, tables: Tables) => {
+  const { websiteAccount, accounts } = tables;
+  const withAccount = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    query
+      .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
+      .join(`${accounts} as a`, 'a.id', `wa.${websiteAccount.to}`);
 
-/** A website with its settings as they are in this snapshot; null when it is gone. */
-export const websiteById = async (sql: Snapshot, tables: Tables, id: number): Promise<Website | null> => {
-  const row: WebsiteRow | undefined = await withAccount(sql(`${tables.websites} as w`), tables)
-    .where('w.id', id)
-    .first(...COLUMNS);
-  return row ? toWebsite(row) : null;
-};
+  const byKeyHash = compile<OpenedRow, 'hash' | 'now'>((value) =>
+    withAccount(sql(`${tables.apiKeys} as k`).join(`${tables.websites} as w`, 'w.document_id', 'k.website'))
+      .where('k.hash', value('hash'))
+      .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', value('now')))
+      .first(...COLUMNS, 'k.valid_until'),
+  );
+  const byId = compile<WebsiteRow, 'id'>((value) =>
+    withAccount(sql(`${tables.websites} as w`))
+      .where('w.id', value('id'))
+      .first(...COLUMNS),
+  );
 
-const withAccount = (query: ReturnType<Snapshot>, { websiteAccount, accounts }: Tables) =>
-  query
-    .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
-    .join(`${accounts} as a`, 'a.id', `wa.${websiteAccount.to}`);
+  return {
+    /**
+     * The website whose valid key has this hash, by one look-up in a unique index.
+     * @returns also until when the key is valid; null for no end
+     */
+    async websiteByKeyHash(
+      snapshot: Snapshot,
+      hash: string,
+      now: Date,
+    ): Promise<{ website: Website; validUntil: Date | null } | null> {
+      const [row] = await snapshot.rows(byKeyHash, { hash, now });
+      return row ? { website: toWebsite(row), validUntil: toDateOrNull(row.valid_until) } : null;
+    },
+
+    /** A website with its settings as they are in this snapshot; null when it is gone. */
+    async websiteById(snapshot: Snapshot, id: number): Promise<Website | null> {
+      const [row] = await snapshot.rows(byId, { id });
+      return row ? toWebsite(row) : null;
+    },
+  };
+};
 
 const toWebsite = (row: WebsiteRow): Website => ({
   id: row.id,

@@ -1,10 +1,22 @@
 import type { Core } from '@strapi/strapi';
 import { DELIVERY_PATHS } from '../../../contract';
-import { READ_CACHE_FIGURES, REVEAL_API_KEY } from '../permissions';
+import { OPENAPI_PATH } from '../../../openapi';
+import {
+  IMPORT_PAGES,
+  OPEN_MEDIA_LIBRARY,
+  READ_CACHE_FIGURES,
+  READ_ENTRIES,
+  REVEAL_API_KEY,
+  ROTATE_API_KEY,
+} from '../permissions';
+import { UIDS } from '../uids';
+import { forUsersWith } from './admin-route';
+import { campaignRoutes } from './campaigns';
+import { pseoRoutes } from './pseo';
 
 const CONTENT_API_PREFIX = '/api';
 
-/** The whole public API: four routes, each passed by the API key of a website. */
+/** The whole public API: four routes, each passed by the API key of a website, and their description. */
 const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
   const { strategy } = strapi.plugin('content-delivery').service('delivery') as { strategy: object };
   const get = (path: string, action: string) => ({
@@ -21,19 +33,41 @@ const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
       get(DELIVERY_PATHS.internalLinks, 'internalLinks'),
       get(DELIVERY_PATHS.pseoPages, 'pseoPages'),
       get(DELIVERY_PATHS.taxonomies, 'taxonomies'),
+      forEverybody(OPENAPI_PATH, 'openapi.document'),
     ],
   };
 };
 
-/** A route of the admin API, passed by signed-in users with the permission. */
-const forUsersWith = (permission: string, path: string, handler: string) => ({
+/** A route that needs no key, as it tells nothing of any website. */
+const forEverybody = (path: string, handler: string) => ({
+  method: 'GET',
+  path: path.slice(CONTENT_API_PREFIX.length),
+  handler,
+  config: { prefix: '', auth: false },
+});
+
+/** A route of the admin API, passed by signed-in users who may read entries of these content types. */
+const forReadersOf = (types: readonly string[], path: string, handler: string) => ({
   method: 'GET',
   path,
   handler,
   config: {
     policies: [
       'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [permission] } },
+      { name: 'admin::hasPermissions', config: { actions: types.map((type) => [READ_ENTRIES, type]) } },
+    ],
+  },
+});
+
+/** A route of the admin API about an entry, passed by signed-in users who may read entries of its type. */
+const forReadersOfEntry = (path: string, handler: string) => ({
+  method: 'GET',
+  path: `/entries/:model/:documentId${path}`,
+  handler,
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'plugin::content-manager.hasPermissions', config: { actions: [READ_ENTRIES] } },
     ],
   },
 });
@@ -42,8 +76,28 @@ const forUsersWith = (permission: string, path: string, handler: string) => ({
 const admin = () => ({
   type: 'admin',
   routes: [
-    forUsersWith(REVEAL_API_KEY, '/websites/:documentId/api-key', 'websites.revealApiKey'),
-    forUsersWith(READ_CACHE_FIGURES, '/cache', 'cache.figures'),
+    forReadersOf([UIDS.website], '/websites', 'websites.overview'),
+    forUsersWith(REVEAL_API_KEY, 'GET', '/websites/:documentId/api-key', 'api-keys.reveal'),
+    forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/rotate', 'api-keys.rotate'),
+    forUsersWith(ROTATE_API_KEY, 'DELETE', '/websites/:documentId/old-api-keys/:keyId', 'api-keys.endOld'),
+    forUsersWith(READ_CACHE_FIGURES, 'GET', '/cache', 'cache.figures'),
+    forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),
+    forReadersOf([UIDS.post, UIDS.category], '/websites/:documentId/categories', 'writing.categories'),
+    forReadersOf([UIDS.post, UIDS.tag], '/websites/:documentId/tags', 'writing.tags'),
+    forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/public-address', 'publicAddress.read'),
+    forReadersOfEntry('/front-end-view', 'entries.frontEndView'),
+    ...campaignRoutes(),
+    ...pseoRoutes(),
+    forUsersWith(IMPORT_PAGES, 'POST', '/imports', 'imports.upload'),
+    forUsersWith(IMPORT_PAGES, 'GET', '/imports', 'imports.list'),
+    forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId', 'imports.find'),
+    forUsersWith(IMPORT_PAGES, 'DELETE', '/imports/:documentId', 'imports.remove'),
+    forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/check', 'imports.check'),
+    forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId/faulty', 'imports.faulty'),
+    forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId/alike', 'imports.alike'),
+    forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/run', 'imports.run'),
+    forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/cancel', 'imports.cancel'),
+    forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/resume', 'imports.resume'),
   ],
 });
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { UIDS } from '../uids';
-import { linkTargetProblem } from './formats';
+import { linkTargetProblem, unstorableProblem } from './formats';
 import type { ContentRule, Data, Write } from './rule';
 import { fieldError } from './violations';
 
@@ -81,16 +81,12 @@ const copyData = (event: WriteEvent): Data => {
 /** What not every database can store; content has to mean the same on all of them. */
 const refuseUnstorable = (data: Data): void => {
   for (const [name, value] of Object.entries(data)) {
-    if (texts(value).some((text) => text.includes('\0'))) {
-      throw fieldError(name, 'The text contains a NUL character, which can not be stored. Remove it.');
-    }
-    if (texts(value).some((text) => LONE_SURROGATE.test(text))) {
-      throw fieldError(name, 'The text contains half of a character, which can not be stored. Remove it.');
+    for (const text of texts(value)) {
+      const problem = unstorableProblem(text);
+      if (problem) throw fieldError(name, problem);
     }
   }
 };
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** The texts of a value: itself, or the names and values of a JSON object. */
 const texts = (value: unknown): string[] => {

@@ -36,3 +36,13 @@ export const variablesProblem = (value: unknown): string | null => {
 
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** What not every database can store. */
+export const unstorableProblem = (text: string): string | null => {
+  if (text.includes('\0')) return 'The text contains a NUL character, which can not be stored. Remove it.';
+  return LONE_SURROGATE.test(text)
+    ? 'The text contains half of a character, which can not be stored. Remove it.'
+    : null;
+};

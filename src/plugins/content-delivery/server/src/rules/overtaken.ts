@@ -4,14 +4,19 @@ import { errors } from '@strapi/utils';
 /** PostgreSQL: deadlock, serialization failure. MariaDB: deadlock. SQLite: another process is writing. */
 const PASSING = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT']);
 
+/** True for an error that passes by itself: the same write may succeed when it is tried again. */
+export const isPassing = (error: unknown): boolean => {
+  const { code } = error as { code?: string };
+  return code !== undefined && PASSING.has(code);
+};
+
 /** Two writers can meet with locks taken in opposite order; the database then takes back one of them. */
 export const explainOvertaken = (strapi: Core.Strapi): void => {
   strapi.documents.use(async (_context, next) => {
     try {
       return await next();
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (!code || !PASSING.has(code)) throw error;
+      if (!isPassing(error)) throw error;
       throw new errors.ApplicationError(
         'Somebody else was saving at the same moment, so nothing was changed. Please try again.',
       );

@@ -1,29 +1,39 @@
 import type { Core } from '@strapi/strapi';
-import { resolveText, STORED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
-import { MissingVariables, TemplateProblem, type Templates, type Variables } from '../pseo/templates';
+import type { Templates, Variables } from '../pseo/templates';
 import { UIDS } from '../uids';
-import { isBlank, variablesProblem } from './formats';
+import { variablesProblem } from './formats';
 import { isCloneWithoutSlug } from './clones';
 import { firstFreeSlug } from './free-slug';
 import type { RuleServices } from './index';
+import {
+  createPageTexts,
+  missingVariables,
+  PAGE_TEXTS,
+  STORED_TEXTS,
+  type PageProblem,
+  type PageSource,
+} from './page-texts';
 import { patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
 import { slugsTakenFrom } from './taken-slugs';
 import { uniqueKey } from '../unique-key';
 import { fieldError } from './violations';
 
-/** What a text column holds on every database. */
-const LONGEST_SLUG = 255;
+type TemplateTexts = Partial<Record<string, string | null>>;
+type CampaignRow = Ref & { website: Ref | null } & TemplateTexts;
 
-type CampaignRow = Ref & { website: Ref | null } & Partial<Record<string, string | null>>;
-
-interface PageRow extends Ref {
+/** What a page's texts are made from: its own, and its campaign's templates. */
+export interface PageTexts {
   slug: string | null;
   targetSlug: string | null;
   html: string | null;
   metaTitle: string | null;
   metaDescription: string | null;
   variables: Variables | null;
+  campaign: TemplateTexts | null;
+}
+
+interface PageRow extends Ref, PageTexts {
   uniqueKey: string | null;
   publishedAt: unknown;
   campaign: CampaignRow | null;
@@ -54,8 +64,7 @@ export const pseoPageRule = ({ strapi, templates }: RuleServices): ContentRule =
     const page = await load(strapi, id);
     const website = websiteOf(page);
     const isLive = Boolean(page.publishedAt);
-    if (isLive) checkResolves(page, templates);
-    const stored = storedTexts(page, templates, isLive);
+    const stored = isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false);
     const isClone = kind === 'create' && isCloneWithoutSlug();
     const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
 
@@ -92,38 +101,17 @@ const websiteOf = (page: PageRow): Ref => {
  * The slugs as given, or made from the campaign's templates where they were left empty. A draft that
  * lacks a variable waits for it; a live page does not.
  */
-const storedTexts = (page: PageRow, templates: Templates, isLive: boolean) => {
-  const resolve = (field: keyof typeof STORED_FIELDS): string | null => {
-    const own = page[field];
-    if (own !== null && !isBlank(own)) return own;
-    const { template, kind } = STORED_FIELDS[field];
-    try {
-      const text = resolveText(
-        templates,
-        kind,
-        null,
-        page.campaign?.[template] ?? null,
-        page.variables ?? {},
-      );
-      return isBlank(text) ? null : text;
-    } catch (error) {
-      if (error instanceof MissingVariables && !isLive) return null;
-      throw asFieldError(error, field);
-    }
-  };
-  const stored = { slug: resolve('slug'), targetSlug: resolve('targetSlug') };
-  if (isLive && stored.slug === null) {
+const storedTexts = (page: PageTexts, templates: Templates, isLive: boolean) => {
+  const { texts, problems } = createPageTexts(templates, page.campaign ?? {}).resolve(
+    sourceOf(page),
+    STORED_TEXTS,
+  );
+  const problem = problems.find(({ kind }) => kind !== 'missing-variable' || isLive);
+  if (problem) throw asFieldError(problem);
+  if (isLive && texts.slug === null) {
     throw fieldError('slug', 'A live page needs a slug. Enter one here, or a slug template in the campaign.');
   }
-  for (const field of ['slug', 'targetSlug'] as const) {
-    if ((stored[field]?.length ?? 0) > LONGEST_SLUG) {
-      throw fieldError(
-        field,
-        `This would be longer than ${LONGEST_SLUG} characters: "${stored[field]?.slice(0, 60)}…".`,
-      );
-    }
-  }
-  return stored;
+  return { slug: texts.slug, targetSlug: texts.targetSlug };
 };
 
 const settleSlug = async (
@@ -136,32 +124,36 @@ const settleSlug = async (
   const takenAmong = slugsTakenFrom(strapi, UIDS.pseoPage, website, page);
   if (isClone) return firstFreeSlug(slug, takenAmong);
   if ((await takenAmong([slug])).size > 0) {
-    throw fieldError('slug', `Another page of this website already uses the slug "${slug}".`);
+    throw slugTaken(slug);
   }
   return slug;
+};
+
+export const slugTaken = (slug: string) =>
+  fieldError('slug', `Another page of this website already uses the slug "${slug}".`);
+
+/**
+ * What a live page with these texts stores as its slugs.
+ * @throws a ValidationError when it may not be live: a variable is missing, or it has no slug
+ */
+export const slugsOfLive = (page: PageTexts, templates: Templates) => {
+  checkResolves(page, templates);
+  return storedTexts(page, templates, true);
 };
 
 /**
  * A live page must resolve: a variable that any template needs and the page lacks stops publication. All of
  * them are named at once.
  */
-const checkResolves = (page: PageRow, templates: Templates): void => {
-  const missing = new Set<string>();
-  for (const field of Object.keys(TEMPLATE_FIELDS) as (keyof typeof TEMPLATE_FIELDS)[]) {
-    const { template, kind } = TEMPLATE_FIELDS[field];
-    const own = isBlank(page[field]) ? null : page[field];
-    try {
-      resolveText(templates, kind, own, page.campaign?.[template] ?? null, page.variables ?? {});
-    } catch (error) {
-      if (!(error instanceof MissingVariables)) throw asFieldError(error, field);
-      for (const name of error.names) missing.add(name);
-    }
-  }
-  if (missing.size > 0) throw asFieldError(new MissingVariables([...missing]), 'variables');
+const checkResolves = (page: PageTexts, templates: Templates): void => {
+  const { problems } = createPageTexts(templates, page.campaign ?? {}).resolve(sourceOf(page), PAGE_TEXTS);
+  const other = problems.find(({ kind }) => kind !== 'missing-variable' && kind !== 'too-long');
+  if (other) throw asFieldError(other);
+  const missing = missingVariables(problems);
+  if (missing) throw fieldError('variables', missing.message);
 };
 
-const asFieldError = (error: unknown, field: string): unknown => {
-  if (error instanceof MissingVariables) return fieldError('variables', error.message);
-  if (error instanceof TemplateProblem) return fieldError(field, error.message);
-  return error;
-};
+const sourceOf = (page: PageTexts): PageSource => ({ ...page, variables: page.variables ?? {} });
+
+const asFieldError = ({ kind, field, message }: PageProblem) =>
+  fieldError(kind === 'missing-variable' ? 'variables' : field, message);

@@ -5,9 +5,15 @@ import { publicUrlOf, type PluginConfig } from '../config';
 import { createDeliveryController } from '../controllers/delivery';
 import { createRevisionSource } from '../freshness/current';
 import { createGate } from '../freshness/gate';
+import { createDrips } from '../drips';
+import { createFrontEndViews } from '../front-end-view';
+import { createImports } from '../imports';
+import { createJobs } from '../jobs';
+import { createPages } from '../pages';
 import { createTemplates } from '../pseo/templates';
 import { createQueries } from '../queries';
 import { createReader, type Reader } from '../queries/reader';
+import { prepareFirstRoles } from '../roles/first-roles';
 import { createKeySecrets } from '../website-key/secrets';
 import { createKeyStore } from '../website-key/store';
 import { createWebsiteKeyStrategy } from '../website-key/strategy';
@@ -20,7 +26,12 @@ interface WithStrapi {
 /** Readers to close at the end. A server that was refused at its start has none, and must not make one then. */
 const open = new WeakMap<Core.Strapi, Reader>();
 
-export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => open.get(strapi)?.destroy();
+export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
+  const reader = open.get(strapi);
+  if (!reader) return;
+  await Promise.all([jobsOf(strapi).runner.stop(), dripsOf(strapi).runner.stop()]);
+  await reader.destroy();
+};
 
 /** `strapi.plugin('content-delivery').service('api-keys')`: reveals the API key of a website. */
 const apiKeys = ({ strapi }: WithStrapi) => createKeyStore(strapi, createKeySecrets(strapi));
@@ -42,17 +53,41 @@ const delivery = ({ strapi }: WithStrapi) => {
   const reader = createReader(strapi);
   const queries = createQueries(strapi, reader);
   const gate = createGate(createRevisionSource(strapi, reader), config.staleSeconds * 1000);
-  const answers = createAnswers({ queries, templates, cache, gate, publicUrl: config.publicUrl });
+  const release = strapi.config.get<string>('info.version');
+  const answers = createAnswers({ queries, templates, cache, gate, release, publicUrl: config.publicUrl });
+  const websites = createWebsiteFinder(queries, gate, secrets.hash);
   const created = {
     config,
     reader,
     templates,
     cache,
     gate,
-    strategy: createWebsiteKeyStrategy(createWebsiteFinder(queries, gate, secrets.hash)),
+    answers,
+    websites,
+    strategy: createWebsiteKeyStrategy(websites),
+    frontEndView: createFrontEndViews({ strapi, queries, templates, publicUrl: config.publicUrl }),
     controller: createDeliveryController({ answers, cache, cacheControl: config.cacheControl }),
   };
   open.set(strapi, created.reader);
+  return created;
+};
+
+/** `strapi.plugin('content-delivery').service('jobs')`: long work. */
+const jobs = ({ strapi }: WithStrapi) => createJobs(strapi);
+
+/** `strapi.plugin('content-delivery').service('pages')`: pSEO pages by the thousand. */
+const pages = ({ strapi }: WithStrapi) => createPages(strapi, jobsOf(strapi), deliveryOf(strapi).templates);
+
+/** `strapi.plugin('content-delivery').service('drips')`: some pages every day or week. */
+const drips = ({ strapi }: WithStrapi) => createDrips(strapi, pagesOf(strapi));
+
+/** `strapi.plugin('content-delivery').service('roles')`: what `src/index.ts` calls when Strapi has its roles. */
+const roles = ({ strapi }: WithStrapi) => ({ prepareFirst: () => prepareFirstRoles(strapi) });
+
+/** `strapi.plugin('content-delivery').service('imports')`: pages from files. */
+const imports = ({ strapi }: WithStrapi) => {
+  const created = createImports(strapi, createTemplates(), jobsOf(strapi));
+  created.doneBy(jobsOf(strapi));
   return created;
 };
 
@@ -64,4 +99,16 @@ export const deliveryOf = (strapi: Core.Strapi) =>
 export const apiKeysOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
 
-export default { 'api-keys': apiKeys, delivery };
+export const jobsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('jobs') as ReturnType<typeof jobs>;
+
+export const pagesOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('pages') as ReturnType<typeof createPages>;
+
+export const dripsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('drips') as ReturnType<typeof createDrips>;
+
+export const importsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
+
+export default { 'api-keys': apiKeys, delivery, drips, imports, jobs, pages, roles };

@@ -1,23 +1,72 @@
 import type { Core } from '@strapi/strapi';
-import { newDocumentId } from '../freshness/revisions';
+import type { Knex } from 'knex';
+import { newDocumentId, raiseRevisions, websiteScope } from '../freshness/revisions';
 import { UIDS } from '../uids';
+import { generateApiKey, maskApiKey } from './format';
 import type { KeySecrets } from './secrets';
 
 /** The key is, or was, another website's. */
 export class ApiKeyTaken extends Error {}
 
+/** The key that was to be replaced is not the website's current one any more. */
+export class ApiKeyReplaced extends Error {}
+
+/** A key that works, without what would give it away. */
+export interface ValidKey {
+  id: string;
+  /** The documentId of its website. */
+  website: string;
+  mask: string;
+  /** Null for the current key, which has no end. */
+  validUntil: Date | null;
+}
+
 interface KeyRow {
+  documentId: string;
   hash: string;
   cipher: string | null;
   website: string;
+  validUntil: Date | null;
 }
+
+/**
+ * The end of a key that is ended by hand. Not the present moment: an instance whose clock is behind would
+ * let it pass until then.
+ */
+const ended = (): Date => new Date(0);
 
 /**
  * The table of all keys that were ever given out. Rows are never deleted: that is how a key is never
  * given to a second website, even after the first is gone. A unique index on the hash decides races.
+ *
+ * A website has one current key, without an end, and after a rotation an old one for a while; never more. Keys
+ * are changed while the website's revision is raised, and so one change after the other.
  */
 export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
-  const table = () => strapi.db.metadata.get(UIDS.apiKey).tableName;
+  const table = (uid: typeof UIDS.apiKey | typeof UIDS.website = UIDS.apiKey) =>
+    strapi.db.metadata.get(uid).tableName;
+
+  /** Ends what still works of a website, apart from one key. */
+  const endOthers = (trx: Knex, website: string, hash: string, now: Date) =>
+    trx(table())
+      .where({ website })
+      .whereNot({ hash })
+      .where((valid) => valid.whereNull('valid_until').orWhere('valid_until', '>', now))
+      .update({ valid_until: ended(), updated_at: now });
+
+  const newRow = (website: string, key: string, now: Date) => ({
+    document_id: newDocumentId(),
+    hash: secrets.hash(key),
+    cipher: secrets.encrypt(key),
+    website,
+    created_at: now,
+    updated_at: now,
+  });
+
+  const maskOf = (cipher: string | null): string => {
+    const key = cipher === null ? null : secrets.decrypt(cipher);
+    return maskApiKey(key ?? '');
+  };
 
   return {
     /**
@@ -26,28 +75,95 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
      */
     async assign(website: string, key: string): Promise<void> {
       const now = new Date();
-      const hash = secrets.hash(key);
-      const cipher = secrets.encrypt(key);
+      const { hash, cipher, ...row } = newRow(website, key, now);
       await strapi.db.transaction(async ({ trx }) => {
         await trx(table())
-          .insert({ document_id: newDocumentId(), hash, cipher, website, created_at: now, updated_at: now })
+          .insert({ ...row, hash, cipher })
           .onConflict('hash')
           .ignore();
-        const row: KeyRow | undefined = await trx(table()).where({ hash }).first('website');
-        if (row?.website !== website) throw new ApiKeyTaken();
-        await trx(table()).where({ website }).whereNull('valid_until').whereNot({ hash }).update({
-          valid_until: now,
-          updated_at: now,
-        });
+        const owner: { website: string } | undefined = await trx(table()).where({ hash }).first('website');
+        if (owner?.website !== website) throw new ApiKeyTaken();
+        await endOthers(trx, website, hash, now);
         await trx(table()).where({ hash }).update({ cipher, valid_until: null, updated_at: now });
       });
     },
 
+    /**
+     * Gives the website a new key. The one before it goes on working for a while; an older one that still
+     * worked ends at once, so that two keys work at most.
+     *
+     * Of several rotations of one key the first takes place and the others are refused, so nobody ends
+     * a key that they have not seen.
+     *
+     * @param current the id of the key that is to be replaced
+     * @param oldKeyWorksFor milliseconds, by the server's clock; 0 ends it at once
+     * @throws ApiKeyReplaced when it has been replaced already, or there is no such website
+     */
+    async rotate(website: string, current: string, oldKeyWorksFor: number): Promise<void> {
+      const key = generateApiKey();
+      await strapi.db.transaction(async ({ trx }) => {
+        await raiseRevisions(strapi, [websiteScope(website)]);
+        // Read after the lock was taken, as is the clock: the wait for it is not part of the old key's time.
+        const now = new Date();
+        const replaced: { hash: string } | undefined = await trx(table())
+          .where({ website, document_id: current })
+          .whereNull('valid_until')
+          .first('hash');
+        if (!replaced) throw new ApiKeyReplaced();
+        await endOthers(trx, website, replaced.hash, now);
+        const validUntil = oldKeyWorksFor > 0 ? new Date(now.getTime() + oldKeyWorksFor) : ended();
+        await trx(table())
+          .where({ hash: replaced.hash })
+          .update({ valid_until: validUntil, updated_at: now });
+        await trx(table()).insert(newRow(website, key, now));
+        // Past the document service, as it would take the mask for a key that was given back as it was read.
+        await trx(table(UIDS.website))
+          .where({ document_id: website })
+          .update({ api_key: maskApiKey(key) });
+      });
+    },
+
+    /** Ends an old key at once. @returns false when the website has no such key, or it is the current one. */
+    async endOld(website: string, id: string): Promise<boolean> {
+      return strapi.db.transaction(async ({ trx }) => {
+        await raiseRevisions(strapi, [websiteScope(website)]);
+        const count = await trx(table())
+          .where({ website, document_id: id })
+          .whereNotNull('valid_until')
+          .update({ valid_until: ended(), updated_at: new Date() });
+        return count > 0;
+      });
+    },
+
+    /**
+     * The keys that work at this moment.
+     * @param websites documentIds, or a subquery of them; null for all
+     */
+    async valid(websites: readonly string[] | Knex.QueryBuilder | null): Promise<ValidKey[]> {
+      const query = strapi.db
+        .connection(table())
+        .where((valid) => valid.whereNull('valid_until').orWhere('valid_until', '>', new Date()));
+      if (websites) void query.whereIn('website', websites as Knex.QueryBuilder);
+      const rows: Omit<KeyRow, 'hash'>[] = await query.select(
+        'document_id as documentId',
+        'cipher',
+        'website',
+        'valid_until as validUntil',
+      );
+      return rows.map(({ documentId, cipher, website, validUntil }) => ({
+        id: documentId,
+        website,
+        mask: maskOf(cipher),
+        validUntil: validUntil === null ? null : new Date(validUntil),
+      }));
+    },
+
     /** Ends all keys of a website that is deleted and forgets what they were; their hashes stay. */
     async retireAll(website: string): Promise<void> {
-      const now = new Date();
       await strapi.db.transaction(({ trx }) =>
-        trx(table()).where({ website }).update({ cipher: null, valid_until: now, updated_at: now }),
+        trx(table())
+          .where({ website })
+          .update({ cipher: null, valid_until: ended(), updated_at: new Date() }),
       );
     },
 

@@ -9,7 +9,7 @@ const UNKNOWN_KEY = 'This API key is not known. Check it against the one in the 
 type Outcome = { authenticated: true; credentials: Caller } | { authenticated: false; error: Error };
 
 /** Passes whoever has the API key of a website (specification 5), and says which website it is. */
-export const createWebsiteKeyStrategy = (find: WebsiteFinder) => ({
+export const createWebsiteKeyStrategy = ({ find }: WebsiteFinder) => ({
   name: 'website-key',
 
   async authenticate(ctx: Context): Promise<Outcome> {
@@ -22,7 +22,8 @@ export const createWebsiteKeyStrategy = (find: WebsiteFinder) => ({
   },
 });
 
-const readApiKey = (querystring: string): string | undefined => {
+/** The key of a request; undefined without one. @throws ValidationError for one that is no plain string */
+export const readApiKey = (querystring: string): string | undefined => {
   try {
     return readParameters(querystring, ['apiKey']).apiKey;
   } catch (error) {

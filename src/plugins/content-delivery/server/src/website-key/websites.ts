@@ -20,7 +20,7 @@ export interface Caller extends OpenedWebsite {
 const MAX_REMEMBERED = 10_000;
 
 /** All scopes that any response to this website depends on. */
-export const scopesOf = (website: Website): Scope[] => [
+export const scopesOf = (website: Website): [Scope, Scope, Scope] => [
   websiteScope(website.documentId),
   accountScope(website.account),
   EVERYTHING,
@@ -37,12 +37,12 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
     new Promise((resolve) => gate.look(scopesOf(website), resolve));
 
   /** @returns null for a key that opens nothing. @throws an HTTP error 503 */
-  return async (apiKey: string): Promise<Caller | null> => {
+  const find = async (apiKey: string): Promise<Caller | null> => {
     const keyHash = hash(apiKey);
     const known = opened.get(keyHash);
     if (known) {
       const sighting = await look(known.website);
-      if (gate.mayServe(sighting, known.provenance)) return { ...known, sighting };
+      if (gate.mayOpen(sighting, known.provenance)) return { ...known, sighting };
     }
     const found = await queries.snapshot(async (moment): Promise<OpenedWebsite | null> => {
       const match = await moment.websiteByKeyHash(keyHash);
@@ -65,6 +65,12 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
       found.provenance.scopes.map((scope, i) => [scope, found.provenance.revisions[i] ?? 0]),
     );
     return { ...found, sighting: { revisions } };
+  };
+
+  return {
+    find,
+    /** True for a key that has opened a website before, and may still. */
+    remembers: (apiKey: string): boolean => opened.has(hash(apiKey)),
   };
 };
 

@@ -1,0 +1,127 @@
+/** A production Strapi with a website for pages: serves them, and imports them. */
+import type { AddressInfo } from 'node:net';
+import { createReadStream } from 'node:fs';
+import { createStrapi } from '@strapi/strapi';
+import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serveCommands } from '../child';
+import { insertPages } from './inserts';
+import { TEMPLATES } from './pages';
+
+interface Ref {
+  id: number;
+  documentId: string;
+}
+
+/** Milliseconds, in all and by step. */
+export interface ImportTimes {
+  takeIn: number;
+  check: number;
+  run: number;
+  result: { created: number; updated: number; same: number; skipped: number };
+}
+
+const { appDir, distDir } = JSON.parse(process.argv[2] ?? '') as { appDir: string; distDir: string };
+const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
+
+const timed = async <Result>(work: () => Promise<Result>): Promise<[number, Result]> => {
+  const start = performance.now();
+  const result = await work();
+  return [performance.now() - start, result];
+};
+
+/** Waits for the end of a job, whether this process works on it already or not. */
+const ended = async (documentId: string): Promise<unknown> => {
+  const jobs = jobsOf(strapi);
+  for (;;) {
+    await jobs.runner.drain();
+    const job = await jobs.find(documentId);
+    if (job?.state === 'done') return job.report;
+    if (job?.state !== 'waiting' && job?.state !== 'running')
+      throw new Error(job?.message ?? 'The job is lost.');
+  }
+};
+
+serveCommands({
+  async load() {
+    await strapi.load();
+  },
+
+  /** Closes the database, so that its file is complete. */
+  close: () => strapi.destroy(),
+
+  async listen(): Promise<number> {
+    strapi.server.mount();
+    const { httpServer } = strapi.server;
+    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+    return (httpServer.address() as AddressInfo).port;
+  },
+
+  /** A website with a campaign. */
+  async prepare(key: string): Promise<{ website: Ref; campaign: Ref }> {
+    const create = async (uid: string, data: object): Promise<Ref> => {
+      const { id, documentId } = await strapi
+        .documents(uid as 'api::tag.tag')
+        .create({ data: data as never });
+      return { id: Number(id), documentId };
+    };
+    const website = await create('api::website.website', { name: key, apiKey: key });
+    const campaign = await create('api::pseo-campaign.pseo-campaign', {
+      name: key,
+      website: website.documentId,
+      ...TEMPLATES,
+    });
+    return { website, campaign };
+  },
+
+  /** The same rows as an import makes, by plain batched inserts. @returns milliseconds */
+  inserts: ({ website, campaign, count }: { website: Ref; campaign: Ref; count: number }): Promise<number> =>
+    insertPages(strapi.db.connection, website, campaign, count),
+
+  async import({
+    website,
+    campaign,
+    file,
+  }: {
+    website: Ref;
+    campaign: Ref;
+    file: string;
+  }): Promise<ImportTimes> {
+    const imports = importsOf(strapi);
+    const [takeIn, stored] = await timed(() =>
+      imports.takeIn({
+        name: 'bench.csv',
+        campaign: campaign.documentId,
+        website: website.documentId,
+        startedBy: null,
+        bytes: createReadStream(file),
+      }),
+    );
+    const { suggestion } = await imports.detailsOf(stored);
+    const [check] = await timed(async () => {
+      const job = await imports.check(stored.documentId, { mode: 'rows', targets: suggestion });
+      return ended(job.documentId);
+    });
+    const [run, report] = await timed(async () => {
+      const job = await imports.run(stored.documentId, { publish: true, skipFaulty: false }, null);
+      return ended(job.documentId);
+    });
+    return { takeIn, check, run, result: (report as ImportTimes).result };
+  },
+
+  /** The campaign of a name. */
+  async campaignOf(name: string): Promise<Ref> {
+    return strapi.db.query('api::pseo-campaign.pseo-campaign').findOne({ where: { name } });
+  },
+
+  /** Saves another template, as the admin panel does. @returns milliseconds */
+  async editTemplate({ campaign, text }: { campaign: Ref; text: string }): Promise<number> {
+    const data = { metaTitleTemplate: text } as object;
+    const [time] = await timed(() =>
+      strapi.documents('api::pseo-campaign.pseo-campaign').update({ documentId: campaign.documentId, data }),
+    );
+    return time;
+  },
+
+  memory: () => process.memoryUsage().rss,
+  peakMemory: () => process.resourceUsage().maxRSS * 1024,
+});

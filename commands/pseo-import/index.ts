@@ -1,0 +1,250 @@
+/** `npm run pseo:import`: pages of a campaign from a file, without the admin panel. See docs/pseo-import.md. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createStrapi, type Core } from '@strapi/strapi';
+import {
+  MAX_IMPORT_FILE_BYTES,
+  type ImportProgress,
+  type ImportTarget,
+  type PageImport,
+} from '../../src/plugins/content-delivery/panel-contract';
+import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/imports';
+import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
+import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import { readOptions, USAGE, WrongOptions, type CommandOptions } from './options';
+import { createProgress } from './progress';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+/** Milliseconds between two looks at how far the work is. */
+const LOOK_EVERY = 250;
+const FINDINGS_AT_ONCE = 200;
+/** Alike pages that are named. */
+const ALIKE_NAMED = 20;
+
+interface Found {
+  documentId: string;
+  name: string;
+  website: { documentId: string; name: string } | null;
+}
+
+/** @throws ImportProblem when none or several are meant */
+const findCampaign = async (
+  strapi: Core.Strapi,
+  wanted: string,
+): Promise<Found & { website: { documentId: string } }> => {
+  const campaigns: Found[] = await strapi.db.query('api::pseo-campaign.pseo-campaign').findMany({
+    where: { $or: [{ documentId: wanted }, { name: wanted }] },
+    populate: { website: { select: ['documentId', 'name'] } },
+  });
+  const [campaign] = campaigns.filter(({ documentId }) => documentId === wanted).concat(campaigns);
+  if (!campaign?.website) throw new ImportProblem(`There is no campaign "${wanted}".`);
+  if (campaign.documentId !== wanted && campaigns.length > 1) {
+    const each = campaigns.map(({ documentId, website }) => `${documentId} (${website?.name ?? '-'})`);
+    throw new ImportProblem(
+      `Several campaigns are named "${wanted}". Give the documentId of one: ${each.join(', ')}.`,
+    );
+  }
+  return { ...campaign, website: campaign.website };
+};
+
+const targetsOf = (one: PageImport, { map }: CommandOptions): (ImportTarget | null)[] => {
+  const names = one.columns.map(({ name }) => name);
+  for (const column of map.keys()) {
+    if (!names.includes(column)) {
+      throw new ImportProblem(`The file has no column "${column}". It has: ${names.join(', ')}.`);
+    }
+  }
+  const given = [...map.values()].map((target) => JSON.stringify(target));
+  return names.map((name, index) => {
+    if (map.has(name)) return map.get(name) ?? null;
+    const suggested = one.suggestion[index] ?? null;
+    return given.includes(JSON.stringify(suggested)) ? null : suggested;
+  });
+};
+
+const describeTarget = (target: ImportTarget | null): string =>
+  target === null ? 'not imported' : target.to === 'variable' ? `variable ${target.name}` : target.to;
+
+class Command {
+  private readonly imports: Imports;
+  /** Only these: other work of the installation waits for a server. */
+  private readonly jobs: Jobs;
+  private current: string | null = null;
+
+  constructor(
+    private readonly strapi: Core.Strapi,
+    private readonly options: CommandOptions,
+  ) {
+    this.imports = importsOf(strapi);
+    this.jobs = createJobs(strapi);
+    this.imports.doneBy(this.jobs);
+  }
+
+  /** @returns the exit status */
+  async execute(): Promise<number> {
+    const { options } = this;
+    const file = await this.openedFile();
+    const campaign = await findCampaign(this.strapi, options.campaign);
+    console.log(`Campaign "${campaign.name}" of the website "${campaign.website.name}".`);
+
+    const stored = await this.imports.takeIn({
+      name: path.basename(options.file),
+      campaign: campaign.documentId,
+      website: campaign.website.documentId,
+      startedBy: null,
+      bytes: createReadStream(file),
+    });
+    this.current = stored.documentId;
+    const one = await this.imports.detailsOf(stored);
+    const targets = targetsOf(one, options);
+    console.log(`${one.rowCount.toLocaleString('en')} rows.`);
+    one.columns.forEach(({ name }, index) => {
+      console.log(`  ${name} → ${describeTarget(targets[index] ?? null)}`);
+    });
+
+    await this.imports.check(one.documentId, { mode: options.mode, targets });
+    const check = (await this.follow('Checking', ({ check }) => check)).check;
+    if (check?.state !== 'done') return this.ended(check);
+    const { create, update, same, sameButNotLive, faulty, alike } = check.result;
+    const publishes = options.publish ? sameButNotLive : 0;
+    console.log(
+      `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. Almost alike: ${alike ?? 0}.`,
+    );
+    await this.printAlike(alike ?? 0);
+    await this.printFaulty(0);
+    if (options.dryRun) return faulty > 0 ? 1 : 0;
+    if (faulty > 0 && !options.skipFaulty) {
+      console.error('Nothing was imported. Correct the file, or leave faulty rows out with --skip-faulty.');
+      return 1;
+    }
+
+    const { publish, skipFaulty } = options;
+    await this.imports.run(one.documentId, { publish, skipFaulty }, null);
+    const run = (await this.follow('Importing', (details) => details.run)).run;
+    if (run) {
+      const { created, updated, same: untouched, skipped } = run.result;
+      console.log(`Made: ${created}. Changed: ${updated}. Left alone: ${untouched}. Faulty: ${skipped}.`);
+      await this.printFaulty(faulty);
+      if (run.state === 'done') return run.result.skipped > 0 ? 1 : 0;
+    }
+    return this.ended(run);
+  }
+
+  /** Ends what is under way; what was imported stays. */
+  async stop(): Promise<void> {
+    if (this.current !== null) await this.imports.cancel(this.current);
+  }
+
+  private async openedFile(): Promise<string> {
+    const file = path.resolve(this.options.file);
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) throw new ImportProblem(`There is no file "${file}".`);
+    if (found.size > MAX_IMPORT_FILE_BYTES) {
+      throw new ImportProblem(`The file is larger than ${MAX_IMPORT_FILE_BYTES / 1024 / 1024} MB.`);
+    }
+    return file;
+  }
+
+  private details = async (): Promise<PageImport> =>
+    this.imports.detailsOf(await this.imports.found(this.current ?? ''));
+
+  /** Does the work here, unless a server has taken it up already, and shows how far it is. */
+  private async follow(
+    name: string,
+    of: (details: PageImport) => ImportProgress | null,
+  ): Promise<PageImport> {
+    const progress = createProgress(process.stdout, name);
+    for (;;) {
+      const working = this.jobs.runner.drain();
+      let isWorking = true;
+      const end = working.finally(() => (isWorking = false));
+      while (isWorking) {
+        await Promise.race([end, sleep(LOOK_EVERY)]);
+        const step = of(await this.details());
+        if (step && isWorking) progress.show(step);
+      }
+      await working;
+      const details = await this.details();
+      const step = of(details);
+      if (step && step.state !== 'waiting' && step.state !== 'running') {
+        progress.end(step);
+        return details;
+      }
+      await sleep(LOOK_EVERY);
+    }
+  }
+
+  private ended(progress: ImportProgress | null): number {
+    console.error(progress?.message ?? `The import was ${progress?.state ?? 'lost'}.`);
+    return progress?.state === 'cancelled' ? 130 : 1;
+  }
+
+  private async printFaulty(from: number): Promise<void> {
+    for (let at = from; ; at += FINDINGS_AT_ONCE) {
+      const { rows } = await this.imports.faulty(this.current ?? '', at, FINDINGS_AT_ONCE);
+      for (const { line, faults } of rows) {
+        for (const { kind, message } of faults) console.error(`line ${line}: ${kind}: ${message}`);
+      }
+      if (rows.length < FINDINGS_AT_ONCE) return;
+    }
+  }
+
+  private async printAlike(count: number): Promise<void> {
+    if (count === 0) return;
+    const { rows } = await this.imports.alike(this.current ?? '', 0, ALIKE_NAMED);
+    for (const { line, slug, share, sibling } of rows) {
+      console.log(
+        `  line ${line} (${slug}) reads like line ${sibling.line} (${sibling.slug}): ${Math.floor(share * 100)} %`,
+      );
+    }
+    if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
+  }
+}
+
+const main = async (): Promise<number> => {
+  let options: CommandOptions | null;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof WrongOptions)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+  if (options === null) {
+    console.log(USAGE);
+    return 0;
+  }
+  // Lines of a log would stand in the middle of the bar; a server's own choice goes first.
+  process.env['LOG_LEVEL'] ??= 'warn';
+  const strapi = createStrapi({
+    appDir: ROOT,
+    distDir: path.join(ROOT, 'dist'),
+    autoReload: false,
+    serveAdminPanel: false,
+  });
+  await strapi.load();
+  const command = new Command(strapi, options);
+  const stop = (): void => void command.stop();
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    return await command.execute();
+  } catch (error) {
+    if (!(error instanceof ImportProblem)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await jobsOf(strapi).runner.stop();
+    await strapi.destroy();
+  }
+};
+
+main().then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

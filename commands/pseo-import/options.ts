@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import {
+  PAGE_FIELDS,
+  type ImportMode,
+  type ImportTarget,
+} from '../../src/plugins/content-delivery/panel-contract';
+
+export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
+
+  --dry-run            say what would happen, and change nothing
+  --publish            the pages go live; without it they become drafts
+  --skip-faulty        leave faulty rows out; without it a file with one is not imported
+  --map column=target  where a column goes: a variable, or slug, targetSlug, html, metaTitle, metaDescription;
+                       "column=" leaves it out. Other columns are matched by their names. May be repeated
+  --combinations       each column is a list, and each combination of their texts makes a page
+
+Exit status: 0 all well, 1 faulty rows or a file that can not be used, 2 wrong options, 130 stopped.
+Faulty rows go to standard error.`;
+
+export interface CommandOptions {
+  campaign: string;
+  file: string;
+  dryRun: boolean;
+  publish: boolean;
+  skipFaulty: boolean;
+  mode: ImportMode;
+  /** Column → target; null leaves it out. */
+  map: Map<string, ImportTarget | null>;
+}
+
+/** The command line itself is wrong. */
+export class WrongOptions extends Error {}
+
+/** @returns null when help is asked for. @throws WrongOptions */
+export const readOptions = (args: string[]): CommandOptions | null => {
+  const values = parsed(args);
+  if (values.help) return null;
+  if (!values.campaign) throw new WrongOptions('Say which campaign the pages belong to: --campaign.');
+  if (!values.file) throw new WrongOptions('Say which file has the pages: --file.');
+  return {
+    campaign: values.campaign,
+    file: values.file,
+    dryRun: values['dry-run'],
+    publish: values.publish,
+    skipFaulty: values['skip-faulty'],
+    mode: values.combinations ? 'combinations' : 'rows',
+    map: new Map(values.map.map(toMapping)),
+  };
+};
+
+const parsed = (args: string[]) => {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        campaign: { type: 'string' },
+        file: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        publish: { type: 'boolean', default: false },
+        'skip-faulty': { type: 'boolean', default: false },
+        combinations: { type: 'boolean', default: false },
+        map: { type: 'string', multiple: true, default: [] },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new WrongOptions(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** `column=target`; names of columns may have "=" in them, names of variables not. */
+const toMapping = (text: string): [string, ImportTarget | null] => {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new WrongOptions(`--map takes column=target, not "${text}".`);
+  const target = text.slice(at + 1).trim();
+  const column = text.slice(0, at).trim();
+  if (target === '') return [column, null];
+  const field = PAGE_FIELDS.find((one) => one === target);
+  return [column, field === undefined ? { to: 'variable', name: target } : { to: field }];
+};

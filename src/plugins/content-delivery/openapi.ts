@@ -1,0 +1,334 @@
+import { DELIVERY_PATHS } from './contract';
+
+/** Where the description is served: without a key, for any origin. */
+export const OPENAPI_PATH = '/api/openapi.json';
+
+const MOMENT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
+
+/** The parts of a post around its content, which only the single post has. */
+const POST_HEAD = {
+  title: { type: 'string' },
+  slug: { type: 'string', description: 'What one post is fetched by. URL-encode it.' },
+  category: { type: ['string', 'null'], description: 'The name of the category, not its id.' },
+  tags: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The names of the tags, in the order in which the editor gave them.',
+  },
+  featuredImage: {
+    type: ['string', 'null'],
+    pattern: '^[hH][tT][tT][pP][sS]?://',
+    description: 'An absolute address; null for a post without an image.',
+  },
+} as const;
+const POST_TAIL = {
+  metaTitle: { type: 'string', description: 'Falls back to the title.' },
+  metaDescription: { type: 'string' },
+  createdAt: { $ref: '#/components/schemas/Timestamp', description: 'When readers first saw it.' },
+  updatedAt: {
+    $ref: '#/components/schemas/Timestamp',
+    description: 'Later than createdAt only when something changed after publication.',
+  },
+  scheduleDate: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    pattern: MOMENT,
+    description: 'Null when it is not scheduled. In the future: not to be shown yet; hiding it is up to you.',
+  },
+} as const;
+const POST_HEAD_FIELDS = ['title', 'slug', 'category', 'tags', 'featuredImage'] as const;
+const POST_TAIL_FIELDS = ['metaTitle', 'metaDescription', 'createdAt', 'updatedAt', 'scheduleDate'] as const;
+
+const PAGE_LIST_ITEM = {
+  pageId: { type: 'string' },
+  campaignId: { type: 'string' },
+  websiteId: { type: 'string' },
+  slug: { type: 'string', description: 'May contain slashes.' },
+  targetSlug: { type: 'string', description: 'May contain slashes.' },
+  status: { type: 'string', const: 'live' },
+  variables: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'What the templates of the campaign were filled in with.',
+  },
+  createdAt: { $ref: '#/components/schemas/Timestamp' },
+  updatedAt: { $ref: '#/components/schemas/Timestamp' },
+} as const;
+const PAGE_LIST_ITEM_FIELDS = [
+  'pageId',
+  'campaignId',
+  'websiteId',
+  'slug',
+  'targetSlug',
+  'status',
+  'variables',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/**
+ * The types of `contract.ts` as JSON schemas. The fields stand in the order in which they are sent.
+ * `tests/unit/openapi.test.ts` holds both against each other, in types.
+ */
+export const SCHEMAS = {
+  Timestamp: {
+    type: 'string',
+    format: 'date-time',
+    pattern: MOMENT,
+    description: 'A moment in UTC with milliseconds.',
+    examples: ['2025-03-01T09:30:00.000Z'],
+  },
+  PostListItem: {
+    type: 'object',
+    description: 'A post without its content.',
+    properties: { ...POST_HEAD, ...POST_TAIL },
+    required: [...POST_HEAD_FIELDS, ...POST_TAIL_FIELDS],
+    additionalProperties: false,
+  },
+  Post: {
+    type: 'object',
+    properties: {
+      ...POST_HEAD,
+      content: {
+        type: 'string',
+        contentMediaType: 'text/html',
+        description:
+          'HTML as the editor stored it, scripts included. Sanitise it if you do not trust your editors.',
+      },
+      ...POST_TAIL,
+    },
+    required: [...POST_HEAD_FIELDS, 'content', ...POST_TAIL_FIELDS],
+    additionalProperties: false,
+  },
+  Term: {
+    type: 'object',
+    description: 'A category or a tag. Posts refer to it by name.',
+    properties: { id: { type: 'string' }, name: { type: 'string' } },
+    required: ['id', 'name'],
+    additionalProperties: false,
+  },
+  Taxonomies: {
+    type: 'object',
+    properties: {
+      categories: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
+      tags: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
+    },
+    required: ['categories', 'tags'],
+    additionalProperties: false,
+  },
+  InternalLink: {
+    type: 'object',
+    properties: {
+      keyword: {
+        type: 'string',
+        description: 'What to look for in the text: as a whole word, ignoring case.',
+      },
+      url: { type: 'string', description: 'A site-relative path or an http(s) address.' },
+    },
+    required: ['keyword', 'url'],
+    additionalProperties: false,
+  },
+  PseoPageListItem: {
+    type: 'object',
+    description: 'A pSEO page without its HTML.',
+    properties: PAGE_LIST_ITEM,
+    required: PAGE_LIST_ITEM_FIELDS,
+    additionalProperties: false,
+  },
+  PseoInternalLink: {
+    type: 'object',
+    properties: {
+      keyword: { type: 'string' },
+      anchor: { type: 'string', description: 'The text of the link. Falls back to the keyword.' },
+      url: { type: 'string', description: 'A site-relative path or an http(s) address.' },
+      internal: { type: 'boolean', description: 'Leads to a page of the same website.' },
+      nofollow: { type: 'boolean', description: 'Is to carry rel="nofollow".' },
+    },
+    required: ['keyword', 'anchor', 'url', 'internal', 'nofollow'],
+    additionalProperties: false,
+  },
+  PseoPage: {
+    type: 'object',
+    properties: {
+      ...PAGE_LIST_ITEM,
+      html: { type: 'string', contentMediaType: 'text/html' },
+      fields: {
+        type: 'object',
+        properties: { metaTitle: { type: 'string' }, metaDescription: { type: 'string' } },
+        required: ['metaTitle', 'metaDescription'],
+        additionalProperties: false,
+      },
+      internalLinks: { type: 'array', items: { $ref: '#/components/schemas/PseoInternalLink' } },
+    },
+    required: [...PAGE_LIST_ITEM_FIELDS, 'html', 'fields', 'internalLinks'],
+    additionalProperties: false,
+  },
+  ApiError: {
+    type: 'object',
+    description: 'The one shape of every error.',
+    properties: {
+      data: { type: 'null' },
+      error: {
+        type: 'object',
+        properties: {
+          status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
+          name: { type: 'string' },
+          message: { type: 'string' },
+          details: { type: 'object' },
+        },
+        required: ['status', 'name', 'message', 'details'],
+        additionalProperties: false,
+      },
+    },
+    required: ['data', 'error'],
+    additionalProperties: false,
+  },
+} as const;
+
+type SchemaName = keyof typeof SCHEMAS;
+
+const ref = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+const listOf = (name: SchemaName) => ({ type: 'array', items: ref(name) });
+const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+/** An operation of the four routes: a 200 with this body, and the errors that each of them may answer. */
+const get = (
+  operation: { operationId: string; summary: string; description?: string; parameters?: object[] },
+  schema: object,
+  errors: Record<string, object> = {},
+) => ({
+  get: {
+    tags: ['Delivery'],
+    ...operation,
+    responses: {
+      200: {
+        description: operation.summary,
+        headers: {
+          ETag: { $ref: '#/components/headers/ETag' },
+          'Cache-Control': { $ref: '#/components/headers/CacheControl' },
+          Vary: { description: 'Always Accept-Encoding.', schema: { type: 'string' } },
+          'X-Stale': { $ref: '#/components/headers/XStale' },
+        },
+        content: { 'application/json': { schema } },
+      },
+      304: response('NotModified'),
+      400: response('BadParameter'),
+      401: response('UnknownKey'),
+      ...errors,
+      405: response('WrongMethod'),
+      429: response('TooManyRequests'),
+      500: response('ServerFault'),
+      503: response('Unavailable'),
+    },
+  },
+});
+
+const error = (description: string, headers?: object) => ({
+  description,
+  ...(headers ? { headers } : {}),
+  content: { 'application/json': { schema: ref('ApiError') } },
+});
+
+const notFound = { 404: response('UnknownSlug') };
+
+interface Server {
+  /** The public address of this server, without a slash at the end. */
+  url: string;
+  /** The version of this software. */
+  version: string;
+}
+
+/** The four routes as OpenAPI 3.1. */
+export const openApiDocument = ({ url, version }: Server) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Content delivery',
+    version,
+    description:
+      'Posts, categories and tags, internal links and programmatic-SEO pages of one website, read-only. ' +
+      'Every request carries the API key of the website. HEAD is answered as GET, without a body; unknown ' +
+      'parameters are ignored. Any origin may read.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url }],
+  tags: [{ name: 'Delivery', description: 'The four routes that front ends read.' }],
+  security: [{ apiKey: [] }],
+  paths: {
+    [DELIVERY_PATHS.blog]: get(
+      {
+        operationId: 'readBlog',
+        summary: 'All posts, newest first and without content; with a slug one post with its content.',
+        parameters: [parameter('PostSlug')],
+      },
+      { oneOf: [listOf('PostListItem'), ref('Post')] },
+      notFound,
+    ),
+    [DELIVERY_PATHS.internalLinks]: get(
+      { operationId: 'listInternalLinks', summary: 'All internal links, in order of creation.' },
+      listOf('InternalLink'),
+    ),
+    [DELIVERY_PATHS.pseoPages]: get(
+      {
+        operationId: 'readPseoPages',
+        summary: 'All live pSEO pages by slug, without HTML; with a slug one page with its HTML.',
+        parameters: [parameter('PageSlug'), parameter('CampaignId')],
+      },
+      { oneOf: [listOf('PseoPageListItem'), ref('PseoPage')] },
+      notFound,
+    ),
+    [DELIVERY_PATHS.taxonomies]: get(
+      { operationId: 'readTaxonomies', summary: 'All categories and tags, each by name.' },
+      ref('Taxonomies'),
+    ),
+  },
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'apiKey',
+        description: 'The API key of the website, from its settings in the admin panel.',
+      },
+    },
+    parameters: {
+      PostSlug: plainParameter('slug', 'The slug of one post.'),
+      PageSlug: plainParameter('slug', 'The slug of one page. Its slashes are URL-encoded too.'),
+      CampaignId: plainParameter('campaignId', 'Only pages of this campaign.'),
+    },
+    headers: {
+      ETag: {
+        description: 'Names exactly these bytes; send it as If-None-Match.',
+        schema: { type: 'string' },
+      },
+      CacheControl: { description: 'As the operator configured it.', schema: { type: 'string' } },
+      XStale: {
+        description: 'The database is out of reach: these bytes may be older than the last change.',
+        schema: { type: 'string', const: 'database-unreachable' },
+      },
+      RetryAfter: {
+        description: 'When to ask again: seconds, or an HTTP date.',
+        schema: { type: 'string' },
+      },
+    },
+    responses: {
+      NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
+      BadParameter: error('A parameter is empty, repeated, or not one plain value.'),
+      UnknownKey: error('There is no API key, or it is not known.'),
+      UnknownSlug: error('Nothing published has this slug.'),
+      WrongMethod: error('Only GET and HEAD are answered.', {
+        Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
+      }),
+      TooManyRequests: error('Too many requests.', {
+        'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+      }),
+      ServerFault: error('A fault of the server.'),
+      Unavailable: error('The database is out of reach, or the server is busy. Ask again later.'),
+    },
+    schemas: SCHEMAS,
+  },
+});
+
+function plainParameter(name: string, description: string) {
+  return { name, in: 'query', required: false, description, schema: { type: 'string', minLength: 1 } };
+}

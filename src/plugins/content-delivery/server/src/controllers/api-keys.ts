@@ -1,0 +1,117 @@
+import { errors } from '@strapi/utils';
+import type { Core } from '@strapi/strapi';
+import createError from 'http-errors';
+import type { Context } from 'koa';
+import {
+  OLD_KEY_PERIODS,
+  type KeysAnswer,
+  type OldKeyPeriod,
+  type RevealAnswer,
+  type RotateRequest,
+  type WebsiteKeys,
+} from '../../../admin-contract';
+import { createReadable } from '../editors/readable';
+import { apiKeysOf } from '../services';
+import { UIDS } from '../uids';
+import { ApiKeyReplaced, type ValidKey } from '../website-key/store';
+
+const PERIODS = Object.keys(OLD_KEY_PERIODS);
+
+const replaced = () =>
+  createError(
+    409,
+    'Somebody else has replaced this API key in the meantime, so nothing was changed. Look at the keys again.',
+    { details: {} },
+  );
+
+const noSuchWebsite = () => new errors.NotFoundError('There is no such website, or it is not one of yours.');
+
+/** False for what no id can be; PostgreSQL does not take every character in a question either. */
+const isId = (value: string): boolean => /^[\w-]+$/.test(value);
+
+/** The API keys of websites that the signed-in user may see. */
+export const createApiKeysController = (strapi: Core.Strapi) => {
+  const keys = apiKeysOf(strapi);
+
+  /** @throws ForbiddenError, NotFoundError unless the user may see the website */
+  const seenWebsite = async (ctx: Context): Promise<string> => {
+    const { documentId } = ctx['params'] as { documentId: string };
+    if (!isId(documentId)) throw noSuchWebsite();
+    const readable = await createReadable(strapi, ctx.state['userAbility'])(UIDS.website);
+    if (!readable) throw new errors.ForbiddenError();
+    const query = strapi.db
+      .connection(strapi.db.metadata.get(UIDS.website).tableName)
+      .where({ document_id: documentId });
+    if (readable.rows) void query.whereIn('id', readable.rows);
+    const website: { document_id: string } | undefined = await query.first('document_id');
+    // Compared once more, as MariaDB ignores case.
+    if (website?.document_id !== documentId) throw noSuchWebsite();
+    return documentId;
+  };
+
+  const answer = async (ctx: Context, website: string): Promise<void> => {
+    const data = toWebsiteKeys(await keys.valid([website])).get(website) ?? { current: null, old: null };
+    ctx.body = { data } satisfies KeysAnswer;
+  };
+
+  /** Who has done what, without any part of a key. */
+  const note = (ctx: Context, what: string): void => {
+    strapi.log.info(`${what} by the user ${(ctx.state['user'] as { id: number }).id}.`);
+  };
+
+  return {
+    /** The current key in the clear. */
+    async reveal(ctx: Context) {
+      const website = await seenWebsite(ctx);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { data: { apiKey: await keys.reveal(website) } } satisfies RevealAnswer;
+    },
+
+    /** Gives the website a new key; the answer has masks only, as reading a key is a permission of its own. */
+    async rotate(ctx: Context) {
+      const { currentKey, oldKeyWorksFor } = readRotation(ctx.request.body);
+      const website = await seenWebsite(ctx);
+      try {
+        await keys.rotate(website, currentKey, OLD_KEY_PERIODS[oldKeyWorksFor]);
+      } catch (error) {
+        throw error instanceof ApiKeyReplaced ? replaced() : error;
+      }
+      note(ctx, `The API key of the website ${website} was rotated (old key: ${oldKeyWorksFor})`);
+      await answer(ctx, website);
+    },
+
+    /** Ends the key before the current one, whatever time it had left. */
+    async endOld(ctx: Context) {
+      const { keyId } = ctx['params'] as { keyId: string };
+      const website = await seenWebsite(ctx);
+      if (!isId(keyId) || !(await keys.endOld(website, keyId))) {
+        throw new errors.NotFoundError('The website has no such old API key.');
+      }
+      note(ctx, `The old API key of the website ${website} was ended`);
+      await answer(ctx, website);
+    },
+  };
+};
+
+const readRotation = (body: unknown): RotateRequest => {
+  const { currentKey, oldKeyWorksFor } = (body ?? {}) as Partial<Record<keyof RotateRequest, unknown>>;
+  if (typeof currentKey !== 'string' || !isId(currentKey)) {
+    throw new errors.ValidationError('currentKey must name the API key that is to be replaced.');
+  }
+  if (typeof oldKeyWorksFor !== 'string' || !PERIODS.includes(oldKeyWorksFor)) {
+    throw new errors.ValidationError(`oldKeyWorksFor must be one of: ${PERIODS.join(', ')}.`);
+  }
+  return { currentKey, oldKeyWorksFor: oldKeyWorksFor as OldKeyPeriod };
+};
+
+/** The keys of each website, by its documentId. */
+export const toWebsiteKeys = (valid: readonly ValidKey[]): Map<string, WebsiteKeys> => {
+  const websites = new Map<string, WebsiteKeys>();
+  for (const { id, website, mask, validUntil } of valid) {
+    const keys = websites.get(website) ?? { current: null, old: null };
+    websites.set(website, keys);
+    if (validUntil === null) keys.current = { id, mask };
+    else keys.old = { id, mask, validUntil: validUntil.toISOString() };
+  }
+  return websites;
+};

@@ -1,0 +1,43 @@
+import { errors } from '@strapi/utils';
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import { VIEWED_UIDS, type ViewedUid } from '../front-end-view';
+import { deliveryOf } from '../services';
+
+/** What the plugin's part of the admin panel asks about posts and pSEO pages. */
+export const createEntriesController = (strapi: Core.Strapi) => ({
+  /** What front ends see of an entry that the signed-in user may read. */
+  async frontEndView(ctx: Context) {
+    const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
+    if (!isViewed(uid)) throw new errors.NotFoundError('Front ends do not fetch entries of this type.');
+    if (!(await mayRead(strapi, ctx, uid, documentId))) {
+      throw new errors.NotFoundError('There is no such entry, or it is not of one of your websites.');
+    }
+    const view = await deliveryOf(strapi).frontEndView(uid, documentId);
+    if (!view) throw new errors.NotFoundError('The entry is gone.');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data: view };
+  },
+});
+
+const isViewed = (uid: string): uid is ViewedUid => (VIEWED_UIDS as readonly string[]).includes(uid);
+
+const mayRead = async (
+  strapi: Core.Strapi,
+  ctx: Context,
+  uid: ViewedUid,
+  documentId: string,
+): Promise<boolean> => {
+  const checker = strapi
+    .plugin('content-manager')
+    .service('permission-checker')
+    .create({ userAbility: ctx.state['userAbility'], model: uid });
+  if (checker.cannot.read()) throw new errors.ForbiddenError();
+  const query = await checker.sanitizedQuery.read({});
+  const found = await strapi.documents(uid).findFirst({
+    ...query,
+    filters: { $and: [query.filters ?? {}, { documentId }] },
+    fields: ['documentId'],
+  });
+  return found !== null;
+};

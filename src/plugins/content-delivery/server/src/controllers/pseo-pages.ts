@@ -1,0 +1,160 @@
+import { errors } from '@strapi/utils';
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import {
+  MOST_NAMED_PAGES,
+  PAGE_ACTIONS,
+  PAGE_SORTS,
+  PAGE_STATES,
+  type NewPageJob,
+  type PageFilter,
+  type PageRefusals,
+} from '../../../panel-contract';
+import { rightsOf, websiteOf } from '../editors/rights';
+import type { Job } from '../jobs';
+import { toPageJob } from '../pages/bulk';
+import { parseCursor } from '../pages/list';
+import type { Refusal } from '../pages/queue';
+import { fieldError } from '../rules/violations';
+import { jobsOf, pagesOf } from '../services';
+import { UIDS } from '../uids';
+import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from './input';
+
+/** The list of pSEO pages in the admin panel, and changes of many pages at once. */
+export const createPseoPagesController = (strapi: Core.Strapi) => {
+  const selectionFor = async (ctx: Context, filter: PageFilter) => ({
+    ...filter,
+    website: await websiteOf(strapi, ctx, filter.website),
+    narrowing: await rightsOf(strapi, ctx, UIDS.pseoPage, 'read'),
+  });
+
+  const jobFor = async (ctx: Context): Promise<Job> => {
+    const job = await pagesOf(strapi).bulk.find(documentIdOf(ctx));
+    if (!job?.website) throw new errors.NotFoundError('There is no such job.');
+    await websiteOf(strapi, ctx, job.website);
+    return job;
+  };
+
+  /** A user who may not do something to pages may not let somebody else's job go on doing it either. */
+  const changingJobFor = async (ctx: Context): Promise<Job> => {
+    const job = await jobFor(ctx);
+    await rightsOf(strapi, ctx, UIDS.pseoPage, toPageJob(job).action);
+    return job;
+  };
+
+  const answerWithJob = async (ctx: Context, { documentId }: Job): Promise<void> => {
+    const job = await pagesOf(strapi).bulk.find(documentId);
+    ctx.body = { data: job && toPageJob(job) };
+  };
+
+  return {
+    async list(ctx: Context) {
+      const query = ctx.query as Input;
+      const selection = await selectionFor(ctx, filterIn(query));
+      const sort = optionalChoiceIn(query, 'sort', PAGE_SORTS) ?? 'slug:asc';
+      const text = optionalTextIn(query, 'cursor');
+      const cursor = text === undefined ? null : parseCursor(text, sort);
+      if (text !== undefined && !cursor) {
+        throw fieldError('cursor', 'This part of the list can not be found. Begin with the first.');
+      }
+      ctx.body = {
+        data: await pagesOf(strapi).list(selection, { sort, cursor, limit: limitIn(query) }),
+      };
+    },
+
+    async counts(ctx: Context) {
+      const selection = await selectionFor(ctx, filterIn(ctx.query as Input));
+      const counts = await pagesOf(strapi).selections.countStates(selection);
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      ctx.body = { data: { all, ...counts } };
+    },
+
+    async start(ctx: Context) {
+      const request = newJobIn(ctx.request.body);
+      await websiteOf(strapi, ctx, 'filter' in request ? request.filter.website : request.website);
+      const narrowing = await rightsOf(strapi, ctx, UIDS.pseoPage, request.action);
+      const job = await pagesOf(strapi).bulk.start(request, narrowing);
+      ctx.status = 202;
+      ctx.body = { data: toPageJob(job) };
+    },
+
+    async jobs(ctx: Context) {
+      const { documentId } = await websiteOf(strapi, ctx, idIn(ctx.query as Input, 'website'));
+      ctx.body = { data: (await pagesOf(strapi).bulk.latest(documentId)).map(toPageJob) };
+    },
+
+    async job(ctx: Context) {
+      ctx.body = { data: toPageJob(await jobFor(ctx)) };
+    },
+
+    async cancel(ctx: Context) {
+      const job = await changingJobFor(ctx);
+      if (!(await jobsOf(strapi).cancel(job.documentId))) return conflict(ctx, 'The job has ended already.');
+      await answerWithJob(ctx, job);
+    },
+
+    async resume(ctx: Context) {
+      const job = await changingJobFor(ctx);
+      if (!(await jobsOf(strapi).resume(job.documentId))) {
+        return conflict(ctx, 'Only a job that has failed or was cancelled can go on.');
+      }
+      await answerWithJob(ctx, job);
+    },
+
+    async refusals(ctx: Context) {
+      const { documentId } = await jobFor(ctx);
+      ctx.body = { data: await refusalsFor(ctx, pagesOf(strapi).queue.refusals, documentId) };
+    },
+  };
+};
+
+export const documentIdOf = (ctx: Context): string => (ctx['params'] as { documentId: string }).documentId;
+
+/** A 409: it can not be done in the state that things are in. */
+export const conflict = (ctx: Context, message: string): void =>
+  (ctx as unknown as { conflict(message: string): void }).conflict(message);
+
+/** A part of what was passed over, with where the next part begins. */
+export const refusalsFor = async (
+  ctx: Context,
+  read: (queue: string, after: string, limit: number) => Promise<Refusal[]>,
+  queue: string,
+): Promise<PageRefusals> => {
+  const query = ctx.query as Input;
+  const limit = limitIn(query);
+  const found = await read(queue, optionalTextIn(query, 'cursor') ?? '', limit + 1);
+  const refusals = found.slice(0, limit);
+  const last = refusals[refusals.length - 1];
+  return { refusals, nextCursor: found.length > limit && last ? last.page : null };
+};
+
+const filterIn = (input: Input): PageFilter => {
+  const campaign = optionalTextIn(input, 'campaign');
+  const state = optionalChoiceIn(input, 'state', PAGE_STATES);
+  const search = optionalTextIn(input, 'search');
+  return {
+    website: idIn(input, 'website'),
+    ...(campaign !== undefined && { campaign }),
+    ...(state !== undefined && { state }),
+    ...(search !== undefined && { search }),
+  };
+};
+
+const newJobIn = (body: unknown): NewPageJob => {
+  const input = asObject(body, 'body');
+  const action = optionalChoiceIn(input, 'action', PAGE_ACTIONS);
+  if (!action) throw fieldError('action', 'Say what to do: publish, unpublish or delete.');
+  if (input['filter'] !== undefined) return { action, filter: filterIn(asObject(input['filter'], 'filter')) };
+  const { pages } = input;
+  if (
+    !Array.isArray(pages) ||
+    !pages.every((page) => typeof page === 'string' && /^[a-z0-9]+$/i.test(page))
+  ) {
+    throw fieldError('pages', 'Choose pages, or say which ones with a filter.');
+  }
+  if (pages.length === 0) throw fieldError('pages', 'Choose at least one page.');
+  if (pages.length > MOST_NAMED_PAGES) {
+    throw fieldError('pages', `Choose ${MOST_NAMED_PAGES} pages at most, or use a filter for more.`);
+  }
+  return { action, website: idIn(input, 'website'), pages: pages as string[] };
+};

@@ -1,0 +1,142 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { DELIVERY_PATHS } from '../../../contract';
+import type { PostAddress, TermPage } from '../../../panel-contract';
+import { ParameterProblem, readParameters } from '../http/parameters';
+import { isBlank } from '../rules/formats';
+import { firstFreeSlug, slugFromTitle } from '../rules/free-slug';
+import { slugsTakenFrom } from '../rules/taken-slugs';
+import { deliveryOf } from '../services';
+import { UIDS } from '../uids';
+
+/** Terms of one answer; the picker asks for the next page when somebody scrolls there. */
+const PAGE_SIZE = 50;
+const LAST_PAGE = 10_000;
+
+interface WebsiteRow {
+  id: number;
+  documentId: string;
+  name: string;
+  url: string | null;
+  scheduledPosts: 'include' | 'withhold';
+}
+
+interface PostRow {
+  slug: string | null;
+  publishedAt: unknown;
+  website: { url: string | null } | null;
+}
+
+/** The parts of the content manager's permission checker that are used here. */
+interface Checker {
+  can: Record<'read' | 'create' | 'update', (entity?: unknown) => boolean>;
+  sanitizedQuery: { read(query: object): Promise<{ filters?: object }> };
+}
+
+/** What the forms of the admin panel ask while somebody writes a post. */
+export const createWritingController = (strapi: Core.Strapi) => {
+  return {
+    /**
+     * Where a post will stand: its slug (the given one, else made from the title), whether that is free, the
+     * nearest free one, and where its live version stands. A hint: saving looks again, under the website's lock.
+     */
+    async postAddress(ctx: Context) {
+      const { slug = '', title = '', post } = parameters(ctx, ['slug', 'title', 'post']);
+      const website = await websiteOf(ctx);
+      const rows = post ? await readablePost(ctx, post) : [];
+
+      const live = rows.find((row) => row.publishedAt);
+      const wanted = !isBlank(slug) ? slug : isBlank(title) ? '' : slugFromTitle(title);
+      const takenAmong = slugsTakenFrom(strapi, UIDS.post, website, { id: 0, documentId: post ?? '' });
+      const isFree = wanted === '' || (await takenAmong([wanted])).size === 0;
+      answer(ctx, {
+        slug: wanted,
+        isFree,
+        freeSlug: isFree ? wanted : await firstFreeSlug(wanted, takenAmong),
+        live: live?.slug ? { slug: live.slug, websiteUrl: live.website?.url ?? null } : null,
+        website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
+        apiUrl: `${deliveryOf(strapi).config.publicUrl}${DELIVERY_PATHS.blog}`,
+      } satisfies PostAddress);
+    },
+
+    /** The website's categories by name, those that contain the searched text. */
+    categories: (ctx: Context) => terms(ctx, UIDS.category),
+
+    /** The website's tags by name, those that contain the searched text. */
+    tags: (ctx: Context) => terms(ctx, UIDS.tag),
+  };
+
+  async function terms(ctx: Context, uid: typeof UIDS.category | typeof UIDS.tag): Promise<void> {
+    const { search = '', page = '1' } = parameters(ctx, ['search', 'page']);
+    const number = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(page)) || 1));
+    const website = await websiteOf(ctx);
+    const { filters = {} } = await checkerFor(ctx, uid).sanitizedQuery.read({});
+    const rows = (await strapi.documents(uid).findMany({
+      filters: {
+        $and: [
+          filters,
+          { website: { documentId: website.documentId } },
+          isBlank(search) ? {} : { name: { $containsi: search.trim() } },
+        ],
+      },
+      fields: ['name'],
+      sort: ['name', 'documentId'],
+      start: (number - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE + 1,
+    } as never)) as unknown as TermPage['terms'];
+    answer(ctx, {
+      terms: rows.slice(0, PAGE_SIZE).map(({ id, documentId, name }) => ({ id, documentId, name })),
+      hasMore: rows.length > PAGE_SIZE,
+    } satisfies TermPage);
+  }
+
+  function checkerFor(ctx: Context, model: string): Checker {
+    return strapi
+      .plugin('content-manager')
+      .service('permission-checker')
+      .create({ userAbility: ctx.state['userAbility'], model }) as Checker;
+  }
+
+  /** The website of the path, if the signed-in user may write posts on it. */
+  async function websiteOf(ctx: Context): Promise<WebsiteRow> {
+    const { documentId } = ctx['params'] as { documentId: string };
+    const website: WebsiteRow | null = await strapi.db.query(UIDS.website).findOne({ where: { documentId } });
+    const posts = checkerFor(ctx, UIDS.post);
+    const onWebsite = { website: { id: website?.id }, createdBy: ctx.state['user'] };
+    if (!website || !(posts.can.create(onWebsite) || posts.can.update(onWebsite))) {
+      throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
+    }
+    return website;
+  }
+
+  /** Draft and live version of a post that the signed-in user may read. */
+  async function readablePost(ctx: Context, documentId: string): Promise<PostRow[]> {
+    const rows: PostRow[] = await strapi.db.query(UIDS.post).findMany({
+      where: { documentId },
+      select: ['id', 'slug', 'publishedAt'],
+      populate: { website: { select: ['id', 'url'] }, createdBy: { populate: { roles: true } } },
+    });
+    const { can } = checkerFor(ctx, UIDS.post);
+    if (rows.length === 0 || !rows.every((row) => can.read(row))) {
+      throw new errors.NotFoundError('There is no such post, or it is not on one of your websites.');
+    }
+    return rows;
+  }
+};
+
+const parameters = <Name extends string>(
+  ctx: Context,
+  names: readonly Name[],
+): Partial<Record<Name, string>> => {
+  try {
+    return readParameters(ctx.querystring, names);
+  } catch (error) {
+    throw error instanceof ParameterProblem ? new errors.ValidationError(error.message) : error;
+  }
+};
+
+const answer = (ctx: Context, data: PostAddress | TermPage): void => {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { data };
+};

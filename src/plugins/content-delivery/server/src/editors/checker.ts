@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/strapi';
+
+export type Permission = 'read' | 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discard';
+
+/** The parts of the content manager's permission checker that are used here. */
+export interface Checker {
+  can: Record<Permission, (entity?: unknown) => boolean>;
+  cannot: Record<Permission, (entity?: unknown) => boolean>;
+  /** True when a condition narrows the permission, so that it depends on the entry. */
+  requiresEntity: Record<Permission, () => boolean>;
+  sanitizedQuery: Record<Permission, (query: object) => Promise<Record<string, unknown>>>;
+}
+
+export const checkerOf = (strapi: Core.Strapi, userAbility: unknown, model: string): Checker =>
+  strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model }) as Checker;

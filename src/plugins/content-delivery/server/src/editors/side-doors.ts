@@ -1,0 +1,39 @@
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import { inFrontOf } from '../content-manager/routes';
+import { checkerOf } from './checker';
+import { SURROUNDINGS } from './surroundings';
+
+/**
+ * Two routes of the content manager read any entries whose ids they are told, when several are published at
+ * once. Here they are told of those only that the user may read.
+ */
+export const closeSideDoors = (strapi: Core.Strapi): void => {
+  const readable = async (ctx: Context, ids: unknown): Promise<unknown> => {
+    const { model } = ctx['params'] as { model: string };
+    const checker = checkerOf(strapi, ctx.state['userAbility'], model);
+    if (!Array.isArray(ids) || !SURROUNDINGS[model] || !checker.requiresEntity.read()) return ids;
+    const rows: { documentId: string }[] = await strapi.db.query(model as never).findMany({
+      where: { documentId: { $in: ids } },
+      populate: SURROUNDINGS[model],
+    });
+    const foreign = new Set(rows.filter((row) => checker.cannot.read(row)).map((row) => row.documentId));
+    return ids.filter((id) => !foreign.has(id as string));
+  };
+
+  inFrontOf(strapi, 'collection-types.bulkFindForValidation', async (ctx, next) => {
+    const request = ctx.request as typeof ctx.request & { body?: Record<string, unknown> };
+    if (request.body) {
+      const documentIds = await readable(ctx, request.body['documentIds']);
+      request.body = { ...request.body, documentIds };
+    }
+    return next();
+  });
+
+  inFrontOf(strapi, 'collection-types.countManyEntriesDraftRelations', async (ctx, next) => {
+    // Strapi has parsed the address already, and reads what it found there.
+    const query = ctx.query as Record<string, unknown>;
+    query['documentIds'] = await readable(ctx, query['documentIds']);
+    return next();
+  });
+};

@@ -1,0 +1,23 @@
+import { readQuestion, ROUTES, type Question } from '../answers';
+import { readApiKey } from '../website-key/strategy';
+
+/** What an address of the four routes asks for, and with which key. */
+export interface Asked {
+  question: Question;
+  apiKey: string;
+}
+
+/** @returns null for every other address, and for one that has something wrong with it */
+export const readAddress = (address: string): Asked | null => {
+  const mark = address.indexOf('?');
+  if (mark === -1) return null;
+  const route = ROUTES.get(address.slice(0, mark));
+  if (!route) return null;
+  const querystring = address.slice(mark + 1);
+  try {
+    const apiKey = readApiKey(querystring);
+    return apiKey ? { question: readQuestion(route, querystring), apiKey } : null;
+  } catch {
+    return null;
+  }
+};

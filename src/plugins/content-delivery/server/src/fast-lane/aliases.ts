@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { ByteCache } from '../cache/bytes';
+import type { Provenance } from '../cache/entry';
+
+/** An address that was answered before: which bytes, and what the right to them rests on. */
+export interface Alias {
+  key: string;
+  provenance: Provenance;
+}
+
+/** How many addresses are remembered, and how long one may be: they come from outside. */
+const MOST = 200_000;
+const LONGEST = 2_048;
+
+/** Addresses by which kept bytes were found, so that the next request for one need not be parsed. */
+export const createAliases = (cache: ByteCache) => {
+  const aliases = new LRUCache<string, Alias>({ max: MOST });
+  /** The last address of each key: it goes with the bytes. Others of the same key go when their time comes. */
+  const addresses = new Map<string, string>();
+  cache.onEvicted((key) => {
+    const address = addresses.get(key);
+    addresses.delete(key);
+    if (address !== undefined) aliases.delete(address);
+  });
+
+  return {
+    recall: (address: string): Alias | undefined => aliases.get(address),
+
+    remember(address: string, alias: Alias): void {
+      if (address.length > LONGEST || !cache.get(alias.key)) return;
+      aliases.set(address, alias);
+      addresses.set(alias.key, address);
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import type { Core } from '@strapi/strapi';
+import type { Post, PseoPage } from '../../../contract';
+import type { FrontEndView, Visibility } from '../../../panel-contract';
+import type { Templates } from '../pseo/templates';
+import type { Moment, Queries } from '../queries';
+import type { Website } from '../queries/websites';
+import { toPost } from '../serializers/post';
+import { toPseoPage } from '../serializers/pseo-page';
+import { UIDS } from '../uids';
+import { savedPage, savedPost } from './drafts';
+import { countKeywords } from './keywords';
+
+/** The content types that front ends fetch one by one. */
+export const VIEWED_UIDS = [UIDS.post, UIDS.pseoPage] as const;
+export type ViewedUid = (typeof VIEWED_UIDS)[number];
+
+interface Parts {
+  strapi: Core.Strapi;
+  queries: Queries;
+  templates: Templates;
+  publicUrl: string;
+}
+
+interface Version {
+  slug: string | null;
+  updatedAt: Date | string;
+  publishedAt: unknown;
+  website?: { id: number } | null;
+  campaign?: { website: { id: number } | null } | null;
+}
+
+const website = { website: { select: ['id'] } };
+const SURROUNDINGS = {
+  [UIDS.post]: website,
+  [UIDS.pseoPage]: { campaign: { select: ['id'], populate: website } },
+};
+
+/** Tells what front ends see of an entry, by the queries and serializers that answer them. */
+export const createFrontEndViews = ({ strapi, queries, templates, publicUrl }: Parts) => {
+  /** What the single-entry route answers once the entry's schedule date has come. */
+  const responseOf = async (
+    uid: ViewedUid,
+    moment: Moment,
+    site: Website,
+    slug: string,
+  ): Promise<Post | PseoPage | null> => {
+    if (uid === UIDS.pseoPage) {
+      const page = await moment.livePageBySlug(site, slug);
+      return page && toPseoPage(page, templates);
+    }
+    const post = await moment.livePostBySlug({ ...site, withholdsScheduled: false }, slug);
+    return post && toPost(post, publicUrl);
+  };
+
+  /** @returns null when there is no such entry */
+  return async (uid: ViewedUid, documentId: string): Promise<FrontEndView | null> => {
+    const versions: Version[] = await strapi.db.query(uid).findMany({
+      where: { documentId },
+      select: ['slug', 'updatedAt', 'publishedAt'],
+      populate: SURROUNDINGS[uid],
+    });
+    const draft = versions.find(({ publishedAt }) => !publishedAt);
+    const live = versions.find(({ publishedAt }) => publishedAt);
+    if (!draft && !live) return null;
+    const siteOf = (version: Version | undefined) =>
+      (version?.website ?? version?.campaign?.website)?.id ?? null;
+    const saved =
+      uid === UIDS.post
+        ? await savedPost(strapi, documentId)
+        : await savedPage(strapi, templates, documentId);
+
+    return queries.snapshot(async (moment) => {
+      const liveSite = siteOf(live) === null ? null : await moment.websiteById(siteOf(live) as number);
+      const response = liveSite && live?.slug ? await responseOf(uid, moment, liveSite, live.slug) : null;
+      const due = response && 'scheduleDate' in response ? response.scheduleDate : null;
+      const waits = due !== null && new Date(due) > moment.now;
+      const draftSite = siteOf(draft) === null ? null : await moment.websiteById(siteOf(draft) as number);
+      const links = saved.links ?? (draftSite ? await moment.internalLinks(draftSite) : []);
+      return {
+        visibility: visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
+        waitsUntil: waits ? due : null,
+        unpublishedChanges: Boolean(draft && live && new Date(draft.updatedAt) > new Date(live.updatedAt)),
+        response,
+        keywords: countKeywords(saved.html, links),
+      };
+    });
+  };
+};
+
+export type FrontEndViews = ReturnType<typeof createFrontEndViews>;
+
+const visibilityOf = (published: boolean, waits: boolean, withheld: boolean): Visibility => {
+  if (!published) return 'not-published';
+  if (!waits) return 'live';
+  return withheld ? 'withheld' : 'hidden-by-front-end';
+};

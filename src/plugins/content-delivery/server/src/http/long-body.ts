@@ -1,0 +1,40 @@
+import { pipeline, Readable } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { Context } from 'koa';
+import type { Encoding } from '../cache/entry';
+
+/** Milliseconds without a byte being taken after which a reader is given up. */
+const STALLED = 30_000;
+/** And that one answer may take altogether: it keeps a view of the database open. */
+const LONGEST = 10 * 60_000;
+
+const compressors = {
+  gzip: () => createGzip({ level: 6 }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/**
+ * Sends a body as it is made, no faster than the reader takes it. One that can not be finished is cut off, so
+ * that nobody takes a part of it for the whole.
+ * @param close called once, at the end of the response, however it ended
+ */
+export const sendLongBody = (
+  ctx: Context,
+  encoding: Encoding,
+  pieces: AsyncIterable<Buffer>,
+  close: () => Promise<void>,
+): void => {
+  const { res } = ctx;
+  const cutOff = (): void => void res.destroy();
+  const timer = setTimeout(cutOff, LONGEST);
+  res.setTimeout(STALLED, cutOff);
+  res.once('close', () => {
+    clearTimeout(timer);
+    source.destroy();
+    void close();
+  });
+
+  const source = Readable.from(pieces, { objectMode: false });
+  source.once('error', cutOff);
+  ctx.body = encoding === 'identity' ? source : pipeline(source, compressors[encoding](), () => undefined);
+};

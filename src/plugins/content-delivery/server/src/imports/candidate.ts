@@ -1,0 +1,186 @@
+import type { Fault, ImportChoices, ImportColumn } from '../../../panel-contract';
+import { htmlProblem } from '../pseo/broken-html';
+import type { Variables } from '../pseo/templates';
+import { isBlank, unstorableProblem } from '../rules/formats';
+import {
+  LONGEST_STRING,
+  missingVariables,
+  PAGE_TEXTS,
+  type PageProblem,
+  type PageSource,
+  type PageText,
+  type PageTexts,
+  type ResolvedPage,
+} from '../rules/page-texts';
+import { JobProblem } from '../jobs';
+import type { SourceRow } from './rows';
+import type { StoredPage } from './stored-pages';
+
+/** What a row asks for, before anybody has looked whether its page is there already. */
+export interface Wish {
+  position: number;
+  line: number;
+  /** The page's slug: the row's own or made from the template; null when it has none. */
+  slug: string | null;
+  variables: Variables;
+  /** Variables whose cell is empty: a page that has them loses them. */
+  emptied: string[];
+  /** Texts that the file has a column for; null where the cell is empty. */
+  own: Partial<Record<PageText, string | null>>;
+  faults: Fault[];
+}
+
+/** A page as it is to be stored. */
+export interface Candidate {
+  wish: Wish;
+  existing: StoredPage | null;
+  page: PageSource & { slug: string };
+}
+
+/** Turns rows into wishes. */
+export const createWishes = (
+  pageTexts: PageTexts,
+  columns: readonly ImportColumn[],
+  { targets }: ImportChoices,
+) => ({
+  wishOf({ position, line, cells, fault }: SourceRow): Wish {
+    const wish: Wish = { position, line, slug: null, variables: {}, emptied: [], own: {}, faults: [] };
+    if (fault !== null) {
+      wish.faults.push({ kind: 'unreadable-row', message: fault });
+      return wish;
+    }
+    targets.forEach((target, index) => {
+      if (target === null) return;
+      const cell = cells[index] ?? null;
+      const problem = cell === null ? null : unstorableProblem(cell);
+      if (problem) {
+        const message = `In the column "${columns[index]?.name}": ${problem}`;
+        wish.faults.push({ kind: 'unstorable-text', message });
+      } else if (target.to === 'variable') {
+        if (cell === null || isBlank(cell)) wish.emptied.push(target.name);
+        else define(wish.variables, target.name, cell);
+      } else wish.own[target.to] = ownText(target.to, cell);
+    });
+    if (wish.faults.length > 0) return wish;
+    const source = { ...EMPTY, slug: wish.own.slug ?? null, variables: wish.variables };
+    const { texts, problems } = resolveWithin(pageTexts, source, ['slug'], line);
+    wish.faults.push(...faultsOf(problems));
+    wish.slug = texts.slug;
+    if (wish.faults.length === 0 && wish.slug === null) {
+      wish.faults.push({
+        kind: 'empty-result',
+        message:
+          'The row makes no slug. Match a column to "slug", or give the campaign a slug template with variables that this row has.',
+      });
+    }
+    return wish;
+  },
+});
+
+const EMPTY: PageSource = {
+  slug: null,
+  targetSlug: null,
+  html: null,
+  metaTitle: null,
+  metaDescription: null,
+  variables: {},
+};
+
+/** A variable may be named as something that every object has. */
+const define = (variables: Variables, name: string, value: string): void => {
+  Object.defineProperty(variables, name, { value, enumerable: true, configurable: true, writable: true });
+};
+
+/** Spaces around an address are never meant. */
+const ownText = (field: PageText, cell: string | null): string | null => {
+  if (cell === null || isBlank(cell)) return null;
+  return field === 'slug' || field === 'targetSlug' ? cell.trim() : cell;
+};
+
+/** The page that a wish leads to: the one that is there with what differs, or a new one. */
+export const candidateOf = (wish: Wish & { slug: string }, existing: StoredPage | null): Candidate => {
+  const variables: Variables = {};
+  for (const [name, value] of Object.entries(existing?.draft.variables ?? {})) {
+    if (!wish.emptied.includes(name)) define(variables, name, value);
+  }
+  for (const [name, value] of Object.entries(wish.variables)) define(variables, name, value);
+  return {
+    wish,
+    existing,
+    page: { ...EMPTY, ...existing?.draft, ...wish.own, slug: wish.slug, variables },
+  };
+};
+
+/**
+ * All texts of a page as readers will get them, and what is wrong with them.
+ * @throws JobProblem for a template that takes too long: it would for every other page too
+ */
+export const resolveCandidate = (pageTexts: PageTexts, { wish, page }: Candidate) => {
+  const { texts, problems } = resolveWithin(pageTexts, page, PAGE_TEXTS, wish.line);
+  const faults = faultsOf(problems);
+  if (page.metaTitle !== null && page.metaTitle.length > LONGEST_STRING) {
+    faults.push({
+      kind: 'too-long',
+      message: `The meta title has ${page.metaTitle.length} characters; ${LONGEST_STRING} are possible.`,
+    });
+  }
+  const failed = new Set(problems.map(({ field }) => field));
+  for (const field of PAGE_TEXTS) {
+    if (texts[field] !== null || failed.has(field)) continue;
+    // Without a template nobody expects a text; a page without content is never meant.
+    if (field !== 'html' && pageTexts.templateOf(field) === null) continue;
+    faults.push({ kind: 'empty-result', message: `${NAMES[field]} would be empty.` });
+  }
+  return { texts, faults };
+};
+
+/** The target slug of a new page whose other texts the check has made from the same row. */
+export const targetSlugOf = (pageTexts: PageTexts, { wish, page }: Candidate): string | null =>
+  resolveWithin(pageTexts, page, ['targetSlug'], wish.line).texts.targetSlug;
+
+/** What is wrong with the HTML of a page, which takes longer to find than all else. */
+export const htmlFaults = (html: string | null): Fault[] => {
+  const problem = html === null ? null : htmlProblem(html);
+  if (!problem) return [];
+  const { message, line, column } = problem;
+  return [{ kind: 'broken-html', message: `${message} (line ${line}, column ${column} of the page's HTML)` }];
+};
+
+const NAMES: Record<PageText, string> = {
+  slug: 'The slug',
+  targetSlug: 'The target slug',
+  html: 'The HTML',
+  metaTitle: 'The meta title',
+  metaDescription: 'The meta description',
+};
+
+/** Tries that a template gets: the limit is one of time that passes, and a busy machine lets it pass by itself. */
+const TRIES = 3;
+
+/** @throws JobProblem for a template that goes further than it may at each try */
+const resolveWithin = (
+  pageTexts: PageTexts,
+  page: PageSource,
+  fields: readonly PageText[],
+  line: number,
+): ResolvedPage => {
+  for (let attempt = 1; ; attempt += 1) {
+    const resolved = pageTexts.resolve(page, fields);
+    const limit = resolved.problems.find(({ kind }) => kind === 'template-limit');
+    if (!limit) return resolved;
+    if (attempt < TRIES) continue;
+    throw new JobProblem(
+      `Stopped at line ${line}: ${NAMES[limit.field]} takes more time or memory to make than a page may take. ${limit.message} Simplify the loops of this template.`,
+    );
+  }
+};
+
+const faultsOf = (problems: readonly PageProblem[]): Fault[] => {
+  const missing = missingVariables(problems);
+  const faults: Fault[] = missing ? [{ kind: 'missing-variable', message: missing.message }] : [];
+  for (const { kind, field, message } of problems) {
+    if (kind === 'too-long') faults.push({ kind, message: `${NAMES[field]}: ${message}` });
+    if (kind === 'template-error') faults.push({ kind, message: `${NAMES[field]}: ${message}` });
+  }
+  return faults;
+};

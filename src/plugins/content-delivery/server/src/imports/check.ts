@@ -1,0 +1,200 @@
+import type { Core } from '@strapi/strapi';
+import type { Fault, ImportCheck } from '../../../panel-contract';
+import { JobProblem, type RunningJob } from '../jobs';
+import { TemplateProblem, type Templates } from '../pseo/templates';
+import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../rules/page-texts';
+import { createLikeness } from './alike/likeness';
+import { shinglesOf } from './alike/shingles';
+import { withoutVariables, wordsOfHtml } from './alike/words';
+import { findCampaign, type ImportCampaign } from './campaign';
+import { candidateOf, createWishes, htmlFaults, resolveCandidate, type Wish } from './candidate';
+import { createPace, type Pace } from './pace';
+import { sourceRows } from './rows';
+import { isSame, slugOwners } from './stored-pages';
+import type { Finding, ImportStore, StoredImport } from './store';
+
+export const CHECK_JOB = 'pseo-import-check';
+
+export interface CheckPayload {
+  /** documentId of the import. */
+  pageImport: string;
+}
+
+export interface CheckReport {
+  result: ImportCheck['result'];
+  /** Of the campaign that was checked against. */
+  version: string;
+  perSecond: number | null;
+}
+
+/** Rows that were looked at before an average says something, and milliseconds that one may take then. */
+const SLOW_AFTER = 50;
+const TOO_SLOW = 100;
+
+interface Imports {
+  strapi: Core.Strapi;
+  templates: Templates;
+  store: ImportStore;
+}
+
+/** What both jobs begin with. @throws JobProblem */
+export const loadImport = async ({ strapi, templates, store }: Imports, documentId: string) => {
+  const pageImport = await store.find(documentId);
+  if (!pageImport?.choices) throw new JobProblem('This import is not there any more.');
+  const campaign = await findCampaign(strapi, pageImport.campaign);
+  if (!campaign) throw new JobProblem('The campaign is not there any more.');
+  const pageTexts = createPageTexts(templates, campaign.templates);
+  for (const text of PAGE_TEXTS) {
+    try {
+      pageTexts.templateOf(text);
+    } catch (error) {
+      if (!(error instanceof TemplateProblem)) throw error;
+      throw new JobProblem(`A template of the campaign (${text}) can not be used. ${error.message}`);
+    }
+  }
+  return { pageImport, choices: pageImport.choices, campaign, pageTexts };
+};
+
+/**
+ * The dry run: what a run would do with every row, and what is wrong with it. It changes nothing but its own
+ * findings, and so simply begins again after an interruption.
+ */
+export const createCheckHandler =
+  (imports: Imports) =>
+  async (job: RunningJob<CheckPayload, null>): Promise<void> => {
+    const { store, strapi } = imports;
+    const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
+    const pace = createPace();
+    await store.clearFindings(pageImport.id);
+
+    const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pace);
+    const start = performance.now();
+    let done = 0;
+    const save = async (findings: readonly Finding[], alike: number | null): Promise<void> => {
+      await strapi.db.transaction(async () => {
+        await store.addFindings(pageImport.id, findings);
+        const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
+        const report: CheckReport = {
+          result: { ...check.result, alike },
+          version: campaign.version,
+          perSecond,
+        };
+        await job.save({ done, report });
+      });
+    };
+
+    for await (const rows of sourceRows(store, pageImport, choices)) {
+      const findings = await check.look(rows);
+      done += rows.length;
+      await save(findings, null);
+    }
+    // Long work without a row to count; the job says now and then that it is alive.
+    let lastSaved = performance.now();
+    const alike = await check.likeness.finish(async () => {
+      await pace();
+      if (performance.now() - lastSaved < 5_000) return;
+      lastSaved = performance.now();
+      await save([], null);
+    });
+    const findings = alike.pages.map((page, position): Finding => ({
+      kind: 'alike',
+      position,
+      line: page.line,
+      slug: page.slug,
+      detail: { share: page.share, sibling: page.sibling },
+    }));
+    await save(findings, alike.count);
+  };
+
+const createCheck = (
+  strapi: Core.Strapi,
+  pageImport: StoredImport,
+  choices: NonNullable<StoredImport['choices']>,
+  campaign: ImportCampaign,
+  pageTexts: PageTexts,
+  pace: Pace,
+) => {
+  const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
+  const likeness = createLikeness();
+  const result: ImportCheck['result'] = {
+    create: 0,
+    update: 0,
+    same: 0,
+    sameButNotLive: 0,
+    faulty: 0,
+    alike: null,
+  };
+  const firstLineOf = new Map<string, number>();
+  let looked = 0;
+  let milliseconds = 0;
+
+  const lookAt = (wish: Wish, owner: Awaited<ReturnType<typeof slugOwners>>): Fault[] => {
+    const { slug } = wish;
+    if (wish.faults.length > 0 || slug === null) return wish.faults;
+    const first = firstLineOf.get(slug);
+    if (first !== undefined) {
+      const message = `The slug "${slug}" is that of line ${first} already; each page needs one of its own.`;
+      return [{ kind: 'duplicate', message }];
+    }
+    firstLineOf.set(slug, wish.line);
+    const found = owner.get(slug);
+    const faults: Fault[] = found?.kind === 'other' ? [{ kind: 'slug-taken', message: found.message }] : [];
+    const existing = found?.kind === 'page' ? found.page : null;
+    const candidate = candidateOf({ ...wish, slug }, existing);
+    const { texts, faults: ofTexts } = resolveCandidate(pageTexts, candidate);
+    faults.push(...ofTexts, ...htmlFaults(texts.html));
+    if (faults.length > 0) return faults;
+
+    if (existing === null) result.create += 1;
+    else if (!isSame({ ...candidate.page, targetSlug: texts.targetSlug }, existing.draft)) result.update += 1;
+    else {
+      result.same += 1;
+      if (existing.live === null || !isSame(existing.draft, existing.live)) result.sameButNotLive += 1;
+    }
+    const words = withoutVariables(wordsOfHtml(texts.html ?? ''), candidate.page.variables);
+    likeness.add(wish.line, slug, shinglesOf(words));
+    return [];
+  };
+
+  return {
+    result,
+    likeness,
+
+    async look(rows: Parameters<typeof wishOf>[0][]): Promise<Finding[]> {
+      const wishes: Wish[] = [];
+      for (const row of rows) {
+        wishes.push(wishOf(row));
+        await pace();
+      }
+      const slugs = wishes.flatMap(({ slug }) => slug ?? []);
+      await pace();
+      const owners = await slugOwners(strapi, campaign, slugs);
+      await pace();
+      const findings: Finding[] = [];
+      for (const wish of wishes) {
+        const begun = performance.now();
+        const faults = lookAt(wish, owners);
+        milliseconds += performance.now() - begun;
+        looked += 1;
+        if (looked >= SLOW_AFTER && milliseconds / looked > TOO_SLOW) {
+          throw new JobProblem(
+            `Stopped at line ${wish.line}: making a page takes ${Math.round(milliseconds / looked)} ms, and at most ${TOO_SLOW} are possible. Simplify the loops of the templates.`,
+          );
+        }
+        if (faults.length > 0) {
+          result.faulty += 1;
+          const { position, line, slug } = wish;
+          findings.push({
+            kind: 'faulty',
+            position,
+            line,
+            slug: slug?.slice(0, 1_000) ?? null,
+            detail: faults,
+          });
+        }
+        await pace();
+      }
+      return findings;
+    },
+  };
+};

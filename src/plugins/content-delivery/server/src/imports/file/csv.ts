@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { parse, CsvError } from 'csv-parse';
+import { ImportProblem } from '../problem';
+import { cellTooLong, MAX_CELL, MAX_COLUMNS, MAX_ROW, type FileRow, type OpenedFile } from './row';
+
+export type Delimiter = ',' | ';' | '\t';
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
+/** Excel's way to say what separates the cells, in a line of its own before the names. */
+const SEP_LINE = /^"?sep=(,|;|\t)"?(\r\n|\n|\r)/i;
+/** Characters that the parser gets at once: parsing them takes less than a millisecond. */
+const PIECE = 4_096;
+
+/** Which of `,` `;` and tab separates the cells: the one that the first line has most of, outside quotes. */
+export const delimiterOf = (text: string): Delimiter => {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const char of text) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (char === '\n' || char === '\r') break;
+    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
+  }
+  return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best));
+};
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * Reads a CSV file whose first row has the names of the columns.
+ * @param head the beginning of the file, with its first line
+ * @throws ImportProblem, also while rows are read
+ */
+export const openCsv = async (head: string, rest: AsyncIterator<string>): Promise<OpenedFile> => {
+  const sep = SEP_LINE.exec(head);
+  const start = sep ? head.slice(sep[0].length) : head;
+  const delimiter = (sep?.[1] as Delimiter | undefined) ?? delimiterOf(start);
+  const records = parseRecords(start, rest, delimiter, sep ? 1 : 0);
+  const first = await records.next();
+  if (first.done) throw new ImportProblem('The file is empty. Its first row has to name the columns.');
+  const columns = checkedColumns(first.value.record);
+  return { kind: 'csv', delimiter, columns, rows: toRows(columns, records) };
+};
+
+async function* pieces(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  for (let text: string | null = head; text !== null;) {
+    for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+    const next: IteratorResult<string> = await rest.next();
+    text = next.done ? null : next.value;
+  }
+}
+
+interface Record_ {
+  record: string[];
+  line: number;
+}
+
+async function* parseRecords(
+  head: string,
+  rest: AsyncIterator<string>,
+  delimiter: Delimiter,
+  linesBefore: number,
+): AsyncGenerator<Record_> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // A quotation mark inside a cell, as in 5" pipe, is one.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: MAX_ROW,
+  });
+  const source = Readable.from(pieces(head, rest));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let lastLine = linesBefore;
+  /** The parser counts a line break of two characters twice when it stands inside quotes. */
+  let tooMany = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      let breaks = 0;
+      for (const cell of record) {
+        if (!cell.includes('\n') && !cell.includes('\r')) continue;
+        tooMany += cell.match(/\r\n/g)?.length ?? 0;
+        breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+      }
+      lastLine = linesBefore + info.lines - tooMany;
+      yield { record, line: lastLine - breaks };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? explained(error, lastLine + 1) : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+const explained = (error: CsvError, line: number): unknown => {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return new ImportProblem(
+      `The row that begins near line ${line} has a quotation mark that is never closed, so that the rest of the file would be one cell.`,
+    );
+  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return new ImportProblem(
+      `The row that begins near line ${line} is longer than ${MAX_ROW / 1024 / 1024} MB. A quotation mark is probably not closed.`,
+    );
+  }
+  return new ImportProblem(`The file can not be read as CSV: ${error.message}.`);
+};
+
+const checkedColumns = (record: readonly string[]): string[] => {
+  const columns = record.map((name) => name.trim());
+  // Spreadsheets leave separators behind where cells were once used.
+  while (columns.length > 0 && columns[columns.length - 1] === '') columns.pop();
+  if (columns.length === 0) throw new ImportProblem('The first row of the file has to name the columns.');
+  if (columns.length > MAX_COLUMNS) {
+    throw new ImportProblem(`The file has ${columns.length} columns; ${MAX_COLUMNS} are possible.`);
+  }
+  const unnamed = columns.indexOf('');
+  if (unnamed !== -1) {
+    throw new ImportProblem(`Column ${unnamed + 1} has no name. The first row has to name every column.`);
+  }
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new ImportProblem(`Two columns are named "${twice}". Give each column a name of its own.`);
+  }
+  return columns;
+};
+
+async function* toRows(
+  columns: readonly string[],
+  records: AsyncGenerator<Record_>,
+): AsyncGenerator<FileRow> {
+  for await (const { record, line } of records) {
+    // Empty cells at the end are left behind by spreadsheets, too.
+    const extra = record.slice(columns.length).some((cell) => cell !== '');
+    if (!record.some((cell) => cell !== '')) continue;
+    const fault =
+      record.length < columns.length || extra
+        ? `The row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, and there are ${columns.length} columns.`
+        : null;
+    yield { ...limited(columns, record), line, ...(fault ? { fault } : {}) };
+  }
+}
+
+const limited = (columns: readonly string[], record: readonly string[]): Omit<FileRow, 'line'> => {
+  let fault: string | null = null;
+  const cells = columns.map((column, index) => {
+    const cell = record[index] ?? '';
+    if (cell.length <= MAX_CELL) return cell === '' ? null : cell;
+    fault ??= cellTooLong(column, cell.length);
+    return null;
+  });
+  return { cells, fault };
+};

@@ -1,0 +1,88 @@
+import { TextDecoder } from 'node:util';
+import { ImportProblem } from '../problem';
+
+/** Bytes that are looked at to guess what a file is that is not UTF-8. */
+const SAMPLE = 4_096;
+const SAVE_AS =
+  'Save it as UTF-8 and try again: in Excel "CSV UTF-8", in other programs the character set "UTF-8".';
+
+/**
+ * The text of a file, piece by piece, without a byte-order mark. What is not UTF-8 is refused with words, as
+ * every guess would turn some letters into others.
+ * @throws ImportProblem
+ */
+export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    if (isFirst) refuseOtherKinds(chunk);
+    isFirst = false;
+    yield read(decoder, chunk, lines);
+    lines += lineBreaksIn(chunk);
+  }
+  const rest = read(decoder, undefined, lines);
+  if (rest) yield rest;
+}
+
+const read = (decoder: TextDecoder, chunk: Uint8Array | undefined, lines: number): string => {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch {
+    const line = lines + (chunk ? lineBreaksIn(chunk.subarray(0, firstInvalid(chunk))) : 0);
+    throw new ImportProblem(
+      `The file is not UTF-8: near line ${line} are bytes that mean nothing there. It looks like Windows-1252 or a similar older character set. ${SAVE_AS}`,
+    );
+  }
+};
+
+/** Where in a chunk the first byte stands that can not be UTF-8; one cut off at its beginning is let pass. */
+const firstInvalid = (chunk: Uint8Array): number => {
+  let from = 0;
+  while (from < 3 && from < chunk.length && ((chunk[from] ?? 0) & 0xc0) === 0x80) from += 1;
+  let [good, bad] = [from, chunk.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUtf8(chunk.subarray(from, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+};
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const lineBreaksIn = (bytes: Uint8Array): number => {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+};
+
+/** What its first bytes give away. */
+const refuseOtherKinds = (chunk: Uint8Array): void => {
+  const [a, b, c, d] = chunk;
+  if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) {
+    throw new ImportProblem(
+      'This is an Excel or OpenDocument workbook (or another packed file), not a CSV file. Open it and save the sheet as CSV UTF-8.',
+    );
+  }
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || hasNulsOfUtf16(chunk)) {
+    throw new ImportProblem(`The file is UTF-16, not UTF-8. ${SAVE_AS}`);
+  }
+};
+
+/** Latin letters in UTF-16 have every second byte zero. */
+const hasNulsOfUtf16 = (chunk: Uint8Array): boolean => {
+  const sample = chunk.subarray(0, SAMPLE);
+  const nuls = [0, 0];
+  sample.forEach((byte, index) => {
+    if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1;
+  });
+  return sample.length >= 4 && nuls.some((count) => count > sample.length / 4);
+};

@@ -1,0 +1,107 @@
+import { ImportProblem } from '../problem';
+import { MAX_ROW } from './row';
+
+/** The text of one entry and its number, from 1. */
+export interface JsonEntry {
+  text: string;
+  number: number;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [91, 93, 123, 125];
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
+
+/**
+ * Cuts a JSON array, or JSON values one after the other (a line each, as in NDJSON), into its entries while it
+ * arrives; no more than one entry is held. What an entry is worth `JSON.parse` says.
+ * @throws ImportProblem for what is neither, and for an entry that is too long
+ */
+export async function* jsonEntries(texts: AsyncIterable<string>): AsyncGenerator<JsonEntry> {
+  let isArray: boolean | null = null;
+  let hasEnded = false;
+  let needsComma = false;
+  let depth = 0;
+  let isString = false;
+  let isEscaped = false;
+  /** What earlier pieces held of the entry that is being read; null between entries. */
+  let held: string[] | null = null;
+  let heldLength = 0;
+  let number = 0;
+
+  const finish = (piece: string): JsonEntry => {
+    const text = held && held.length > 0 ? [...held, piece].join('') : piece;
+    held = null;
+    heldLength = 0;
+    needsComma = true;
+    return { text, number: (number += 1) };
+  };
+
+  for await (const text of texts) {
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (held !== null) {
+        if (isString) {
+          if (isEscaped) isEscaped = false;
+          else if (code === BACKSLASH) isEscaped = true;
+          else if (code === QUOTE) isString = false;
+          if (isString || depth > 0) continue;
+          yield finish(text.slice(from, at + 1));
+          continue;
+        }
+        if (code === QUOTE) isString = true;
+        else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
+        else if (depth > 0) {
+          if (code !== CLOSE_BRACE && code !== CLOSE_BRACKET) continue;
+          depth -= 1;
+          if (depth === 0) yield finish(text.slice(from, at + 1));
+        } else if (isSpace(code) || code === COMMA || code === CLOSE_BRACKET) {
+          // The end of a number or a word, which stands outside of it.
+          yield finish(text.slice(from, at));
+          at -= 1;
+        }
+        continue;
+      }
+      if (isSpace(code)) continue;
+      if (isArray === null && code === OPEN_BRACKET) {
+        isArray = true;
+        continue;
+      }
+      isArray ??= false;
+      if (hasEnded) throw new ImportProblem('The file goes on after the end of its JSON array.');
+      if (isArray && code === CLOSE_BRACKET) {
+        hasEnded = true;
+        continue;
+      }
+      if (isArray && code === COMMA && needsComma) {
+        needsComma = false;
+        continue;
+      }
+      if (code === COMMA || (isArray && needsComma)) {
+        throw new ImportProblem(
+          `The file is not right as JSON after entry ${number}: a comma is missing or too many.`,
+        );
+      }
+      held = [];
+      from = at;
+      if (code === QUOTE) isString = true;
+      else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth = 1;
+    }
+    if (held === null) continue;
+    const open: string[] = held;
+    open.push(text.slice(from));
+    heldLength += text.length - from;
+    if (heldLength > MAX_ROW) {
+      throw new ImportProblem(
+        `Entry ${number + 1} is longer than ${MAX_ROW / 1024 / 1024} MB. A quotation mark or a bracket is probably not closed.`,
+      );
+    }
+  }
+  if (held !== null) {
+    if (depth > 0 || isString || isArray)
+      throw new ImportProblem(`The file ends in the middle of entry ${number + 1}.`);
+    yield finish('');
+  } else if (isArray && !hasEnded) throw new ImportProblem('The file ends before its JSON array does.');
+}

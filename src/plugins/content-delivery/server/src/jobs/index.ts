@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/strapi';
+import type { JobHandler } from './job';
+import { createJobRunner } from './runner';
+import { createJobStore, type NewJob } from './store';
+
+export { JobProblem, JobStopped, type Job, type JobHandler, type RunningJob } from './job';
+
+/** Milliseconds after which a job whose process has died is taken up by another one. */
+const LEASE = 30_000;
+
+/**
+ * Long work that goes on when the browser is closed, after a restart, and on another instance when this one
+ * dies. Jobs run in processes that serve requests, one at a time in each.
+ */
+export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
+  const handlers = new Map<string, JobHandler<unknown, unknown>>();
+  const store = createJobStore(strapi, lease);
+  const runner = createJobRunner(strapi, store, handlers);
+
+  return {
+    find: store.find,
+    list: store.list,
+    cancel: store.cancel,
+
+    /** Says who does the work of a kind. */
+    handle<Payload, Checkpoint>(kind: string, handler: JobHandler<Payload, Checkpoint>): void {
+      handlers.set(kind, handler as unknown as JobHandler<unknown, unknown>);
+    },
+
+    /** Puts a job in the queue; it may be inside a transaction, and begins when that has ended. */
+    async add(job: NewJob) {
+      if (!handlers.has(job.kind)) throw new Error(`Nobody does jobs of the kind "${job.kind}".`);
+      const added = await store.add(job);
+      setImmediate(runner.nudge);
+      return added;
+    },
+
+    async resume(documentId: string): Promise<boolean> {
+      const isWaiting = await store.resume(documentId);
+      setImmediate(runner.nudge);
+      return isWaiting;
+    },
+
+    runner,
+  };
+};
+
+export type Jobs = ReturnType<typeof createJobs>;

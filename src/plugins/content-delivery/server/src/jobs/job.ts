@@ -1,0 +1,60 @@
+/** Where a job stands. Only a waiting job, or a running one whose process has gone, is taken up. */
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** What can be seen of a job. */
+export interface Job {
+  documentId: string;
+  kind: string;
+  state: JobState;
+  /** The documentId of the website that it works on; null for none. */
+  website: string | null;
+  payload: unknown;
+  /** What the work says of its result. */
+  report: unknown;
+  done: number;
+  /** Null while it is not known yet. */
+  total: number | null;
+  /** Why it failed, for people. */
+  message: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  updatedAt: Date;
+}
+
+/** How far a job has come. What is left out stays as it was. */
+export interface Progress<Checkpoint> {
+  /** From where the work goes on after an interruption. */
+  checkpoint?: Checkpoint;
+  done?: number;
+  total?: number;
+  report?: unknown;
+}
+
+/** A job in the hands of whoever works on it. */
+export interface RunningJob<Payload = unknown, Checkpoint = unknown> {
+  documentId: string;
+  payload: Payload;
+  /** What was saved last; null at the first start. */
+  checkpoint: Checkpoint | null;
+  done: number;
+  report: unknown;
+  /**
+   * Saves the progress inside the running transaction, and so together with the work that it tells of: after a
+   * crash both are there or neither. Call it every few seconds at least; it also says that somebody is at work.
+   * @throws JobStopped when the job was cancelled, has passed to another process, or is to pause for a
+   * shutdown: let it roll the transaction back
+   */
+  save(progress: Progress<Checkpoint>): Promise<void>;
+}
+
+/** Does the work of one kind of job. It must be able to start anew from every checkpoint that it saved. */
+export type JobHandler<Payload = never, Checkpoint = never> = (
+  job: RunningJob<Payload, Checkpoint>,
+) => Promise<void>;
+
+/** The work is to end here; nothing is wrong. */
+export class JobStopped extends Error {}
+
+/** The work can not go on, for a reason that people can understand. */
+export class JobProblem extends Error {}

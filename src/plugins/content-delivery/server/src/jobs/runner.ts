@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { JobProblem, JobStopped, type JobHandler, type RunningJob } from './job';
+import type { ClaimedJob, JobStore } from './store';
+
+/** Milliseconds between two looks for work that another process has left. */
+const LOOK_EVERY = 2_000;
+const FAILED =
+  'Something went wrong on the server; its log says what. You can let the job go on from where it stood.';
+
+/** Works on jobs, one after the other, as long as it is on. */
+export const createJobRunner = (
+  strapi: Core.Strapi,
+  store: JobStore,
+  handlers: ReadonlyMap<string, JobHandler<unknown, unknown>>,
+) => {
+  const owner = randomUUID();
+  let isOn = false;
+  let timer: NodeJS.Timeout | null = null;
+  let working: Promise<void> | null = null;
+
+  const work = async (job: ClaimedJob): Promise<void> => {
+    const running: RunningJob = {
+      ...job,
+      async save(progress) {
+        if (!isOn || !(await store.save(job.documentId, owner, progress))) throw new JobStopped();
+      },
+    };
+    try {
+      await handlers.get(job.kind)?.(running);
+      await store.leave(job.documentId, owner, 'done');
+    } catch (error) {
+      if (error instanceof JobStopped) {
+        // A cancelled job is nobody's any more, and stays as it is.
+        await store.leave(job.documentId, owner, 'waiting');
+      } else {
+        if (!(error instanceof JobProblem)) strapi.log.error(error);
+        const message = error instanceof JobProblem ? error.message : FAILED;
+        await store.leave(job.documentId, owner, 'failed', message);
+      }
+    }
+  };
+
+  const workAll = async (): Promise<void> => {
+    while (isOn) {
+      const job = await store.claim([...handlers.keys()], owner);
+      if (!job) return;
+      await work(job);
+    }
+  };
+
+  /** Begins to work, or looks again after what it is doing. */
+  const look = (): void => {
+    if (!isOn || working) return;
+    working = workAll()
+      // The database may be away for a while; the next look finds it again.
+      .catch((error: unknown) => void strapi.log.error(error))
+      .finally(() => {
+        working = null;
+      });
+  };
+
+  return {
+    start(): void {
+      if (isOn) return;
+      isOn = true;
+      timer = setInterval(look, LOOK_EVERY).unref();
+      look();
+    },
+
+    /** Looks for work now. */
+    nudge: look,
+
+    /** Lets the current step come to its end, and gives the job back. */
+    async stop(): Promise<void> {
+      isOn = false;
+      if (timer) clearInterval(timer);
+      await working;
+    },
+
+    /** Works on what waits until nothing does: for a process without a server, such as a command. */
+    async drain(): Promise<void> {
+      const wasOn = isOn;
+      isOn = true;
+      try {
+        // A nudge that comes meanwhile must not begin a second round, which the end of this one would cut off.
+        working ??= workAll().finally(() => {
+          working = null;
+        });
+        await working;
+      } finally {
+        isOn = wasOn;
+      }
+    },
+  };
+};

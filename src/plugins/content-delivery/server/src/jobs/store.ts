@@ -1,0 +1,156 @@
+import type { Core } from '@strapi/strapi';
+import { newDocumentId } from '../freshness/revisions';
+import { UIDS } from '../uids';
+import type { Job, JobState, Progress } from './job';
+
+export interface NewJob {
+  kind: string;
+  payload: unknown;
+  website?: string;
+  total?: number;
+}
+
+interface StoredJob extends Omit<Job, 'createdAt' | 'updatedAt' | 'startedAt' | 'finishedAt'> {
+  checkpoint: unknown;
+  createdAt: Date | string;
+  updatedAt: Date | string;
+  startedAt: Date | string | null;
+  finishedAt: Date | string | null;
+}
+
+/** What a process needs to work on a job. */
+export interface ClaimedJob extends Job {
+  checkpoint: unknown;
+}
+
+/**
+ * Jobs as rows. Each change of hands is one conditional update, so that of several processes exactly one gets
+ * a job.
+ * @param lease milliseconds after which a job that nobody has saved counts as left behind
+ */
+export const createJobStore = (strapi: Core.Strapi, lease: number) => {
+  const table = () => strapi.db.metadata.get(UIDS.job).tableName;
+  const update = (where: Record<string, unknown>, states: JobState[], data: Record<string, unknown>) =>
+    strapi.db.transaction(({ trx }) =>
+      trx(table())
+        .where(where)
+        .whereIn('state', states)
+        .update({ ...data, updated_at: new Date() }),
+    );
+
+  const find = async (documentId: string): Promise<ClaimedJob | null> => {
+    const row: StoredJob | null = await strapi.db.query(UIDS.job).findOne({ where: { documentId } });
+    return row && toJob(row);
+  };
+
+  return {
+    find,
+
+    /** The latest first. */
+    async list(where: Record<string, unknown>, limit = 50): Promise<Job[]> {
+      const rows: StoredJob[] = await strapi.db
+        .query(UIDS.job)
+        .findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit });
+      return rows.map(toJob);
+    },
+
+    async add({ kind, payload, website, total }: NewJob): Promise<Job> {
+      const data = { kind, payload, website, total, state: 'waiting', documentId: newDocumentId() };
+      const row: StoredJob = await strapi.db.query(UIDS.job).create({ data });
+      return toJob(row);
+    },
+
+    /** Takes the oldest job of these kinds that nobody works on; null when there is none. */
+    async claim(kinds: readonly string[], owner: string): Promise<ClaimedJob | null> {
+      for (;;) {
+        const now = new Date();
+        const free = {
+          kind: { $in: [...kinds] },
+          $or: [{ state: 'waiting' }, { state: 'running', leaseUntil: { $lt: now } }],
+        };
+        const row: { documentId: string; state: JobState; owner: string | null; startedAt: unknown } | null =
+          await strapi.db.query(UIDS.job).findOne({
+            where: free,
+            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+            select: ['documentId', 'state', 'owner', 'startedAt'],
+          });
+        if (!row) return null;
+        const taken = await update({ document_id: row.documentId, owner: row.owner }, [row.state], {
+          state: 'running',
+          owner,
+          lease_until: new Date(now.getTime() + lease),
+          message: null,
+          ...(row.startedAt ? {} : { started_at: now }),
+        });
+        if (taken > 0) return find(row.documentId);
+      }
+    },
+
+    /** @returns false when the job is no longer this owner's */
+    async save(documentId: string, owner: string, progress: Progress<unknown>): Promise<boolean> {
+      const { checkpoint, report, done, total } = progress;
+      const saved = await update({ document_id: documentId, owner }, ['running'], {
+        lease_until: new Date(Date.now() + lease),
+        ...(checkpoint === undefined ? {} : { checkpoint: JSON.stringify(checkpoint) }),
+        ...(report === undefined ? {} : { report: JSON.stringify(report) }),
+        ...(done === undefined ? {} : { done }),
+        ...(total === undefined ? {} : { total }),
+      });
+      return saved > 0;
+    },
+
+    /** Ends the owner's work on a job, or gives it back as `waiting`. */
+    async leave(documentId: string, owner: string, state: JobState, message?: string): Promise<void> {
+      await update({ document_id: documentId, owner }, ['running'], {
+        state,
+        owner: null,
+        lease_until: null,
+        message: message ?? null,
+        ...(state === 'waiting' ? {} : { finished_at: new Date() }),
+      });
+    },
+
+    /** @returns false when it had ended already */
+    async cancel(documentId: string): Promise<boolean> {
+      const ended = await update({ document_id: documentId }, ['waiting', 'running'], {
+        state: 'cancelled',
+        owner: null,
+        lease_until: null,
+        finished_at: new Date(),
+      });
+      return ended > 0;
+    },
+
+    /** Lets a job that failed or was cancelled go on from where it stood. @returns false when it can not */
+    async resume(documentId: string): Promise<boolean> {
+      const waiting = await update({ document_id: documentId }, ['failed', 'cancelled'], {
+        state: 'waiting',
+        message: null,
+        finished_at: null,
+      });
+      return waiting > 0;
+    },
+  };
+};
+
+export type JobStore = ReturnType<typeof createJobStore>;
+
+const toDate = (value: Date | string): Date => new Date(value);
+const toDateOrNull = (value: Date | string | null): Date | null => (value === null ? null : toDate(value));
+
+const toJob = (row: StoredJob): ClaimedJob => ({
+  documentId: row.documentId,
+  kind: row.kind,
+  state: row.state,
+  website: row.website,
+  payload: row.payload,
+  checkpoint: row.checkpoint,
+  report: row.report,
+  done: row.done,
+  total: row.total,
+  message: row.message,
+  createdAt: toDate(row.createdAt),
+  startedAt: toDateOrNull(row.startedAt),
+  finishedAt: toDateOrNull(row.finishedAt),
+  updatedAt: toDate(row.updatedAt),
+});

@@ -1,0 +1,23 @@
+import { UIDS } from '../../uids';
+import type { Layout } from '../layout';
+
+export const accountLayout: Layout = {
+  uid: UIDS.account,
+  mainField: 'name',
+  list: { columns: ['name', 'websites', 'internalLinks', 'updatedAt'], sort: ['name', 'ASC'], pageSize: 20 },
+  form: [
+    [['name', 12]],
+    [
+      ['websites', 6],
+      ['internalLinks', 6],
+    ],
+  ],
+  fields: {
+    name: { label: 'Name', placeholder: 'Harbour Coffee Ltd' },
+    websites: { label: 'Websites', description: 'They share the internal links of this account.' },
+    internalLinks: {
+      label: 'Internal links',
+      description: 'Keywords that all websites of this account turn into links.',
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import { UIDS } from '../../uids';
+import type { Layout } from '../layout';
+
+const url = {
+  label: 'Address',
+  description: 'A path on the website, such as /pricing, or an address that starts with https://',
+  placeholder: '/blog/brew-ratio',
+};
+
+export const internalLinkLayout: Layout = {
+  uid: UIDS.internalLink,
+  mainField: 'keyword',
+  list: { columns: ['keyword', 'url', 'account', 'updatedAt'], sort: ['keyword', 'ASC'], pageSize: 50 },
+  form: [
+    [
+      ['keyword', 6],
+      ['url', 6],
+    ],
+    [['account', 6]],
+  ],
+  fields: {
+    keyword: {
+      label: 'Keyword',
+      description: 'Front ends make a link of it wherever it stands in a post as a whole word.',
+      placeholder: 'brew ratio',
+    },
+    url,
+    account: { label: 'Account', description: 'The link works on all websites of this account.' },
+  },
+};
+
+export const pseoLinkLayout: Layout = {
+  uid: UIDS.pseoLinkComponent,
+  mainField: 'keyword',
+  list: null,
+  form: [
+    [
+      ['keyword', 6],
+      ['anchor', 6],
+    ],
+    [['url', 12]],
+    [
+      ['internal', 6],
+      ['nofollow', 6],
+    ],
+  ],
+  fields: {
+    keyword: { label: 'Keyword', description: 'The word to look for in the page.', placeholder: 'espresso' },
+    anchor: { label: 'Link text', description: 'Left empty it is the keyword.' },
+    url,
+    internal: { label: 'Internal', description: 'Leads to a page of the same website.' },
+    nofollow: { label: 'Nofollow', description: 'Asks search engines not to follow the link.' },
+  },
+};

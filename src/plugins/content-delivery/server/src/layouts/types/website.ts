@@ -1,0 +1,57 @@
+import { UIDS } from '../../uids';
+import type { Layout } from '../layout';
+
+export const websiteLayout: Layout = {
+  uid: UIDS.website,
+  mainField: 'name',
+  list: {
+    columns: ['name', 'url', 'kind', 'scheduledPosts', 'updatedAt'],
+    sort: ['name', 'ASC'],
+    pageSize: 20,
+  },
+  form: [
+    [
+      ['name', 6],
+      ['url', 6],
+    ],
+    [
+      ['kind', 6],
+      ['scheduledPosts', 6],
+    ],
+    [
+      ['account', 6],
+      ['editors', 6],
+    ],
+    [['apiKey', 12]],
+  ],
+  fields: {
+    name: { label: 'Name', placeholder: 'Harbour Roasters' },
+    url: {
+      label: 'Address',
+      description: 'Where readers find the website.',
+      placeholder: 'https://www.example.com',
+    },
+    kind: {
+      label: 'Kind',
+      description: 'What the website is built with: Next.js, or anything else that reads the API.',
+    },
+    scheduledPosts: {
+      label: 'Scheduled posts',
+      description:
+        'include: the website gets posts before their schedule date and hides them itself. withhold: it gets them from that date on.',
+    },
+    account: {
+      label: 'Account',
+      description: 'Its internal links work on this website. Left empty it is the only account there is.',
+    },
+    editors: {
+      label: 'Editors',
+      description: 'Who may work on this website, for roles that are limited to listed websites.',
+    },
+    apiKey: {
+      label: 'API key',
+      description:
+        'Made when the website is saved. Enter another one to replace it: the old one stops working at once.',
+    },
+  },
+};

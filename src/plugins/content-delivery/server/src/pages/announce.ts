@@ -1,0 +1,49 @@
+import type { Core } from '@strapi/strapi';
+import { sanitize } from '@strapi/utils';
+import { UIDS } from '../uids';
+
+const POPULATE = { campaign: true, internalLinks: true };
+
+type Entry = Record<string, unknown>;
+
+/**
+ * Tells webhooks and whoever else listens, as Strapi's document service does for each entry: once the running
+ * transaction is committed.
+ */
+export const createAnnouncer = (strapi: Core.Strapi) => {
+  const schema = strapi.getModel(UIDS.pseoPage as never);
+  const emit = async (event: string, entries: readonly Entry[]): Promise<void> => {
+    for (const [n, entry] of entries.entries()) {
+      // None of this waits for anything, so readers would wait for all of it.
+      if (n % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+      const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(
+        { schema, getModel: (uid: string) => strapi.getModel(uid as never) } as never,
+        entry as never,
+      );
+      await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry: sanitized });
+    }
+  };
+  const find = (where: Entry): Promise<Entry[]> =>
+    strapi.db.query(UIDS.pseoPage).findMany({ where, populate: POPULATE });
+  const afterCommit = async (work: () => Promise<void>): Promise<void> =>
+    strapi.db.transaction(async ({ onCommit }) => {
+      onCommit(() => void work().catch((error: unknown) => void strapi.log.error(error)));
+    });
+
+  return {
+    /** These pages went live. */
+    published: (documentIds: readonly string[]): Promise<void> =>
+      afterCommit(async () =>
+        emit(
+          'entry.publish',
+          await find({ documentId: { $in: [...documentIds] }, publishedAt: { $notNull: true } }),
+        ),
+      ),
+
+    /** These rows are about to go. */
+    async going(event: 'entry.unpublish' | 'entry.delete', ids: readonly number[]): Promise<void> {
+      const entries = await find({ id: { $in: [...ids] } });
+      await afterCommit(() => emit(event, entries));
+    },
+  };
+};

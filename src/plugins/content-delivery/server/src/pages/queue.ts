@@ -1,0 +1,104 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { newDocumentId } from '../freshness/revisions';
+import { UIDS } from '../uids';
+
+/** A page whose turn is to come. */
+export interface QueuedPage {
+  /** documentId */
+  page: string;
+  /** What its place in the queue goes by, compared as text; ties go by `page`. */
+  turn: string;
+}
+
+export interface Refusal {
+  page: string;
+  slug: string | null;
+  /** For people. */
+  reason: string;
+}
+
+/** Rows that one statement inserts: every database takes that many values. */
+const ROWS = 200;
+
+/**
+ * Which pages a job or a drip has before it, as rows: what is dealt with leaves the queue in the transaction that
+ * deals with it, so no page is forgotten and none has two turns. What could not be done stays, with its reason.
+ *
+ * A queue goes by the documentId of its job or drip.
+ */
+export const createPageQueue = (strapi: Core.Strapi) => {
+  const table = () => strapi.db.metadata.get(UIDS.queuedPage).tableName;
+  const inTransaction = async <Result>(work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> =>
+    strapi.db.transaction(({ trx }) => work(trx));
+
+  return {
+    /** Puts pages into the queue; those that are in it already keep their place. */
+    add: (queue: string, pages: readonly QueuedPage[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        for (let from = 0; from < pages.length; from += ROWS) {
+          const rows = pages.slice(from, from + ROWS).map(({ page, turn }) => ({
+            document_id: newDocumentId(),
+            queue,
+            page,
+            turn,
+            state: 'waiting',
+          }));
+          await trx(table()).insert(rows).onConflict(['queue', 'page']).ignore();
+        }
+      }),
+
+    /** The pages whose turn is next; they stay in the queue. */
+    next: (queue: string, limit: number): Promise<string[]> =>
+      inTransaction(async (trx) =>
+        trx(table()).where({ queue, state: 'waiting' }).orderBy(['turn', 'page']).limit(limit).pluck('page'),
+      ),
+
+    /** Takes pages out of the queue: they are dealt with. */
+    take: (queue: string, pages: readonly string[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        if (pages.length > 0) await trx(table()).where({ queue }).whereIn('page', pages).delete();
+      }),
+
+    /** Passes pages over. */
+    refuse: (queue: string, refusals: readonly Refusal[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        for (const { page, slug, reason } of refusals) {
+          await trx(table()).where({ queue, page }).update({ state: 'refused', slug, reason });
+        }
+      }),
+
+    /** By documentId of the page, after one of them. */
+    refusals: (queue: string, after: string, limit: number): Promise<Refusal[]> =>
+      inTransaction(async (trx) =>
+        trx(table())
+          .where({ queue, state: 'refused' })
+          .where('page', '>', after)
+          .orderBy('page')
+          .limit(limit)
+          .select('page', 'slug', 'reason'),
+      ),
+
+    /** How many pages wait, and how many were passed over. */
+    count: (queue: string): Promise<{ waiting: number; refused: number }> =>
+      inTransaction(async (trx) => {
+        const rows: { state: string; count: number | string }[] = await trx(table())
+          .where({ queue })
+          .groupBy('state')
+          .select('state')
+          .count({ count: '*' });
+        const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+        return { waiting: of('waiting'), refused: of('refused') };
+      }),
+
+    /** Empties the queue, or takes out those in one state. */
+    clear: (queue: string, state?: 'waiting' | 'refused'): Promise<void> =>
+      inTransaction(async (trx) => {
+        await trx(table())
+          .where({ queue, ...(state && { state }) })
+          .delete();
+      }),
+  };
+};
+
+export type PageQueue = ReturnType<typeof createPageQueue>;

@@ -1,0 +1,113 @@
+import type { Core } from '@strapi/strapi';
+import { LISTED_WEBSITES } from '../editors/condition';
+import { claimOnce } from '../freshness/revisions';
+import { IMPORT_PAGES } from '../permissions';
+import { UIDS } from '../uids';
+
+const EXPLORER = 'plugin::content-manager.explorer.';
+const IS_CREATOR = 'admin::is-creator';
+
+type Action = 'create' | 'read' | 'update' | 'delete' | 'publish';
+
+/** What a role may do with each content type, and under which condition. */
+type Rights = Readonly<Record<string, readonly [actions: readonly Action[], condition?: string]>>;
+
+const ALL: readonly Action[] = ['create', 'read', 'update', 'delete', 'publish'];
+const SEE: readonly Action[] = ['read'];
+
+/** All content of all websites; websites themselves and their keys are the administrators'. */
+const EDITOR: Rights = {
+  [UIDS.account]: [SEE],
+  [UIDS.website]: [SEE],
+  [UIDS.category]: [ALL],
+  [UIDS.tag]: [ALL],
+  [UIDS.post]: [ALL],
+  [UIDS.internalLink]: [ALL],
+  [UIDS.pseoCampaign]: [ALL],
+  [UIDS.pseoPage]: [ALL],
+};
+
+/** The same, of the websites that list the user. */
+const WEBSITE_EDITOR: Rights = Object.fromEntries(
+  Object.entries(EDITOR).map(([uid, [actions]]) => [uid, [actions, LISTED_WEBSITES] as const]),
+);
+
+/** Posts of one's own, which somebody else publishes; on any website, with its categories and tags. */
+const AUTHOR: Rights = {
+  [UIDS.website]: [SEE],
+  [UIDS.category]: [SEE],
+  [UIDS.tag]: [SEE],
+  [UIDS.post]: [['create', 'read', 'update', 'delete'], IS_CREATOR],
+};
+
+interface Permission {
+  action: string;
+  subject: string | null;
+  properties?: object;
+  conditions?: string[];
+}
+
+interface Roles {
+  findOne(where: object): Promise<{ id: number } | null>;
+  create(role: { name: string; code: string; description: string }): Promise<{ id: number }>;
+  assignPermissions(role: number, permissions: readonly Permission[]): Promise<unknown>;
+}
+
+/**
+ * Gives the roles of a fresh installation what they need here: Strapi's Author could not even see a website to
+ * write for. Done once, before there is any user; from then on roles are the administrators' own.
+ *
+ * Called when Strapi has made its roles, which is after plugins have started.
+ */
+export const prepareFirstRoles = async (strapi: Core.Strapi): Promise<void> => {
+  const roles = strapi.service('admin::role') as unknown as Roles;
+  await strapi.db.transaction(async () => {
+    if (!(await claimOnce(strapi, 'roles'))) return;
+    if (await strapi.service('admin::user').exists()) return;
+    const websiteEditor = await roles.create({
+      name: 'Website editor',
+      code: 'website-editor',
+      description:
+        'Website editors manage and publish the content of the websites that list them as editors.',
+    });
+    const editor = await roles.findOne({ code: 'strapi-editor' });
+    const author = await roles.findOne({ code: 'strapi-author' });
+    // What is not about content, such as the media library, stays as Strapi gave it.
+    const ofEditor = [
+      ...(editor ? await otherPermissions(strapi, editor.id) : []),
+      { action: IMPORT_PAGES, subject: null },
+    ];
+    const assign = (role: { id: number } | null, rights: Rights, others: readonly Permission[]) =>
+      role && roles.assignPermissions(role.id, [...permissionsFor(strapi, rights), ...others]);
+    await assign(websiteEditor, WEBSITE_EDITOR, ofEditor);
+    await assign(editor, EDITOR, ofEditor);
+    await assign(author, AUTHOR, author ? await otherPermissions(strapi, author.id) : []);
+  });
+};
+
+const permissionsFor = (strapi: Core.Strapi, rights: Rights): Permission[] => {
+  const { actionProvider } = strapi.service('admin::permission') as unknown as {
+    actionProvider: { values(): { actionId: string }[] };
+  };
+  const actions = actionProvider.values().filter(({ actionId }) => actionId.startsWith(EXPLORER));
+  const all: Permission[] = strapi.service('admin::content-type').getPermissionsWithNestedFields(actions);
+  return all.flatMap((permission) => {
+    const [granted = [], condition] = rights[permission.subject ?? ''] ?? [];
+    const isGranted = granted.includes(permission.action.slice(EXPLORER.length) as Action);
+    return isGranted ? [{ ...permission, conditions: condition ? [condition] : [] }] : [];
+  });
+};
+
+const otherPermissions = async (strapi: Core.Strapi, role: number): Promise<Permission[]> => {
+  const all: Permission[] = await strapi
+    .service('admin::permission')
+    .findMany({ where: { role: { id: role } } });
+  return all
+    .filter(({ action }) => !action.startsWith(EXPLORER))
+    .map(({ action, subject, properties = {}, conditions = [] }) => ({
+      action,
+      subject,
+      properties,
+      conditions,
+    }));
+};

@@ -1,0 +1,114 @@
+import { STORED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
+import type { ParsedTemplate } from '../pseo/liquid';
+import {
+  MissingVariables,
+  TemplateLimit,
+  TemplateProblem,
+  type Templates,
+  type Variables,
+} from '../pseo/templates';
+import { isBlank } from './formats';
+
+/** The texts of a page that a template of the campaign makes unless the page has its own. */
+export type PageText = keyof typeof TEMPLATE_FIELDS;
+export const PAGE_TEXTS = Object.keys(TEMPLATE_FIELDS) as PageText[];
+export const STORED_TEXTS = Object.keys(STORED_FIELDS) as (keyof typeof STORED_FIELDS)[];
+
+/** What of a page its texts are made from. */
+export type PageSource = Record<PageText, string | null> & { variables: Variables };
+
+/** The templates of a campaign, by attribute. */
+export type CampaignTemplates = Partial<Record<string, string | null>>;
+
+/** What a string column holds on every database. */
+export const LONGEST_STRING = 255;
+
+export interface PageProblem {
+  kind: 'missing-variable' | 'template-error' | 'template-limit' | 'too-long';
+  field: PageText;
+  /** For an editor. */
+  message: string;
+  /** The variables that are missing. */
+  missing: readonly string[];
+}
+
+export interface ResolvedPage {
+  /** Null for a text that could not be made, or is blank. */
+  texts: Record<PageText, string | null>;
+  problems: PageProblem[];
+}
+
+/**
+ * Makes the texts of pages of one campaign. Each template is parsed once, however many pages follow.
+ * @returns a function that makes some texts of a page, and says all that is wrong with them
+ */
+export const createPageTexts = (templates: Templates, campaign: CampaignTemplates) => {
+  const parsed = new Map<PageText, ParsedTemplate | null>();
+  const templateOf = (field: PageText): ParsedTemplate | null => {
+    const known = parsed.get(field);
+    if (known !== undefined) return known;
+    const { template, kind } = TEMPLATE_FIELDS[field];
+    const text = campaign[template];
+    const made = text ? templates.parse(kind, text) : null;
+    parsed.set(field, made);
+    return made;
+  };
+
+  const textOf = (field: PageText, page: PageSource): string => {
+    const own = page[field];
+    if (own !== null && !isBlank(own)) return own;
+    const template = templateOf(field);
+    return template === null ? '' : templates.render(template, page.variables);
+  };
+
+  return {
+    templateOf,
+
+    resolve(page: PageSource, fields: readonly PageText[]): ResolvedPage {
+      const texts: ResolvedPage['texts'] = {
+        slug: null,
+        targetSlug: null,
+        html: null,
+        metaTitle: null,
+        metaDescription: null,
+      };
+      const problems: PageProblem[] = [];
+      for (const field of fields) {
+        try {
+          const text = textOf(field, page);
+          if (!isBlank(text)) texts[field] = text;
+          const tooLong = lengthProblem(field, texts[field]);
+          if (tooLong) problems.push({ kind: 'too-long', field, message: tooLong, missing: [] });
+        } catch (error) {
+          if (!(error instanceof TemplateProblem)) throw error;
+          problems.push({
+            kind:
+              error instanceof MissingVariables
+                ? 'missing-variable'
+                : error instanceof TemplateLimit
+                  ? 'template-limit'
+                  : 'template-error',
+            field,
+            message: error.message,
+            missing: error instanceof MissingVariables ? error.names : [],
+          });
+        }
+      }
+      return { texts, problems };
+    },
+  };
+};
+
+export type PageTexts = ReturnType<typeof createPageTexts>;
+
+/** Slugs are stored as they come out, in columns that hold so much and no more. */
+const lengthProblem = (field: PageText, text: string | null): string | null =>
+  text !== null && field in STORED_FIELDS && text.length > LONGEST_STRING
+    ? `This would be longer than ${LONGEST_STRING} characters: "${text.slice(0, 60)}…".`
+    : null;
+
+/** All missing variables of some problems, named in one message; null when none is missing. */
+export const missingVariables = (problems: readonly PageProblem[]): MissingVariables | null => {
+  const names = new Set(problems.flatMap((problem) => problem.missing));
+  return names.size > 0 ? new MissingVariables([...names]) : null;
+};

@@ -1,0 +1,55 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { OPENED_VERSION } from '../../../panel-contract';
+import { CONTENT_UIDS } from '../uids';
+import { carriesOpenedVersion, takeOpenedVersion, versionOf } from './carrier';
+
+interface UpdateEvent {
+  model: { uid: string };
+  params: { where?: Record<string, unknown> };
+}
+
+interface Saved {
+  documentId: string;
+  updatedAt: Date | string;
+  updatedBy: { firstname: string | null; lastname: string | null; username: string | null } | null;
+}
+
+/**
+ * Refuses to overwrite what somebody else has saved since the writer opened the entry.
+ *
+ * It looks inside the writer's transaction and after the lock of the website or account is taken, so of two
+ * editors who save the same version at the same moment one is refused. Must be registered after the lock.
+ */
+export const refuseOverwriting = (strapi: Core.Strapi): void => {
+  const subscriber = {
+    models: [...CONTENT_UIDS],
+    async beforeUpdate({ model, params }: UpdateEvent) {
+      if (!carriesOpenedVersion(strapi)) return;
+      const saved: Saved | null = await strapi.db.query(model.uid as never).findOne({
+        where: params.where,
+        select: ['documentId', 'updatedAt'],
+        populate: { updatedBy: { select: ['firstname', 'lastname', 'username'] } },
+      });
+      const opened = saved && takeOpenedVersion(strapi, model.uid, saved.documentId);
+      if (opened && opened !== versionOf(saved.updatedAt)) throw overtaken(saved);
+    },
+  };
+  strapi.db.lifecycles.subscribe(
+    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
+  );
+};
+
+/** An error at the form value that carries the version, so that the panel's form keeps what was typed. */
+const overtaken = ({ updatedAt, updatedBy }: Saved) => {
+  const name = [updatedBy?.firstname, updatedBy?.lastname].filter(Boolean).join(' ') || updatedBy?.username;
+  const message =
+    `${name ?? 'Somebody else'} has saved this entry since you opened it, at ${inWords(updatedAt)}. ` +
+    'Nothing was overwritten, and nothing of yours was saved.';
+  return new errors.ValidationError(message, {
+    errors: [{ path: [OPENED_VERSION], message, name: 'ValidationError' }],
+  });
+};
+
+/** `2026-03-01 09:30 UTC` */
+const inWords = (date: Date | string): string => `${versionOf(date).slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,2 @@
+export { carryOpenedVersion } from './carrier';
+export { refuseOverwriting } from './guard';

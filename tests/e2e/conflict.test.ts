@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+import {
+  fillField,
+  openEntry,
+  openNewEntry,
+  pickRelation,
+  press,
+  save,
+} from '../support/e2e/content-manager';
+
+const POST = 'api::post.post';
+
+describe('saving', () => {
+  let cms: Cms;
+  let anna: Page;
+  let boris: Page;
+  let post: string;
+
+  const text = (page: Page, label: string) =>
+    page.getByRole('main').getByRole('textbox', { name: label, exact: true }).inputValue();
+  const stored = async () => {
+    const found = (await cms.strapi.documents(POST).findOne({ documentId: post })) as unknown;
+    return found as { title: string; metaTitle: string; slug: string };
+  };
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this entry' });
+
+  beforeAll(async () => {
+    cms = await startCms();
+    anna = await cms.signInAsSuperAdmin();
+    boris = await cms.signInAsSuperAdmin();
+    await openNewEntry(anna, 'Website');
+    await fillField(anna, 'Name', 'Harbour Roasters');
+    await save(anna);
+    await openNewEntry(anna, 'Post');
+    await fillField(anna, 'Title', 'Cold brew');
+    await pickRelation(anna, 'Website', 'Harbour Roasters');
+    post = (await save(anna)).documentId;
+  });
+  afterAll(() => cms.stop());
+
+  it('overwrites nothing that somebody else has saved, and loses nothing that was typed', async () => {
+    await openEntry(anna, 'Post', 'Cold brew');
+    await openEntry(boris, 'Post', 'Cold brew');
+    await fillField(boris, 'Meta title', 'By Boris');
+    await fillField(boris, 'Title', 'Cold brew by Boris');
+    await save(boris);
+
+    await fillField(anna, 'Title', 'Cold brew by Anna');
+    await fillField(anna, 'Slug', 'by-anna');
+    expect((await press(anna, 'Save')).status()).toBe(400);
+    await dialog(anna).getByText('By Boris', { exact: true }).waitFor();
+    await dialog(anna).getByText('Changed in both').waitFor();
+    await expectAccessible(dialog(anna));
+    expect(await stored()).toMatchObject({ title: 'Cold brew by Boris', metaTitle: 'By Boris' });
+
+    await dialog(anna).getByRole('button', { name: 'Copy my changes' }).click();
+    await anna.getByText('Your changes were copied.').waitFor();
+    expect(await anna.evaluate<string>('navigator.clipboard.readText()')).toContain('Cold brew by Anna');
+    await dialog(anna).getByRole('button', { name: 'Decide later' }).click();
+    expect([await text(anna, 'Title'), await text(anna, 'Slug')]).toEqual(['Cold brew by Anna', 'by-anna']);
+
+    // It is asked again, also when saved by the keyboard.
+    await anna.keyboard.press('Control+Enter');
+    await dialog(anna).waitFor();
+    expect((await stored()).title).toBe('Cold brew by Boris');
+
+    await dialog(anna).getByRole('button', { name: 'Put my changes into the newer version' }).click();
+    await anna
+      .getByRole('textbox', { name: 'Meta title', exact: true })
+      .and(anna.locator('[value="By Boris"]'))
+      .waitFor();
+    expect([await text(anna, 'Title'), await text(anna, 'Slug')]).toEqual(['Cold brew by Anna', 'by-anna']);
+    await save(anna);
+    expect(await stored()).toMatchObject({
+      title: 'Cold brew by Anna',
+      slug: 'by-anna',
+      metaTitle: 'By Boris',
+    });
+  });
+
+  it('can give up one’s own changes for the newer version', async () => {
+    await fillField(boris, 'Meta title', 'Too late');
+    expect((await press(boris, 'Publish')).status()).toBe(400);
+    await dialog(boris).getByRole('button', { name: 'Use the newer version' }).click();
+    await boris.getByRole('heading', { name: 'Cold brew by Anna' }).waitFor();
+    expect(await text(boris, 'Meta title')).toBe('By Boris');
+    expect((await press(boris, 'Publish')).status()).toBe(200);
+  });
+
+  it('keeps what was typed when a rule is broken, and shows it at its field', async () => {
+    await openNewEntry(boris, 'Post');
+    await fillField(boris, 'Title', 'Another');
+    await pickRelation(boris, 'Website', 'Harbour Roasters');
+    await save(boris);
+    await fillField(boris, 'Title', 'Another title');
+    await fillField(boris, 'Slug', 'by-anna');
+    expect((await press(boris, 'Save')).status()).toBe(400);
+    await boris.getByRole('main').getByText('already uses the slug').waitFor();
+    expect([await text(boris, 'Title'), await text(boris, 'Slug')]).toEqual(['Another title', 'by-anna']);
+  });
+});

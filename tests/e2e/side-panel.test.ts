@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+import { fillField, openEntry, openNewEntry, publish, save } from '../support/e2e/content-manager';
+import { htmlField } from '../support/e2e/html-field';
+
+const UID = {
+  website: 'api::website.website',
+  link: 'api::internal-link.internal-link',
+  post: 'api::post.post',
+};
+
+describe('the panel beside a post', () => {
+  let cms: Cms;
+  let page: Page;
+  let website: string;
+  const apiKey = 'a-key-that-was-brought-along';
+
+  const create = async (uid: string, data: object, status?: 'published'): Promise<string> => {
+    const made = (await cms.strapi
+      .documents(uid as never)
+      .create({ data, ...(status ? { status } : {}) } as never)) as unknown;
+    return (made as { documentId: string }).documentId;
+  };
+  const panel = () =>
+    page
+      .getByRole('complementary')
+      .filter({ has: page.getByRole('heading', { name: 'What front ends see' }) });
+
+  beforeAll(async () => {
+    cms = await startCms();
+    page = await cms.signInAsSuperAdmin();
+    const account = await create('api::account.account', { name: 'Harbour Coffee' });
+    website = await create(UID.website, { name: 'Harbour Roasters', apiKey, account });
+    await create(UID.link, { keyword: 'brew ratio', url: '/blog/ratio', account });
+    await create(
+      UID.post,
+      { title: 'Later', website, scheduleDate: '2099-03-01T09:30:00.000Z' },
+      'published',
+    );
+    await create(UID.post, { title: 'Espresso', content: '<p>Fine.</p>', website });
+  });
+  afterAll(() => cms.stop());
+
+  it('says what front ends see, and follows saving and publishing', async () => {
+    await openNewEntry(page, 'Post');
+    await panel().getByText('Save first').waitFor();
+    await openEntry(page, 'Post', 'Espresso');
+    await panel().getByText('Front ends do not get it.').waitFor();
+    await panel().getByText('None of the internal links').waitFor();
+    await expectAccessible(panel());
+
+    await htmlField(page, 'Content').fillSource('<p>The brew ratio, and the Brew Ratio again.</p>');
+    await save(page);
+    await panel().getByText('brew ratio').waitFor();
+    await panel().getByText('twice').waitFor();
+
+    await publish(page);
+    await panel().getByText('Front ends get it and show it.').waitFor();
+    await fillField(page, 'Title', 'Espresso at home');
+    await save(page);
+    await panel().getByText('Saved changes are not published yet').waitFor();
+    await expectAccessible(panel());
+
+    await panel().getByRole('button', { name: 'Show the JSON' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What the API answers' });
+    const shown = await dialog.getByRole('region', { name: 'What the API answers' }).textContent();
+    const answer = await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'espresso' })}`);
+    expect(JSON.parse(shown ?? '')).toEqual(await answer.json());
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Copy the JSON' }).click();
+    await page.getByText('The JSON was copied.').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  });
+
+  it('says until when a scheduled post waits, with the time zone, and who holds it back', async () => {
+    await openEntry(page, 'Post', 'Later');
+    await panel().getByText('waiting until March 1, 2099 at 9:30 AM UTC (UTC)').waitFor();
+    await panel().getByText('Hidden by the front end').waitFor();
+    await cms.strapi
+      .documents(UID.website as never)
+      .update({ documentId: website, data: { scheduledPosts: 'withhold' } } as never);
+    // What was changed elsewhere shows when the editor comes back.
+    await page.evaluate('window.dispatchEvent(new Event("focus"))');
+    await panel().getByText('Front ends get it from then on, not before.').waitFor();
+    await expectAccessible(panel());
+  });
+});

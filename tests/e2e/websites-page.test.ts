@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright-core';
+import { createSuperAdmin } from '../support/admin-users';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+import { fillField, publish, save } from '../support/e2e/content-manager';
+import { signIn } from '../support/e2e/sign-in';
+
+const WEBSITE = 'api::website.website';
+const CONDITION = 'plugin::content-delivery.listed-websites';
+const NAME = 'Harbour Roasters';
+
+const openWebsites = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Websites', exact: true }).click();
+  await page.getByRole('main').getByRole('heading', { name: 'Websites', exact: true }).waitFor();
+};
+
+describe('the page of websites', () => {
+  let cms: Cms;
+  let page: Page;
+
+  beforeAll(async () => {
+    cms = await startCms();
+    page = await cms.signInAsSuperAdmin();
+  });
+  afterAll(() => cms.stop());
+
+  const card = (name = NAME, on = page) => on.getByRole('region', { name, exact: true });
+  const statusOf = async (apiKey: string): Promise<number> =>
+    (await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey }).toString()}`)).status;
+  /** What a click puts on the clipboard. */
+  const copied = async (button: Locator): Promise<string> => {
+    await page.evaluate("navigator.clipboard.writeText('nothing')");
+    await button.click();
+    return page.evaluate<string>(`new Promise((done) => {
+      const look = async () => {
+        const text = await navigator.clipboard.readText();
+        if (text === 'nothing') requestAnimationFrame(look);
+        else done(text);
+      };
+      void look();
+    })`);
+  };
+  const copyKey = (): Promise<string> => copied(card().getByRole('button', { name: 'Copy key' }));
+  /** A number of the card, by its name. */
+  const numberOf = (name: string): Promise<string | null> =>
+    card().locator('dl > div', { hasText: name }).locator('dd').textContent();
+
+  it('leads from nothing to an article that is live', async () => {
+    await openWebsites(page);
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('link', { name: 'Add a website' }).click();
+    await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
+    await fillField(page, 'Name', NAME);
+    await save(page);
+
+    await openWebsites(page);
+    await card().getByText('Write the first post').waitFor();
+    await card()
+      .getByRole('link', { name: `Write a post for ${NAME}` })
+      .click();
+    await page.getByRole('main').getByRole('button', { name: NAME, exact: true }).waitFor();
+    await fillField(page, 'Title', 'Dialling in espresso');
+    await publish(page);
+
+    await openWebsites(page);
+    expect(await numberOf('Live posts')).toBe('1');
+    await card()
+      .getByRole('link', { name: `Posts of ${NAME}` })
+      .click();
+    await page.getByRole('gridcell', { name: 'Dialling in espresso', exact: true }).waitFor();
+  });
+
+  it('hands out the key, and code that works with it', async () => {
+    await openWebsites(page);
+    expect(await statusOf(await copyKey())).toBe(200);
+    await expectAccessible(page.getByRole('main'));
+
+    await card()
+      .getByRole('link', { name: `Connect ${NAME}` })
+      .click();
+    const example = 'One post with its text';
+    await page.getByRole('region', { name: example }).getByText('slug=dialling-in-espresso').waitFor();
+    await expectAccessible(page.getByRole('main'));
+    const command = await copied(page.getByRole('button', { name: `Copy: ${example}` }));
+    const address = /^curl '([^']+)'$/.exec(command)?.[1] ?? '';
+    const answer = await fetch(address.replace(/^https?:\/\/[^/]+/, cms.url));
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 200,
+      body: { slug: 'dialling-in-espresso' },
+    });
+  });
+
+  it('shows what a front end gets', async () => {
+    await page.getByRole('tab', { name: 'Try it' }).click();
+    const send = async (status: string) => {
+      await page.getByRole('button', { name: 'Send request' }).click();
+      const answer = page.getByRole('region', { name: 'Answer' });
+      await answer.getByText(status, { exact: true }).waitFor();
+      return answer;
+    };
+    await (
+      await send('200 OK')
+    )
+      .getByRole('region', { name: 'Body' })
+      .getByText('"dialling-in-espresso"')
+      .waitFor();
+
+    await page.getByRole('combobox', { name: 'slug' }).click();
+    await page.getByRole('option', { name: 'Dialling in espresso' }).click();
+    const answer = await send('200 OK');
+    await answer.getByRole('region', { name: 'Body' }).getByText('"content"').waitFor();
+    await answer.getByRole('button', { name: /^Headers/ }).click();
+    await answer
+      .getByRole('region', { name: 'Headers of the answer' })
+      .getByText(/etag: "/)
+      .waitFor();
+
+    await page.getByRole('combobox', { name: 'slug' }).fill('a/slug with ü');
+    await page
+      .getByRole('region', { name: 'Address of the request' })
+      .getByText('slug=a%2Fslug%20with%20%C3%BC')
+      .waitFor();
+    await page.keyboard.press('Tab');
+    await send('404 Not Found');
+    // Away from the button, whose colours while it is pointed at are Strapi's.
+    await page.mouse.move(0, 0);
+    await expectAccessible(page.getByRole('main'));
+  });
+
+  it('rotates the key: both work until the old one is ended', async () => {
+    await openWebsites(page);
+    const old = await copyKey();
+    await card().getByRole('button', { name: 'Rotate key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'A week' }).check();
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Rotate key' }).click();
+    await card()
+      .getByText(/^The old key .* also works until .* UTC\.$/)
+      .waitFor();
+    const next = await copyKey();
+    expect(next).not.toBe(old);
+    expect([await statusOf(old), await statusOf(next)]).toEqual([200, 200]);
+
+    await card().getByRole('button', { name: 'End it now' }).click();
+    const question = page.getByRole('alertdialog');
+    await expectAccessible(question);
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The old key does not work any more.').waitFor();
+    await card().getByText('also works until').waitFor({ state: 'detached' });
+    expect([await statusOf(old), await statusOf(next)]).toEqual([401, 200]);
+  });
+
+  it('tells who comes too late that somebody else has rotated the key', async () => {
+    await card().getByRole('button', { name: 'Rotate key' }).click();
+    const other = await cms.newPage();
+    await signIn(other, await createSuperAdmin(cms.strapi));
+    await openWebsites(other);
+    await card(NAME, other).getByRole('button', { name: 'Rotate key' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+    await other.getByText(/^The website has a new API key/).waitFor();
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .getByText(/Somebody else has replaced/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusOf(await copyKey())).toBe(200);
+  });
+
+  it('shows a restricted editor without permissions for keys their website and a mask', async () => {
+    const read = (subject: string) => ({
+      action: 'plugin::content-manager.explorer.read',
+      subject,
+      conditions: [CONDITION],
+    });
+    const { id, page: editor } = await cms.signInWith([read(WEBSITE), read('api::post.post')]);
+    await cms.strapi.documents(WEBSITE).create({ data: { name: 'Of an editor', editors: [id] } as never });
+    await openWebsites(editor);
+    const own = card('Of an editor', editor);
+    await own.getByText('Your role may not see API keys.').waitFor();
+    expect(await own.getByRole('textbox', { name: 'API key' }).inputValue()).toMatch(/^cdk_•+.{4}$/u);
+    expect(await own.getByRole('button').count()).toBe(0);
+    expect(await card(NAME, editor).count()).toBe(0);
+    expect(await editor.getByRole('link', { name: 'Add a website' }).count()).toBe(0);
+  });
+});

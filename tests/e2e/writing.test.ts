@@ -1,0 +1,378 @@
+import type { Page } from 'playwright-core';
+import { contentOf, type Content } from '../fixtures/content';
+import { contentPermissions } from '../support/admin-users';
+import { documentsOf } from '../support/documents';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+import { press, publish, save } from '../support/e2e/content-manager';
+
+const POST = 'api::post.post';
+const FORM = `/admin/content-manager/collection-types/${POST}`;
+const CONDITION = 'plugin::content-delivery.listed-websites';
+
+/** The form of a post, by the names of its fields, whatever their labels say. */
+const formOf = (page: Page) => {
+  const input = (name: string) => page.locator(`main [name="${name}"]`);
+  const list = page.locator('main ol');
+  return {
+    input,
+    button: (name: string | RegExp) => page.locator('main').getByRole('button', { name }),
+    async pickWebsite(name: string) {
+      await input('website').click();
+      await page.getByRole('option', { name, exact: true }).click();
+      await page.locator('main').getByRole('button', { name, exact: true }).waitFor();
+    },
+    async search(name: string, text: string) {
+      await input(name).click();
+      await input(name).fill('');
+      await input(name).pressSequentially(text);
+    },
+    async pick(name: string, term: string) {
+      await this.search(name, term);
+      await page.getByRole('option', { name: term, exact: true }).click();
+      await page
+        .locator('main')
+        .getByRole('button', { name: `Remove ${term}`, exact: true })
+        .waitFor();
+    },
+    tags: async () => {
+      const labels = await list.getByRole('button', { name: /^Remove / }).allInnerTexts();
+      return labels.map((label) => label.replace(/^Remove /, ''));
+    },
+    shows: (text: string | RegExp) => page.locator('main').getByText(text).first().waitFor(),
+    hides: (text: string | RegExp) =>
+      page.locator('main').getByText(text).first().waitFor({ state: 'detached' }),
+  };
+};
+
+const saveButton = (page: Page, { disabled }: { disabled: boolean }) =>
+  page.getByRole('button', { name: 'Save', exact: true, disabled });
+
+const expectValue = (page: Page, name: string, value: string) =>
+  page.waitForFunction(
+    ([field, wanted]) =>
+      (
+        globalThis as unknown as { document: { querySelector(q: string): { value: string } | null } }
+      ).document.querySelector(`main [name="${field}"]`)?.value === wanted,
+    [name, value],
+  );
+
+describe('writing a post', () => {
+  let cms: Cms;
+  let content: Content;
+  let page: Page;
+  let roasters: { documentId: string; key: string };
+  let studio: { documentId: string };
+  const tags: Record<string, string> = {};
+
+  beforeAll(async () => {
+    cms = await startCms();
+    content = contentOf(cms.strapi as never);
+    roasters = await content.website({ name: 'Roasters', url: 'https://roasters.example' });
+    studio = await content.website({
+      name: 'Studio',
+      url: 'https://studio.example',
+      scheduledPosts: 'withhold',
+    });
+    for (const name of ['Espresso', 'Filter', 'Grinders']) {
+      tags[name] = (await content.tag(roasters.documentId, name)).documentId;
+    }
+    await content.category(roasters.documentId, 'Guides');
+    await content.tag(studio.documentId, 'Filter');
+    await content.tag(studio.documentId, 'Typography');
+    await content.category(studio.documentId, 'News');
+    page = await cms.signInAsSuperAdmin();
+    // The browser asks before it leaves a form with unsaved changes.
+    page.on('dialog', (dialog) => void dialog.accept());
+  });
+  afterAll(() => cms.stop());
+
+  const open = async (documentId = 'create', on = page) => {
+    await on.goto(`${FORM}/${documentId}`);
+    const form = formOf(on);
+    await form.input('slug').waitFor();
+    return form;
+  };
+  const stored = async (documentId: string) =>
+    (await documentsOf(cms.strapi as never, POST).findFirst({
+      filters: { documentId },
+      populate: ['category', 'tags'],
+    })) as unknown as {
+      title: string;
+      slug: string;
+      tags: { name: string }[];
+      category: { name: string } | null;
+      scheduleDate: string | null;
+      publishDate: string | null;
+    };
+
+  it('suggests a slug, says at once what is taken, and keeps what the editor types', async () => {
+    await content.draft(roasters.documentId, { title: 'Water', slug: 'water' });
+    const form = await open();
+    await form.shows('Choose a website to see the address.');
+    await form.pickWebsite('Roasters');
+    await form.input('title').fill('Wat');
+    await expectValue(page, 'slug', 'wat');
+    await form.input('title').fill('Water');
+    await expectValue(page, 'slug', 'water-2');
+    await form.shows('Follows the title until you change it or save.');
+    await form.shows('https://roasters.example/blog/water-2');
+    await form.shows(`${cms.url}/api/blog?apiKey=…&slug=water-2`);
+
+    await form.input('slug').fill('water');
+    await form.shows('Another post of Roasters already uses this slug');
+    await form.button('Use “water-2”').click();
+    await form.shows('This slug is free.');
+    await form.input('slug').fill('My water');
+    await form.shows('This character is written in code in the address: space');
+    await form.shows('https://roasters.example/blog/My%20water');
+    await form.input('title').fill('Water for coffee');
+    await form.shows('This slug is free.');
+    expect(await form.input('slug').inputValue()).toBe('My water');
+    // Emptied, it follows the title again.
+    await form.input('slug').fill('');
+    await expectValue(page, 'slug', 'water-for-coffee');
+
+    // Saved before the suggestion has come, the slug is that of the whole title all the same.
+    await form.input('title').fill('Water for coffee and tea');
+    const { slug } = await save(page);
+    expect(slug).toBe('water-for-coffee-and-tea');
+    await expectValue(page, 'slug', 'water-for-coffee-and-tea');
+    await form.input('title').fill('Another title');
+    expect(await form.input('slug').inputValue()).toBe('water-for-coffee-and-tea');
+  });
+
+  it('offers the categories and tags of the website, makes new ones, and keeps the order of tags', async () => {
+    const form = await open();
+    await form.shows('Choose a website first; its own are offered then.');
+    await form.input('title').fill('Tagged');
+    await form.pickWebsite('Roasters');
+
+    await form.input('tags').click();
+    await page.getByRole('option', { name: 'Grinders', exact: true }).waitFor();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Espresso', 'Filter', 'Grinders']);
+    await page.keyboard.press('Escape');
+    await form.pick('tags', 'Grinders');
+    await form.pick('tags', 'Espresso');
+    // By keyboard alone.
+    await form.search('tags', 'Moka pot');
+    await page.getByRole('option', { name: 'Create the tag “Moka pot”' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await form.button('Remove Moka pot').waitFor();
+    // A name with the same address as one that is there can not be made.
+    await form.search('tags', 'FILTER');
+    await page.getByRole('option', { name: 'Filter', exact: true }).waitFor();
+    expect(await page.getByRole('option', { name: /^Create/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await form.pick('category', 'Guides');
+    expect(await form.tags()).toEqual(['Grinders', 'Espresso', 'Moka pot']);
+
+    await form.button('Move Moka pot up').focus();
+    await page.keyboard.press('Enter');
+    await form.shows('Moka pot is now number 2 of 3.');
+    await page.keyboard.press('Enter');
+    await form.shows('Moka pot is now number 1 of 3.');
+    expect(await form.tags()).toEqual(['Moka pot', 'Grinders', 'Espresso']);
+    const { documentId } = await save(page);
+    await expectValue(page, 'slug', 'tagged');
+    await form.button('Remove Moka pot').waitFor();
+    expect(await form.tags()).toEqual(['Moka pot', 'Grinders', 'Espresso']);
+    expect((await stored(documentId)).tags.map(({ name }) => name)).toEqual([
+      'Moka pot',
+      'Grinders',
+      'Espresso',
+    ]);
+    expect((await stored(documentId)).category?.name).toBe('Guides');
+
+    // Back to what is saved, there is nothing to save.
+    await form.button('Move Moka pot down').click();
+    await saveButton(page, { disabled: false }).waitFor();
+    await form.button('Move Moka pot up').click();
+    await saveButton(page, { disabled: true }).waitFor();
+
+    await form.button('Remove Grinders').click();
+    await publish(page);
+    const answer = await fetch(`${cms.url}/api/blog?apiKey=${roasters.key}&slug=tagged`);
+    expect(await answer.json()).toMatchObject({ tags: ['Moka pot', 'Espresso'], category: 'Guides' });
+  });
+
+  it('shows picks of another website as a problem, with a way out', async () => {
+    const post = await content.draft(roasters.documentId, { tags: [tags['Filter'], tags['Espresso']] });
+    const form = await open(post.documentId);
+    await form.button('Remove Espresso').waitFor();
+    await form.pickWebsite('Studio');
+    await form.shows('“Filter”, “Espresso” belong to another website than this post.');
+
+    // The server's rule is said at its field as well.
+    expect((await press(page, 'Save')).status()).toBe(400);
+    await form.shows('The tag "Filter" belongs to another website');
+
+    await form.button('Use or create them here').click();
+    await form.hides('belong to another website than this post.');
+    expect(await form.tags()).toEqual(['Filter', 'Espresso']);
+    await save(page);
+    const now = await stored(post.documentId);
+    expect(now.tags.map(({ name }) => name)).toEqual(['Filter', 'Espresso']);
+  });
+
+  it('warns that the address of a live post changes', async () => {
+    const post = await content.post(roasters.documentId, { title: 'Live', slug: 'live-post' });
+    const form = await open(post.documentId);
+    await form.shows('This is the address that readers use now.');
+    await form.input('slug').fill('better');
+    await form.shows('The address of this live post will change');
+    await form.shows(
+      /From https:\/\/roasters\.example\/blog\/live-post to https:\/\/roasters\.example\/blog\/better/,
+    );
+    await form.button('Keep “live-post”').click();
+    await form.hides('The address of this live post will change');
+    await form.input('slug').fill('better');
+    await save(page);
+    // A saved draft does not change the address yet, so the warning stays until it is published.
+    await form.shows('The address of this live post will change');
+    await publish(page);
+    await form.hides('The address of this live post will change');
+    await form.shows('This is the address that readers use now.');
+    // On another website it has another address, too.
+    await form.pickWebsite('Studio');
+    await form.shows(
+      /From https:\/\/roasters\.example\/blog\/better to https:\/\/studio\.example\/blog\/better/,
+    );
+  });
+
+  it('counts the texts for search engines and shows the result they make', async () => {
+    const form = await open();
+    await form.pickWebsite('Roasters');
+    await form.input('title').fill('How to descale a machine');
+    const preview = page.getByRole('figure', { name: 'How a search result may look' });
+    await preview.getByText('How to descale a machine').waitFor();
+    await preview.getByText('roasters.example › blog › how-to-descale-a-machine').waitFor();
+    await form.input('metaTitle').fill('Descaling');
+    await form.shows('9 characters. Short: there is room for more.');
+    await preview.getByText('Descaling', { exact: true }).waitFor();
+    await form
+      .input('metaTitle')
+      .fill('Descaling an espresso machine in half an hour, with what is in your kitchen');
+    await form.shows('Too long: search engines will cut the end.');
+    await preview.getByText(/ …$/).waitFor();
+    await form.input('metaDescription').fill('Short.');
+    await form.shows('6 characters. Short: there is room for more.');
+    await preview.getByText('Short.', { exact: true }).waitFor();
+  });
+
+  it('spells out the time zone of both dates and what they mean', async () => {
+    const berlin = await cms.signInAsSuperAdmin({ timezoneId: 'Europe/Berlin' });
+    const post = await content.draft(studio.documentId, { scheduleDate: '2099-07-01T12:00:00.000Z' });
+    const form = await open(post.documentId, berlin);
+    await form.shows(/Wednesday, July 1, 2099, 14:00 in Europe\/Berlin \(UTC\+2\); that is 12:00 UTC/);
+    await form.shows('Once published, the post is kept back: Studio gets it only from then on.');
+    await form.shows('Left empty, the first publication fills it in.');
+    await form.button('Now').last().click();
+    await form.shows('The date that readers see on the post, and that lists are sorted by.');
+    await form.button('Clear').first().click();
+    await form.shows('Not scheduled: once published, the post is there for readers at once.');
+    await save(berlin);
+    const { scheduleDate, publishDate } = await stored(post.documentId);
+    expect(scheduleDate).toBeNull();
+    expect(Math.abs(Date.parse(publishDate ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('says what a rule demands at its field, on saving and on publishing', async () => {
+    const form = await open();
+    await form.input('title').fill('Without a website');
+    expect((await press(page, 'Save')).status()).toBe(400);
+    await form.shows('A post belongs to a website. Choose one.');
+    await form.pickWebsite('Roasters');
+    await form.input('featuredImageUrl').fill('no address');
+    expect((await press(page, 'Publish')).status()).toBe(400);
+    await form.shows('This must be a full web address that starts with http:// or https://.');
+    await form.input('featuredImageUrl').fill('');
+    await form.input('slug').fill('live-again');
+    await publish(page);
+    const second = await open();
+    await second.input('title').fill('The same');
+    await second.pickWebsite('Roasters');
+    await second.input('slug').fill('live-again');
+    expect((await press(page, 'Save')).status()).toBe(400);
+    await second.shows('Another post of this website already uses the slug "live-again".');
+    expect(await second.input('title').inputValue()).toBe('The same');
+  });
+
+  it('loses nothing that was typed when the connection is lost while saving', async () => {
+    const post = await content.draft(roasters.documentId, { title: 'Stored' });
+    const form = await open(post.documentId);
+    await form.pick('tags', 'Filter');
+    await form.input('title').fill('Typed');
+    await page.context().setOffline(true);
+    for (const button of ['Save', 'Publish']) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByText('Nothing was saved: the server could not be reached.').first().waitFor();
+      expect(await form.input('title').inputValue()).toBe('Typed');
+      expect(await form.tags()).toEqual(['Filter']);
+      await saveButton(page, { disabled: false }).waitFor();
+    }
+    await page.context().setOffline(false);
+    await save(page);
+    const now = await stored(post.documentId);
+    expect([now.title, now.tags.map(({ name }) => name)]).toEqual(['Typed', ['Filter']]);
+  });
+
+  it('brings unsaved work back after a reload, and forgets it once it is saved', async () => {
+    const post = await content.draft(roasters.documentId, { title: 'Stored', slug: 'unsaved-work' });
+    const form = await open(post.documentId);
+    await form.pick('tags', 'Filter');
+    await form.input('title').fill('Typed before the crash');
+    await page.waitForFunction(() =>
+      JSON.stringify((globalThis as unknown as { sessionStorage: unknown }).sessionStorage).includes(
+        'Typed before the crash',
+      ),
+    );
+    await page.reload();
+    await page.getByText('You typed something here on').waitFor();
+    expect(await form.input('title').inputValue()).toBe('Stored');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expectValue(page, 'title', 'Typed before the crash');
+    expect(await form.tags()).toEqual(['Filter']);
+    await save(page);
+    await page.reload();
+    await expectValue(page, 'title', 'Typed before the crash');
+    expect(await page.getByText('You typed something here on').count()).toBe(0);
+
+    // A new entry has an address of its own once it is saved; nothing is left where it was begun.
+    const another = await open();
+    await another.input('title').fill('Begun');
+    await another.pickWebsite('Roasters');
+    await save(page);
+    await open();
+    expect(await page.getByText('You typed something here on').count()).toBe(0);
+  });
+
+  it('holds for an editor who is restricted to one website', async () => {
+    const subjects = ['api::website.website', POST, 'api::category.category', 'api::tag.tag'];
+    const { id, page: own } = await cms.signInWith(contentPermissions(cms.strapi, subjects, [CONDITION]));
+    await content.update('api::website.website', studio.documentId, { editors: [id] });
+    const form = await open('create', own);
+    await form.input('title').fill('By an editor');
+    await form.input('website').click();
+    await own.getByRole('option', { name: 'Studio', exact: true }).waitFor();
+    expect(await own.getByRole('option', { name: 'Roasters' }).count()).toBe(0);
+    await own.keyboard.press('Escape');
+    await form.pickWebsite('Studio');
+    await expectValue(own, 'slug', 'by-an-editor');
+    await form.pick('tags', 'Typography');
+    await form.pick('category', 'News');
+    await save(own);
+  });
+
+  it('is free of barriers', async () => {
+    const post = await content.post(roasters.documentId, { title: 'Accessible', slug: 'accessible' });
+    const form = await open(post.documentId);
+    await form.pick('tags', 'Filter');
+    await form.pick('tags', 'Espresso');
+    await form.pickWebsite('Studio');
+    await form.input('slug').fill('accessible-2');
+    await form.shows('The address of this live post will change');
+    await expectAccessible(page.locator('main form'));
+  });
+});

@@ -1,0 +1,207 @@
+import { contentOf, UID, unique, type Content } from '../fixtures/content';
+import { contentPermissions, signInWith, type AdminPanel } from '../support/admin-panel';
+import { rowsOf } from '../support/documents';
+import { startServer, type TestServer } from '../support/strapi';
+
+const CONDITION = 'plugin::content-delivery.listed-websites';
+const TYPES = Object.values(UID);
+const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
+const at = (documentId: string) => ({ connect: [{ documentId }] });
+
+/** Ways into foreign content beside lists and forms, which editors.test.ts looks at. */
+describe('an editor who is restricted to listed websites, by', () => {
+  let server: TestServer;
+  let content: Content;
+  let editor: AdminPanel;
+  let own: Awaited<ReturnType<typeof makeWebsite>>;
+  let foreign: Awaited<ReturnType<typeof makeWebsite>>;
+
+  const makeWebsite = async (editors: number[]) => {
+    const account = (await content.account()).documentId;
+    const id = (await content.website({ account, editors })).documentId;
+    const category = (await content.category(id)).documentId;
+    const campaign = (await content.campaign(id)).documentId;
+    const title = unique('Secret title');
+    return {
+      id,
+      account,
+      category,
+      campaign,
+      title,
+      tag: (await content.tag(id)).documentId,
+      post: (await content.post(id, { title, category })).documentId,
+      link: (await content.link({ account })).documentId,
+      page: (await content.page(campaign, { slug: unique('page') })).documentId,
+    };
+  };
+
+  beforeAll(async () => {
+    server = await startServer();
+    content = contentOf(server.strapi);
+    const user = await signInWith(server.strapi, contentPermissions(server.strapi, TYPES, [CONDITION]));
+    editor = user.panel;
+    own = await makeWebsite([user.id]);
+    foreign = await makeWebsite([]);
+  });
+  afterAll(() => server.stop());
+
+  const relation = async (uid: string, documentId: string, name: string) =>
+    (await rowsOf(server.strapi, uid).findOne({ where: { documentId }, populate: [name] }))?.[name];
+  const isLive = async (uid: string, documentId: string) =>
+    (await rowsOf(server.strapi, uid).count({ where: { documentId, publishedAt: { $notNull: true } } })) > 0;
+
+  it.each([
+    ['a post, a tag', UID.post, 'post', 'tags', 'tag'],
+    ['a post, a category', UID.post, 'post', 'category', 'category'],
+    ['a post, a website', UID.post, 'post', 'website', 'id'],
+    ['a category, a website', UID.category, 'category', 'website', 'id'],
+    ['a tag, a website', UID.tag, 'tag', 'website', 'id'],
+    ['a campaign, a website', UID.campaign, 'campaign', 'website', 'id'],
+    ['a page, a campaign', UID.page, 'page', 'campaign', 'campaign'],
+    ['a link, an account', UID.link, 'link', 'account', 'account'],
+    ['a website, an account', UID.website, 'id', 'account', 'account'],
+    ['an account, a website', UID.account, 'account', 'websites', 'id'],
+    ['an account, a link', UID.account, 'account', 'internalLinks', 'link'],
+  ] as const)('giving %s that is foreign', async (_name, uid, entry, name, target) => {
+    const before = await relation(uid, own[entry], name);
+    const theirs = await relation(UID.website, foreign.id, 'account');
+    const writes = [
+      { [name]: at(foreign[target]) },
+      { [name]: { set: [{ documentId: foreign[target] }] } },
+      { [name]: [foreign[target]] },
+      { [name]: foreign[target] },
+    ];
+    for (const data of writes) {
+      const answer = await editor.put(entries(uid, `/${own[entry]}`), data);
+      expect([400, 403]).toContain(answer.status);
+    }
+    const number = await rowsOf(server.strapi, targetOf(name)).findOne({
+      where: { documentId: foreign[target] },
+    });
+    expect((await editor.put(entries(uid, `/${own[entry]}`), { [name]: at_(number?.id) })).status).not.toBe(
+      200,
+    );
+    expect(await relation(uid, own[entry], name)).toEqual(before);
+    expect(await relation(UID.website, foreign.id, 'account')).toEqual(theirs);
+  });
+
+  const at_ = (id: number | undefined) => ({ connect: [{ id }] });
+  const targetOf = (name: string) =>
+    ({
+      tags: UID.tag,
+      category: UID.category,
+      website: UID.website,
+      campaign: UID.campaign,
+      account: UID.account,
+      websites: UID.website,
+      internalLinks: UID.link,
+    })[name] as string;
+
+  it('creating anything there', async () => {
+    const tries: [string, Record<string, unknown>][] = [
+      [UID.category, { name: unique('New'), website: at(foreign.id) }],
+      [UID.tag, { name: unique('New'), website: at(foreign.id) }],
+      [UID.campaign, { name: unique('New'), website: at(foreign.id) }],
+      [UID.page, { slug: unique('new'), variables: {}, campaign: at(foreign.campaign) }],
+      [UID.link, { keyword: unique('new'), url: '/new', account: at(foreign.account) }],
+      [
+        UID.website,
+        { name: unique('New'), kind: 'nextjs', scheduledPosts: 'include', account: at(foreign.account) },
+      ],
+      [UID.account, { name: unique('New'), websites: at(foreign.id) }],
+    ];
+    for (const [uid, data] of tries) {
+      const before = await rowsOf(server.strapi, uid).count();
+      expect([uid, (await editor.post(entries(uid), data)).status]).toEqual([uid, 403]);
+      expect((await editor.post(entries(uid, '/actions/publish'), data)).status).not.toBe(200);
+      expect(await rowsOf(server.strapi, uid).count()).toBe(before);
+    }
+  });
+
+  it('bulk actions, which work on what is their own and on nothing else', async () => {
+    const mine = [await content.draft(own.id), await content.draft(own.id)].map((post) => post.documentId);
+    const bulk = (action: string, documentIds: string[]) =>
+      editor.post(entries(UID.post, `/actions/${action}`), { documentIds });
+    const live = () => Promise.all([...mine, foreign.post].map((id) => isLive(UID.post, id)));
+
+    expect((await bulk('bulkPublish', [...mine, foreign.post])).status).toBe(403);
+    expect(await live()).toEqual([false, false, true]);
+    expect((await bulk('bulkPublish', mine)).status).toBe(200);
+    expect(await live()).toEqual([true, true, true]);
+
+    expect((await bulk('bulkUnpublish', [...mine, foreign.post])).status).toBe(403);
+    expect(await live()).toEqual([true, true, true]);
+    expect(await bulk('bulkUnpublish', mine)).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await live()).toEqual([false, false, true]);
+
+    expect((await bulk('bulkDelete', [...mine, foreign.post])).status).toBe(403);
+    expect((await bulk('bulkDelete', mine)).status).toBe(200);
+    const left = await rowsOf(server.strapi, UID.post).findMany({
+      where: { documentId: { $in: [...mine, foreign.post] } },
+    });
+    expect([...new Set(left.map((row) => row.documentId))]).toEqual([foreign.post]);
+  });
+
+  it('bulk unpublishing without the right to publish, or of nothing', async () => {
+    const permissions = contentPermissions(server.strapi, [UID.post], [CONDITION]).filter(
+      ({ action }) => !action.endsWith('publish'),
+    );
+    const { id, panel } = await signInWith(server.strapi, permissions);
+    await content.update(UID.website, foreign.id, { editors: [id] });
+    const path = entries(UID.post, '/actions/bulkUnpublish');
+    expect((await panel.post(path, { documentIds: [foreign.post] })).status).toBe(403);
+    await content.update(UID.website, foreign.id, { editors: [] });
+    for (const documentIds of [[], 'all', [1], undefined]) await editor.post(path, { documentIds });
+    expect([await isLive(UID.post, own.post), await isLive(UID.post, foreign.post)]).toEqual([true, true]);
+  });
+
+  it('the figures of the home page', async () => {
+    const count = async (): Promise<unknown> =>
+      (await editor.get('/content-manager/homepage/count-documents')).body.data;
+    const before = (await count()) as { draft: number; published: number; modified: number };
+    // Account, website, category, tag, campaign and link; post and page.
+    expect(before.published).toBeLessThan(2 * 8);
+    await content.post(foreign.id);
+    await content.draft(foreign.id);
+    expect(await count()).toEqual(before);
+
+    const post = await content.post(own.id);
+    const draft = await content.draft(own.id);
+    expect(await count()).toEqual({ ...before, published: before.published + 1, draft: before.draft + 1 });
+    await content.update(UID.post, post.documentId, { metaTitle: 'Changed' });
+    expect(await count()).toEqual({ ...before, modified: before.modified + 1, draft: before.draft + 1 });
+    await content.remove(UID.post, draft.documentId);
+    await content.remove(UID.post, post.documentId);
+    expect(await count()).toEqual(before);
+  });
+
+  it('reading through side doors', async () => {
+    const query = `documentIds[0]=${foreign.post}`;
+    const answers = [
+      await editor.get(entries(UID.post, `?_q=${encodeURIComponent(foreign.title)}`)),
+      await editor.get(entries(UID.post, `?filters[website][documentId][$eq]=${foreign.id}`)),
+      await editor.get(entries(UID.post, '?pageSize=100&status=published')),
+      await editor.get(entries(UID.post, '?pageSize=100&publicationStatusFilter=published-unmodified')),
+      await editor.get(entries(UID.post, `/${foreign.post}?status=published`)),
+      await editor.post(entries(UID.post, '/actions/bulkFindForValidation'), { documentIds: [foreign.post] }),
+      await editor.get(entries(UID.post, `/${foreign.post}/actions/countDraftRelations`)),
+      await editor.get(entries(UID.post, `/actions/countManyEntriesDraftRelations?${query}`)),
+      await editor.get(`/content-manager/relations/${UID.post}/${foreign.post}/website`),
+      await editor.get(`/content-manager/relations/${UID.website}/${own.id}/account`),
+      await editor.get(`/content-manager/relations/${UID.post}/category?id=${foreign.post}`),
+      await editor.get(
+        `/content-manager/history-versions?contentType=${UID.post}&documentId=${foreign.post}`,
+      ),
+      await editor.get(`/content-manager/preview/url/${UID.post}?documentId=${foreign.post}`),
+      await editor.get(`/content-delivery/entries/${UID.post}/${foreign.post}/front-end-view`),
+      await editor.get(`/content-manager/homepage/recent-documents?action=publish`),
+    ];
+    expect(answers[7]?.status).toBe(404);
+    for (const { body } of answers) {
+      expect(JSON.stringify(body)).not.toContain(foreign.title);
+      expect(JSON.stringify(body)).not.toContain(foreign.id);
+    }
+    expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[2]?.body.results?.map((row) => row['documentId'])).toContain(own.post);
+  });
+});

@@ -1,0 +1,119 @@
+import { contentOf, UID, type Content } from '../fixtures/content';
+import { signIn, signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
+import { startServer, type TestServer } from '../support/strapi';
+
+const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
+const at = (documentId: string) => ({ connect: [{ documentId }] });
+
+interface Role {
+  id: number;
+  code: string;
+}
+
+describe('the roles of a fresh installation', () => {
+  let server: TestServer;
+  let content: Content;
+  let listed: string;
+  let other: string;
+  const ids: Record<string, number> = {};
+  const panels: Record<string, AdminPanel> = {};
+
+  const roleOf = (code: string): Promise<Role> => server.strapi.service('admin::role').findOne({ code });
+
+  beforeAll(async () => {
+    server = await startServer();
+    content = contentOf(server.strapi);
+    for (const code of ['strapi-editor', 'website-editor', 'strapi-author']) {
+      const login = { email: `${code}@example.com`, password: 'Test-password-1' };
+      const role = await roleOf(code);
+      const user: { id: number } = await server.strapi
+        .service('admin::user')
+        .create({ ...login, firstname: code, lastname: 'User', isActive: true, roles: [role.id] });
+      ids[code] = user.id;
+      panels[code] = await signIn(server.strapi, login.email, login.password);
+    }
+    const account = (await content.account()).documentId;
+    listed = (await content.website({ account, editors: [ids['website-editor']] })).documentId;
+    other = (await content.website({ account })).documentId;
+  });
+  afterAll(() => server.stop());
+
+  const panel = (code: string) => panels[code] as AdminPanel;
+  const write = async (code: string, website: string) =>
+    panel(code).post(entries(UID.post), { title: 'By a role', content: 'Text', website: at(website) });
+  const idOf = (answer: { body: { data?: unknown } }) =>
+    (answer.body.data as { documentId: string }).documentId;
+
+  it('let an Editor write and publish on every website, and only see websites', async () => {
+    for (const website of [listed, other]) {
+      const written = await write('strapi-editor', website);
+      expect(written.status).toBe(201);
+      const path = entries(UID.post, `/${idOf(written)}/actions/publish`);
+      expect((await panel('strapi-editor').post(path, {})).status).toBe(200);
+    }
+    expect((await panel('strapi-editor').get(entries(UID.website))).status).toBe(200);
+    const rename = await panel('strapi-editor').put(entries(UID.website, `/${listed}`), { name: 'Mine' });
+    expect(rename.status).toBe(403);
+    const key = await panel('strapi-editor').get(`/content-delivery/websites/${listed}/api-key`);
+    expect(key.status).toBe(403);
+  });
+
+  it('let a Website editor do so on the websites that list them', async () => {
+    const written = await write('website-editor', listed);
+    expect(written.status).toBe(201);
+    const publish = entries(UID.post, `/${idOf(written)}/actions/publish`);
+    expect((await panel('website-editor').post(publish, {})).status).toBe(200);
+    expect((await write('website-editor', other)).status).toBe(403);
+    const websites = await panel('website-editor').get(entries(UID.website));
+    expect((websites.body.results ?? []).map((website) => website['documentId'])).toEqual([listed]);
+    expect((await panel('website-editor').get('/upload/files')).status).toBe(200);
+  });
+
+  it('let an Author write posts of their own, for somebody else to publish', async () => {
+    const written = await write('strapi-author', other);
+    expect(written.status).toBe(201);
+    const path = entries(UID.post, `/${idOf(written)}`);
+    expect((await panel('strapi-author').put(path, { title: 'Changed' })).status).toBe(200);
+    expect((await panel('strapi-author').post(`${path}/actions/publish`, {})).status).toBe(403);
+    const { documentId } = await content.draft(other);
+    const foreign = entries(UID.post, `/${documentId}`);
+    expect((await panel('strapi-author').put(foreign, { title: 'Not mine' })).status).toBe(403);
+    const create = await panel('strapi-author').post(entries(UID.tag), { name: 'New', website: at(other) });
+    expect(create.status).toBe(403);
+  });
+
+  it('are set once: what administrators change stays', async () => {
+    const admin = await signInAsSuperAdmin(server.strapi);
+    const editor = await roleOf('strapi-editor');
+    const removed = await roleOf('website-editor');
+    await server.strapi.service('admin::role').assignPermissions(editor.id, []);
+    await server.strapi.db.query('admin::user').delete({ where: { id: ids['website-editor'] } });
+    const deletion = await admin.post('/admin/roles/batch-delete', { ids: [removed.id] });
+    expect(deletion.status).toBe(200);
+
+    await server.stopAndKeepDatabase();
+    server = await startServer({}, server.database);
+    expect(await roleOf('website-editor')).toBeNull();
+    const permissions: unknown[] = await server.strapi
+      .service('admin::permission')
+      .findMany({ where: { role: { id: editor.id } } });
+    expect(permissions).toEqual([]);
+  });
+});
+
+describe('the roles of an installation that has users', () => {
+  it('stay as they are when this version is first started', async () => {
+    let server = await startServer();
+    await signInAsSuperAdmin(server.strapi);
+    const role = await server.strapi.service('admin::role').findOne({ code: 'website-editor' });
+    await server.strapi.service('admin::role').deleteByIds([role.id]);
+    await server.strapi.db.query('plugin::content-delivery.revision').delete({ where: { scope: 'roles' } });
+    await server.stopAndKeepDatabase();
+    server = await startServer({}, server.database);
+    try {
+      expect(await server.strapi.service('admin::role').findOne({ code: 'website-editor' })).toBeNull();
+    } finally {
+      await server.stop();
+    }
+  });
+});

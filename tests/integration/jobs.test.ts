@@ -1,0 +1,222 @@
+import {
+  createJobs,
+  JobProblem,
+  type Jobs,
+  type RunningJob,
+} from '../../src/plugins/content-delivery/server/src/jobs';
+import { contentOf, unique, UID, type Content } from '../fixtures/content';
+import { startServer, type TestServer } from '../support/strapi';
+
+const LEASE = 400;
+
+/** A promise that is kept from outside. */
+const promised = () => {
+  let keep: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (keep = resolve));
+  return { promise, keep: () => keep() };
+};
+
+describe('jobs', () => {
+  let server: TestServer;
+  let content: Content;
+  let jobs: Jobs;
+  const others: Jobs[] = [];
+
+  beforeAll(async () => {
+    server = await startServer();
+    content = contentOf(server.strapi);
+  });
+  beforeEach(() => {
+    jobs = another();
+  });
+  afterEach(async () => {
+    await Promise.all(others.splice(0).map(({ runner }) => runner.stop()));
+  });
+  afterAll(() => server.stop());
+
+  /** Another process, as far as jobs can tell. */
+  const another = (): Jobs => {
+    const made = createJobs(server.strapi, LEASE);
+    others.push(made);
+    return made;
+  };
+
+  const ended = async (documentId: string) => {
+    for (;;) {
+      const job = await jobs.find(documentId);
+      if (job && job.state !== 'waiting' && job.state !== 'running') return job;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+
+  /** Makes one account for each number up to `payload.count`, each in a transaction with its progress. */
+  const makeAccounts =
+    (prefix: string, beforeEachOne: (n: number) => Promise<void> | void = () => undefined) =>
+    async (job: RunningJob<{ count: number }, { next: number }>): Promise<void> => {
+      for (let n = job.checkpoint?.next ?? 0; n < job.payload.count; n += 1) {
+        await beforeEachOne(n);
+        await server.strapi.db.transaction(async () => {
+          await content.account({ name: `${prefix} ${n}` });
+          await job.save({ checkpoint: { next: n + 1 }, done: n + 1, total: job.payload.count });
+        });
+      }
+      await job.save({ report: { made: job.payload.count } });
+    };
+  const accountsOf = async (prefix: string): Promise<string[]> =>
+    (
+      (await server.strapi.documents(UID.account as never).findMany({
+        filters: { name: { $startsWith: prefix } },
+        sort: 'id',
+      } as never)) as unknown as { name: string }[]
+    ).map(({ name }) => name);
+  const expected = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${prefix} ${n}`);
+
+  it('are worked on in the background, and tell how far they are', async () => {
+    const prefix = unique('plain');
+    jobs.handle('plain', makeAccounts(prefix));
+    const { documentId, state, createdAt } = await jobs.add({ kind: 'plain', payload: { count: 3 } });
+    expect(state).toBe('waiting');
+    expect(createdAt).toBeInstanceOf(Date);
+    jobs.runner.start();
+    expect(await ended(documentId)).toMatchObject({
+      state: 'done',
+      done: 3,
+      total: 3,
+      report: { made: 3 },
+      message: null,
+      startedAt: expect.any(Date) as Date,
+      finishedAt: expect.any(Date) as Date,
+    });
+    expect(await accountsOf(prefix)).toEqual(expected(prefix, 3));
+    // One that is added while the runner is on is begun at once.
+    const next = await jobs.add({ kind: 'plain', payload: { count: 0 } });
+    expect((await ended(next.documentId)).state).toBe('done');
+  });
+
+  it('are refused when nobody does such work', async () => {
+    await expect(jobs.add({ kind: 'unheard of', payload: null })).rejects.toThrow(/unheard of/);
+  });
+
+  it('say why they failed, in words for people, and can go on from there', async () => {
+    const prefix = unique('failing');
+    let isBroken = true;
+    jobs.handle(
+      'failing',
+      makeAccounts(prefix, (n) => {
+        if (n === 2 && isBroken) throw new JobProblem('Row 3 has no city.');
+      }),
+    );
+    const { documentId } = await jobs.add({ kind: 'failing', payload: { count: 4 } });
+    jobs.runner.start();
+    expect(await ended(documentId)).toMatchObject({
+      state: 'failed',
+      message: 'Row 3 has no city.',
+      done: 2,
+    });
+    isBroken = false;
+    expect(await jobs.resume(documentId)).toBe(true);
+    expect(await ended(documentId)).toMatchObject({ state: 'done', message: null, done: 4 });
+    expect(await accountsOf(prefix)).toEqual(expected(prefix, 4));
+    expect(await jobs.resume(documentId)).toBe(false);
+  });
+
+  it('show nothing internal when something else went wrong', async () => {
+    const log = jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+    jobs.handle('broken', async () => {
+      throw new Error('SELECT secret FROM somewhere');
+    });
+    const { documentId } = await jobs.add({ kind: 'broken', payload: null });
+    jobs.runner.start();
+    const { state, message } = await ended(documentId);
+    expect({ state, isInternal: message?.includes('SELECT') }).toEqual({
+      state: 'failed',
+      isInternal: false,
+    });
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+  });
+
+  it('end when they are cancelled: what was saved stays, nothing more happens', async () => {
+    const prefix = unique('cancelled');
+    const [reached, released] = [promised(), promised()];
+    jobs.handle(
+      'cancelled',
+      makeAccounts(prefix, async (n) => {
+        if (n !== 2) return;
+        reached.keep();
+        await released.promise;
+      }),
+    );
+    const { documentId } = await jobs.add({ kind: 'cancelled', payload: { count: 5 } });
+    jobs.runner.start();
+    await reached.promise;
+    expect(await jobs.cancel(documentId)).toBe(true);
+    released.keep();
+    await jobs.runner.stop();
+    expect(await jobs.find(documentId)).toMatchObject({ state: 'cancelled', done: 2 });
+    expect(await accountsOf(prefix)).toEqual(expected(prefix, 2));
+    expect(await jobs.cancel(documentId)).toBe(false);
+  });
+
+  it('are given back at a shutdown and go on elsewhere', async () => {
+    const prefix = unique('moved');
+    const [reached, released] = [promised(), promised()];
+    jobs.handle(
+      'moved',
+      makeAccounts(prefix, async (n) => {
+        if (n !== 1) return;
+        reached.keep();
+        await released.promise;
+      }),
+    );
+    const { documentId } = await jobs.add({ kind: 'moved', payload: { count: 3 } });
+    jobs.runner.start();
+    await reached.promise;
+    const stopping = jobs.runner.stop();
+    released.keep();
+    await stopping;
+    expect(await jobs.find(documentId)).toMatchObject({ state: 'waiting', done: 1 });
+
+    const other = another();
+    other.handle('moved', makeAccounts(prefix));
+    other.runner.start();
+    expect(await ended(documentId)).toMatchObject({ state: 'done', done: 3 });
+    expect(await accountsOf(prefix)).toEqual(expected(prefix, 3));
+  });
+
+  it('are taken from a process that shows no life, whose late work then counts for nothing', async () => {
+    const prefix = unique('stolen');
+    const [reached, released] = [promised(), promised()];
+    jobs.handle(
+      'stolen',
+      makeAccounts(prefix, async (n) => {
+        if (n !== 2) return;
+        reached.keep();
+        await released.promise;
+      }),
+    );
+    const { documentId } = await jobs.add({ kind: 'stolen', payload: { count: 4 } });
+    jobs.runner.start();
+    await reached.promise;
+    const other = another();
+    other.handle('stolen', makeAccounts(prefix));
+    other.runner.start();
+    expect(await ended(documentId)).toMatchObject({ state: 'done', done: 4 });
+    released.keep();
+    await jobs.runner.stop();
+    expect(await jobs.find(documentId)).toMatchObject({ state: 'done', done: 4 });
+    expect(await accountsOf(prefix)).toEqual(expected(prefix, 4));
+  });
+
+  it('are each done by one of several processes', async () => {
+    const prefix = unique('shared');
+    const all = [jobs, another(), another()];
+    for (const one of all) one.handle('shared', makeAccounts(prefix));
+    const added = [];
+    for (let n = 0; n < 6; n += 1) added.push(await jobs.add({ kind: 'shared', payload: { count: 1 } }));
+    for (const { runner } of all) runner.start();
+    for (const { documentId } of added) expect((await ended(documentId)).state).toBe('done');
+    expect(await accountsOf(prefix)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import buildServer from '../build';
+import { findChromium } from './chromium';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+/**
+ * Written after a build for production; every build empties the folder. Built without NODE_ENV, the panel is one for
+ * development, with guided tours that lie over its pages.
+ */
+const BUILT = path.join(ROOT, 'dist', 'build', '.for-production');
+
+/** What the admin panel is built from; the server is compiled anew each time, which is quick. */
+const PLUGIN = path.join(ROOT, 'src', 'plugins', 'content-delivery');
+const SOURCES = [
+  path.join(ROOT, 'src', 'admin'),
+  path.join(PLUGIN, 'admin'),
+  path.join(PLUGIN, 'contract.ts'),
+  path.join(PLUGIN, 'admin-contract.ts'),
+  path.join(PLUGIN, 'campaign-contract.ts'),
+  path.join(PLUGIN, 'panel-contract.ts'),
+  path.join(PLUGIN, 'strapi-admin.js'),
+  path.join(ROOT, 'config', 'plugins.ts'),
+  path.join(ROOT, 'package-lock.json'),
+];
+
+/** When a file, or the latest of a folder, was changed; a folder changes when something in it is removed. */
+const changedAt = (file: string): number => {
+  if (!existsSync(file)) return 0;
+  const stats = statSync(file);
+  const inside = stats.isDirectory() ? readdirSync(file) : [];
+  return Math.max(stats.mtimeMs, ...inside.map((name) => changedAt(path.join(file, name))));
+};
+
+/** Once, before any end-to-end test: the production build, unless there is one of these sources. */
+export default async (): Promise<void> => {
+  findChromium();
+  if (changedAt(BUILT) <= Math.max(...SOURCES.map(changedAt))) {
+    console.log('\nBuilding the admin panel …');
+    // Jest's own NODE_ENV would make another panel: Strapi leaves out what jsdom does not understand.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { status } = spawnSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit', env });
+    if (status !== 0) throw new Error('The build failed; see above.');
+    writeFileSync(BUILT, '');
+  }
+  await buildServer();
+};

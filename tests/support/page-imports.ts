@@ -1,0 +1,90 @@
+import type { Core } from '@strapi/strapi';
+import request from 'supertest';
+import type {
+  AlikePage,
+  FaultyRow,
+  ImportChoices,
+  ImportOptions,
+  PageImport,
+} from '../../src/plugins/content-delivery/panel-contract';
+import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import type { AdminPanel, Answer } from './admin-panel';
+
+const PATH = '/content-delivery/imports';
+
+/** What a campaign that these tests use has. */
+export const TEMPLATES = {
+  slugTemplate: 'coffee/{{ city | downcase }}',
+  targetSlugTemplate: 'shop/{{ city | downcase }}',
+  htmlTemplate: '<h1>Coffee in {{ city }}</h1><p>{{ text }}</p>',
+  metaTitleTemplate: 'Coffee in {{ city }}',
+  metaDescriptionTemplate: 'All about coffee in {{ city }}.',
+};
+
+export const AS_DRAFTS: ImportOptions = { publish: false, skipFaulty: false };
+export const LIVE: ImportOptions = { publish: true, skipFaulty: false };
+
+/** Imports of pages by the admin API, as the screen does them. */
+export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
+  const data = (answer: Answer): PageImport => {
+    if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body.error?.message}`);
+    return answer.body.data as PageImport;
+  };
+  const upload = async (campaign: string, file: string | Buffer, name = 'pages.csv'): Promise<Answer> => {
+    const { status, body } = await request(strapi.server.httpServer)
+      .post(PATH)
+      .set('Authorization', `Bearer ${panel.token}`)
+      .field('campaign', campaign)
+      .attach('file', Buffer.isBuffer(file) ? file : Buffer.from(file), name);
+    return { status, body: body as Answer['body'] };
+  };
+  const find = async (id: string) => data(await panel.get(`${PATH}/${id}`));
+  const check = async (id: string, choices: ImportChoices) => {
+    data(await panel.post(`${PATH}/${id}/check`, { ...choices }));
+    await jobsOf(strapi).runner.drain();
+    return find(id);
+  };
+  const run = async (id: string, options: ImportOptions) => {
+    data(await panel.post(`${PATH}/${id}/run`, { ...options }));
+    await jobsOf(strapi).runner.drain();
+    return find(id);
+  };
+  const takeIn = async (campaign: string, file: string | Buffer, name?: string) =>
+    data(await upload(campaign, file, name));
+  const suggested = (one: PageImport, mode: ImportChoices['mode'] = 'rows'): ImportChoices => ({
+    mode,
+    targets: one.suggestion,
+  });
+
+  return {
+    PATH,
+    panel,
+    upload,
+    takeIn,
+    find,
+    check,
+    run,
+    suggested,
+    /** Takes a file in and checks it with the columns as they are suggested. */
+    async checked(campaign: string, file: string | Buffer, mode?: ImportChoices['mode']) {
+      const one = await takeIn(campaign, file);
+      return check(one.documentId, suggested(one, mode));
+    },
+    /** All of it, from the file to the pages. */
+    async imported(campaign: string, file: string | Buffer, options: ImportOptions = LIVE) {
+      const { documentId } = await this.checked(campaign, file);
+      return run(documentId, options);
+    },
+    faulty: async (id: string) =>
+      (await panel.get(`${PATH}/${id}/faulty?pageSize=200`)).body.data as FaultyRow[],
+    alike: async (id: string) =>
+      (await panel.get(`${PATH}/${id}/alike?pageSize=200`)).body.data as AlikePage[],
+    service: () => importsOf(strapi),
+  };
+};
+
+export type ImportsBy = ReturnType<typeof importsBy>;
+
+/** Rows as CSV; every cell in quotation marks. */
+export const toCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join('\r\n');

@@ -1,0 +1,79 @@
+'use strict';
+
+/**
+ * A Strapi in a process of its own, on the database that the environment names. It does what its parent process
+ * asks for, and ends with it. Its argument, as JSON: whether it serves the admin panel, and its public folder.
+ */
+const { once } = require('node:events');
+const { createServer } = require('node:net');
+const path = require('node:path');
+const { createStrapi } = require('@strapi/strapi');
+
+const ROOT = path.resolve(path.dirname(module.filename), '..', '..');
+
+/** What a call is made on. */
+const targets = {
+  documents: (strapi, uid) => strapi.documents(uid),
+  query: (strapi, uid) => strapi.db.query(uid),
+  service: (strapi, uid) => strapi.service(uid),
+};
+
+const run = async (strapi, calls) => {
+  const results = [];
+  for (const { target, uid, method, parameters } of calls) {
+    results.push(await targets[target](strapi, uid)[method](...parameters));
+  }
+  return results;
+};
+
+/** Content types as data: attributes and options. */
+const describeContentTypes = (strapi) =>
+  Object.fromEntries(
+    Object.entries(strapi.contentTypes).map(([uid, { attributes, options }]) => [
+      uid,
+      JSON.parse(JSON.stringify({ attributes, options })),
+    ]),
+  );
+
+const start = async () => {
+  const { admin = false, publicFolder } = JSON.parse(process.argv[2] ?? '{}');
+
+  // The address is part of the configuration, so the port is held from before Strapi loads until it listens.
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address();
+  process.env.HOST = '127.0.0.1';
+  process.env.PORT = String(port);
+  if (admin) process.env.PUBLIC_URL = `http://127.0.0.1:${port}`;
+
+  const strapi = createStrapi({
+    appDir: ROOT,
+    distDir: path.join(ROOT, 'dist'),
+    autoReload: false,
+    serveAdminPanel: admin,
+  });
+  // Uploads go where they are removed with the test.
+  if (publicFolder) strapi.dirs.static.public = publicFolder;
+  await strapi.load();
+  holder.close();
+  await once(holder, 'close');
+  // Strapi's own listen() does the same and prints how to begin.
+  strapi.server.listen(port, '127.0.0.1');
+  await once(strapi.server.httpServer, 'listening');
+
+  process.on('message', ({ id, calls }) => {
+    // Services leave work behind, such as counting users, that a transaction would be over for.
+    const isOneUnit = calls.every(({ target }) => target !== 'service');
+    (isOneUnit ? strapi.db.transaction(() => run(strapi, calls)) : run(strapi, calls)).then(
+      (results) => process.send({ id, results }),
+      ({ name, message, details }) => process.send({ id, error: { name, message, details } }),
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+  process.send({ port, contentTypes: describeContentTypes(strapi) });
+};
+
+start().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
