@@ -3,18 +3,23 @@ import path from 'node:path';
 
 const ADMIN = path.resolve(__dirname, '../../../src/plugins/content-delivery/admin/src');
 
-const sources = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => readFileSync(path.join(ADMIN, file), 'utf8'));
+const files = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.tsx?$/.test(file),
+);
+const sourceOf = new Map(files.map((file) => [file, readFileSync(path.join(ADMIN, file), 'utf8')]));
 const texts = Object.keys(
   JSON.parse(readFileSync(path.join(ADMIN, 'translations', 'en.json'), 'utf8')) as Record<string, string>,
 );
 
-/** What a source puts in front of each key that it asks for; nothing in most. */
-const prefixesIn = (source: string): string[] => {
-  const own = [...source.matchAll(/\btextId\(`([^`]+\.)\$\{key\}`\)/g)].map(([, prefix]) => prefix ?? '');
-  return own.length > 0 ? own : [''];
-};
+/** The texts that a source asks by: those of the nearest `text.ts`, going up. */
+const textsFor = (folder: string): string =>
+  sourceOf.get(path.join(folder, 'text.ts')) ?? (folder === '.' ? '' : textsFor(path.dirname(folder)));
+
+/** What a source may put in front of each key that it asks for. */
+const prefixesOf = (file: string): string[] =>
+  [sourceOf.get(file) ?? '', textsFor(path.dirname(file))].flatMap((source) =>
+    [...source.matchAll(/\btextId\(`([^`]+\.)\$\{key\}`\)/g)].map(([, prefix]) => prefix ?? ''),
+  );
 
 /** The keys that a source asks for, as templates: `${…}` stands for a part that it fills in. */
 const keysIn = (source: string): string[] =>
@@ -28,8 +33,8 @@ const exists = (template: string): boolean => {
 };
 
 it('every text that the panel asks for exists', () => {
-  const asked = sources.flatMap((source) =>
-    keysIn(source).map((key) => ({ key, prefixes: prefixesIn(source) })),
+  const asked = files.flatMap((file) =>
+    keysIn(sourceOf.get(file) ?? '').map((key) => ({ key, prefixes: prefixesOf(file) })),
   );
   expect(asked.length).toBeGreaterThan(150);
   const missing = asked.filter(

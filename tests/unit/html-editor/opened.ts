@@ -57,7 +57,7 @@ export const changedPart = (before: string, after: string): { start: number; end
 /** What somebody sees in the editor: the document without where its parts come from. */
 export const seen = (doc: EditorNode): unknown => {
   const strip = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(strip);
+    if (Array.isArray(value)) return joinKept(value).map(strip);
     if (typeof value !== 'object' || value === null) return value;
     const HIDDEN = ['origin', 'at', 'bare', 'group', 'groups', 'inLine'];
     return Object.fromEntries(
@@ -65,13 +65,37 @@ export const seen = (doc: EditorNode): unknown => {
         .filter(([name]) => !HIDDEN.includes(name))
         .map(([name, one]) => {
           if (name === 'open') return [name, startTag(one)];
-          // A kept part may get the end tag that it lacks.
-          if (name === 'source' && typeof one === 'string') return [name, meaningOf(one)];
           return [name, strip(one)];
         }),
     );
   };
   return strip(doc.toJSON());
+};
+
+interface KeptBlock {
+  type: 'keptBlock';
+  attrs: { source: string };
+}
+
+const isKept = (value: unknown): value is KeptBlock => (value as KeptBlock | null)?.type === 'keptBlock';
+
+/**
+ * Kept parts by what they mean: one may get the end tag that it lacks, and some that have come to stand side by side
+ * may be read as one.
+ */
+const joinKept = (values: readonly unknown[]): unknown[] => {
+  const all: unknown[] = [];
+  for (const value of values) {
+    if (!isKept(value)) {
+      all.push(value);
+      continue;
+    }
+    const source = meaningOf(value.attrs.source).replace(/\s+/g, '');
+    const before = all.at(-1);
+    if (isKept(before)) before.attrs.source += source;
+    else all.push({ type: 'keptBlock', attrs: { source } });
+  }
+  return all;
 };
 
 /** A start tag without attributes says no more than its element. */
