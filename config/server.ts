@@ -10,6 +10,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
   app: {
     keys: env.array('APP_KEYS', []),
   },
+  // Uploads are kept in its folder `uploads`.
+  dirs: { public: env('PUBLIC_DIR', 'public') },
   webhooks: {
     populateRelations: env.bool('WEBHOOKS_POPULATE_RELATIONS', false),
   },

@@ -31,9 +31,15 @@ const main = async (): Promise<void> => {
     await seedDemo(strapi, content, publicUrl);
     await strapi.store.set({ ...SEEDED, value: true });
   }
-  const login = await demoLogin(strapi, path.join(ROOT, '.tmp', 'demo-login.json'));
+  const login = await demoLogin(strapi, path.join(folderOfDatabase(strapi), 'demo-login.json'));
   await strapi.start();
   await printGuide(strapi, content, login);
+};
+
+/** Where SQLite's file is; the login belongs to the database. */
+const folderOfDatabase = (strapi: Core.Strapi): string => {
+  const filename: unknown = strapi.config.get('database.connection.connection.filename');
+  return typeof filename === 'string' ? path.dirname(filename) : path.join(ROOT, '.tmp');
 };
 
 const hasOtherWebsites = async (strapi: Core.Strapi, content: DemoContent): Promise<boolean> =>

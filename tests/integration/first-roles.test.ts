@@ -67,6 +67,11 @@ describe('the roles of a fresh installation', () => {
     const websites = await panel('website-editor').get(entries(UID.website));
     expect((websites.body.results ?? []).map((website) => website['documentId'])).toEqual([listed]);
     expect((await panel('website-editor').get('/upload/files')).status).toBe(200);
+    const pages = (website: string) => `/content-delivery/pseo-pages?website=${website}`;
+    expect((await panel('website-editor').get(pages(listed))).status).toBe(200);
+    expect((await panel('website-editor').get(pages(other))).status).toBe(404);
+    expect((await panel('website-editor').get('/content-delivery/pseo-drips/time-zones')).status).toBe(200);
+    expect((await panel('strapi-author').get(pages(listed))).status).toBe(403);
   });
 
   it('let an Author write posts of their own, for somebody else to publish', async () => {

@@ -63,7 +63,15 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
           <Modal.Title>{text('campaign.preview.title')}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
+          {/* It scrolls, so the keyboard must be able to reach it. */}
+          <Flex
+            direction="column"
+            alignItems="stretch"
+            gap={4}
+            tabIndex={0}
+            role="region"
+            aria-label={text('campaign.preview.title')}
+          >
             <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
             {!fixed && (page !== null || search !== '') && (
               <Field.Root name="preview-page">

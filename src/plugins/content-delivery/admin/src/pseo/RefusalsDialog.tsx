@@ -50,7 +50,15 @@ export const RefusalsDialog = ({ title, path, onClose }: Props) => {
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
+          {/* It scrolls, so the keyboard must be able to reach it. */}
+          <Flex
+            direction="column"
+            alignItems="stretch"
+            gap={4}
+            tabIndex={0}
+            role="region"
+            aria-label={title}
+          >
             {problem !== null && <Notice variant="danger">{problem}</Notice>}
             <Table colCount={2} rowCount={refusals.length + 1}>
               <Thead>

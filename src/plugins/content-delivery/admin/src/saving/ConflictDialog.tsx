@@ -43,7 +43,15 @@ export const ConflictDialog = () => {
           <Modal.Title>{text('title')}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
+          {/* It scrolls, so the keyboard must be able to reach it. */}
+          <Flex
+            direction="column"
+            alignItems="stretch"
+            gap={4}
+            tabIndex={0}
+            role="region"
+            aria-label={text('title')}
+          >
             <Typography>{text('what-happened', { who, when })}</Typography>
             <Differences differences={differences} />
             <Box tag="ul" paddingLeft={4} style={{ listStyle: 'disc' }}>

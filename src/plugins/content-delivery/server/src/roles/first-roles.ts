@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { LISTED_WEBSITES } from '../editors/condition';
 import { claimOnce } from '../freshness/revisions';
-import { IMPORT_PAGES } from '../permissions';
+import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permissions';
 import { UIDS } from '../uids';
 
 const EXPLORER = 'plugin::content-manager.explorer.';
@@ -75,7 +75,8 @@ export const prepareFirstRoles = async (strapi: Core.Strapi): Promise<void> => {
     // What is not about content, such as the media library, stays as Strapi gave it.
     const ofEditor = [
       ...(editor ? await otherPermissions(strapi, editor.id) : []),
-      { action: IMPORT_PAGES, subject: null },
+      // Which pages, is decided by the rights on the pages themselves.
+      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES].map((action) => ({ action, subject: null })),
     ];
     const assign = (role: { id: number } | null, rights: Rights, others: readonly Permission[]) =>
       role && roles.assignPermissions(role.id, [...permissionsFor(strapi, rights), ...others]);

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { contentOf, type Content } from '../fixtures/content';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+
+const CSV = [
+  'city,population,Notes',
+  'Berlin,3700000,capital',
+  'Hamburg,1900000,',
+  '"Frankfurt ""am"" Main",760000,banks',
+  ',100,nobody lives here',
+].join('\n');
+
+const figure = async (part: Locator, name: string): Promise<string> => {
+  const term = part.locator('dt', { hasText: new RegExp(`^${name}$`) });
+  return (await term.locator('xpath=following-sibling::dd[1]').innerText()).trim();
+};
+
+describe('pages from a file', () => {
+  let cms: Cms;
+  let content: Content;
+  let page: Page;
+  let main: Locator;
+  let website: { documentId: string; key: string };
+  let campaign: string;
+
+  beforeAll(async () => {
+    cms = await startCms();
+    content = contentOf(cms.strapi as never);
+    website = await content.website({ name: 'Roasters' });
+    campaign = (
+      await content.campaign(website.documentId, {
+        name: 'Coffee by city',
+        slugTemplate: 'coffee/{{ city | slugify }}',
+        metaTitleTemplate: 'Coffee in {{ city }}',
+        htmlTemplate: '<h1>Coffee in {{ city }}</h1><p>For {{ population }} people.</p>',
+      })
+    ).documentId;
+    page = await cms.signInAsSuperAdmin();
+    main = page.getByRole('main');
+  });
+  afterAll(() => cms.stop());
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const livePages = async () => {
+    const answer = await fetch(`${cms.url}/api/pseo-pages?apiKey=${website.key}`);
+    return (await answer.json()) as { slug: string; fields: { metaTitle: string } }[];
+  };
+  const dialog = () => page.getByRole('dialog');
+
+  it('are matched, looked at and checked before anything is made', async () => {
+    await page.goto('/admin/plugins/content-delivery/pseo');
+    await page.getByRole('heading', { name: 'Coffee by city' }).waitFor();
+    await expectAccessible(main);
+    await page.getByRole('link', { name: 'Import a file into Coffee by city' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button('Choose a file').click(),
+    ]);
+    await chooser.setFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+
+    await page.getByRole('heading', { name: 'Import of cities.csv' }).waitFor();
+    await expectAccessible(main);
+    expect(await page.getByRole('combobox', { name: 'What “city” becomes' }).innerText()).toBe(
+      'Variable: city',
+    );
+    await button('Preview').click();
+    await dialog().getByText('Slug: coffee/berlin').waitFor();
+    await expectAccessible(dialog());
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+
+    await button('Check').click();
+    await page.getByRole('heading', { name: 'What an import would do' }).waitFor();
+    expect({ new: await figure(main, 'New pages'), faulty: await figure(main, 'Faulty rows') }).toEqual({
+      new: '3',
+      faulty: '1',
+    });
+    // Where it stands in the file, and what is wrong.
+    const faulty = main.getByRole('row').filter({ hasText: 'city' }).last();
+    expect(await faulty.getByRole('gridcell').first().innerText()).toBe('5');
+    await expectAccessible(main);
+    expect(await livePages()).toEqual([]);
+  });
+
+  it('go live, the faulty rows left out', async () => {
+    expect(await button('Import as drafts').isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Leave out the faulty row' }).click();
+    await page.getByRole('radio', { name: 'Live: readers see them at once' }).click();
+    await button('Import and publish').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import and publish' }).click();
+    await page.getByText('The import is done').waitFor();
+    await expectAccessible(main);
+    expect((await livePages()).map(({ slug, fields }) => [slug, fields.metaTitle])).toEqual(
+      expect.arrayContaining([
+        ['coffee/berlin', 'Coffee in Berlin'],
+        ['coffee/hamburg', 'Coffee in Hamburg'],
+        ['coffee/frankfurt-am-main', 'Coffee in Frankfurt "am" Main'],
+      ]),
+    );
+  });
+
+  it('are unpublished all at once', async () => {
+    await page.getByRole('link', { name: 'See the pages' }).click();
+    await page.getByRole('link', { name: 'coffee/berlin' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all pages shown' }).click();
+    await page.getByText('3 pages selected').waitFor();
+    await expectAccessible(main);
+    await button('Unpublish').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /^Unpublish/ }).click();
+    await page.getByText('3 pages unpublished').waitFor();
+    expect(await livePages()).toEqual([]);
+  });
+
+  it('wait in a drip that is started, paused, resumed and stopped', async () => {
+    await page.goto(`/admin/plugins/content-delivery/pseo/drips/${campaign}`);
+    await page.getByRole('textbox', { name: 'Pages each time' }).fill('1');
+    await page.getByText(/^3 pages, in 3 parts/).waitFor();
+    await expectAccessible(main);
+    await button('Start the drip').click();
+    await button('Pause').click();
+    await button('Go on').click();
+    await button('Pause').waitFor();
+    await expectAccessible(main);
+    expect(await figure(main, 'Waiting')).toBe('3');
+    await button('Stop the drip').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the drip' }).click();
+    await page.getByRole('heading', { name: 'Plan a drip' }).waitFor();
+    expect(await livePages()).toEqual([]);
+  });
+});
