@@ -90,10 +90,9 @@ const startDemo = async (/** @type {string} */ folder) => {
   await mkdir(path.join(publicFolder, 'uploads'), { recursive: true });
   await cp(path.join(ROOT, 'public', 'robots.txt'), path.join(publicFolder, 'robots.txt'));
   const secrets = Object.fromEntries(
-    ['APP_KEYS', 'ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY'].map((name) => [
-      name,
-      'only-for-screenshots',
-    ]),
+    ['APP_KEYS', 'ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY'].map(
+      (name) => [name, 'only-for-screenshots'],
+    ),
   );
   const demo = spawn(process.execPath, [DEMO], {
     cwd: ROOT,
@@ -136,7 +135,9 @@ const startDemo = async (/** @type {string} */ folder) => {
   }
 };
 
-const photograph = async (/** @type {{ url: string, login: { email: string, password: string } }} */ demo) => {
+const photograph = async (
+  /** @type {{ url: string, login: { email: string, password: string } }} */ demo,
+) => {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     chromiumSandbox: process.getuid?.() !== 0,

@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const STOCK_MIDDLEWARES = [
@@ -33,5 +33,23 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
   );
   for (const name of ['api', 'components']) {
     await cp(path.join(dist, 'src', name), path.join(folder, 'src', name), { recursive: true });
+  }
+  await withoutOwnFields(path.join(folder, 'src', 'api'));
+};
+
+/** The plugin's custom field is a text in the database; a Strapi without the plugin does not know it. */
+const withoutOwnFields = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (path.basename(name) !== 'schema.json') continue;
+    const file = path.join(folder, name);
+    const schema = JSON.parse(await readFile(file, 'utf8')) as {
+      attributes: Record<string, { type: string; customField?: string }>;
+    };
+    for (const attribute of Object.values(schema.attributes)) {
+      if (attribute.type !== 'customField') continue;
+      attribute.type = 'text';
+      delete attribute.customField;
+    }
+    await writeFile(file, JSON.stringify(schema));
   }
 };

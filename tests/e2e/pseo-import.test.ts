@@ -53,10 +53,7 @@ describe('pages from a file', () => {
     await page.getByRole('heading', { name: 'Coffee by city' }).waitFor();
     await expectAccessible(main);
     await page.getByRole('link', { name: 'Import a file into Coffee by city' }).click();
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      button('Choose a file').click(),
-    ]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose a file').click()]);
     await chooser.setFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
 
     await page.getByRole('heading', { name: 'Import of cities.csv' }).waitFor();
@@ -107,7 +104,10 @@ describe('pages from a file', () => {
     await page.getByText('3 pages selected').waitFor();
     await expectAccessible(main);
     await button('Unpublish').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Unpublish/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Unpublish/ })
+      .click();
     await page.getByText('3 pages unpublished').waitFor();
     expect(await livePages()).toEqual([]);
   });

@@ -1,25 +1,42 @@
 import type { ReactNode } from 'react';
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
+import { CheckCircle, Information, WarningCircle } from '@strapi/icons';
+
+const TONES = {
+  success: { Icon: CheckCircle, background: 'success100', border: 'success200', icon: 'success600' },
+  info: { Icon: Information, background: 'primary100', border: 'primary200', icon: 'primary600' },
+  warning: { Icon: WarningCircle, background: 'warning100', border: 'warning200', icon: 'warning600' },
+  danger: { Icon: WarningCircle, background: 'danger100', border: 'danger200', icon: 'danger600' },
+} as const;
 
 interface NoticeProps {
-  variant: 'warning' | 'danger' | 'primary';
+  tone: keyof typeof TONES;
+  /** A text, or lines with markup of their own. */
   children: ReactNode;
   /** What can be done about it. */
   action?: ReactNode;
 }
 
-/** Something to know before going on. A problem is read out at once. */
-export const Notice = ({ variant, children, action }: NoticeProps) => (
-  <Box
-    background={`${variant}100`}
-    borderColor={`${variant}200`}
-    hasRadius
-    padding={3}
-    role={variant === 'danger' ? 'alert' : undefined}
-  >
-    <Flex gap={3} wrap="wrap" justifyContent="space-between">
-      <Typography textColor="neutral800">{children}</Typography>
+/** Something to know before going on. A problem is read out at once, anything else when there is a pause. */
+export const Notice = ({ tone, children, action }: NoticeProps) => {
+  const { Icon, background, border, icon } = TONES[tone];
+  return (
+    <Flex
+      role={tone === 'danger' ? 'alert' : 'status'}
+      background={background}
+      borderColor={border}
+      hasRadius
+      padding={3}
+      gap={3}
+      alignItems="flex-start"
+    >
+      <Flex paddingTop="2px" shrink={0} aria-hidden>
+        <Icon fill={icon} />
+      </Flex>
+      <Flex direction="column" alignItems="stretch" gap={2} flex={1} minWidth={0}>
+        {typeof children === 'string' ? <Typography textColor="neutral800">{children}</Typography> : children}
+      </Flex>
       {action}
     </Flex>
-  </Box>
-);
+  );
+};

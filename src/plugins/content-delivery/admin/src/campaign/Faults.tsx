@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
 import type { TemplateFault } from '../../../campaign-contract';
-import { Notice } from '../edit-view/Notice';
+import { Notice } from '../Notice';
 import { useText } from '../text';
 
 /** What is wrong with templates, each with its place. */

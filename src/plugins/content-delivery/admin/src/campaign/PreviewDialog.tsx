@@ -11,7 +11,7 @@ import {
   Typography,
 } from '@strapi/design-system';
 import type { TextOfPage } from '../../../campaign-contract';
-import { Notice } from '../edit-view/Notice';
+import { Notice } from '../Notice';
 import { SearchPreview } from '../search-result/SearchPreview';
 import { useText } from '../text';
 import { Faults } from './Faults';
@@ -122,11 +122,7 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
                 </Grid.Root>
               </Box>
             )}
-            {problem !== null && (
-              <Notice tone="warning">
-                <Typography>{problem}</Typography>
-              </Notice>
-            )}
+            {problem !== null && <Notice tone="warning">{problem}</Notice>}
             <Faults faults={preview?.faults ?? []} />
             {texts && (
               <>

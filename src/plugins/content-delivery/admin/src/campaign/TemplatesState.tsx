@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import { Notice } from '../edit-view/Notice';
+import { Notice } from '../Notice';
 import { useOpenEntry } from '../edit-view/entry';
 import { useText } from '../text';
 import { Faults } from './Faults';
@@ -30,9 +30,7 @@ export const TemplatesState = ({ campaign }: { campaign: string | null }) => {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       {problem !== null && (
-        <Notice tone="warning">
-          <Typography>{text('campaign.panel.failed', { reason: problem })}</Typography>
-        </Notice>
+        <Notice tone="warning">{text('campaign.panel.failed', { reason: problem })}</Notice>
       )}
       <Flex direction="column" alignItems="stretch" gap={2}>
         <Typography variant="sigma" textColor="neutral600" tag="h3">

@@ -2,7 +2,7 @@ import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-syste
 import { useField } from '@strapi/strapi/admin';
 import { useOpenEntry } from '../edit-view/entry';
 import type { InputProps } from '../edit-view/inputs';
-import { Notice } from '../edit-view/Notice';
+import { Notice } from '../Notice';
 import { useText } from '../text';
 import { apiAddress, encodedCharacters, pageAddress } from './address';
 import { usePostAddress } from './use-post-address';

@@ -51,15 +51,8 @@ export const RefusalsDialog = ({ title, path, onClose }: Props) => {
         </Modal.Header>
         <Modal.Body>
           {/* It scrolls, so the keyboard must be able to reach it. */}
-          <Flex
-            direction="column"
-            alignItems="stretch"
-            gap={4}
-            tabIndex={0}
-            role="region"
-            aria-label={title}
-          >
-            {problem !== null && <Notice variant="danger">{problem}</Notice>}
+          <Flex direction="column" alignItems="stretch" gap={4} tabIndex={0} role="region" aria-label={title}>
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
             <Table colCount={2} rowCount={refusals.length + 1}>
               <Thead>
                 <Tr>

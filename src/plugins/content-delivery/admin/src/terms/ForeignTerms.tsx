@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { slugFromName } from '../../../contract';
-import { Notice } from '../edit-view/Notice';
+import { Notice } from '../Notice';
 import { useCreateTermMutation, useLazyGetTermsQuery } from '../panel-api/queries';
 import { reasonOf } from '../panel-api/errors';
 import { useText } from '../text';

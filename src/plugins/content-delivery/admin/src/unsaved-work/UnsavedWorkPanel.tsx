@@ -3,7 +3,7 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { useAuth, useForm } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { useOpenEntry } from '../edit-view/entry';
-import { Notice } from '../edit-view/Notice';
+import { Notice } from '../Notice';
 import { useText } from '../text';
 import { draftKey, dropDraft, keepDraft, NEW_ENTRY, readDraft, type Draft } from './drafts';
 

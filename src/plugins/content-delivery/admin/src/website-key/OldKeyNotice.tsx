@@ -43,7 +43,7 @@ export const OldKeyNotice = ({ documentId, old, mayRotate, onChanged }: OldKeyNo
 
   return (
     <Notice
-      variant="warning"
+      tone="warning"
       action={
         mayRotate && (
           <Dialog.Root open={isAsking} onOpenChange={setAsking}>

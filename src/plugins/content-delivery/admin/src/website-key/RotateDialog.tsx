@@ -70,7 +70,7 @@ export const RotateDialog = ({ website, currentKey, old, onClose, onChanged }: R
         </Modal.Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            {problem !== null && <Notice variant="danger">{problem}</Notice>}
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
             <Typography>{text('rotate.about')}</Typography>
             <Field.Root name="old-key-works-for">
               <Field.Label id="old-key-works-for">{text('rotate.question')}</Field.Label>
@@ -92,7 +92,7 @@ export const RotateDialog = ({ website, currentKey, old, onClose, onChanged }: R
                 : text('rotate.ends-later', { until: moment(Date.now() + OLD_KEY_PERIODS[period]) })}
             </Typography>
             {old && (
-              <Notice variant="warning">
+              <Notice tone="warning">
                 {text('rotate.older', { mask: old.mask, until: moment(old.validUntil) })}
               </Notice>
             )}

@@ -114,7 +114,7 @@ export const WebsiteCard = ({
             {text(`websites.scheduled.${scheduledPosts}`)}
           </Typography>
         )}
-        {nextStep && <Notice variant="primary">{text(`websites.next.${nextStep}`)}</Notice>}
+        {nextStep && <Notice tone="info">{text(`websites.next.${nextStep}`)}</Notice>}
         {keys && (
           <KeySection
             website={website}

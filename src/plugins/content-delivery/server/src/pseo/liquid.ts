@@ -40,14 +40,15 @@ const refusedTag = (name: string) =>
     override *render(): Generator<unknown, void, unknown> {}
   };
 
-const engines = {
-  /** Values are escaped, unless the template says `| raw`. */
-  html: createEngine(true),
-  /** Slugs and meta fields: values are left alone. */
-  text: createEngine(false),
-};
+export type TemplateKind = 'html' | 'text';
 
-export type TemplateKind = keyof typeof engines;
+const engines: Partial<Record<TemplateKind, Liquid>> = {};
+
+/**
+ * In HTML values are escaped, unless the template says `| raw`; in slugs and meta fields they are left alone. Made
+ * when first needed, as a start of the server waits for what is made before it.
+ */
+const engineFor = (kind: TemplateKind): Liquid => (engines[kind] ??= createEngine(kind === 'html'));
 
 /** A template that can be rendered many times. */
 export interface ParsedTemplate {
@@ -58,16 +59,16 @@ export interface ParsedTemplate {
 /** @throws LiquidError with line and column */
 export const parseTemplate = (kind: TemplateKind, template: string): ParsedTemplate => ({
   kind,
-  parts: engines[kind].parse(template),
+  parts: engineFor(kind).parse(template),
 });
 
 /** @throws LiquidError, among them one for a variable that is needed and missing */
 export const renderTemplate = ({ kind, parts }: ParsedTemplate, variables: Record<string, string>): string =>
-  String(engines[kind].renderSync(parts, variables));
+  String(engineFor(kind).renderSync(parts, variables));
 
 /** The names of the variables that a page has to bring, or may bring; what a template sets itself is none. */
 export const variablesIn = ({ kind, parts }: ParsedTemplate): string[] =>
-  engines[kind].globalVariablesSync(parts);
+  engineFor(kind).globalVariablesSync(parts);
 
 /** True for an error of a template that went further than it may. */
 export const isLimitError = (error: unknown): boolean =>

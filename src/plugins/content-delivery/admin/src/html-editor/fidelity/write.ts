@@ -24,8 +24,11 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
   const isUnchanged = (node: EditorNode, origin: Origin | undefined): origin is Origin =>
     !rewriteAll && origin !== undefined && (node === origin.node || node.eq(origin.node));
 
-  /** Whether a paragraph without an element would flow together with the block beside it. */
-  const flowsInto = (parent: EditorNode, from: number, index: number): boolean => {
+  /** Whether a paragraph without an element would flow together with what stands on one side of it. */
+  const flowsInto = (parent: EditorNode, from: number, step: 1 | -1): boolean => {
+    // A comment between them parts nothing.
+    let index = from + step;
+    while (index >= 0 && isComment(parent.maybeChild(index))) index += step;
     const node = index < 0 ? null : parent.maybeChild(index);
     if (!node) return false;
     const [own, other] = [originOf(parent.child(from)), originOf(node)];
@@ -44,8 +47,7 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
     // An empty one would leave no trace, unless it is all there is in a list item or cell.
     const isAlone = parent.childCount === 1 && (kind === 'li' || kind === 'cell');
     if (node.content.size === 0 && !isAlone) return false;
-    if (node.attrs['bare'] === kind)
-      return !flowsInto(parent, index, index - 1) && !flowsInto(parent, index, index + 1);
+    if (node.attrs['bare'] === kind) return !flowsInto(parent, index, -1) && !flowsInto(parent, index, 1);
     // A list item or cell made here holds its text as most people write it.
     const isTight = kind === 'li' || kind === 'cell';
     if (!isTight || (originOf(node) && originOf(parent))) return false;
@@ -215,6 +217,9 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
 
   return { document: (doc: EditorNode, inside: Inside) => writeChildren(doc, inside), block: writeBlock };
 };
+
+const isComment = (node: EditorNode | null): boolean =>
+  node?.type.name === 'keptBlock' && /^<!--(?:(?!-->)[\s\S])*-->$/.test(node.attrs['source'] as string);
 
 const isPlain = (open: string | null): boolean => open === null || /^<p\s*>$/i.test(open);
 

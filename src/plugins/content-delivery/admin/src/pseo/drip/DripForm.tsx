@@ -166,8 +166,8 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
           </Field.Root>
         </Grid.Item>
       </Grid.Root>
-      {problem !== null && <Notice variant="danger">{problem}</Notice>}
-      {previewProblem !== null && problem === null && <Notice variant="danger">{previewProblem}</Notice>}
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {previewProblem !== null && problem === null && <Notice tone="danger">{previewProblem}</Notice>}
       {preview && <Preview preview={preview} timeZone={plan.timeZone} isNew={drip === null} />}
       <Flex justifyContent="flex-end">
         <Button
@@ -195,13 +195,11 @@ const Preview = ({
   const moment = useMomentIn(timeZone);
   const { pages, times, next, lastAt } = preview;
   if (pages === 0 || lastAt === null) {
-    return (
-      <Notice variant="primary">{text(isNew ? 'pseo.drip.no-drafts' : 'pseo.drip.none-waiting')}</Notice>
-    );
+    return <Notice tone="info">{text(isNew ? 'pseo.drip.no-drafts' : 'pseo.drip.none-waiting')}</Notice>;
   }
   return (
-    <Notice variant="primary">
-      <Flex tag="span" direction="column" alignItems="flex-start" gap={1} role="status">
+    <Notice tone="info">
+      <Flex direction="column" alignItems="flex-start" gap={1}>
         <Typography tag="span" fontWeight="bold">
           {text('pseo.drip.preview', { pages, times, last: moment(lastAt) })}
         </Typography>

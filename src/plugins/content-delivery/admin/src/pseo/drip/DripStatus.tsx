@@ -59,7 +59,7 @@ export const DripStatus = ({ drip, onChanged }: Props) => {
         </Flex>
       }
     >
-      {problem !== null && <Notice variant="danger">{problem}</Notice>}
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Flex gap={3} wrap="wrap">
         <Badge
           backgroundColor={state === 'running' ? 'success100' : 'neutral150'}

@@ -55,7 +55,7 @@ export const CheckResult = ({
         />
         {check.isOutdated && !isRunning && (
           <Notice
-            variant="warning"
+            tone="warning"
             action={
               <Button size="S" variant="secondary" loading={isSending} onClick={onCheckAgain}>
                 {text('pseo.check.again')}

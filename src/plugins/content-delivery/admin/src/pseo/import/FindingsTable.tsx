@@ -29,7 +29,7 @@ export const FindingsTable = <Row,>({ title, about, path, headings, row }: Props
   const pageCount = latest ? Math.max(1, Math.ceil(latest.meta.total / PER_PAGE)) : 1;
   return (
     <Section title={title} about={about}>
-      {problem !== null && <Notice variant="danger">{problem}</Notice>}
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {latest === null ? (
         problem === null && <Loader>{text('pseo.loading')}</Loader>
       ) : (

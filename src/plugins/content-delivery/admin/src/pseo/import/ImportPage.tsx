@@ -73,10 +73,10 @@ export const ImportPage = () => {
         )
       }
     >
-      {problem !== null && <Notice variant="warning">{text('pseo.connection-lost')}</Notice>}
-      {refused !== null && <Notice variant="danger">{refused}</Notice>}
+      {problem !== null && <Notice tone="warning">{text('pseo.connection-lost')}</Notice>}
+      {refused !== null && <Notice tone="danger">{refused}</Notice>}
       {(stage.name === 'check-failed' || stage.name === 'run-failed') && (
-        <Notice variant="danger">{stage.progress?.message ?? text('pseo.import.failed')}</Notice>
+        <Notice tone="danger">{stage.progress?.message ?? text('pseo.import.failed')}</Notice>
       )}
 
       {stage.isWorking && stage.progress && (

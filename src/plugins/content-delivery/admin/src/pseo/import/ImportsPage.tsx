@@ -62,7 +62,7 @@ export const ImportsPage = () => {
             setParameters(documentId ? { campaign: documentId } : {}, { replace: true })
           }
         />
-        {state.status === 'failed' && <Notice variant="danger">{state.problem}</Notice>}
+        {state.status === 'failed' && <Notice tone="danger">{state.problem}</Notice>}
         {state.status === 'sending' ? (
           <Flex direction="column" alignItems="stretch" gap={3}>
             <Flex justifyContent="space-between" gap={4} wrap="wrap">
@@ -107,7 +107,7 @@ const FormerImports = ({ campaign }: { campaign: string }) => {
     ({ data }) => (data.some((one) => stageOf(one).isWorking) ? WHILE_UNDER_WAY : null),
   );
   const imports = answer?.data ?? [];
-  if (problem !== null) return <Notice variant="danger">{problem}</Notice>;
+  if (problem !== null) return <Notice tone="danger">{problem}</Notice>;
   if (imports.length === 0) return null;
   return (
     <Section title={text('pseo.imports.former')} about={text('pseo.imports.former-about')}>

@@ -167,7 +167,7 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
       </Table>
 
       {without.length > 0 && (
-        <Notice variant="warning">
+        <Notice tone="warning">
           {text('pseo.mapping.without-column', {
             names: without.map(({ name }) => name).join(', '),
             count: without.length,
@@ -175,7 +175,7 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
         </Notice>
       )}
       {problem && (
-        <Notice variant="danger">
+        <Notice tone="danger">
           {text(`pseo.mapping.problem.${problem.kind}`, {
             most: MAX_IMPORT_PAGES,
             count: problem.kind === 'too-many' ? problem.count : 0,

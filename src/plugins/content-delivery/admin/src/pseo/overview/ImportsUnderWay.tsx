@@ -28,7 +28,7 @@ export const ImportsUnderWay = () => {
         return (
           <Notice
             key={one.documentId}
-            variant={name === 'run-failed' || name === 'run-cancelled' ? 'warning' : 'primary'}
+            tone={name === 'run-failed' || name === 'run-cancelled' ? 'warning' : 'info'}
             action={
               <Link tag={NavLink} to={importPath(one.documentId)}>
                 {text('pseo.imports.open', { file: one.name })}

@@ -71,7 +71,7 @@ export const OverviewPage = () => {
               </Flex>
             ))}
           </Flex>
-          {!may.mayAddCampaign && <Notice variant="primary">{text('pseo.first.not-allowed')}</Notice>}
+          {!may.mayAddCampaign && <Notice tone="info">{text('pseo.first.not-allowed')}</Notice>}
         </Section>
       )}
       {campaigns.length >= SEARCH_FROM && (

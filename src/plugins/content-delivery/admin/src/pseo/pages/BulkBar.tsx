@@ -34,7 +34,7 @@ export const BulkBar = ({ selection, total, onSelectAll, onClear, onStarted }: P
   const [asking, setAsking] = useState<PageAction | null>(null);
 
   if (selection === null) {
-    return problem === null ? null : <Notice variant="danger">{problem}</Notice>;
+    return problem === null ? null : <Notice tone="danger">{problem}</Notice>;
   }
   const count = selection.kind === 'some' ? selection.pages.length : (selection.count ?? 0);
   const isTooMany = selection.kind === 'some' && count > MOST_NAMED_PAGES;
@@ -85,7 +85,7 @@ export const BulkBar = ({ selection, total, onSelectAll, onClear, onStarted }: P
           {text('pseo.bulk.too-many', { most: MOST_NAMED_PAGES })}
         </Typography>
       )}
-      {problem !== null && <Notice variant="danger">{problem}</Notice>}
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {asking && (
         <Confirm
           title={text(`pseo.bulk.${asking}.title`, { count })}

@@ -48,7 +48,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
       aria-label={text(`pseo.job.${action}`, { count: total })}
     >
       <Flex direction="column" alignItems="stretch" gap={3}>
-        {problem !== null && <Notice variant="danger">{problem}</Notice>}
+        {problem !== null && <Notice tone="danger">{problem}</Notice>}
         {isUnderWay(job) ? (
           <>
             <Progress

@@ -62,7 +62,7 @@ export const PageTable = ({ filter, total, showsCampaign, mayChange, onStarted }
     }),
   );
 
-  if (problem !== null && latest === null) return <Notice variant="danger">{problem}</Notice>;
+  if (problem !== null && latest === null) return <Notice tone="danger">{problem}</Notice>;
   if (latest === null) {
     return (
       <Flex justifyContent="center" padding={8}>
@@ -101,7 +101,7 @@ export const PageTable = ({ filter, total, showsCampaign, mayChange, onStarted }
 
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      {problem !== null && <Notice variant="warning">{problem}</Notice>}
+      {problem !== null && <Notice tone="warning">{problem}</Notice>}
       {mayChange && (
         <BulkBar
           selection={selection}

@@ -80,7 +80,7 @@ export const PagesPage = () => {
         <Typography textColor="neutral600">{text('pseo.list.no-campaign')}</Typography>
       ) : (
         <>
-          {jobs.problem !== null && <Notice variant="danger">{jobs.problem}</Notice>}
+          {jobs.problem !== null && <Notice tone="danger">{jobs.problem}</Notice>}
           <Jobs jobs={jobs.answer?.data ?? []} mayChange={may.mayChange} onChanged={jobs.reload} />
           <Filters
             websites={websites}

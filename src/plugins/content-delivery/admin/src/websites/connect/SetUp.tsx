@@ -50,7 +50,7 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
           code={`${VARIABLES.address}=${server}\n${VARIABLES.key}=${shownKey}`}
           onCopy={() => void copyWithKey((key) => envFile(server, key))}
         />
-        <Notice variant="primary">{text('connect.key-is-public')}</Notice>
+        <Notice tone="info">{text('connect.key-is-public')}</Notice>
       </Step>
       <Step title={text('connect.code.title')} about={text('connect.code.about')}>
         <Snippet

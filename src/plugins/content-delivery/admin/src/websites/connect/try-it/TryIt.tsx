@@ -55,7 +55,7 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  if (!mayReveal) return <Notice variant="warning">{text('try-it.no-permission')}</Notice>;
+  if (!mayReveal) return <Notice tone="warning">{text('try-it.no-permission')}</Notice>;
 
   const names = Object.keys(PARAMETERS[route]) as ParameterName[];
   const asked = Object.fromEntries(names.map((name) => [name, values[name]]));
@@ -153,7 +153,7 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
             {outcome.kind === 'answer' ? (
               <AnswerView answer={outcome.answer} />
             ) : (
-              <Notice variant="danger">{text('try-it.failed')}</Notice>
+              <Notice tone="danger">{text('try-it.failed')}</Notice>
             )}
           </Flex>
         </Box>
