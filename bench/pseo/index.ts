@@ -2,6 +2,7 @@
  * `npm run bench:pseo`: programmatic pages at scale, as ratios to what could be had without them.
  *
  *   --sizes 10000,100000   how many pages are imported
+ *   --only imports,readers  imports and reading among their pages; readers beside an import
  *   --out FILE             where the figures go as JSON (.tmp/bench-pseo.json)
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -251,6 +252,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
       sizes: { type: 'string', default: '10000,100000' },
+      only: { type: 'string', default: 'imports,readers' },
       out: { type: 'string', default: path.join('.tmp', 'bench-pseo.json') },
     },
   });
@@ -268,10 +270,13 @@ const main = async (): Promise<void> => {
     await starter.call('load');
     await starter.call('close');
     await starter.stop();
-    let largest = '';
-    for (const size of sizes) largest = await bench.imports(empty, size);
-    await bench.reads(largest, sizes.at(-1) ?? 0);
-    await bench.readsDuringImport(empty, sizes[0] ?? 0);
+    const parts = new Set(values.only.split(','));
+    if (parts.has('imports')) {
+      let largest = '';
+      for (const size of sizes) largest = await bench.imports(empty, size);
+      await bench.reads(largest, sizes.at(-1) ?? 0);
+    }
+    if (parts.has('readers')) await bench.readsDuringImport(empty, sizes[0] ?? 0);
     const conditions = {
       date: new Date().toISOString(),
       node: process.version,

@@ -8,7 +8,7 @@ import { shinglesOf } from './alike/shingles';
 import { withoutVariables, wordsOfHtml } from './alike/words';
 import { findCampaign, type ImportCampaign } from './campaign';
 import { candidateOf, createWishes, htmlFaults, resolveCandidate, type Wish } from './candidate';
-import { createPace, type Pace } from './pace';
+import { createPace, type Pace } from '../jobs/pace';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore, StoredImport } from './store';
@@ -168,7 +168,7 @@ const createCheck = (
       }
       const slugs = wishes.flatMap(({ slug }) => slug ?? []);
       await pace();
-      const owners = await slugOwners(strapi, campaign, slugs);
+      const owners = await slugOwners(strapi, campaign, slugs, pace);
       await pace();
       const findings: Finding[] = [];
       for (const wish of wishes) {

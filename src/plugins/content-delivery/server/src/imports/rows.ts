@@ -2,7 +2,7 @@ import type { ImportChoices } from '../../../panel-contract';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 
 /** Rows, or combinations, that are looked at together. */
-const BATCH = 200;
+const BATCH = 100;
 /** Rows that are read at once to collect the lists. */
 const READ = 1_000;
 

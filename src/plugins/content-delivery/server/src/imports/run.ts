@@ -6,7 +6,7 @@ import type { Templates } from '../pseo/templates';
 import { findCampaign } from './campaign';
 import { candidateOf, createWishes, resolveCandidate, targetSlugOf, type Wish } from './candidate';
 import { loadImport } from './check';
-import { createPace } from './pace';
+import { createPace } from '../jobs/pace';
 import { sourceRows, type SourceRow } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore } from './store';
@@ -69,7 +69,7 @@ export const createRunHandler = (imports: {
     /** What is to be done for each wish, by what is there now. */
     const sort = async (wishes: readonly Wish[], { publish }: ImportOptions) => {
       const slugs = wishes.flatMap(({ slug }) => slug ?? []);
-      const owners = await slugOwners(strapi, campaign, slugs);
+      const owners = await slugOwners(strapi, campaign, slugs, pace);
       await pace();
       const creates: PageUpdate['page'][] = [];
       const updates: PageUpdate[] = [];

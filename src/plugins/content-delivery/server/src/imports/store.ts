@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../panel-contract';
 import { newDocumentId } from '../freshness/revisions';
 import { UIDS } from '../uids';
-import { createPace } from './pace';
+import { createPace } from '../jobs/pace';
 
 /** A file that was taken in. */
 export interface StoredImport {

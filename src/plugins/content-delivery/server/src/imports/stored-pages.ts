@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Variables } from '../pseo/templates';
 import type { PageSource } from '../rules/page-texts';
 import { uniqueKey } from '../unique-key';
+import type { Pace } from '../jobs/pace';
 import { UIDS } from '../uids';
 
 export interface StoredRow extends PageSource {
@@ -29,22 +30,44 @@ interface PageRow extends Omit<StoredRow, 'variables'> {
   campaign: { id: number; name: string } | null;
 }
 
+/** Slugs that are asked for at once, which takes about a millisecond. */
+const ASKED_AT_ONCE = 25;
+
 /**
  * Who has these slugs among the pages of a website, by slug. Pages that an import may change are those of its
  * campaign.
  */
 export const slugOwners = async (
   strapi: Core.Strapi,
-  campaign: { id: number; website: { documentId: string } },
+  campaign: Owned,
   slugs: readonly string[],
+  pace: Pace,
 ): Promise<Map<string, SlugOwner>> => {
+  const owners = new Map<string, SlugOwner>();
+  for (let at = 0; at < slugs.length; at += ASKED_AT_ONCE) {
+    await addOwners(owners, strapi, campaign, slugs.slice(at, at + ASKED_AT_ONCE));
+    await pace();
+  }
+  return owners;
+};
+
+interface Owned {
+  id: number;
+  website: { documentId: string };
+}
+
+const addOwners = async (
+  owners: Map<string, SlugOwner>,
+  strapi: Core.Strapi,
+  campaign: Owned,
+  slugs: readonly string[],
+): Promise<void> => {
   const keys = new Map(slugs.map((slug) => [uniqueKey(campaign.website.documentId, slug), slug]));
   const taken: { documentId: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
     where: { uniqueKey: { $in: [...keys.keys()] } },
     select: ['documentId'],
   });
-  const owners = new Map<string, SlugOwner>();
-  if (taken.length === 0) return owners;
+  if (taken.length === 0) return;
   const rows: PageRow[] = await strapi.db.query(UIDS.pseoPage).findMany({
     where: { documentId: { $in: [...new Set(taken.map(({ documentId }) => documentId))] } },
     populate: { campaign: { select: ['id', 'name'] } },
@@ -76,7 +99,6 @@ export const slugOwners = async (
       }
     }
   }
-  return owners;
 };
 
 const toRow = (row: PageRow): StoredRow => ({

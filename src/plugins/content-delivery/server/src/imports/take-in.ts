@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../panel-contract';
 import { openFile } from './file';
-import { createPace } from './pace';
+import { createPace } from '../jobs/pace';
 import { ImportProblem } from './problem';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 

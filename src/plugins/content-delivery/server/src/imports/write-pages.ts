@@ -6,7 +6,7 @@ import type { PageSource } from '../rules/page-texts';
 import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
 import type { ImportCampaign } from './campaign';
-import type { Pace } from './pace';
+import type { Pace } from '../jobs/pace';
 import { inStatements } from './store';
 import type { StoredPage } from './stored-pages';
 

@@ -1,5 +1,5 @@
 import type { AlikePage } from '../../../../panel-contract';
-import type { Pace } from '../pace';
+import type { Pace } from '../../jobs/pace';
 import { commonOf, mixed } from './shingles';
 
 /** From this share of common shingles on, two pages read almost alike. */
