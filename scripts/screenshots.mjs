@@ -37,11 +37,12 @@ const SCREENS = [
     file: 'try-it.png',
     open: async (page) => {
       await page.goto('/admin/plugins/content-delivery/websites');
-      const website = page.getByRole('article').filter({ hasText: 'Harbour Roasters' });
-      await website.getByRole('link', { name: /^Connect/ }).click();
+      await page.getByRole('link', { name: 'Connect Harbour Roasters' }).click();
       await page.getByRole('tab', { name: 'Try it' }).click();
       await page.getByRole('button', { name: 'Send request' }).click();
-      await page.getByText('200').first().waitFor();
+      const answer = page.getByRole('region', { name: 'Answer' });
+      await answer.getByText('200 OK', { exact: true }).waitFor();
+      await answer.scrollIntoViewIfNeeded();
     },
   },
   {
@@ -57,7 +58,7 @@ const SCREENS = [
     file: 'campaign.png',
     open: async (page) => {
       await page.goto('/admin/content-manager/collection-types/api::pseo-campaign.pseo-campaign');
-      await page.getByRole('gridcell').nth(1).click();
+      await page.getByRole('gridcell', { name: 'Coffee delivery by city', exact: true }).click();
       await page.getByRole('button', { name: 'Preview', exact: true }).click();
       await page.getByRole('dialog').locator('iframe').first().waitFor();
     },
@@ -135,6 +136,16 @@ const startDemo = async (/** @type {string} */ folder) => {
   }
 };
 
+/** Puts away Strapi's banner about its own news, where there is one. */
+const dismissNews = async (/** @type {Page} */ page) => {
+  const close = page.getByRole('button', { name: 'Close' });
+  try {
+    await close.first().click({ timeout: 5_000 });
+  } catch {
+    console.log('There is no banner to put away.');
+  }
+};
+
 const photograph = async (
   /** @type {{ url: string, login: { email: string, password: string } }} */ demo,
 ) => {
@@ -157,6 +168,7 @@ const photograph = async (
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(demo.login.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('link', { name: 'Content Manager', exact: true }).waitFor();
+    await dismissNews(page);
     for (const { file, open } of SCREENS) {
       await open(page);
       await page.waitForLoadState('networkidle');
