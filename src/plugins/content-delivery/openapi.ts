@@ -209,6 +209,7 @@ const get = (
           'Cache-Control': { $ref: '#/components/headers/CacheControl' },
           Vary: { description: 'Always Accept-Encoding.', schema: { type: 'string' } },
           'X-Stale': { $ref: '#/components/headers/XStale' },
+          ...STANDING,
         },
         content: { 'application/json': { schema } },
       },
@@ -223,6 +224,12 @@ const get = (
     },
   },
 });
+
+/** Only where a limit is configured that the request was counted for. */
+const STANDING = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
 
 const error = (description: string, headers?: object) => ({
   description,
@@ -306,6 +313,15 @@ export const openApiDocument = ({ url, version }: Server) => ({
         description: 'The database is out of reach: these bytes may be older than the last change.',
         schema: { type: 'string', const: 'database-unreachable' },
       },
+      RateLimit: {
+        description:
+          'How many requests are left (r) and in how many seconds counting begins anew (t), for each limit: "website";r=599;t=42.',
+        schema: { type: 'string' },
+      },
+      RateLimitPolicy: {
+        description: 'How many requests each limit allows (q) in how many seconds (w): "website";q=600;w=60.',
+        schema: { type: 'string' },
+      },
       RetryAfter: {
         description: 'When to ask again: seconds, or an HTTP date.',
         schema: { type: 'string' },
@@ -314,13 +330,14 @@ export const openApiDocument = ({ url, version }: Server) => ({
     responses: {
       NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
       BadParameter: error('A parameter is empty, repeated, or not one plain value.'),
-      UnknownKey: error('There is no API key, or it is not known.'),
+      UnknownKey: error('There is no API key, or it is not known.', STANDING),
       UnknownSlug: error('Nothing published has this slug.'),
       WrongMethod: error('Only GET and HEAD are answered.', {
         Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
       }),
-      TooManyRequests: error('Too many requests.', {
+      TooManyRequests: error('Too many requests, or too many with unknown keys.', {
         'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+        ...STANDING,
       }),
       ServerFault: error('A fault of the server.'),
       Unavailable: error('The database is out of reach, or the server is busy. Ask again later.'),
