@@ -32,7 +32,9 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         redisUrl: env('RATE_LIMIT_REDIS_URL', ''),
         redisPrefix: env('RATE_LIMIT_REDIS_PREFIX', 'content-delivery:'),
       },
-      trustedProxies: env('TRUSTED_PROXIES', '').split(/[\s,]+/).filter(Boolean),
+      trustedProxies: env('TRUSTED_PROXIES', '')
+        .split(/[\s,]+/)
+        .filter(Boolean),
     },
   },
   upload: {

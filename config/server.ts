@@ -14,7 +14,9 @@ const connections = (env: Env) => {
   const headersTimeout = milliseconds(env, 'HEADERS_TIMEOUT_SECONDS', 20);
   const requestTimeout = milliseconds(env, 'REQUEST_TIMEOUT_SECONDS', 300);
   if (headersTimeout > requestTimeout) {
-    throw new Error('HEADERS_TIMEOUT_SECONDS must not be more than REQUEST_TIMEOUT_SECONDS, which includes it.');
+    throw new Error(
+      'HEADERS_TIMEOUT_SECONDS must not be more than REQUEST_TIMEOUT_SECONDS, which includes it.',
+    );
   }
   return {
     // Longer than proxies keep theirs (60 s in nginx and most balancers): who closes first must be the proxy, or it sends

@@ -23,7 +23,9 @@ export const expectRefused = ({ status, headers, text }: WireAnswer, policy: str
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': expect.stringMatching(/Retry-After, RateLimit, RateLimit-Policy/) as string,
+    'access-control-expose-headers': expect.stringMatching(
+      /Retry-After, RateLimit, RateLimit-Policy/,
+    ) as string,
     'x-content-type-options': 'nosniff',
   });
   expect(headers['ratelimit-policy']).toContain(`"${policy}";q=${quota};w=60`);

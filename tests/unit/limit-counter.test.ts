@@ -1,4 +1,7 @@
-import { createMemoryCounter, type Policy } from '../../src/plugins/content-delivery/server/src/limits/counter';
+import {
+  createMemoryCounter,
+  type Policy,
+} from '../../src/plugins/content-delivery/server/src/limits/counter';
 import { resumeClock, stopClockAt } from '../support/clock';
 
 const POLICY: Policy = { name: 'address', quota: 3, window: 60 };

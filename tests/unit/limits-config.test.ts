@@ -1,11 +1,13 @@
 import config, { type LimitsConfig } from '../../src/plugins/content-delivery/server/src/config';
 
-const validate = (limits: Partial<LimitsConfig>, trustedProxies: string[] = []) => () =>
-  config.validator({
-    ...config.default,
-    limits: { ...config.default.limits, ...limits },
-    trustedProxies,
-  });
+const validate =
+  (limits: Partial<LimitsConfig>, trustedProxies: string[] = []) =>
+  () =>
+    config.validator({
+      ...config.default,
+      limits: { ...config.default.limits, ...limits },
+      trustedProxies,
+    });
 
 describe('the configuration of limits', () => {
   it('is right by default', () => {

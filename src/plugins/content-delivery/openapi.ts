@@ -231,9 +231,9 @@ const STANDING = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 
-const error = (description: string, headers?: object) => ({
+const error = (description: string, headers: object = {}) => ({
   description,
-  ...(headers ? { headers } : {}),
+  headers: { ...headers, ...STANDING },
   content: { 'application/json': { schema: ref('ApiError') } },
 });
 
@@ -330,14 +330,13 @@ export const openApiDocument = ({ url, version }: Server) => ({
     responses: {
       NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
       BadParameter: error('A parameter is empty, repeated, or not one plain value.'),
-      UnknownKey: error('There is no API key, or it is not known.', STANDING),
+      UnknownKey: error('There is no API key, or it is not known.'),
       UnknownSlug: error('Nothing published has this slug.'),
       WrongMethod: error('Only GET and HEAD are answered.', {
         Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
       }),
       TooManyRequests: error('Too many requests, or too many with unknown keys.', {
         'Retry-After': { $ref: '#/components/headers/RetryAfter' },
-        ...STANDING,
       }),
       ServerFault: error('A fault of the server.'),
       Unavailable: error('The database is out of reach, or the server is busy. Ask again later.'),

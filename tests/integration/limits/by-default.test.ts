@@ -24,7 +24,9 @@ describe('without any configuration of limits', () => {
     const asked = [posts(website), post(website, 'post'), post(website, 'none'), terms(website)];
     const answers: WireAnswer[] = [];
     for (let round = 0; round < 100; round += 1) {
-      answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => api.get(asked[i % 4] as string)))));
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 20 }, (_, i) => api.get(asked[i % 4] as string)))),
+      );
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
     for (const { headers } of answers) {

@@ -44,7 +44,12 @@ describe('a limit of requests for each address', () => {
       const answer = await api.send(method as string, target as string);
       expect(remainingOf(answer, 'address')).toBe(QUOTA - 1 - index);
     }
-    for (const target of ['/api/blog', '/API/Blog/', `http://cms.example.com${terms(website)}`, '/api/openapi.json']) {
+    for (const target of [
+      '/api/blog',
+      '/API/Blog/',
+      `http://cms.example.com${terms(website)}`,
+      '/api/openapi.json',
+    ]) {
       expectRefused(await api.send('GET', target), 'address', QUOTA);
       expectRefused(await api.send('POST', target), 'address', QUOTA);
     }
@@ -60,7 +65,10 @@ describe('a limit of requests for each address', () => {
     });
     expect(preflight.status).toBe(204);
     const panel = await api.send('GET', '/admin/init');
-    expect({ status: panel.status, left: remainingOf(panel, 'address') }).toEqual({ status: 200, left: null });
+    expect({ status: panel.status, left: remainingOf(panel, 'address') }).toEqual({
+      status: 200,
+      left: null,
+    });
   });
 
   it('stands beside the limit of wrong keys, each with its own count', async () => {
@@ -83,7 +91,10 @@ describe('behind a trusted proxy', () => {
   withStoppedClock();
 
   const leftFor = async (target: string, forwarded?: string) =>
-    remainingOf(await api.get(target, forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }), 'address');
+    remainingOf(
+      await api.get(target, forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }),
+      'address',
+    );
 
   it('each client has a limit of its own, and what a client writes itself changes nothing', async () => {
     const target = terms(await site());
@@ -112,7 +123,8 @@ describe('behind a trusted proxy', () => {
         .send({ email: 'nobody@example.com', password: 'wrong' });
       return response.status;
     };
-    for (let i = 0; i < SIGN_INS; i += 1) expect(await signIn(`198.51.100.${100 + i}, 198.51.100.7`)).toBe(400);
+    for (let i = 0; i < SIGN_INS; i += 1)
+      expect(await signIn(`198.51.100.${100 + i}, 198.51.100.7`)).toBe(400);
     expect(await signIn('203.0.113.9, 198.51.100.7')).toBe(429);
     expect(await signIn('198.51.100.7, 198.51.100.8')).toBe(400);
   });

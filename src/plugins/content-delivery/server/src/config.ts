@@ -64,7 +64,9 @@ const refuseBadLimits = (limits: LimitsConfig): void => {
   }
   // The value is not repeated: a password may stand in it.
   if (limits.redisUrl && !isRedisUrl(limits.redisUrl)) {
-    throw new Error('RATE_LIMIT_REDIS_URL must be an address such as redis://127.0.0.1:6379 or rediss://host:6380/1.');
+    throw new Error(
+      'RATE_LIMIT_REDIS_URL must be an address such as redis://127.0.0.1:6379 or rediss://host:6380/1.',
+    );
   }
 };
 
