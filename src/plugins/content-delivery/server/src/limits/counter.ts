@@ -8,6 +8,8 @@ export interface Policy {
   quota: number;
   /** Seconds. */
   window: number;
+  /** Whether how things stand is said to everybody, or only to whoever is over the limit. */
+  isTold: 'always' | 'when over';
 }
 
 /** How things stand after a request was counted. */

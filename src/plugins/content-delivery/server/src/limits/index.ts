@@ -28,9 +28,9 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     ? createRedisCounters({ url: config.redisUrl, prefix: config.redisPrefix }, log)
     : null;
 
-  const limit = (name: Policy['name'], quota: number): Limit | null => {
+  const limit = (name: Policy['name'], quota: number, isTold: Policy['isTold']): Limit | null => {
     if (quota === 0) return null;
-    const policy = { name, quota, window: WINDOW };
+    const policy = { name, quota, window: WINDOW, isTold };
     const alone = createMemoryCounter(policy);
     return createLimit(policy, redis ? redis.counter(policy, alone) : alone);
   };
@@ -39,13 +39,13 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     addresses,
 
     /** Requests of one address. */
-    ofAddresses: byAddress(addresses.of, limit('address', config.address)),
+    ofAddresses: byAddress(addresses.of, limit('address', config.address, 'always')),
 
     /** Requests with the keys of one website, by its documentId. */
-    ofWebsites: limit('website', config.website),
+    ofWebsites: limit('website', config.website, 'always'),
 
     /** Requests of one address with keys that open nothing. */
-    ofWrongKeys: rememberingWho(addresses.of, limit('wrong-keys', config.wrongKeys)),
+    ofWrongKeys: rememberingWho(addresses.of, limit('wrong-keys', config.wrongKeys, 'when over')),
 
     close: async (): Promise<void> => redis?.close(),
   };

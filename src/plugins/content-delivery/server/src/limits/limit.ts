@@ -23,7 +23,7 @@ export const createLimit = (policy: Policy, counter: Counter) => {
   const count = async (response: ServerResponse, whose: string): Promise<Refusal | null> => {
     const standing = await counter(whose);
     const seconds = Math.max(1, Math.ceil(standing.resetsIn / 1000));
-    tell(response, policy, standing, seconds);
+    if (standing.isOver || policy.isTold === 'always') tell(response, policy, standing, seconds);
     if (!standing.isOver) return null;
     response.setHeader('Retry-After', String(seconds));
     const wait = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
@@ -33,7 +33,7 @@ export const createLimit = (policy: Policy, counter: Counter) => {
   return {
     /**
      * Counts a request, once however often it is asked on its way through the lanes, and says in the response's
-     * headers how things stand.
+     * headers how things stand, where the policy says so.
      * @returns null for a request that may pass
      */
     count(request: IncomingMessage, response: ServerResponse, whose: string): Promise<Refusal | null> {
