@@ -39,6 +39,18 @@ const zones = [
     from: [`${SERVER}/queries`, `${SERVER}/serializers`, `${SERVER}/controllers`, `${SERVER}/rules`],
   },
   {
+    target: `${SERVER}/limits`,
+    from: [
+      `${SERVER}/queries`,
+      `${SERVER}/serializers`,
+      `${SERVER}/controllers`,
+      `${SERVER}/routes`,
+      `${SERVER}/http`,
+      `${SERVER}/fast-lane`,
+      `${SERVER}/website-key`,
+    ],
+  },
+  {
     target: `${SERVER}/pseo`,
     from: [`${SERVER}/queries`, `${SERVER}/serializers`, `${SERVER}/controllers`, `${SERVER}/rules`],
   },

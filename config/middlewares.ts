@@ -3,6 +3,8 @@ import type { Core } from '@strapi/strapi';
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
   'plugin::content-delivery.fast-lane',
+  // Behind proxies: the address of the client, as far as trusted proxies tell it.
+  'plugin::content-delivery.client-address',
   // In place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
   'strapi::security',

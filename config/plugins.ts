@@ -24,6 +24,17 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
       cacheControl: env('DELIVERY_CACHE_CONTROL', 'public, max-age=0, must-revalidate'),
       cacheMegabytes: env.float('DELIVERY_CACHE_MB', 256),
       staleSeconds: env.float('DELIVERY_STALE_SECONDS', 600),
+      limits: {
+        // `Number` and not `env.int`, which takes "100/s" for 100.
+        website: Number(env('RATE_LIMIT_WEBSITE', '0')),
+        address: Number(env('RATE_LIMIT_ADDRESS', '0')),
+        wrongKeys: Number(env('RATE_LIMIT_WRONG_KEYS', '100')),
+        redisUrl: env('RATE_LIMIT_REDIS_URL', ''),
+        redisPrefix: env('RATE_LIMIT_REDIS_PREFIX', 'content-delivery:'),
+      },
+      trustedProxies: env('TRUSTED_PROXIES', '')
+        .split(/[\s,]+/)
+        .filter(Boolean),
     },
   },
   upload: {

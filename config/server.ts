@@ -1,10 +1,44 @@
 import type { Core } from '@strapi/strapi';
 
+/** Milliseconds of a variable in seconds. @throws Error when it is none of the numbers that it may be */
+const milliseconds = (env: Env, name: string, fallback: number): number => {
+  const seconds = Number(env(name, String(fallback)));
+  if (!(seconds > 0 && seconds <= 86_400)) {
+    throw new Error(`${name} must be a number of seconds, more than 0 and at most 86400.`);
+  }
+  return seconds * 1000;
+};
+
+/** How long whoever connects may take. */
+const connections = (env: Env) => {
+  const headersTimeout = milliseconds(env, 'HEADERS_TIMEOUT_SECONDS', 20);
+  const requestTimeout = milliseconds(env, 'REQUEST_TIMEOUT_SECONDS', 300);
+  if (headersTimeout > requestTimeout) {
+    throw new Error(
+      'HEADERS_TIMEOUT_SECONDS must not be more than REQUEST_TIMEOUT_SECONDS, which includes it.',
+    );
+  }
+  return {
+    // Longer than proxies keep theirs (60 s in nginx and most balancers): who closes first must be the proxy, or it sends
+    // a request into a connection that is being closed.
+    keepAliveTimeout: milliseconds(env, 'KEEP_ALIVE_SECONDS', 72),
+    headersTimeout,
+    requestTimeout,
+    // How often Node looks for those who take longer.
+    connectionsCheckingInterval: Math.min(headersTimeout / 4, 5_000),
+  };
+};
+
+type Env = Core.Config.Shared.ConfigParams['env'];
+
 /**
  * PUBLIC_URL is deliberately not given to Strapi as `server.url`: that value would be built into the
  * admin panel, so that one build could not serve under another address.
  */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => ({
+  // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
+  proxy: { koa: env('TRUSTED_PROXIES', '').trim() !== '' },
+  http: { serverOptions: connections(env) },
   host: env('HOST', '0.0.0.0'),
   port: env.int('PORT', 1337),
   app: {

@@ -31,6 +31,20 @@ describe('starting', () => {
     }
   });
 
+  it.each([
+    ['RATE_LIMIT_WEBSITE', '100/min'],
+    ['RATE_LIMIT_ADDRESS', '-1'],
+    ['RATE_LIMIT_WRONG_KEYS', 'many'],
+    ['RATE_LIMIT_REDIS_URL', 'localhost:6379'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, loopback'],
+    ['KEEP_ALIVE_SECONDS', 'long'],
+    ['HEADERS_TIMEOUT_SECONDS', '301'],
+    ['REQUEST_TIMEOUT_SECONDS', '0'],
+  ])('is refused with %s=%s; the error names it', async (name, value) => {
+    const refused = startServer({ [name]: value }, database);
+    await expect(refused.finally(() => Reflect.deleteProperty(process.env, name))).rejects.toThrow(name);
+  });
+
   it('makes one account named Default, once, and refuses an ENCRYPTION_KEY that can not read the keys', async () => {
     const first = await startServer({ PUBLIC_URL: undefined, HOST: '0.0.0.0', PORT: '4321' }, database);
     expect(await accountNames(first.strapi)).toEqual(['Default']);

@@ -70,7 +70,7 @@ export const expectDescribed = ({ target, status, text, headers }: Seen): void =
     content?: Record<string, { schema: Json }>;
     headers?: Json;
   };
-  for (const name of ['etag', 'retry-after', 'x-stale', 'allow']) {
+  for (const name of ['etag', 'retry-after', 'ratelimit', 'ratelimit-policy', 'x-stale', 'allow']) {
     const isDescribed = Object.keys(described).some((key) => key.toLowerCase() === name);
     if (name in headers && !isDescribed && content) throw differs(`there is no header ${name}`);
   }

@@ -1,6 +1,5 @@
-import net from 'node:net';
-import type { TestDatabase } from './databases';
 import { createTestDatabase } from './databases';
+import { createRelay } from './relay';
 import { startServer, type TestServer } from './strapi';
 
 export interface Outage {
@@ -26,7 +25,8 @@ export const startServerWithOutage = async (
       },
     };
   }
-  const relay = await createRelay(database);
+  const { DATABASE_HOST: host, DATABASE_PORT: port } = database.environment;
+  const relay = await createRelay({ host, port: Number(port) });
   const server = await startServer({ ...environment, DATABASE_PORT: String(relay.port) }, database);
   return {
     server,
@@ -56,32 +56,5 @@ const failingReads = ({ strapi }: TestServer): Outage => {
     async end() {
       for (const spy of spies) spy.mockRestore();
     },
-  };
-};
-
-const createRelay = async ({ environment }: TestDatabase): Promise<Outage & { port: number }> => {
-  const sockets = new Set<net.Socket>();
-  const keep = (socket: net.Socket): void => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
-  };
-  const relay = net.createServer((incoming) => {
-    const outgoing = net.connect(Number(environment['DATABASE_PORT']), environment['DATABASE_HOST']);
-    keep(incoming);
-    keep(outgoing);
-    incoming.pipe(outgoing).pipe(incoming);
-  });
-  const listen = (port: number) => new Promise<void>((done) => relay.listen(port, '127.0.0.1', done));
-  await listen(0);
-  const { port } = relay.address() as net.AddressInfo;
-  return {
-    port,
-    async begin() {
-      const closed = new Promise((done) => relay.close(done));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    end: () => listen(port),
   };
 };

@@ -48,7 +48,8 @@ export const startServer = async (
     await strapi.load();
     strapi.server.mount();
   } catch (error) {
-    await strapi.destroy();
+    // One that was refused early has parts that can not be taken down; why it was refused is what matters.
+    await strapi.destroy().catch(() => undefined);
     if (!database) await ownDatabase.drop();
     throw error;
   }

@@ -87,8 +87,8 @@ export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
 export type WarmingRequests = Awaited<ReturnType<typeof warmingRequestsTo>>;
 
 /** `withServer`, with requests that watch for finished bytes, and websites of one account. */
-export const withWarmingServer = () => {
-  const { server, content } = withServer();
+export const withWarmingServer = (environment: Record<string, string> = {}) => {
+  const { server, content } = withServer(environment);
   let requests: WarmingRequests;
   let account: string;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ describe('createAliases', () => {
     const cache = createByteCache(10_000);
     const aliases = createAliases(cache);
     const entry = entryOf(2_000);
-    const alias = { key: 'a', provenance: entry };
+    const alias = { key: 'a', website: 'w', provenance: entry };
     await cache.build('a', '1', async () => entry);
     return { cache, aliases, alias };
   };

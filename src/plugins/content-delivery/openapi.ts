@@ -209,6 +209,7 @@ const get = (
           'Cache-Control': { $ref: '#/components/headers/CacheControl' },
           Vary: { description: 'Always Accept-Encoding.', schema: { type: 'string' } },
           'X-Stale': { $ref: '#/components/headers/XStale' },
+          ...STANDING,
         },
         content: { 'application/json': { schema } },
       },
@@ -224,9 +225,15 @@ const get = (
   },
 });
 
-const error = (description: string, headers?: object) => ({
+/** Only where a limit is configured that the request was counted for. */
+const STANDING = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
+const error = (description: string, headers: object = {}) => ({
   description,
-  ...(headers ? { headers } : {}),
+  headers: { ...headers, ...STANDING },
   content: { 'application/json': { schema: ref('ApiError') } },
 });
 
@@ -306,6 +313,15 @@ export const openApiDocument = ({ url, version }: Server) => ({
         description: 'The database is out of reach: these bytes may be older than the last change.',
         schema: { type: 'string', const: 'database-unreachable' },
       },
+      RateLimit: {
+        description:
+          'How many requests are left (r) and in how many seconds counting begins anew (t), for each limit: "website";r=599;t=42.',
+        schema: { type: 'string' },
+      },
+      RateLimitPolicy: {
+        description: 'How many requests each limit allows (q) in how many seconds (w): "website";q=600;w=60.',
+        schema: { type: 'string' },
+      },
       RetryAfter: {
         description: 'When to ask again: seconds, or an HTTP date.',
         schema: { type: 'string' },
@@ -319,7 +335,7 @@ export const openApiDocument = ({ url, version }: Server) => ({
       WrongMethod: error('Only GET and HEAD are answered.', {
         Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
       }),
-      TooManyRequests: error('Too many requests.', {
+      TooManyRequests: error('Too many requests, or too many with unknown keys.', {
         'Retry-After': { $ref: '#/components/headers/RetryAfter' },
       }),
       ServerFault: error('A fault of the server.'),

@@ -47,8 +47,12 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   pagesOf(strapi);
   importsOf(strapi);
 
+  // A reader who takes nothing any more is given up after as long as a request may take; Node would wait for ever.
+  const { httpServer } = strapi.server;
+  httpServer.timeout = httpServer.requestTimeout;
+
   // Only where requests are served: a command that loads Strapi does its own work and no other.
-  strapi.server.httpServer.once('listening', () => {
+  httpServer.once('listening', () => {
     jobsOf(strapi).runner.start();
     dripsOf(strapi).runner.start();
   });

@@ -1,3 +1,19 @@
+import { readNetwork } from './limits/client-address';
+
+/** How many requests a minute; 0 is no limit. */
+export interface LimitsConfig {
+  /** With the keys of one website. */
+  website: number;
+  /** From one address. */
+  address: number;
+  /** From one address with keys that are not known. */
+  wrongKeys: number;
+  /** Where instances count together; empty: each counts in its own memory. */
+  redisUrl: string;
+  /** What keys in Redis begin with. */
+  redisPrefix: string;
+}
+
 /** The plugin's configuration, as `config/plugins.ts` fills it from the environment. */
 export interface PluginConfig {
   /** The public address of this server, without a slash at the end: `https://cms.example.com`. */
@@ -8,6 +24,9 @@ export interface PluginConfig {
   cacheMegabytes: number;
   /** Seconds for which finished bytes are served while the database is out of reach; 0 serves none. */
   staleSeconds: number;
+  limits: LimitsConfig;
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
 }
 
 export default {
@@ -16,16 +35,54 @@ export default {
     cacheControl: 'public, max-age=0, must-revalidate',
     cacheMegabytes: 256,
     staleSeconds: 600,
+    limits: { website: 0, address: 0, wrongKeys: 100, redisUrl: '', redisPrefix: 'content-delivery:' },
+    trustedProxies: [],
   } satisfies PluginConfig,
 
-  validator({ publicUrl, cacheControl, cacheMegabytes, staleSeconds }: PluginConfig): void {
+  validator(config: PluginConfig): void {
+    const { publicUrl, cacheControl, cacheMegabytes, staleSeconds } = config;
     if (publicUrl && !/^https?:\/\/[^\s/]/i.test(publicUrl)) {
       throw new Error('PUBLIC_URL must start with http:// or https://, such as https://cms.example.com.');
     }
     if (!cacheControl) throw new Error('DELIVERY_CACHE_CONTROL must not be empty.');
     if (!(cacheMegabytes >= 0)) throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
     if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
+    refuseBadLimits(config.limits);
+    refuseBadProxies(config.trustedProxies);
   },
+};
+
+const refuseBadLimits = (limits: LimitsConfig): void => {
+  for (const [variable, quota] of [
+    ['RATE_LIMIT_WEBSITE', limits.website],
+    ['RATE_LIMIT_ADDRESS', limits.address],
+    ['RATE_LIMIT_WRONG_KEYS', limits.wrongKeys],
+  ] as const) {
+    if (!Number.isSafeInteger(quota) || quota < 0) {
+      throw new Error(`${variable} must be a whole number of requests a minute, or 0 for no limit.`);
+    }
+  }
+  // The value is not repeated: a password may stand in it.
+  if (limits.redisUrl && !isRedisUrl(limits.redisUrl)) {
+    throw new Error(
+      'RATE_LIMIT_REDIS_URL must be an address such as redis://127.0.0.1:6379 or rediss://host:6380/1.',
+    );
+  }
+};
+
+const isRedisUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
+};
+
+const refuseBadProxies = (proxies: readonly string[]): void => {
+  const bad = proxies.find((proxy) => !readNetwork(proxy));
+  if (bad === undefined) return;
+  throw new Error(
+    `TRUSTED_PROXIES has ${JSON.stringify(bad)}, which is neither an address nor a range of some: ` +
+      'separate them by commas, such as 10.0.0.0/8,192.0.2.7,2001:db8::/32.',
+  );
 };
 
 /** The address that uploads are delivered under; derived from host and port where none is configured. */

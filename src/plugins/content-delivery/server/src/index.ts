@@ -3,6 +3,7 @@ import config from './config';
 import contentTypes from './content-types';
 import controllers from './controllers';
 import { fastLane } from './fast-lane';
+import { clientAddress } from './http/client-address';
 import { publicApi } from './http/public-api';
 import { requestLog } from './http/request-log';
 import { register } from './register';
@@ -15,7 +16,12 @@ export default {
   routes,
   controllers,
   services,
-  middlewares: { 'fast-lane': fastLane, 'public-api': publicApi, 'request-log': requestLog },
+  middlewares: {
+    'client-address': clientAddress,
+    'fast-lane': fastLane,
+    'public-api': publicApi,
+    'request-log': requestLog,
+  },
   register,
   bootstrap,
   destroy: closeDelivery,

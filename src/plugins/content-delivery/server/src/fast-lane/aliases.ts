@@ -5,6 +5,8 @@ import type { Provenance } from '../cache/entry';
 /** An address that was answered before: which bytes, and what the right to them rests on. */
 export interface Alias {
   key: string;
+  /** The documentId of the website that it is about. */
+  website: string;
   provenance: Provenance;
 }
 

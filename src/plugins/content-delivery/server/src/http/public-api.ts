@@ -1,6 +1,8 @@
+import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS } from '../../../contract';
 import { OPENAPI_PATH } from '../../../openapi';
+import { deliveryOf } from '../services';
 import { COMMON_HEADERS } from './delivery-headers';
 
 const ALLOWED_METHODS = 'GET, HEAD';
@@ -23,20 +25,30 @@ const isPublicPath = (path: string): boolean => paths.has(path.toLowerCase().rep
 
 /**
  * What is the same for all answers of the four routes and of their description: any origin may read them,
- * only GET and HEAD are allowed, errors are never stored by caches.
+ * only GET and HEAD are allowed, addresses are limited, errors are never stored by caches.
  */
-export const publicApi = (): Middleware => async (ctx: Context, next: Next) => {
-  if (!isPublicPath(ctx.path)) return next();
+export const publicApi = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
+  const { ofAddresses } = deliveryOf(strapi).limits;
 
-  if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method')) {
-    answerPreflight(ctx);
-  } else if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    await next();
-  } else {
+  const answer = async (ctx: Context, next: Next): Promise<void> => {
+    // A browser sends it by itself, and would show a refusal as something else.
+    if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method')) return answerPreflight(ctx);
+
+    const refusal = await ofAddresses?.count(ctx.req, ctx.res);
+    if (refusal) return ctx.tooManyRequests(refusal.message);
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
     ctx.methodNotAllowed(`This address is read with GET or HEAD; ${ctx.method} is not possible here.`);
     ctx.set('Allow', ALLOWED_METHODS);
-  }
+  };
 
+  return async (ctx, next) => {
+    if (!isPublicPath(ctx.path)) return next();
+    await answer(ctx, next);
+    complete(ctx);
+  };
+};
+
+const complete = (ctx: Context): void => {
   // Last, over whatever strapi::security and strapi::cors have set for pages and for the admin panel.
   for (const name of PAGE_HEADERS) ctx.remove(name);
   ctx.set(COMMON_HEADERS);

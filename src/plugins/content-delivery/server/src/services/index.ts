@@ -9,6 +9,7 @@ import { createDrips } from '../drips';
 import { createFrontEndViews } from '../front-end-view';
 import { createImports } from '../imports';
 import { createJobs } from '../jobs';
+import { createLimits, type Limits } from '../limits';
 import { createPages } from '../pages';
 import { createTemplates } from '../pseo/templates';
 import { createQueries } from '../queries';
@@ -23,14 +24,14 @@ interface WithStrapi {
   strapi: Core.Strapi;
 }
 
-/** Readers to close at the end. A server that was refused at its start has none, and must not make one then. */
-const open = new WeakMap<Core.Strapi, Reader>();
+/** What is to be closed at the end. A server that was refused at its start has none, and must not make one then. */
+const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits }>();
 
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
-  const reader = open.get(strapi);
-  if (!reader) return;
+  const opened = open.get(strapi);
+  if (!opened) return;
   await Promise.all([jobsOf(strapi).runner.stop(), dripsOf(strapi).runner.stop()]);
-  await reader.destroy();
+  await Promise.all([opened.reader.destroy(), opened.limits.close()]);
 };
 
 /** `strapi.plugin('content-delivery').service('api-keys')`: reveals the API key of a website. */
@@ -56,6 +57,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const release = strapi.config.get<string>('info.version');
   const answers = createAnswers({ queries, templates, cache, gate, release, publicUrl: config.publicUrl });
   const websites = createWebsiteFinder(queries, gate, secrets.hash);
+  const limits = createLimits(config.limits, config.trustedProxies, strapi.log);
   const created = {
     config,
     reader,
@@ -64,11 +66,12 @@ const delivery = ({ strapi }: WithStrapi) => {
     gate,
     answers,
     websites,
-    strategy: createWebsiteKeyStrategy(websites),
+    limits,
+    strategy: createWebsiteKeyStrategy(websites, limits),
     frontEndView: createFrontEndViews({ strapi, queries, templates, publicUrl: config.publicUrl }),
     controller: createDeliveryController({ answers, cache, cacheControl: config.cacheControl }),
   };
-  open.set(strapi, created.reader);
+  open.set(strapi, { reader, limits });
   return created;
 };
 

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+
+/** So many requests in so many seconds. */
+export interface Policy {
+  /** Names the policy in headers and keys. */
+  name: 'address' | 'website' | 'wrong-keys';
+  quota: number;
+  /** Seconds. */
+  window: number;
+  /** Whether how things stand is said to everybody, or only to whoever is over the limit. */
+  isTold: 'always' | 'when over';
+}
+
+/** How things stand after a request was counted. */
+export interface Count {
+  isOver: boolean;
+  remaining: number;
+  /** Milliseconds until counting begins anew. */
+  resetsIn: number;
+}
+
+/** Counts a request of somebody. Never rejects: limits must not be why a request fails. */
+export type Counter = (whose: string) => Promise<Count>;
+
+/**
+ * How many are counted at a time in memory, for each policy; about 0.6 KB each. Whoever was not seen for longest is
+ * forgotten: to be forgotten on purpose takes as many addresses, and who has these has the quota of each anyway.
+ */
+export const MOST_COUNTED = 50_000;
+
+export const countOf = (isOver: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Count => ({
+  isOver,
+  remaining: remainingPoints,
+  resetsIn: Math.max(0, msBeforeNext),
+});
+
+/** Counts in the memory of this process. */
+export const createMemoryCounter = ({ quota, window }: Policy, most = MOST_COUNTED): Counter => {
+  const limiter = new RateLimiterMemory({ points: quota, duration: window });
+  // The limiter itself keeps whoever comes, until the window ends.
+  const seen = new LRUCache<string, true>({
+    max: most,
+    dispose: (_, whose) => void limiter.delete(whose),
+  });
+  return (whose) => {
+    if (!seen.get(whose)) seen.set(whose, true);
+    return limiter.consume(whose).then(
+      (result) => countOf(false, result),
+      (result: RateLimiterRes) => countOf(true, result),
+    );
+  };
+};

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { LimitsConfig } from '../config';
+import { callerAt, createClientAddresses, readNetwork, type Network } from './client-address';
+import { createMemoryCounter, type Policy } from './counter';
+import { createLimit, type Limit, type Refusal } from './limit';
+import { createRedisCounters } from './redis';
+
+export type { Refusal } from './limit';
+
+interface Log {
+  error(message: string): void;
+  info(message: string): void;
+}
+
+/** Seconds in which requests are counted together. */
+const WINDOW = 60;
+
+/** How many addresses are known for having used up their wrong keys. */
+const MOST_EXHAUSTED = 10_000;
+
+/** The limits that are configured. One that is not is null: where nothing is to be counted, nothing is asked. */
+export const createLimits = (config: LimitsConfig, trustedProxies: readonly string[], log: Log) => {
+  const addresses = createClientAddresses(
+    trustedProxies.map(readNetwork).filter((network): network is Network => network !== null),
+  );
+  const redis = config.redisUrl
+    ? createRedisCounters({ url: config.redisUrl, prefix: config.redisPrefix }, log)
+    : null;
+
+  const limit = (name: Policy['name'], quota: number, isTold: Policy['isTold']): Limit | null => {
+    if (quota === 0) return null;
+    const policy = { name, quota, window: WINDOW, isTold };
+    const alone = createMemoryCounter(policy);
+    return createLimit(policy, redis ? redis.counter(policy, alone) : alone);
+  };
+
+  return {
+    addresses,
+
+    /** Requests of one address. */
+    ofAddresses: byAddress(addresses.of, limit('address', config.address, 'always')),
+
+    /** Requests with the keys of one website, by its documentId. */
+    ofWebsites: limit('website', config.website, 'always'),
+
+    /** Requests of one address with keys that open nothing. */
+    ofWrongKeys: rememberingWho(addresses.of, limit('wrong-keys', config.wrongKeys, 'when over')),
+
+    close: async (): Promise<void> => redis?.close(),
+  };
+};
+
+export type Limits = ReturnType<typeof createLimits>;
+
+type AddressOf = ReturnType<typeof createClientAddresses>['of'];
+
+const byAddress = (addressOf: AddressOf, limit: Limit | null) =>
+  limit && {
+    count: (request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> =>
+      limit.count(request, response, callerAt(addressOf(request))),
+  };
+
+/** Also tells, without counting, who is over the limit already. */
+const rememberingWho = (addressOf: AddressOf, limit: Limit | null) => {
+  if (!limit) return null;
+  const exhausted = new LRUCache<string, number>({ max: MOST_EXHAUSTED });
+  return {
+    async count(request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> {
+      const caller = callerAt(addressOf(request));
+      const refusal = await limit.count(request, response, caller);
+      if (refusal) exhausted.set(caller, Date.now() + refusal.retryAfter * 1000);
+      return refusal;
+    },
+    isExhausted: (request: IncomingMessage): boolean =>
+      exhausted.size > 0 && (exhausted.get(callerAt(addressOf(request))) ?? 0) > Date.now(),
+  };
+};

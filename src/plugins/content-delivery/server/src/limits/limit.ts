@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Count, Counter, Policy } from './counter';
+
+/** Why a request is not answered, and for how long. */
+export interface Refusal {
+  message: string;
+  /** Seconds after which it may be sent again. */
+  retryAfter: number;
+}
+
+/** What is said to whoever is over the limit; the time to wait follows. */
+const REASONS: Record<Policy['name'], string> = {
+  address: 'Too many requests came from your address.',
+  website: 'Too many requests were sent with the API key of this website.',
+  'wrong-keys':
+    'Too many requests with unknown API keys came from your address. Check the key against the one in the settings of your website.',
+};
+
+/** A limit that requests are counted for. */
+export const createLimit = (policy: Policy, counter: Counter) => {
+  const counted = new WeakMap<IncomingMessage, Promise<Refusal | null>>();
+
+  const count = async (response: ServerResponse, whose: string): Promise<Refusal | null> => {
+    const standing = await counter(whose);
+    const seconds = Math.max(1, Math.ceil(standing.resetsIn / 1000));
+    if (standing.isOver || policy.isTold === 'always') tell(response, policy, standing, seconds);
+    if (!standing.isOver) return null;
+    response.setHeader('Retry-After', String(seconds));
+    const wait = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+    return { message: `${REASONS[policy.name]} ${wait}`, retryAfter: seconds };
+  };
+
+  return {
+    /**
+     * Counts a request, once however often it is asked on its way through the lanes, and says in the response's
+     * headers how things stand, where the policy says so.
+     * @returns null for a request that may pass
+     */
+    count(request: IncomingMessage, response: ServerResponse, whose: string): Promise<Refusal | null> {
+      let outcome = counted.get(request);
+      if (!outcome) counted.set(request, (outcome = count(response, whose)));
+      return outcome;
+    },
+  };
+};
+
+export type Limit = ReturnType<typeof createLimit>;
+
+/**
+ * `RateLimit-Policy: "website";q=600;w=60` and `RateLimit: "website";r=599;t=42`, after
+ * draft-ietf-httpapi-ratelimit-headers-11. Several limits stand one after the other.
+ */
+const tell = (
+  response: ServerResponse,
+  { name, quota, window }: Policy,
+  { remaining }: Count,
+  seconds: number,
+): void => {
+  append(response, 'RateLimit-Policy', `"${name}";q=${quota};w=${window}`);
+  append(response, 'RateLimit', `"${name}";r=${remaining};t=${seconds}`);
+};
+
+const append = (response: ServerResponse, name: string, value: string): void => {
+  const before = response.getHeader(name);
+  response.setHeader(name, before === undefined ? value : `${String(before)}, ${value}`);
+};
