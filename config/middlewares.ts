@@ -3,7 +3,9 @@ import type { Core } from '@strapi/strapi';
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
   'plugin::content-delivery.fast-lane',
-  // In place of strapi::logger, which writes whole addresses, API keys included.
+  // /_ready, and /_metrics for whoever has METRICS_TOKEN.
+  'plugin::content-delivery.probes',
+  // Counts requests, and logs them in place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
   'strapi::security',
   // The four delivery routes: any origin, GET and HEAD only, one error shape. Around strapi::errors, so that

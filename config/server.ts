@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { logFormatOf } from '../src/logging/log-format';
 
 /**
  * PUBLIC_URL is deliberately not given to Strapi as `server.url`: that value would be built into the
@@ -12,6 +13,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
   },
   // Uploads are kept in its folder `uploads`.
   dirs: { public: env('PUBLIC_DIR', 'public') },
+  // A drawing on the standard output is no line of JSON.
+  logger: { startup: { enabled: logFormatOf(env) === 'text' } },
   webhooks: {
     populateRelations: env.bool('WEBHOOKS_POPULATE_RELATIONS', false),
   },

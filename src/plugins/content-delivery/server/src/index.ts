@@ -4,8 +4,9 @@ import contentTypes from './content-types';
 import controllers from './controllers';
 import { fastLane } from './fast-lane';
 import { publicApi } from './http/public-api';
-import { requestLog } from './http/request-log';
+import { probes } from './probes';
 import { register } from './register';
+import { requestLog } from './requests/request-log';
 import routes from './routes';
 import services, { closeDelivery } from './services';
 
@@ -15,7 +16,7 @@ export default {
   routes,
   controllers,
   services,
-  middlewares: { 'fast-lane': fastLane, 'public-api': publicApi, 'request-log': requestLog },
+  middlewares: { 'fast-lane': fastLane, probes, 'public-api': publicApi, 'request-log': requestLog },
   register,
   bootstrap,
   destroy: closeDelivery,

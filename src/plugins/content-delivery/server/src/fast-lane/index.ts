@@ -11,15 +11,21 @@ import {
   STALE_HEADERS,
   validators,
 } from '../http/delivery-headers';
-import { deliveryOf, type Delivery } from '../services';
+import { cacheOutcomeOf } from '../metrics/tally';
+import { REQUEST_ID, requestIdOf } from '../requests/request-id';
+import { writeRequestLine } from '../requests/request-line';
+import { deliveryOf, operationOf } from '../services';
 import { readAddress } from './address';
-import { createAliases } from './aliases';
+import { createAliases, type Asker } from './aliases';
 
 interface Answered {
   key: string;
   entry: Entry;
   /** The database could not be asked whether the bytes are current. */
   isStale: boolean;
+  /** The bytes were made for this request. */
+  isNew: boolean;
+  asker: Asker;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -32,6 +38,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
   const delivery = deliveryOf(strapi);
+  const { tallies, arrivals } = operationOf(strapi);
+  const send = createSend(strapi);
   const { remember, recall } = createAliases(delivery.cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
@@ -45,39 +53,48 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
     if (!caller) return null;
     const finished = await delivery.answers.finish(asked.question, caller);
     if ('open' in finished) return null;
-    remember(address, { key: finished.key, provenance: caller.provenance });
-    return { ...finished, isStale: caller.sighting.revisions === null };
+    const website = caller.website.documentId;
+    const asker = { path: asked.path, website, tally: tallies.of(asked.path, website) };
+    remember(address, { key: finished.key, provenance: caller.provenance, asker });
+    return { ...finished, isStale: caller.sighting.revisions === null, asker };
   };
-  const answerAnew: Listener = (request, response) => {
+  const answerAnew = (request: IncomingMessage, response: ServerResponse, arrived: number): void => {
     if (!request.url?.startsWith(API_PREFIX)) return toStrapi(request, response);
+    const handOn = (): void => {
+      arrivals.set(request, arrived);
+      toStrapi(request, response);
+    };
     answer(request.url).then(
       (answered) => {
-        if (answered) send(delivery, request, response, answered);
-        else toStrapi(request, response);
+        if (answered) send(request, response, arrived, answered);
+        else handOn();
       },
       // Strapi meets the same error, and knows how to tell it.
-      () => toStrapi(request, response),
+      handOn,
     );
   };
 
   server.removeListener('request', toStrapi);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isRead(request)) return toStrapi(request, response);
+    const arrived = performance.now();
     const alias = request.url ? recall(request.url) : undefined;
     const entry = alias && delivery.cache.get(alias.key);
-    if (!alias || !entry) return answerAnew(request, response);
+    if (!alias || !entry) return answerAnew(request, response, arrived);
     delivery.gate.look(entry.scopes as Scope[], (sighting) => {
       // Peeked at again: the wait may have brought newer bytes.
       const latest = delivery.cache.get(alias.key) ?? entry;
       const { gate } = delivery;
       if (!gate.mayOpen(sighting, alias.provenance) || !gate.mayServe(sighting, latest)) {
-        return answerAnew(request, response);
+        return answerAnew(request, response, arrived);
       }
       delivery.cache.countHit();
-      send(delivery, request, response, {
+      send(request, response, arrived, {
         key: alias.key,
         entry: latest,
         isStale: sighting.revisions === null,
+        isNew: false,
+        asker: alias.asker,
       });
     });
   });
@@ -117,30 +134,53 @@ const headersOf = (
   return made;
 };
 
-const send = (
-  { cache, config }: Delivery,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { key, entry, isStale }: Answered,
-): void => {
-  const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
-  const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
-    const headers = headersOf(representation, sentIn, config.cacheControl);
-    if (isNotModified(request.headers, representation.etag)) {
-      response.writeHead(304, isStale ? [...headers.notModified, ...STALE] : headers.notModified).end();
-      return;
+const createSend = (strapi: Core.Strapi) => {
+  const { cache, config } = deliveryOf(strapi);
+  const { traffic } = operationOf(strapi);
+  const { logSample } = config;
+
+  /** @param arrived when, by the clock of `performance.now()` */
+  return (request: IncomingMessage, response: ServerResponse, arrived: number, answered: Answered): void => {
+    const { key, entry, isStale, isNew, asker } = answered;
+    const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
+    const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
+      const headers = headersOf(representation, sentIn, config.cacheControl);
+      const isUnmodified = isNotModified(request.headers, representation.etag);
+      const status = isUnmodified ? 304 : 200;
+      const requestId = logSample > 0 && Math.random() < logSample ? idOf(request) : null;
+      if (requestId !== null) response.setHeader(REQUEST_ID, requestId);
+      if (traffic.isEnding) response.setHeader('Connection', 'close');
+
+      const list = isUnmodified ? headers.notModified : headers.ok;
+      response.writeHead(status, isStale ? [...list, ...STALE] : list);
+      if (isUnmodified || request.method === 'HEAD') response.end();
+      else response.end(representation.bytes);
+
+      const outcome = cacheOutcomeOf({ isStale, isUnmodified, isNew });
+      const milliseconds = performance.now() - arrived;
+      asker.tally.count(status, outcome, milliseconds);
+      if (requestId === null) return;
+      writeRequestLine(strapi.log, {
+        method: request.method ?? '',
+        route: asker.path,
+        website: asker.website,
+        status,
+        milliseconds,
+        cache: outcome,
+        requestId,
+        isComplete: true,
+      });
+    };
+    const representation = encode(entry, encoding, () => cache.grown(key, entry));
+    if ('bytes' in representation) finish(representation);
+    else {
+      representation.then(
+        (made) => finish(made),
+        // It could not be compressed; plain bytes are understood by everybody.
+        () => finish(entry.identity, 'identity'),
+      );
     }
-    response.writeHead(200, isStale ? [...headers.ok, ...STALE] : headers.ok);
-    if (request.method === 'HEAD') response.end();
-    else response.end(representation.bytes);
   };
-  const representation = encode(entry, encoding, () => cache.grown(key, entry));
-  if ('bytes' in representation) finish(representation);
-  else {
-    representation.then(
-      (made) => finish(made),
-      // It could not be compressed; plain bytes are understood by everybody.
-      () => finish(entry.identity, 'identity'),
-    );
-  }
 };
+
+const idOf = ({ headers, url }: IncomingMessage): string => requestIdOf(headers['x-request-id'], url ?? '');
