@@ -5,7 +5,9 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   'plugin::content-delivery.fast-lane',
   // Behind proxies: the address of the client, as far as trusted proxies tell it.
   'plugin::content-delivery.client-address',
-  // In place of strapi::logger, which writes whole addresses, API keys included.
+  // /_ready, and /_metrics for whoever has METRICS_TOKEN.
+  'plugin::content-delivery.probes',
+  // Counts requests, and logs them in place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
   'strapi::security',
   // The four delivery routes: any origin, GET and HEAD only, one error shape. Around strapi::errors, so that

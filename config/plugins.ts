@@ -15,6 +15,10 @@ const deniedMediaTypes = [
   'application/x-mach-binary',
 ];
 
+/** What is no number becomes NaN, which the plugin refuses by the variable's name; a prefix of digits is no number. */
+const number = (text: string | undefined, fallback: number): number =>
+  text === undefined || text.trim() === '' ? fallback : Number(text);
+
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
   'content-delivery': {
     enabled: true,
@@ -35,6 +39,13 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
       trustedProxies: env('TRUSTED_PROXIES', '')
         .split(/[\s,]+/)
         .filter(Boolean),
+      logSample: number(env('DELIVERY_LOG_SAMPLE'), 0),
+      metricsToken: env('METRICS_TOKEN', ''),
+      // 0 would be any free port, which nobody could find.
+      metricsPort: env('METRICS_PORT') === '0' ? NaN : number(env('METRICS_PORT'), 0),
+      metricsHost: env('METRICS_HOST', '127.0.0.1'),
+      shutdownDelaySeconds: number(env('SHUTDOWN_DELAY_SECONDS'), 0),
+      shutdownSeconds: number(env('SHUTDOWN_SECONDS'), 30),
     },
   },
   upload: {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { logFormatOf } from '../src/logging/log-format';
 
 /** Milliseconds of a variable in seconds. @throws Error when it is none of the numbers that it may be */
 const milliseconds = (env: Env, name: string, fallback: number): number => {
@@ -46,6 +47,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
   },
   // Uploads are kept in its folder `uploads`.
   dirs: { public: env('PUBLIC_DIR', 'public') },
+  // A drawing on the standard output is no line of JSON.
+  logger: { startup: { enabled: logFormatOf(env) === 'text' } },
   webhooks: {
     populateRelations: env.bool('WEBHOOKS_POPULATE_RELATIONS', false),
   },

@@ -27,15 +27,31 @@ interface Options {
   admin?: boolean;
   /** In place of the project's own `public`. */
   publicFolder?: string;
+  /** Whether what it writes is kept in `written`, instead of shown. */
+  keepsOutput?: boolean;
+}
+
+/** How a process ended: by itself with a code, or by a signal. */
+export interface Exit {
+  code: number | null;
+  signal: string | null;
 }
 
 /** Starts a Strapi that listens on a free port of 127.0.0.1. It ends with this process at the latest. */
-export const startServerProcess = async ({ environment, ...options }: Options = {}) => {
+export const startServerProcess = async ({ environment, keepsOutput = false, ...options }: Options = {}) => {
   const child = fork(path.join(__dirname, 'server-child.js'), [JSON.stringify(options)], {
     env: { ...process.env, ...environment },
     execArgv: [],
     // Dates stay dates on their way.
     serialization: 'advanced',
+    silent: keepsOutput,
+  });
+  const written = { output: '', errors: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (written.output += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (written.errors += text));
+  // Not before its streams have been read to their end.
+  const ended = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const waiting = new Map<number, { resolve(results: unknown[]): void; reject(error: Error): void }>();
   let last = 0;
@@ -68,8 +84,13 @@ export const startServerProcess = async ({ environment, ...options }: Options = 
         waiting.set(id, { resolve, reject });
         child.send({ id, calls });
       }),
+    /** What it has written to its standard output, where its log goes, and to its standard error. */
+    written,
+    signal: (name: NodeJS.Signals): void => void child.kill(name),
+    ended,
     stop: (): Promise<void> =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.removeAllListeners('exit');
         child.once('exit', () => resolve());
         child.disconnect();

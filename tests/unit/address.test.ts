@@ -3,16 +3,23 @@ import { readAddress } from '../../src/plugins/content-delivery/server/src/fast-
 
 describe('readAddress', () => {
   it('reads what the four routes are asked for', () => {
-    expect(readAddress('/api/blog?apiKey=k')).toEqual({ apiKey: 'k', question: { route: 'blog' } });
+    expect(readAddress('/api/blog?apiKey=k')).toEqual({
+      path: '/api/blog',
+      apiKey: 'k',
+      question: { route: 'blog' },
+    });
     expect(readAddress('/api/blog?slug=a%2Fb&apiKey=k&utm=1')).toEqual({
+      path: '/api/blog',
       apiKey: 'k',
       question: { route: 'blog', slug: 'a/b' },
     });
     expect(readAddress('/api/pseo-pages?apiKey=k&campaignId=c&slug=s')).toEqual({
+      path: '/api/pseo-pages',
       apiKey: 'k',
       question: { route: 'pseo-pages', campaignId: 'c', slug: 's' },
     });
     expect(readAddress('/api/taxonomies?apiKey=k&slug=s')).toEqual({
+      path: '/api/taxonomies',
       apiKey: 'k',
       question: { route: 'taxonomies' },
     });
@@ -43,7 +50,11 @@ describe('readAddress', () => {
         fc.string({ minLength: 1, unit: 'grapheme' }),
         (apiKey, slug) => {
           const address = `/api/blog?${new URLSearchParams({ apiKey, slug }).toString()}`;
-          expect(readAddress(address)).toEqual({ apiKey, question: { route: 'blog', slug } });
+          expect(readAddress(address)).toEqual({
+            path: '/api/blog',
+            apiKey,
+            question: { route: 'blog', slug },
+          });
         },
       ),
     );

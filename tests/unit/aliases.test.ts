@@ -1,5 +1,6 @@
 import { createByteCache } from '../../src/plugins/content-delivery/server/src/cache/bytes';
 import { createAliases } from '../../src/plugins/content-delivery/server/src/fast-lane/aliases';
+import { createTally } from '../../src/plugins/content-delivery/server/src/metrics/tally';
 
 const entryOf = (size: number) => ({
   scopes: [],
@@ -15,7 +16,8 @@ describe('createAliases', () => {
     const cache = createByteCache(10_000);
     const aliases = createAliases(cache);
     const entry = entryOf(2_000);
-    const alias = { key: 'a', website: 'w', provenance: entry };
+    const asker = { path: '/api/blog', website: 'website', tally: createTally() };
+    const alias = { key: 'a', provenance: entry, asker };
     await cache.build('a', '1', async () => entry);
     return { cache, aliases, alias };
   };

@@ -13,7 +13,8 @@ import {
 } from './permissions';
 import { registerRules } from './rules';
 import { refuseOverwriting } from './saving';
-import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from './services';
+import { METRICS_PATH } from './probes';
+import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
 import { createListIndex } from './startup/list-index';
 import { unreadableKeys } from './startup/secrets';
@@ -22,7 +23,8 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   const keys = apiKeysOf(strapi);
   if (!(await keys.isReadable())) throw unreadableKeys();
 
-  const { templates, config } = deliveryOf(strapi);
+  const { templates, config, queryTimes } = deliveryOf(strapi);
+  queryTimes.watch(strapi);
   // First the lock, then what relies on it.
   watchWrites(strapi);
   refuseOverwriting(strapi);
@@ -55,6 +57,10 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   httpServer.once('listening', () => {
     jobsOf(strapi).runner.start();
     dripsOf(strapi).runner.start();
+    const { shutdown, metrics } = operationOf(strapi);
+    // While a developer works, the server restarts with every change: at once, and with a browser connected.
+    if (!strapi.config.get<boolean>('autoReload')) shutdown.onSignal();
+    metrics.listen(METRICS_PATH).catch((error: unknown) => strapi.stopWithError(error));
   });
 
   if (!strapi.config.get<string>('plugin::content-delivery.publicUrl')) {

@@ -27,6 +27,17 @@ export interface PluginConfig {
   limits: LimitsConfig;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
+  /** The share of the fast lane's requests that the log tells of, from 0 to 1. */
+  logSample: number;
+  /** What whoever reads the metrics has to present; empty for nothing. */
+  metricsToken: string;
+  /** Where the metrics have a port of their own; 0 for none. */
+  metricsPort: number;
+  metricsHost: string;
+  /** Seconds after a signal for which the server goes on as before, so that load balancers notice. */
+  shutdownDelaySeconds: number;
+  /** Seconds after a signal, the delay included, within which requests are answered; what is left is cut. */
+  shutdownSeconds: number;
 }
 
 export default {
@@ -37,6 +48,12 @@ export default {
     staleSeconds: 600,
     limits: { website: 0, address: 0, wrongKeys: 100, redisUrl: '', redisPrefix: 'content-delivery:' },
     trustedProxies: [],
+    logSample: 0,
+    metricsToken: '',
+    metricsPort: 0,
+    metricsHost: '127.0.0.1',
+    shutdownDelaySeconds: 0,
+    shutdownSeconds: 30,
   } satisfies PluginConfig,
 
   validator(config: PluginConfig): void {
@@ -49,6 +66,7 @@ export default {
     if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
     refuseBadLimits(config.limits);
     refuseBadProxies(config.trustedProxies);
+    refuseBadOperation(config);
   },
 };
 
@@ -83,6 +101,30 @@ const refuseBadProxies = (proxies: readonly string[]): void => {
     `TRUSTED_PROXIES has ${JSON.stringify(bad)}, which is neither an address nor a range of some: ` +
       'separate them by commas, such as 10.0.0.0/8,192.0.2.7,2001:db8::/32.',
   );
+};
+
+const refuseBadOperation = (config: PluginConfig): void => {
+  const { logSample, metricsToken, metricsPort, metricsHost, shutdownDelaySeconds, shutdownSeconds } = config;
+  if (!(logSample >= 0 && logSample <= 1)) {
+    throw new Error(
+      'DELIVERY_LOG_SAMPLE must be a share from 0 to 1, such as 0.01 for one request in a hundred.',
+    );
+  }
+  if (metricsToken !== '' && !/^[\x21-\x7e]{16,}$/.test(metricsToken)) {
+    throw new Error(
+      'METRICS_TOKEN must be 16 characters at least, of plain ASCII without spaces: "openssl rand -hex 24" makes one.',
+    );
+  }
+  if (!(Number.isInteger(metricsPort) && metricsPort >= 0 && metricsPort <= 65_535)) {
+    throw new Error('METRICS_PORT must be a port from 1 to 65535, or not be set.');
+  }
+  if (metricsHost === '') throw new Error('METRICS_HOST must be an address, such as 127.0.0.1 or 0.0.0.0.');
+  if (!(shutdownSeconds > 0 && shutdownSeconds <= 86_400)) {
+    throw new Error('SHUTDOWN_SECONDS must be a number of seconds above 0, and a day at most.');
+  }
+  if (!(shutdownDelaySeconds >= 0 && shutdownDelaySeconds < shutdownSeconds)) {
+    throw new Error('SHUTDOWN_DELAY_SECONDS must be a number of seconds below SHUTDOWN_SECONDS, or 0.');
+  }
 };
 
 /** The address that uploads are delivered under; derived from host and port where none is configured. */

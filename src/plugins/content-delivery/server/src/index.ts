@@ -5,8 +5,9 @@ import controllers from './controllers';
 import { fastLane } from './fast-lane';
 import { clientAddress } from './http/client-address';
 import { publicApi } from './http/public-api';
-import { requestLog } from './http/request-log';
+import { probes } from './probes';
 import { register } from './register';
+import { requestLog } from './requests/request-log';
 import routes from './routes';
 import services, { closeDelivery } from './services';
 
@@ -19,6 +20,7 @@ export default {
   middlewares: {
     'client-address': clientAddress,
     'fast-lane': fastLane,
+    probes,
     'public-api': publicApi,
     'request-log': requestLog,
   },

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { extendEditorRoutes } from './editors';
 import { carryOpenedVersion } from './saving';
 import { registerHtmlField } from './html-field';
+import { logLostErrors } from './requests/lost-errors';
 import { refuseMissingSecrets } from './startup/secrets';
 
 export const register = ({ strapi }: { strapi: Core.Strapi }): void => {
@@ -9,4 +10,5 @@ export const register = ({ strapi }: { strapi: Core.Strapi }): void => {
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);
   registerHtmlField(strapi);
+  logLostErrors(strapi);
 };

@@ -19,6 +19,8 @@ export { readQuestion, ROUTES, type Question, type Route } from './question';
 export interface Finished {
   key: string;
   entry: Entry;
+  /** The bytes were made, or being made, when they were asked for. */
+  isNew: boolean;
 }
 
 /** A response that is too large to be kept: it is read while it is sent. */
@@ -112,14 +114,14 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       const kept = cache.get(key);
       if (kept && gate.mayServe(caller.sighting, kept)) {
         cache.countHit();
-        return { key, entry: kept };
+        return { key, entry: kept, isNew: false };
       }
       const arrived = Date.now();
       for (;;) {
         const entry = await cache.build(key, stateOf(question, caller), () => build(question, caller));
         if (!entry) return { open: () => openLong(question, caller) };
         // A build that was under way already may have missed a moment that has come since.
-        if (entry.expiresAt > arrived) return { key, entry };
+        if (entry.expiresAt > arrived) return { key, entry, isNew: true };
       }
     },
   };

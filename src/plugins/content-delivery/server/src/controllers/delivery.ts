@@ -11,6 +11,7 @@ import {
   validators,
 } from '../http/delivery-headers';
 import { sendLongBody } from '../http/long-body';
+import { cacheOutcomeOf } from '../metrics/tally';
 import { ParameterProblem } from '../http/parameters';
 import { callerOf } from '../website-key/strategy';
 
@@ -27,12 +28,15 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     const finished = await answers.finish(questionIn(ctx, route), caller);
     if ('open' in finished) return answerLong(ctx, finished);
 
-    const { key, entry } = finished;
+    const { key, entry, isNew } = finished;
     const encoding = encodingOf(entry, negotiate(ctx.get('Accept-Encoding')));
     const representation = await encode(entry, encoding, () => cache.grown(key, entry));
     ctx.set(validators(representation.etag, cacheControl));
-    if (caller.sighting.revisions === null) ctx.set(STALE_HEADERS);
-    if (isNotModified(ctx.headers, representation.etag)) {
+    const isStale = caller.sighting.revisions === null;
+    if (isStale) ctx.set(STALE_HEADERS);
+    const isUnmodified = isNotModified(ctx.headers, representation.etag);
+    ctx.state['cache'] = cacheOutcomeOf({ isStale, isUnmodified, isNew });
+    if (isUnmodified) {
       ctx.status = 304;
       return;
     }
@@ -49,7 +53,9 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     if (isNotModified(ctx.headers, etag) || ctx.method === 'HEAD') {
       await close();
       ctx.status = isNotModified(ctx.headers, etag) ? 304 : 200;
+      ctx.state['cache'] = ctx.status === 304 ? 'revalidated' : 'streamed';
     } else {
+      ctx.state['cache'] = 'streamed';
       sendLongBody(ctx, encoding, pieces, close);
     }
     if (ctx.status === 200) ctx.set(longContentHeaders(encoding));

@@ -3,6 +3,7 @@ import { readApiKey } from '../website-key/strategy';
 
 /** What an address of the four routes asks for, and with which key. */
 export interface Asked {
+  path: string;
   question: Question;
   apiKey: string;
 }
@@ -11,12 +12,13 @@ export interface Asked {
 export const readAddress = (address: string): Asked | null => {
   const mark = address.indexOf('?');
   if (mark === -1) return null;
-  const route = ROUTES.get(address.slice(0, mark));
+  const path = address.slice(0, mark);
+  const route = ROUTES.get(path);
   if (!route) return null;
   const querystring = address.slice(mark + 1);
   try {
     const apiKey = readApiKey(querystring);
-    return apiKey ? { question: readQuestion(route, querystring), apiKey } : null;
+    return apiKey ? { path, question: readQuestion(route, querystring), apiKey } : null;
   } catch {
     return null;
   }

@@ -1,13 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { ByteCache } from '../cache/bytes';
 import type { Provenance } from '../cache/entry';
+import type { Tally } from '../metrics/tally';
+
+/** Whose requests an address is counted among. */
+export interface Asker {
+  path: string;
+  /** A documentId. */
+  website: string;
+  tally: Tally;
+}
 
 /** An address that was answered before: which bytes, and what the right to them rests on. */
 export interface Alias {
   key: string;
-  /** The documentId of the website that it is about. */
-  website: string;
   provenance: Provenance;
+  asker: Asker;
 }
 
 /** How many addresses are remembered, and how long one may be: they come from outside. */

@@ -12,9 +12,12 @@ import {
   validators,
 } from '../http/delivery-headers';
 import type { Refusal } from '../limits';
-import { deliveryOf, type Delivery } from '../services';
+import { cacheOutcomeOf } from '../metrics/tally';
+import { REQUEST_ID, requestIdOf } from '../requests/request-id';
+import { writeRequestLine } from '../requests/request-line';
+import { deliveryOf, operationOf } from '../services';
 import { readAddress } from './address';
-import { createAliases, type Alias } from './aliases';
+import { createAliases, type Alias, type Asker } from './aliases';
 import { refuse } from './refuse';
 
 interface Answered {
@@ -22,6 +25,16 @@ interface Answered {
   entry: Entry;
   /** The database could not be asked whether the bytes are current. */
   isStale: boolean;
+  /** The bytes were made for this request. */
+  isNew: boolean;
+  asker: Asker;
+}
+
+interface Refused {
+  refusal: Refusal;
+  path: string;
+  /** A documentId; null where no website is known. */
+  website: string | null;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -36,6 +49,8 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
   const delivery = deliveryOf(strapi);
   const { websites, gate, cache } = delivery;
   const { ofAddresses, ofWebsites, ofWrongKeys } = delivery.limits;
+  const { tallies, arrivals } = operationOf(strapi);
+  const send = createSend(strapi);
   const { remember, recall } = createAliases(cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
@@ -46,80 +61,96 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
     address: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<Answered | Refusal | null> => {
+  ): Promise<Answered | Refused | null> => {
     const asked = readAddress(address);
     if (!asked) return null;
+    const unknown = { path: asked.path, website: null };
     const tooMany = await ofAddresses?.count(request, response);
-    if (tooMany) return tooMany;
+    if (tooMany) return { refusal: tooMany, ...unknown };
     // Where too many unknown keys come from, they are told so here, as Strapi's way there costs many times more.
     if (!websites.remembers(asked.apiKey) && !ofWrongKeys?.isExhausted(request)) return null;
     const caller = await websites.find(asked.apiKey);
-    if (!caller) return (await ofWrongKeys?.count(request, response)) ?? null;
+    if (!caller) {
+      const tooManyWrong = await ofWrongKeys?.count(request, response);
+      return tooManyWrong ? { refusal: tooManyWrong, ...unknown } : null;
+    }
     const website = caller.website.documentId;
     const tooManyOfWebsite = await ofWebsites?.count(request, response, website);
-    if (tooManyOfWebsite) return tooManyOfWebsite;
+    if (tooManyOfWebsite) return { refusal: tooManyOfWebsite, path: asked.path, website };
     const finished = await delivery.answers.finish(asked.question, caller);
     if ('open' in finished) return null;
-    remember(address, { key: finished.key, website, provenance: caller.provenance });
-    return { ...finished, isStale: caller.sighting.revisions === null };
+    const asker = { path: asked.path, website, tally: tallies.of(asked.path, website) };
+    remember(address, { key: finished.key, provenance: caller.provenance, asker });
+    return { ...finished, isStale: caller.sighting.revisions === null, asker };
   };
-  const answerAnew: Listener = (request, response) => {
+  const answerAnew = (request: IncomingMessage, response: ServerResponse, arrived: number): void => {
     if (!request.url?.startsWith(API_PREFIX)) return toStrapi(request, response);
+    const handOn = (): void => {
+      arrivals.set(request, arrived);
+      toStrapi(request, response);
+    };
     answer(request.url, request, response).then(
       (answered) => {
-        if (!answered) toStrapi(request, response);
-        else if ('entry' in answered) send(delivery, request, response, answered);
-        else refuse(request, response, answered);
+        if (!answered) handOn();
+        else if ('entry' in answered) send(request, response, arrived, answered);
+        else refuseCounted(request, response, arrived, answered);
       },
       // Strapi meets the same error, and knows how to tell it.
-      () => toStrapi(request, response),
+      handOn,
     );
   };
 
   const answerKnown = (
     request: IncomingMessage,
     response: ServerResponse,
-    { key, website, provenance }: Alias,
+    arrived: number,
+    { key, provenance, asker }: Alias,
     entry: Entry,
   ): void =>
     gate.look(entry.scopes as Scope[], (sighting) => {
       // Peeked at again: the wait may have brought newer bytes.
       const latest = cache.get(key) ?? entry;
       if (!gate.mayOpen(sighting, provenance) || !gate.mayServe(sighting, latest)) {
-        return answerAnew(request, response);
+        return answerAnew(request, response, arrived);
       }
       const sendLatest = (): void => {
         cache.countHit();
-        send(delivery, request, response, { key, entry: latest, isStale: sighting.revisions === null });
+        const isStale = sighting.revisions === null;
+        send(request, response, arrived, { key, entry: latest, isStale, isNew: false, asker });
       };
       if (!ofWebsites) return sendLatest();
-      void unlessOver(ofWebsites.count(request, response, website), request, response, sendLatest);
+      void ofWebsites.count(request, response, asker.website).then((refusal) => {
+        if (refusal) refuseCounted(request, response, arrived, { refusal, ...asker });
+        else sendLatest();
+      });
     });
+
+  /** Answers whoever is over a limit; that is counted too. */
+  const refuseCounted = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    arrived: number,
+    { refusal, path, website }: Refused,
+  ): void => {
+    refuse(request, response, refusal);
+    tallies.of(path, website).count(429, 'none', performance.now() - arrived);
+  };
 
   server.removeListener('request', toStrapi);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isRead(request)) return toStrapi(request, response);
+    const arrived = performance.now();
     const alias = request.url ? recall(request.url) : undefined;
     const entry = alias && cache.get(alias.key);
-    if (!alias || !entry) return answerAnew(request, response);
-    if (!ofAddresses) return answerKnown(request, response, alias, entry);
-    void unlessOver(ofAddresses.count(request, response), request, response, () =>
-      answerKnown(request, response, alias, entry),
-    );
+    if (!alias || !entry) return answerAnew(request, response, arrived);
+    if (!ofAddresses) return answerKnown(request, response, arrived, alias, entry);
+    void ofAddresses.count(request, response).then((refusal) => {
+      if (refusal) refuseCounted(request, response, arrived, { refusal, ...alias.asker });
+      else answerKnown(request, response, arrived, alias, entry);
+    });
   });
 
   return (_ctx: Context, next: Next) => next();
-};
-
-const unlessOver = async (
-  counted: Promise<Refusal | null>,
-  request: IncomingMessage,
-  response: ServerResponse,
-  pass: () => void,
-): Promise<void> => {
-  const refusal = await counted;
-  if (refusal) refuse(request, response, refusal);
-  else pass();
 };
 
 const API_PREFIX = '/api/';
@@ -154,30 +185,53 @@ const headersOf = (
   return made;
 };
 
-const send = (
-  { cache, config }: Delivery,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { key, entry, isStale }: Answered,
-): void => {
-  const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
-  const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
-    const headers = headersOf(representation, sentIn, config.cacheControl);
-    if (isNotModified(request.headers, representation.etag)) {
-      response.writeHead(304, isStale ? [...headers.notModified, ...STALE] : headers.notModified).end();
-      return;
+const createSend = (strapi: Core.Strapi) => {
+  const { cache, config } = deliveryOf(strapi);
+  const { traffic } = operationOf(strapi);
+  const { logSample } = config;
+
+  /** @param arrived when, by the clock of `performance.now()` */
+  return (request: IncomingMessage, response: ServerResponse, arrived: number, answered: Answered): void => {
+    const { key, entry, isStale, isNew, asker } = answered;
+    const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
+    const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
+      const headers = headersOf(representation, sentIn, config.cacheControl);
+      const isUnmodified = isNotModified(request.headers, representation.etag);
+      const status = isUnmodified ? 304 : 200;
+      const requestId = logSample > 0 && Math.random() < logSample ? idOf(request) : null;
+      if (requestId !== null) response.setHeader(REQUEST_ID, requestId);
+      if (traffic.isEnding) response.setHeader('Connection', 'close');
+
+      const list = isUnmodified ? headers.notModified : headers.ok;
+      response.writeHead(status, isStale ? [...list, ...STALE] : list);
+      if (isUnmodified || request.method === 'HEAD') response.end();
+      else response.end(representation.bytes);
+
+      const outcome = cacheOutcomeOf({ isStale, isUnmodified, isNew });
+      const milliseconds = performance.now() - arrived;
+      asker.tally.count(status, outcome, milliseconds);
+      if (requestId === null) return;
+      writeRequestLine(strapi.log, {
+        method: request.method ?? '',
+        route: asker.path,
+        website: asker.website,
+        status,
+        milliseconds,
+        cache: outcome,
+        requestId,
+        isComplete: true,
+      });
+    };
+    const representation = encode(entry, encoding, () => cache.grown(key, entry));
+    if ('bytes' in representation) finish(representation);
+    else {
+      representation.then(
+        (made) => finish(made),
+        // It could not be compressed; plain bytes are understood by everybody.
+        () => finish(entry.identity, 'identity'),
+      );
     }
-    response.writeHead(200, isStale ? [...headers.ok, ...STALE] : headers.ok);
-    if (request.method === 'HEAD') response.end();
-    else response.end(representation.bytes);
   };
-  const representation = encode(entry, encoding, () => cache.grown(key, entry));
-  if ('bytes' in representation) finish(representation);
-  else {
-    representation.then(
-      (made) => finish(made),
-      // It could not be compressed; plain bytes are understood by everybody.
-      () => finish(entry.identity, 'identity'),
-    );
-  }
 };
+
+const idOf = ({ headers, url }: IncomingMessage): string => requestIdOf(headers['x-request-id'], url ?? '');

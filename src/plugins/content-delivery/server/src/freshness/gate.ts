@@ -27,6 +27,9 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
       });
     },
 
+    /** False from the first request that could not learn revisions to the next that could. */
+    isReachable: (): boolean => unreachableSince === null,
+
     /** True when what was made like this may be used for a request with this sighting. */
     mayServe({ revisions }: Sighting, made: Provenance): boolean {
       const now = Date.now();

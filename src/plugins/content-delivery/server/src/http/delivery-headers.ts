@@ -5,7 +5,7 @@ import type { Encoding, Representation } from '../cache/entry';
 export const COMMON_HEADERS = {
   // Front ends call from the browser too; there are no cookies, so every origin is alike.
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Stale',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, X-Stale',
   // JSON is never to be taken for a page, a script or a frame.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

@@ -16,8 +16,11 @@ export interface Session {
 
 const ISOLATION = { isolationLevel: 'repeatable read' } as const;
 
-/** Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment. */
-export const createReader = (strapi: Core.Strapi) => {
+/**
+ * Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment.
+ * @param observe is told how many milliseconds each statement took
+ */
+export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number) => void) => {
   const filename = sqliteFileOf(strapi);
   const sqlite: SqliteReader | null = filename === null ? null : openSqlite(filename);
   const connection: Knex = strapi.db.connection;
@@ -33,9 +36,20 @@ export const createReader = (strapi: Core.Strapi) => {
     }
   };
 
-  const guardedView = (snapshot: Snapshot): Snapshot => ({
-    rows: (statement, values) => guarded(() => snapshot.rows(statement, values)),
+  const timed = (snapshot: Snapshot): Snapshot => ({
+    async rows(statement, values) {
+      const start = performance.now();
+      try {
+        return await snapshot.rows(statement, values);
+      } finally {
+        observe(performance.now() - start);
+      }
+    },
   });
+  const guardedView = (snapshot: Snapshot): Snapshot => {
+    const view = timed(snapshot);
+    return { rows: (statement, values) => guarded(() => view.rows(statement, values)) };
+  };
 
   return {
     /** The connection of its own that the reader has on SQLite. */
@@ -45,8 +59,8 @@ export const createReader = (strapi: Core.Strapi) => {
     snapshot: <Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
       guarded(() =>
         sqlite
-          ? sqlite.snapshot(read)
-          : connection.transaction((transaction) => read(snapshotOf(transaction)), ISOLATION),
+          ? sqlite.snapshot((snapshot) => read(timed(snapshot)))
+          : connection.transaction((transaction) => read(timed(snapshotOf(transaction))), ISOLATION),
       ),
 
     /** For reads that may take long: on a connection of their own. @throws an HTTP error 503 */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { createAnswers } from '../answers';
 import { createByteCache } from '../cache/bytes';
@@ -10,11 +11,18 @@ import { createFrontEndViews } from '../front-end-view';
 import { createImports } from '../imports';
 import { createJobs } from '../jobs';
 import { createLimits, type Limits } from '../limits';
+import { createMetricsEndpoint } from '../metrics';
+import { createQueryTimes } from '../metrics/query-times';
+import { createStoredFigures } from '../metrics/stored-figures';
+import { createTallies } from '../metrics/tallies';
 import { createPages } from '../pages';
+import { createReadiness } from '../probes/readiness';
 import { createTemplates } from '../pseo/templates';
 import { createQueries } from '../queries';
 import { createReader, type Reader } from '../queries/reader';
 import { prepareFirstRoles } from '../roles/first-roles';
+import { createShutdown } from '../shutdown';
+import { createTraffic } from '../shutdown/traffic';
 import { createKeySecrets } from '../website-key/secrets';
 import { createKeyStore } from '../website-key/store';
 import { createWebsiteKeyStrategy } from '../website-key/strategy';
@@ -30,9 +38,15 @@ const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits }>();
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   const opened = open.get(strapi);
   if (!opened) return;
-  await Promise.all([jobsOf(strapi).runner.stop(), dripsOf(strapi).runner.stop()]);
+  const { shutdown, metrics } = operationOf(strapi);
+  // After a signal, the work has been put down with the requests, or has had its time.
+  if (!(await shutdown.ended())) await releaseWork(strapi);
+  await metrics.close();
   await Promise.all([opened.reader.destroy(), opened.limits.close()]);
 };
+
+const releaseWork = (strapi: Core.Strapi): Promise<unknown> =>
+  Promise.all([jobsOf(strapi).runner.stop(), dripsOf(strapi).runner.stop()]);
 
 /** `strapi.plugin('content-delivery').service('api-keys')`: reveals the API key of a website. */
 const apiKeys = ({ strapi }: WithStrapi) => createKeyStore(strapi, createKeySecrets(strapi));
@@ -51,9 +65,11 @@ const delivery = ({ strapi }: WithStrapi) => {
   const secrets = createKeySecrets(strapi);
   const templates = createTemplates();
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
-  const reader = createReader(strapi);
+  const queryTimes = createQueryTimes();
+  const reader = createReader(strapi, queryTimes.ofDelivery.observe);
   const queries = createQueries(strapi, reader);
-  const gate = createGate(createRevisionSource(strapi, reader), config.staleSeconds * 1000);
+  const revisionSource = createRevisionSource(strapi, reader);
+  const gate = createGate(revisionSource, config.staleSeconds * 1000);
   const release = strapi.config.get<string>('info.version');
   const answers = createAnswers({ queries, templates, cache, gate, release, publicUrl: config.publicUrl });
   const websites = createWebsiteFinder(queries, gate, secrets.hash);
@@ -61,6 +77,8 @@ const delivery = ({ strapi }: WithStrapi) => {
   const created = {
     config,
     reader,
+    revisionSource,
+    queryTimes,
     templates,
     cache,
     gate,
@@ -73,6 +91,34 @@ const delivery = ({ strapi }: WithStrapi) => {
   };
   open.set(strapi, { reader, limits });
   return created;
+};
+
+/** What operators see of a running server, and how it ends. */
+const operation = ({ strapi }: WithStrapi) => {
+  const { config, cache, gate, queryTimes, reader, revisionSource } = deliveryOf(strapi);
+  const traffic = createTraffic();
+  const tallies = createTallies();
+  const readStored = createStoredFigures(strapi, reader);
+  return {
+    config,
+    traffic,
+    tallies,
+    /** When a request arrived that the fast lane looked at first. */
+    arrivals: new WeakMap<IncomingMessage, number>(),
+    readiness: createReadiness(revisionSource, traffic),
+    metrics: createMetricsEndpoint(
+      { strapi, tallies, queryTimes, traffic, cache, gate, readStored },
+      { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
+    ),
+    shutdown: createShutdown({
+      server: strapi.server.httpServer,
+      traffic,
+      log: strapi.log,
+      delaySeconds: config.shutdownDelaySeconds,
+      seconds: config.shutdownSeconds,
+      release: () => releaseWork(strapi),
+    }),
+  };
 };
 
 /** `strapi.plugin('content-delivery').service('jobs')`: long work. */
@@ -96,9 +142,12 @@ const imports = ({ strapi }: WithStrapi) => {
 
 export type Delivery = ReturnType<typeof delivery>;
 export type ApiKeys = ReturnType<typeof apiKeys>;
+export type Operation = ReturnType<typeof operation>;
 
 export const deliveryOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('delivery') as Delivery;
+export const operationOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('operation') as Operation;
 export const apiKeysOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
 
@@ -114,4 +163,4 @@ export const dripsOf = (strapi: Core.Strapi) =>
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
-export default { 'api-keys': apiKeys, delivery, drips, imports, jobs, pages, roles };
+export default { 'api-keys': apiKeys, delivery, drips, imports, jobs, operation, pages, roles };

@@ -1,0 +1,42 @@
+/** One line of a scrape; the name is that of its family where none is given. */
+export interface Sample {
+  metricName?: string;
+  labels: Record<string, string | number>;
+  value: number;
+}
+
+/**
+ * Counts durations by size: an addition to plain numbers for each, so that it can stand where every microsecond counts.
+ * @param bounds seconds, ascending; what takes longer than the last is counted as well
+ */
+export const createHistogram = (bounds: readonly number[]) => {
+  const counts = new Float64Array(bounds.length + 1);
+  let sum = 0;
+
+  return {
+    observe(milliseconds: number): void {
+      const seconds = milliseconds / 1000;
+      let bucket = 0;
+      while (seconds > (bounds[bucket] ?? Infinity)) bucket += 1;
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+      sum += seconds;
+    },
+
+    /** In Prometheus' form: each bucket has all that is below its bound. */
+    samples(name: string, labels: Sample['labels'] = {}): Sample[] {
+      let total = 0;
+      const buckets = [...bounds, Infinity].map((bound, index): Sample => {
+        total += counts[index] ?? 0;
+        const le = bound === Infinity ? '+Inf' : bound;
+        return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
+      });
+      return [
+        ...buckets,
+        { metricName: `${name}_sum`, labels, value: sum },
+        { metricName: `${name}_count`, labels, value: total },
+      ];
+    },
+  };
+};
+
+export type Histogram = ReturnType<typeof createHistogram>;

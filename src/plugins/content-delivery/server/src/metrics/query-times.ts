@@ -1,0 +1,49 @@
+import type { Core } from '@strapi/strapi';
+import { createHistogram } from './histogram';
+
+/** Seconds. */
+const BOUNDS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
+/** Statements that are under way. One whose end is never told, such as a stream's, must not stay for ever. */
+const MOST_STARTED = 10_000;
+
+interface Statement {
+  __knexQueryUid?: string;
+}
+
+/** How long statements take, on the connection that is taken already. */
+export const createQueryTimes = () => {
+  const ofDelivery = createHistogram(BOUNDS);
+  const ofStrapi = createHistogram(BOUNDS);
+  let failed = 0;
+
+  return {
+    /** Of the delivery routes. On SQLite they have a connection of their own. */
+    ofDelivery,
+    /** Of Strapi's pool, which on PostgreSQL and MariaDB serves the delivery routes too. */
+    ofStrapi,
+    failed: () => failed,
+
+    watch(strapi: Core.Strapi): void {
+      const started = new Map<string, number>();
+      const end = ({ __knexQueryUid: uid }: Statement): void => {
+        const start = uid === undefined ? undefined : started.get(uid);
+        if (uid === undefined || start === undefined) return;
+        started.delete(uid);
+        ofStrapi.observe(performance.now() - start);
+      };
+      strapi.db.connection
+        .on('query', ({ __knexQueryUid: uid }: Statement) => {
+          if (uid === undefined) return;
+          if (started.size >= MOST_STARTED) started.clear();
+          started.set(uid, performance.now());
+        })
+        .on('query-response', (_response: unknown, statement: Statement) => end(statement))
+        .on('query-error', (_error: unknown, statement: Statement) => {
+          failed += 1;
+          end(statement);
+        });
+    },
+  };
+};
+
+export type QueryTimes = ReturnType<typeof createQueryTimes>;

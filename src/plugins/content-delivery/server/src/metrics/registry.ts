@@ -1,0 +1,134 @@
+import type { Server } from 'node:http';
+import type { Core } from '@strapi/strapi';
+import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
+import type { ByteCache } from '../cache/bytes';
+import type { Gate } from '../freshness/gate';
+import type { Traffic } from '../shutdown/traffic';
+import type { Sample } from './histogram';
+import type { QueryTimes } from './query-times';
+import type { StoredFigures } from './stored-figures';
+import type { Tallies } from './tallies';
+
+export interface Sources {
+  strapi: Core.Strapi;
+  tallies: Tallies;
+  queryTimes: QueryTimes;
+  traffic: Traffic;
+  cache: ByteCache;
+  gate: Gate;
+  readStored(): Promise<StoredFigures>;
+}
+
+type Kind = 'counter' | 'gauge' | 'histogram';
+
+/** What the pool of knex tells of itself. */
+interface Pool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+const PREFIX = 'content_delivery_';
+
+/**
+ * All metrics, as text when somebody asks. They are counted in plain numbers elsewhere; prom-client's own counters
+ * would look up labels for each request.
+ */
+export const createMetrics = (sources: Sources) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addFamilies(registry, sources);
+  return { contentType: registry.contentType, text: (): Promise<string> => registry.metrics() };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const addFamilies = (
+  registry: Registry,
+  { strapi, tallies, queryTimes, traffic, cache, gate, readStored }: Sources,
+): void => {
+  const add = (
+    type: Kind,
+    shortName: string,
+    help: string,
+    collect: (name: string) => Sample[] | Promise<Sample[]>,
+  ): void => {
+    const name = PREFIX + shortName;
+    const get = async () => ({ name, help, type, values: await collect(name), aggregator: 'sum' });
+    // The registry asks for no more of a metric than this.
+    registry.registerMetric({ name, help, get } as unknown as Metric);
+  };
+  const one = (value: number, labels: Sample['labels'] = {}): Sample[] => [{ labels, value }];
+
+  add('counter', 'requests_total', 'Requests by route, website, status and cache outcome.', tallies.requests);
+  add(
+    'histogram',
+    'request_duration_seconds',
+    'From the arrival of a request to the end of its answer; in the fast lane until it is handed to the socket.',
+    tallies.durations,
+  );
+  add('gauge', 'requests_in_flight', 'Requests that Strapi is working on.', () => one(traffic.inFlight.size));
+  add('counter', 'cut_responses_total', 'Responses that ended before they were complete.', () =>
+    one(traffic.cut),
+  );
+  add('gauge', 'connections', 'Open connections to the HTTP server.', async () =>
+    one(await connectionsOf(strapi.server.httpServer)),
+  );
+  add('gauge', 'shutting_down', '1 from SIGTERM on.', () => one(Number(traffic.isEnding)));
+
+  const figure = (type: Kind, name: string, help: string, of: keyof ReturnType<ByteCache['figures']>): void =>
+    add(type, name, help, () => one(cache.figures()[of]));
+  figure('counter', 'cache_hits_total', 'Requests that were answered with finished bytes.', 'hits');
+  figure('counter', 'cache_misses_total', 'Requests for which bytes had to be made, or awaited.', 'misses');
+  figure('counter', 'cache_builds_total', 'Responses that were made.', 'builds');
+  figure('counter', 'cache_evictions_total', 'Responses that had to go for others.', 'evictions');
+  figure('gauge', 'cache_entries', 'Responses that are kept.', 'entries');
+  figure('gauge', 'cache_bytes', 'Bytes that are kept, encodings included.', 'bytes');
+  figure('gauge', 'cache_max_bytes', 'Bytes that may be kept.', 'maxBytes');
+
+  add(
+    'histogram',
+    'delivery_query_duration_seconds',
+    'Statements of the delivery routes.',
+    queryTimes.ofDelivery.samples,
+  );
+  add(
+    'histogram',
+    'database_query_duration_seconds',
+    "Statements of Strapi's pool: the admin panel's, jobs', and but for SQLite the delivery routes'.",
+    queryTimes.ofStrapi.samples,
+  );
+  add('counter', 'database_query_errors_total', "Statements of Strapi's pool that failed.", () =>
+    one(queryTimes.failed()),
+  );
+  add('gauge', 'database_connections', "Strapi's pool, and how many wait for a connection of it.", () => {
+    const { pool } = strapi.db.connection.client as { pool: Pool };
+    return [
+      ...one(pool.numUsed(), { state: 'used' }),
+      ...one(pool.numFree(), { state: 'free' }),
+      ...one(pool.numPendingAcquires(), { state: 'awaited' }),
+    ];
+  });
+  add('gauge', 'database_reachable', '0 while revisions can not be read.', () =>
+    one(Number(gate.isReachable())),
+  );
+
+  // Two families of one read, which prom-client asks for in one turn.
+  let reading: Promise<StoredFigures> | null = null;
+  const stored = (): Promise<StoredFigures> =>
+    (reading ??= readStored().finally(() => {
+      reading = null;
+    }));
+  add('gauge', 'jobs', 'Imports, bulk changes and other jobs that wait, run or have failed.', async () =>
+    (await stored()).jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+  );
+  add('gauge', 'website_info', 'The name of each website, to be joined by its label.', async () =>
+    (await stored()).websites.map(({ documentId, name }) => ({
+      labels: { website: documentId, name },
+      value: 1,
+    })),
+  );
+};
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));

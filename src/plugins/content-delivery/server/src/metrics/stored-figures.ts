@@ -1,0 +1,52 @@
+import type { Core } from '@strapi/strapi';
+import type { Reader } from '../queries/reader';
+import { compile } from '../queries/statement';
+import { UIDS } from '../uids';
+
+export interface StoredFigures {
+  jobs: { kind: string; state: string; count: number }[];
+  websites: { documentId: string; name: string }[];
+}
+
+/** States of jobs that somebody may have to do something about. */
+const STATES = ['waiting', 'running', 'failed'];
+/** Milliseconds after which a scrape goes without them. */
+const LIMIT = 2_000;
+const NONE: StoredFigures = { jobs: [], websites: [] };
+
+/** What a scrape reads of the database: jobs, and the names of websites. Nothing while it is out of reach. */
+export const createStoredFigures = (strapi: Core.Strapi, reader: Reader) => {
+  const sql = strapi.db.connection;
+  const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
+  const jobs = compile<{ kind: string; state: string; count: number | string }>(() =>
+    sql(tableOf(UIDS.job))
+      .whereIn('state', STATES)
+      .groupBy('kind', 'state')
+      .select('kind', 'state')
+      .count('* as count'),
+  );
+  const websites = compile<{ document_id: string; name: string }>(() =>
+    sql(tableOf(UIDS.website)).select('document_id', 'name'),
+  );
+
+  const read = (): Promise<StoredFigures> =>
+    reader.snapshot(async (snapshot) => ({
+      // PostgreSQL counts in strings.
+      jobs: (await snapshot.rows(jobs, {})).map((row) => ({ ...row, count: Number(row.count) })),
+      websites: (await snapshot.rows(websites, {})).map(({ document_id, name }) => ({
+        documentId: document_id,
+        name,
+      })),
+    }));
+
+  return (): Promise<StoredFigures> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, LIMIT, NONE);
+      read()
+        .catch(() => NONE)
+        .then((figures) => {
+          clearTimeout(timer);
+          resolve(figures);
+        });
+    });
+};

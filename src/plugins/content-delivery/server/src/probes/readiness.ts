@@ -1,0 +1,37 @@
+import type { RevisionSource } from '../freshness/current';
+import { EVERYTHING } from '../freshness/revisions';
+import type { Traffic } from '../shutdown/traffic';
+
+export type Readiness = { status: 'ready' } | { status: 'unavailable'; reason: string };
+
+/** Milliseconds after which a database that does not answer counts as out of reach. */
+const LIMIT = 2_000;
+
+/**
+ * Whether this instance can give current answers: its database tells revisions, and it is not about to end. However many
+ * ask, there is one read at a time.
+ */
+export const createReadiness = (source: RevisionSource, traffic: Traffic, limit = LIMIT) => {
+  let reading: Promise<boolean> | null = null;
+  const read = (): Promise<boolean> =>
+    (reading ??= new Promise<boolean>((resolve) => {
+      source.read([EVERYTHING], (error) => resolve(!error));
+    }).finally(() => {
+      reading = null;
+    }));
+
+  const isReachable = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, limit, false);
+      void read().then((isRead) => {
+        clearTimeout(timer);
+        resolve(isRead);
+      });
+    });
+
+  return async (): Promise<Readiness> => {
+    if (traffic.isEnding) return { status: 'unavailable', reason: 'The server is shutting down.' };
+    if (!(await isReachable())) return { status: 'unavailable', reason: 'The database can not be reached.' };
+    return { status: 'ready' };
+  };
+};

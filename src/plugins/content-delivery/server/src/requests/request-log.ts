@@ -1,0 +1,67 @@
+import type { Core } from '@strapi/strapi';
+import type { Context, Middleware, Next } from 'koa';
+import { ROUTES } from '../answers';
+import { OTHER_ROUTES } from '../metrics/tallies';
+import type { CacheOutcome } from '../metrics/tally';
+import { operationOf } from '../services';
+import type { Caller } from '../website-key/websites';
+import { REQUEST_ID, requestIdOf } from './request-id';
+import { writeRequestLine } from './request-line';
+
+/**
+ * Counts and logs the requests that Strapi answers, in place of `strapi::logger`, which writes whole addresses; and
+ * gives each an id. The fast lane counts its own.
+ */
+export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
+  const { tallies, traffic, arrivals } = operationOf(strapi);
+
+  return (ctx: Context, next: Next) => {
+    const arrived = arrivals.get(ctx.req) ?? performance.now();
+    const requestId = requestIdOf(ctx.req.headers['x-request-id'], ctx.req.url ?? '');
+    const { res } = ctx;
+    ctx.set(REQUEST_ID, requestId);
+    traffic.inFlight.add(res);
+
+    // Not when the middlewares are done: a long list is sent after that.
+    res.once('close', () => {
+      traffic.inFlight.delete(res);
+      const isComplete = res.writableFinished;
+      if (!isComplete) traffic.cut += 1;
+      const milliseconds = performance.now() - arrived;
+      const { statusCode: status } = res;
+      const route = deliveryRouteOf(ctx);
+      const website = route === null ? null : websiteOf(ctx);
+      const cache = route === null ? null : ((ctx.state['cache'] as CacheOutcome | undefined) ?? 'none');
+      tallies.of(route ?? OTHER_ROUTES, website).count(status, cache ?? 'none', milliseconds);
+      writeRequestLine(strapi.log, {
+        method: ctx.method,
+        route: route ?? matchedRouteOf(ctx),
+        website,
+        status,
+        milliseconds,
+        cache,
+        requestId,
+        isComplete,
+      });
+    });
+    return next();
+  };
+};
+
+/** The router takes paths in any case and with a slash at the end; so does this. */
+const deliveryRouteOf = ({ path }: Context): string | null => {
+  const plain = path.toLowerCase().replace(/\/$/, '');
+  return ROUTES.has(plain) ? plain : null;
+};
+
+const websiteOf = (ctx: Context): string | null => {
+  const auth = ctx.state['auth'] as { credentials?: Caller | null } | undefined;
+  return auth?.credentials?.website.documentId ?? null;
+};
+
+/** As the router has it: a path that nobody declared may have anything in it. */
+const matchedRouteOf = (ctx: Context): string => {
+  const matched = (ctx as { _matchedRoute?: unknown })._matchedRoute;
+  // Where nothing matched, it is the pattern of the router itself.
+  return typeof matched === 'string' && matched.startsWith('/') ? matched : 'none';
+};

@@ -1,0 +1,62 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDrain } from './drain';
+import type { Traffic } from './traffic';
+
+interface Parts {
+  server: Server;
+  traffic: Traffic;
+  log: { info(message: string): unknown; warn(message: string): unknown };
+  /** Seconds for which the server goes on as before, so that load balancers notice. */
+  delaySeconds: number;
+  /** Seconds from the signal on, the delay included, after which what is left is cut. */
+  seconds: number;
+  /** Begins to put down other work; resolves when that is done. */
+  release(): Promise<unknown>;
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Seconds that closing takes at most when nothing is left to wait for. */
+const CLOSING = 5;
+
+/**
+ * Ends a server that was told to by a signal. Strapi's own answer to the signal calls the plugin's `destroy`, and goes
+ * on to cut connections and to exit when that is done; so that is where `ended` is awaited.
+ */
+export const createShutdown = ({ server, traffic, log, delaySeconds, seconds, release }: Parts) => {
+  const drain = createDrain(server, traffic);
+  let ending: Promise<void> | null = null;
+
+  const end = async (): Promise<void> => {
+    const deadline = Date.now() + seconds * 1000;
+    log.info(`Shutting down. Requests in flight: ${traffic.inFlight.size}.`);
+    // Something that can not be closed must not keep the process for ever.
+    setTimeout(() => process.exit(1), (seconds + CLOSING) * 1000).unref();
+    drain.begin();
+    const released = Promise.race([release(), wait(seconds * 1000, null, { ref: false })]);
+    if (delaySeconds > 0) await wait(delaySeconds * 1000);
+    const [cut] = await Promise.all([drain.finish(deadline), released]);
+    if (cut > 0) log.warn(`Connections that were cut after ${seconds} seconds: ${cut}.`);
+    else log.info('Every request has been answered.');
+  };
+
+  return {
+    /** Ends the server at the first signal. */
+    onSignal(): void {
+      for (const signal of SIGNALS) {
+        // Ahead of Strapi's own listener.
+        process.prependListener(signal, () => {
+          ending ??= end();
+        });
+      }
+    },
+
+    /** Resolves when the server has ended; with false, at once, when no signal told it to. */
+    async ended(): Promise<boolean> {
+      await ending;
+      return ending !== null;
+    },
+  };
+};
+
+export type Shutdown = ReturnType<typeof createShutdown>;

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import request from 'supertest';
+import { startServerWithOutage, type Outage } from '../../support/outage';
+import type { TestServer } from '../../support/strapi';
+
+describe('the probes', () => {
+  let server: TestServer;
+  let outage: Outage;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ server, outage, stop } = await startServerWithOutage({
+      DATABASE_POOL_MIN: '0',
+      DATABASE_POOL_MAX: '2',
+    }));
+    jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await stop();
+  });
+
+  const get = (path: string) => request(server.strapi.server.httpServer).get(path);
+  const health = async () => (await get('/_health')).status;
+  const readiness = async () => {
+    const { status, body, headers } = await get('/_ready');
+    expect(headers['cache-control']).toBe('no-store');
+    return { status, body: body as unknown };
+  };
+
+  const READY = { status: 200, body: { status: 'ready' } };
+  const UNREACHABLE = {
+    status: 503,
+    body: { status: 'unavailable', reason: 'The database can not be reached.' },
+  };
+
+  it('say that the process is there, and that it can answer, while the database is within reach only', async () => {
+    expect(await readiness()).toEqual(READY);
+    expect(await health()).toBe(204);
+    await outage.begin();
+    try {
+      expect(await readiness()).toEqual(UNREACHABLE);
+      expect(await health()).toBe(204);
+    } finally {
+      await outage.end();
+    }
+    expect(await readiness()).toEqual(READY);
+  });
+
+  it('do not wait for a pool that others have taken', async () => {
+    const { connection } = server.strapi.db;
+    const isSqlite = server.strapi.db.dialect.client === 'sqlite';
+    const held: Knex.Transaction[] = [];
+    for (let n = 0; n < (isSqlite ? 1 : 2); n += 1) held.push(await connection.transaction());
+    try {
+      expect(await health()).toBe(204);
+      // On SQLite, readers have a connection of their own.
+      expect(await readiness()).toEqual(isSqlite ? READY : UNREACHABLE);
+    } finally {
+      for (const transaction of held) await transaction.rollback();
+    }
+    expect(await readiness()).toEqual(READY);
+  });
+
+  it('are read only', async () => {
+    const head = await request(server.strapi.server.httpServer).head('/_ready');
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: undefined });
+    const post = await request(server.strapi.server.httpServer).post('/_ready');
+    expect({ status: post.status, allow: post.headers['allow'] }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD',
+    });
+  });
+});

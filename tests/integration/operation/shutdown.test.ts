@@ -1,0 +1,179 @@
+import http from 'node:http';
+import net from 'node:net';
+import { contentOf, type TestWebsite } from '../../fixtures/content';
+import { connectTo, type WireAnswer } from '../../support/connections';
+import type { TestDatabase } from '../../support/databases';
+import { startServerProcess, type ServerProcess } from '../../support/server-process';
+import { openSlowly, textOf } from '../../support/slow-reader';
+import { startServer } from '../../support/strapi';
+import { targets } from '../../support/warmed';
+
+const { posts, post, links, pages, terms } = targets;
+
+/** Together more than the buffers of both sides of a connection hold. */
+const POSTS = 24;
+const LONG_TEXT = 'x'.repeat(1024 * 1024);
+/** Milliseconds in which a server without anything to wait for has ended, on a busy machine too. */
+const SOON = 20_000;
+
+describe('a server that is told to end by SIGTERM', () => {
+  let database: TestDatabase;
+  let website: TestWebsite;
+  let large: TestWebsite;
+  const running: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    const preparing = await startServer();
+    const content = contentOf(preparing.strapi);
+    website = await content.website();
+    large = await content.website();
+    await content.post(website.documentId, { slug: 'post' });
+    for (let n = 0; n < POSTS; n += 1) {
+      await content.post(large.documentId, { metaDescription: LONG_TEXT });
+    }
+    await preparing.stopAndKeepDatabase();
+    database = preparing.database;
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.stop();
+  });
+  afterAll(() => database.drop());
+
+  const start = async (environment: Record<string, string> = {}): Promise<ServerProcess> => {
+    const server = await startServerProcess({
+      environment: { LOG_LEVEL: 'info', DELIVERY_CACHE_MB: '1', SHUTDOWN_SECONDS: '60', ...environment },
+      keepsOutput: true,
+    });
+    running.push(server);
+    return server;
+  };
+
+  /** Resolves when nobody can connect any more. */
+  const refusal = async (port: number): Promise<void> => {
+    for (;;) {
+      const code = await new Promise((resolve) => {
+        const socket = net.connect(port, '127.0.0.1', () => {
+          socket.destroy();
+          resolve('connected');
+        });
+        socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+      });
+      if (code === 'ECONNREFUSED') return;
+    }
+  };
+
+  const get = async (port: number, target: string): Promise<WireAnswer> => {
+    const connection = connectTo(port);
+    const answer = await connection.send('GET', target);
+    connection.close();
+    return answer;
+  };
+
+  it('sends a list to its end, however slowly somebody reads it, and ends with code 0', async () => {
+    const server = await start();
+    const whole = (await get(server.port, posts(large))).text;
+    expect(whole.length).toBeGreaterThan(POSTS * LONG_TEXT.length);
+    const reading = await openSlowly(server.port, posts(large));
+    server.signal('SIGTERM');
+    await refusal(server.port);
+    expect((await textOf(reading)) === whole).toBe(true);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(server.written.output).toContain('Every request has been answered.');
+  });
+
+  it('answers every request that has reached it, and closes each connection behind its answer', async () => {
+    const server = await start();
+    const asked = [
+      posts(website),
+      post(website, 'post'),
+      post(website, 'none'),
+      links(website),
+      pages(website),
+      terms(website),
+      terms({ key: 'unknown' }),
+      '/_health',
+      '/admin/init',
+    ];
+    const failures: string[] = [];
+    const last: (string | undefined)[] = [];
+    let answered = 0;
+    let isEnding = false;
+
+    /** Asks one thing after the other, until nobody listens any more. */
+    const work = async (first: number): Promise<void> => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      for (let turn = first; ; turn += 1) {
+        const target = asked[turn % asked.length] ?? '';
+        const isAskedLate = isEnding;
+        const outcome = await new Promise<{ connection: string | undefined } | { code: string }>(
+          (resolve) => {
+            http
+              .get({ host: '127.0.0.1', port: server.port, path: target, agent }, (incoming) => {
+                incoming.resume();
+                incoming.on('error', () => resolve({ code: 'cut off' }));
+                incoming.on('end', () => resolve({ connection: incoming.headers.connection }));
+              })
+              .on('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.message }));
+          },
+        );
+        if ('code' in outcome) {
+          if (outcome.code !== 'ECONNREFUSED') failures.push(`${target}: ${outcome.code}`);
+          break;
+        }
+        answered += 1;
+        last[first] = outcome.connection;
+        if (outcome.connection === 'close') isEnding = true;
+        else if (isAskedLate) failures.push(`${target}: the connection stays open`);
+        if (answered === 1_000) server.signal('SIGTERM');
+      }
+      agent.destroy();
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, n) => work(n)));
+
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThanOrEqual(1_000);
+    expect(last).toEqual(Array.from({ length: 20 }, () => 'close'));
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('says first that it is not ready any more, for as long as it is told to', async () => {
+    const server = await start({ SHUTDOWN_DELAY_SECONDS: '3' });
+    expect((await get(server.port, '/_ready')).status).toBe(200);
+    server.signal('SIGTERM');
+    let ready = await get(server.port, '/_ready');
+    while (ready.status === 200) ready = await get(server.port, '/_ready');
+    expect({ status: ready.status, body: JSON.parse(ready.text) as unknown }).toEqual({
+      status: 503,
+      body: { status: 'unavailable', reason: 'The server is shutting down.' },
+    });
+    // New connections, too.
+    expect((await get(server.port, '/_health')).status).toBe(204);
+    expect((await get(server.port, post(website, 'post'))).status).toBe(200);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('does not wait for connections on which nothing happens', async () => {
+    const server = await start();
+    const connection = connectTo(server.port);
+    expect((await connection.send('GET', posts(website))).status).toBe(200);
+    const silent = net.connect(server.port, '127.0.0.1');
+    await new Promise((resolve) => silent.once('connect', resolve));
+    const began = Date.now();
+    server.signal('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(Date.now() - began).toBeLessThan(SOON);
+    connection.close();
+    silent.destroy();
+  });
+
+  it('cuts what is not done in time, and says so', async () => {
+    const server = await start({ SHUTDOWN_SECONDS: '2' });
+    const reading = await openSlowly(server.port, posts(large));
+    const began = Date.now();
+    server.signal('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(Date.now() - began).toBeLessThan(SOON);
+    await expect(textOf(reading)).rejects.toThrow(/aborted/);
+    expect(server.written.output).toContain('Connections that were cut after 2 seconds: 1.');
+  });
+});

@@ -1,0 +1,101 @@
+import { Writable } from 'node:stream';
+import { winston } from '@strapi/logger';
+import fc from 'fast-check';
+import { jsonLines } from '../../src/logging/json-lines';
+import { logFormatOf } from '../../src/logging/log-format';
+
+type Env = Parameters<typeof logFormatOf>[0];
+
+const createLog = () => {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  const log = winston.createLogger({
+    format: jsonLines(),
+    transports: [new winston.transports.Stream({ stream })],
+  });
+  const only = (): Record<string, unknown> => {
+    expect(written).toHaveLength(1);
+    const [line = ''] = written;
+    expect(line.endsWith('\n')).toBe(true);
+    expect(line.trimEnd()).not.toContain('\n');
+    return JSON.parse(line) as Record<string, unknown>;
+  };
+  return { log, only };
+};
+
+describe('a line of the log as JSON', () => {
+  it('has time, level, message and fields', () => {
+    const { log, only } = createLog();
+    log.info('Done', { count: 3, website: 'one' });
+    expect(only()).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      level: 'info',
+      message: 'Done',
+      count: 3,
+      website: 'one',
+    });
+  });
+
+  it('has the stack of an error, and not what a library hung on it', () => {
+    const { log, only } = createLog();
+    log.error(Object.assign(new TypeError('Broken'), { code: 'E1', sql: 'select', bindings: ['secret'] }));
+    expect(only()).toEqual({
+      time: expect.any(String) as string,
+      level: 'error',
+      message: 'Broken',
+      name: 'TypeError',
+      code: 'E1',
+      stack: expect.stringContaining('Broken') as string,
+    });
+  });
+
+  it('has no colours in its message', () => {
+    const { log, only } = createLog();
+    log.warn('\u001b[33mYellow\u001b[39m');
+    expect(only()['message']).toBe('Yellow');
+  });
+
+  it('is one line of JSON, whatever is logged', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.object({ withBigInt: true, withDate: true, withMap: true }),
+        (text, fields) => {
+          const { log, only } = createLog();
+          log.info(text, { fields });
+          expect(only()['level']).toBe('info');
+        },
+      ),
+    );
+    const { log, only } = createLog();
+    const circle: Record<string, unknown> = { error: new Error('inside') };
+    circle['self'] = circle;
+    log.info('A circle', { circle });
+    expect(only()).toMatchObject({
+      circle: { self: '[seen above]', error: expect.stringContaining('inside') as string },
+    });
+  });
+});
+
+describe('the format of the log', () => {
+  const format = (variables: Record<string, string>) =>
+    logFormatOf(((name: string, fallback?: string) => variables[name] ?? fallback) as unknown as Env);
+
+  it('is JSON in production, words elsewhere, and what LOG_FORMAT says', () => {
+    expect(format({ NODE_ENV: 'production' })).toBe('json');
+    expect(format({ NODE_ENV: 'development' })).toBe('text');
+    expect(format({})).toBe('text');
+    expect(format({ NODE_ENV: 'production', LOG_FORMAT: 'text' })).toBe('text');
+    expect(format({ NODE_ENV: 'development', LOG_FORMAT: 'json' })).toBe('json');
+    expect(format({ NODE_ENV: 'production', LOG_FORMAT: '' })).toBe('json');
+  });
+
+  it('is nothing else', () => {
+    expect(() => format({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT must be json or text.');
+  });
+});

@@ -1,0 +1,67 @@
+import { env } from '@strapi/utils';
+import configuration from '../../config/plugins';
+import plugin, { type PluginConfig } from '../../src/plugins/content-delivery/server/src/config';
+
+const accept = (settings: Partial<PluginConfig>) => () =>
+  plugin.validator({ ...plugin.default, ...settings });
+
+describe('the settings of operation', () => {
+  it.each<Partial<PluginConfig>>([
+    {},
+    { logSample: 0.01 },
+    { logSample: 1 },
+    { metricsToken: 'sixteen-letters!' },
+    { metricsPort: 9464, metricsHost: '0.0.0.0' },
+    { shutdownDelaySeconds: 10, shutdownSeconds: 25 },
+  ])('may be %j', (settings) => expect(accept(settings)).not.toThrow());
+
+  it.each<[string, Partial<PluginConfig>]>([
+    ['DELIVERY_LOG_SAMPLE', { logSample: 2 }],
+    ['DELIVERY_LOG_SAMPLE', { logSample: -0.1 }],
+    ['DELIVERY_LOG_SAMPLE', { logSample: NaN }],
+    ['METRICS_TOKEN', { metricsToken: 'fifteen-letters' }],
+    ['METRICS_TOKEN', { metricsToken: 'sixteen letters!' }],
+    ['METRICS_TOKEN', { metricsToken: 'sixteen-letters-ü' }],
+    ['METRICS_PORT', { metricsPort: NaN }],
+    ['METRICS_PORT', { metricsPort: 65_536 }],
+    ['METRICS_PORT', { metricsPort: -1 }],
+    ['METRICS_PORT', { metricsPort: 80.5 }],
+    ['METRICS_HOST', { metricsHost: '' }],
+    ['SHUTDOWN_SECONDS', { shutdownSeconds: 0 }],
+    ['SHUTDOWN_SECONDS', { shutdownSeconds: NaN }],
+    ['SHUTDOWN_SECONDS', { shutdownSeconds: Infinity }],
+    ['SHUTDOWN_DELAY_SECONDS', { shutdownDelaySeconds: NaN }],
+    ['SHUTDOWN_DELAY_SECONDS', { shutdownDelaySeconds: -1 }],
+    ['SHUTDOWN_DELAY_SECONDS', { shutdownDelaySeconds: 30 }],
+  ])('are refused by the name of %s: %j', (name, settings) => {
+    expect(accept(settings)).toThrow(name);
+    const { metricsToken } = settings;
+    if (metricsToken) expect(accept(settings)).not.toThrow(metricsToken);
+  });
+
+  it.each([
+    ['DELIVERY_LOG_SAMPLE', '1%'],
+    ['METRICS_TOKEN', 'too-short'],
+    ['METRICS_PORT', '9464x'],
+    ['METRICS_PORT', '0'],
+    ['SHUTDOWN_SECONDS', 'soon'],
+    ['SHUTDOWN_SECONDS', '0x10s'],
+    ['SHUTDOWN_DELAY_SECONDS', '60'],
+  ])('are refused as they stand in the environment: %s=%s', (name, value) => {
+    const settings = (): PluginConfig => {
+      const { config } = configuration({ env } as Parameters<typeof configuration>[0])[
+        'content-delivery'
+      ] as { config: PluginConfig };
+      return config;
+    };
+    expect(accept(settings())).not.toThrow();
+    process.env[name] = value;
+    try {
+      expect(accept(settings())).toThrow(`${name} must`);
+      process.env[name] = '';
+      expect(accept(settings())).not.toThrow();
+    } finally {
+      Reflect.deleteProperty(process.env, name);
+    }
+  });
+});
