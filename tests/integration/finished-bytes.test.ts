@@ -193,10 +193,11 @@ describe('finished bytes', () => {
       await new Promise((done) => slowServer.close(done));
     });
 
-    /** All that a caller sees; a date and what belongs to the connection aside. */
+    /** All that a caller sees; a date, the request's own number and what belongs to the connection aside. */
     const seen = ({ status, headers, bytes }: WireAnswer) => {
       const rest = { ...headers };
-      for (const name of ['date', 'connection', 'keep-alive']) Reflect.deleteProperty(rest, name);
+      for (const name of ['date', 'x-request-id', 'connection', 'keep-alive'])
+        Reflect.deleteProperty(rest, name);
       return { status, headers: rest, body: bytes.toString('base64') };
     };
 
