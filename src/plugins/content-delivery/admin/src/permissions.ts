@@ -45,6 +45,7 @@ const LIST_PAGES = permission(PAGE_PERMISSIONS.list);
 const CHANGE_PAGES = permission(PAGE_PERMISSIONS.change);
 const MANAGE_DRIPS = permission(PAGE_PERMISSIONS.drip);
 const IMPORT_PAGES = permission(IMPORT_PAGES_PERMISSION);
+const UPDATE_PAGES = permission('plugin::content-manager.explorer.update', PAGE);
 const PUBLISH_PAGES = permission('plugin::content-manager.explorer.publish', PAGE);
 const ADD_CAMPAIGN = permission(CREATE, CAMPAIGN);
 
@@ -58,11 +59,14 @@ export const usePagePermissions = () => {
   const drip = useRBAC(MANAGE_DRIPS);
   const pages = useRBAC(IMPORT_PAGES);
   const campaign = useRBAC(ADD_CAMPAIGN);
+  const update = useRBAC(UPDATE_PAGES);
   const publish = useRBAC(PUBLISH_PAGES);
   return {
-    isLoading: [list, change, drip, pages, campaign, publish].some(({ isLoading }) => isLoading),
+    isLoading: [list, change, drip, pages, campaign, update, publish].some(({ isLoading }) => isLoading),
     mayList: Boolean(list.allowedActions['canList']),
     mayChange: Boolean(change.allowedActions['canChange']),
+    /** To make slugs anew. */
+    mayRename: Boolean(change.allowedActions['canChange'] && update.allowedActions['canUpdate']),
     mayDrip: Boolean(drip.allowedActions['canManage']),
     mayImport: Boolean(pages.allowedActions['canImport']),
     mayPublish: Boolean(publish.allowedActions['canPublish']),

@@ -36,7 +36,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
       permission(ROTATE_API_KEY, 'Websites', 'Rotate API keys'),
       permission(READ_CACHE_FIGURES, 'Operation', 'See the figures of the cache'),
       permission(LIST_PAGES, 'pSEO pages', 'See the list of pages'),
-      permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish and delete many pages at once'),
+      permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish, delete and rename many pages at once'),
       permission(MANAGE_DRIPS, 'pSEO pages', 'Plan drips'),
       permission(IMPORT_PAGES, 'pSEO pages', 'Import pages'),
     ]);

@@ -9,6 +9,7 @@ import { createPublicAddressController } from './public-address';
 import { createCampaignsController } from './campaigns';
 import { createPseoDripsController } from './pseo-drips';
 import { createPseoPagesController } from './pseo-pages';
+import { createPseoSlugsController } from './pseo-slugs';
 import { createWebsitesController } from './websites';
 import { createWritingController } from './writing';
 
@@ -27,6 +28,7 @@ export default {
   campaigns: ({ strapi }: { strapi: Core.Strapi }) => createCampaignsController(strapi),
   'pseo-drips': ({ strapi }: { strapi: Core.Strapi }) => createPseoDripsController(strapi),
   'pseo-pages': ({ strapi }: { strapi: Core.Strapi }) => createPseoPagesController(strapi),
+  'pseo-slugs': ({ strapi }: { strapi: Core.Strapi }) => createPseoSlugsController(strapi),
   websites: ({ strapi }: { strapi: Core.Strapi }) => createWebsitesController(strapi),
   writing: ({ strapi }: { strapi: Core.Strapi }) => createWritingController(strapi),
 };

@@ -2,23 +2,23 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import {
-  MOST_NAMED_PAGES,
   PAGE_ACTIONS,
   PAGE_SORTS,
-  PAGE_STATES,
   type NewPageJob,
   type PageFilter,
   type PageRefusals,
 } from '../../../panel-contract';
 import { rightsOf, websiteOf } from '../editors/rights';
 import type { Job } from '../jobs';
-import { toPageJob } from '../pages/bulk';
 import { parseCursor } from '../pages/list';
+import { toPageJob, type PageJobPayload } from '../pages/page-jobs';
 import type { Refusal } from '../pages/queue';
+import { websiteIn } from '../pages/requested';
 import { fieldError } from '../rules/violations';
 import { jobsOf, pagesOf } from '../services';
 import { UIDS } from '../uids';
 import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from './input';
+import { filterIn, selectedPagesIn, slugRightsOf } from './selected-pages';
 
 /** The list of pSEO pages in the admin panel, and changes of many pages at once. */
 export const createPseoPagesController = (strapi: Core.Strapi) => {
@@ -29,7 +29,7 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
   });
 
   const jobFor = async (ctx: Context): Promise<Job> => {
-    const job = await pagesOf(strapi).bulk.find(documentIdOf(ctx));
+    const job = await pagesOf(strapi).jobs.find(documentIdOf(ctx));
     if (!job?.website) throw new errors.NotFoundError('There is no such job.');
     await websiteOf(strapi, ctx, job.website);
     return job;
@@ -38,12 +38,14 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
   /** A user who may not do something to pages may not let somebody else's job go on doing it either. */
   const changingJobFor = async (ctx: Context): Promise<Job> => {
     const job = await jobFor(ctx);
-    await rightsOf(strapi, ctx, UIDS.pseoPage, toPageJob(job).action);
+    const { action, publish } = job.payload as PageJobPayload;
+    if (action === 'slugs') await slugRightsOf(strapi, ctx, publish === true);
+    else await rightsOf(strapi, ctx, UIDS.pseoPage, action);
     return job;
   };
 
   const answerWithJob = async (ctx: Context, { documentId }: Job): Promise<void> => {
-    const job = await pagesOf(strapi).bulk.find(documentId);
+    const job = await pagesOf(strapi).jobs.find(documentId);
     ctx.body = { data: job && toPageJob(job) };
   };
 
@@ -71,7 +73,7 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
 
     async start(ctx: Context) {
       const request = newJobIn(ctx.request.body);
-      await websiteOf(strapi, ctx, 'filter' in request ? request.filter.website : request.website);
+      await websiteOf(strapi, ctx, websiteIn(request));
       const narrowing = await rightsOf(strapi, ctx, UIDS.pseoPage, request.action);
       const job = await pagesOf(strapi).bulk.start(request, narrowing);
       ctx.status = 202;
@@ -80,7 +82,7 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
 
     async jobs(ctx: Context) {
       const { documentId } = await websiteOf(strapi, ctx, idIn(ctx.query as Input, 'website'));
-      ctx.body = { data: (await pagesOf(strapi).bulk.latest(documentId)).map(toPageJob) };
+      ctx.body = { data: (await pagesOf(strapi).jobs.latest(documentId)).map(toPageJob) };
     },
 
     async job(ctx: Context) {
@@ -128,33 +130,9 @@ export const refusalsFor = async (
   return { refusals, nextCursor: found.length > limit && last ? last.page : null };
 };
 
-const filterIn = (input: Input): PageFilter => {
-  const campaign = optionalTextIn(input, 'campaign');
-  const state = optionalChoiceIn(input, 'state', PAGE_STATES);
-  const search = optionalTextIn(input, 'search');
-  return {
-    website: idIn(input, 'website'),
-    ...(campaign !== undefined && { campaign }),
-    ...(state !== undefined && { state }),
-    ...(search !== undefined && { search }),
-  };
-};
-
 const newJobIn = (body: unknown): NewPageJob => {
   const input = asObject(body, 'body');
   const action = optionalChoiceIn(input, 'action', PAGE_ACTIONS);
   if (!action) throw fieldError('action', 'Say what to do: publish, unpublish or delete.');
-  if (input['filter'] !== undefined) return { action, filter: filterIn(asObject(input['filter'], 'filter')) };
-  const { pages } = input;
-  if (
-    !Array.isArray(pages) ||
-    !pages.every((page) => typeof page === 'string' && /^[a-z0-9]+$/i.test(page))
-  ) {
-    throw fieldError('pages', 'Choose pages, or say which ones with a filter.');
-  }
-  if (pages.length === 0) throw fieldError('pages', 'Choose at least one page.');
-  if (pages.length > MOST_NAMED_PAGES) {
-    throw fieldError('pages', `Choose ${MOST_NAMED_PAGES} pages at most, or use a filter for more.`);
-  }
-  return { action, website: idIn(input, 'website'), pages: pages as string[] };
+  return { action, ...selectedPagesIn(input) };
 };

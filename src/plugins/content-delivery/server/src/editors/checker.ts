@@ -4,8 +4,8 @@ export type Permission = 'read' | 'create' | 'update' | 'delete' | 'publish' | '
 
 /** The parts of the content manager's permission checker that are used here. */
 export interface Checker {
-  can: Record<Permission, (entity?: unknown) => boolean>;
-  cannot: Record<Permission, (entity?: unknown) => boolean>;
+  can: Record<Permission, (entity?: unknown, field?: string) => boolean>;
+  cannot: Record<Permission, (entity?: unknown, field?: string) => boolean>;
   /** True when a condition narrows the permission, so that it depends on the entry. */
   requiresEntity: Record<Permission, () => boolean>;
   sanitizedQuery: Record<Permission, (query: object) => Promise<Record<string, unknown>>>;

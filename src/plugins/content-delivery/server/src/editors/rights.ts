@@ -13,16 +13,19 @@ interface QueryParams {
 /**
  * What the signed-in user may do with entries of a type, as a condition of Strapi's query layer; null when it is
  * anything. For plugin routes, which read and write past the document service that guards entries one by one.
- * @throws ForbiddenError when it is nothing at all
+ * @param fields attributes that the action reaches; a role may be allowed some and not others
+ * @throws ForbiddenError when it is nothing at all, or not these fields
  */
 export const rightsOf = async (
   strapi: Core.Strapi,
   ctx: Context,
   uid: ContentUid,
   action: Permission,
+  fields: readonly string[] = [],
 ): Promise<Where | null> => {
   const checker = checkerOf(strapi, ctx.state['userAbility'], uid);
   if (checker.cannot[action]()) throw new errors.ForbiddenError();
+  if (fields.some((field) => checker.cannot[action](undefined, field))) throw new errors.ForbiddenError();
   if (!checker.requiresEntity[action]()) return null;
   const { filters } = await checker.sanitizedQuery[action]({});
   const { where } = (strapi.get('query-params') as QueryParams).transform(uid, { filters });

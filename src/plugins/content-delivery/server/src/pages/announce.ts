@@ -31,6 +31,10 @@ export const createAnnouncer = (strapi: Core.Strapi) => {
     });
 
   return {
+    /** These rows, drafts, have changed. */
+    updated: (ids: readonly number[]): Promise<void> =>
+      afterCommit(async () => emit('entry.update', await find({ id: { $in: [...ids] } }))),
+
     /** These pages went live. */
     published: (documentIds: readonly string[]): Promise<void> =>
       afterCommit(async () =>

@@ -4,14 +4,18 @@ import type { Templates } from '../pseo/templates';
 import { createBulkJobs } from './bulk';
 import { createPageChanges } from './changes';
 import { createPageList } from './list';
+import { createPageJobs } from './page-jobs';
 import { createPageQueue } from './queue';
+import { createRequested } from './requested';
 import { createSelections } from './selection';
+import { createSlugs } from './slugs';
 import { createStep } from './steps';
 
 /** pSEO pages by the thousand: the list of them, and changes of many at once. */
 export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Templates) => {
   const queue = createPageQueue(strapi);
   const selections = createSelections(strapi);
+  const requested = createRequested(strapi, selections);
   const change = createPageChanges(strapi, templates);
   const step = createStep(strapi, queue, change);
   return {
@@ -19,7 +23,9 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
     selections,
     step,
     list: createPageList(selections),
-    bulk: createBulkJobs({ strapi, jobs, queue, selections, step }),
+    jobs: createPageJobs(jobs),
+    bulk: createBulkJobs({ strapi, jobs, queue, selections, requested, step }),
+    slugs: createSlugs({ strapi, jobs, templates, queue, selections, requested }),
   };
 };
 

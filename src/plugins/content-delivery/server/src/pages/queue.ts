@@ -54,10 +54,46 @@ export const createPageQueue = (strapi: Core.Strapi) => {
         trx(table()).where({ queue, state: 'waiting' }).orderBy(['turn', 'page']).limit(limit).pluck('page'),
       ),
 
+    /** The same, and all others that have the same turn as the last of them. */
+    nextWhole: (queue: string, limit: number): Promise<string[]> =>
+      inTransaction(async (trx) => {
+        const waiting = () => trx(table()).where({ queue, state: 'waiting' });
+        const rows: QueuedPage[] = await waiting()
+          .orderBy(['turn', 'page'])
+          .limit(limit)
+          .select('page', 'turn');
+        const pages = rows.map(({ page }) => page);
+        const last = rows[rows.length - 1];
+        if (!last || rows.length < limit) return pages;
+        const others: string[] = await waiting()
+          .where({ turn: last.turn })
+          .where('page', '>', last.page)
+          .orderBy('page')
+          .pluck('page');
+        return [...pages, ...others];
+      }),
+
     /** Takes pages out of the queue: they are dealt with. */
     take: (queue: string, pages: readonly string[]): Promise<void> =>
       inTransaction(async (trx) => {
         if (pages.length > 0) await trx(table()).where({ queue }).whereIn('page', pages).delete();
+      }),
+
+    /** Puts pages into the queue as passed over. */
+    addRefused: (queue: string, refusals: readonly Refusal[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        for (let from = 0; from < refusals.length; from += ROWS) {
+          const rows = refusals.slice(from, from + ROWS).map(({ page, slug, reason }) => ({
+            document_id: newDocumentId(),
+            queue,
+            page,
+            turn: '',
+            state: 'refused',
+            slug,
+            reason,
+          }));
+          await trx(table()).insert(rows);
+        }
       }),
 
     /** Passes pages over. */

@@ -67,8 +67,8 @@ export const createPageRows = (strapi: Core.Strapi) => {
 
   return {
     /** In the order of the documentIds; without those that are not there. */
-    async load(trx: Knex.Transaction, documentIds: readonly string[]): Promise<PageRows[]> {
-      const rows: Row[] = await trx(pages).whereIn('document_id', documentIds).select('*');
+    async load(sql: Knex, documentIds: readonly string[]): Promise<PageRows[]> {
+      const rows: Row[] = await sql(pages).whereIn('document_id', documentIds).select('*');
       const byDocument = new Map<string, PageRows>();
       for (const row of rows) {
         const documentId = row['document_id'] as string;
@@ -81,16 +81,16 @@ export const createPageRows = (strapi: Core.Strapi) => {
     },
 
     /** The row number of the campaign that each of these rows belongs to. */
-    async campaignsOf(trx: Knex.Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+    async campaignsOf(sql: Knex, ids: readonly number[]): Promise<Map<number, number>> {
       const { table, from, to } = pageCampaign;
-      const links: Record<string, number>[] = await trx(table).whereIn(from, ids).select(from, to);
+      const links: Record<string, number>[] = await sql(table).whereIn(from, ids).select(from, to);
       return new Map(links.map((link) => [link[from] as number, link[to] as number]));
     },
 
     /** The internal links of each of these rows, in the editor's order. */
-    async linksOf(trx: Knex.Transaction, ids: readonly number[]): Promise<Map<number, Row[]>> {
+    async linksOf(sql: Knex, ids: readonly number[]): Promise<Map<number, Row[]>> {
       const { table, from, to, order } = pageLinks;
-      const links: (Row & { owner: number })[] = await trx(`${table} as o`)
+      const links: (Row & { owner: number })[] = await sql(`${table} as o`)
         .join(`${pseoLinks} as l`, 'l.id', `o.${to}`)
         .whereIn(`o.${from}`, ids)
         .where('o.field', 'internalLinks')
@@ -100,6 +100,32 @@ export const createPageRows = (strapi: Core.Strapi) => {
       for (const { owner, ...link } of links)
         byOwner.set(owner, [...(byOwner.get(owner) ?? []), link as Row]);
       return byOwner;
+    },
+
+    /** Gives rows their slugs, each its own, and all of them the same in other columns. */
+    async updateSlugs(
+      trx: Knex.Transaction,
+      rows: readonly { id: number; slug: string | null; targetSlug: string | null; key: string | null }[],
+      columns: Record<string, unknown>,
+    ): Promise<void> {
+      for (const some of parts(rows)) {
+        const own = (valueOf: (row: (typeof some)[number]) => string | null) =>
+          trx.raw(
+            `case id ${'when ? then ? '.repeat(some.length)} end`,
+            some.flatMap((row) => [row.id, valueOf(row)]) as string[],
+          );
+        await trx(pages)
+          .whereIn(
+            'id',
+            some.map(({ id }) => id),
+          )
+          .update({
+            ...columns,
+            slug: own(({ slug }) => slug),
+            target_slug: own(({ targetSlug }) => targetSlug),
+            unique_key: own(({ key }) => key),
+          });
+      }
     },
 
     /** Makes each draft's live row, with its relation to the campaign and links of its own. */

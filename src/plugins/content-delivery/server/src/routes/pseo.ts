@@ -2,6 +2,7 @@ import { CHANGE_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permissions';
 import { forUsersWith } from './admin-route';
 
 const JOBS = '/pseo-page-jobs';
+const SLUGS = '/pseo-page-slugs';
 const DRIPS = '/pseo-drips';
 
 /** The list of pSEO pages, changes of many at once, and drips. */
@@ -15,6 +16,9 @@ export const pseoRoutes = () => [
   forUsersWith(LIST_PAGES, 'GET', `${JOBS}/:documentId/refusals`, 'pseo-pages.refusals'),
   forUsersWith(CHANGE_PAGES, 'POST', `${JOBS}/:documentId/cancel`, 'pseo-pages.cancel'),
   forUsersWith(CHANGE_PAGES, 'POST', `${JOBS}/:documentId/resume`, 'pseo-pages.resume'),
+
+  forUsersWith(CHANGE_PAGES, 'POST', `${SLUGS}/preview`, 'pseo-slugs.preview'),
+  forUsersWith(CHANGE_PAGES, 'POST', SLUGS, 'pseo-slugs.start'),
 
   forUsersWith(MANAGE_DRIPS, 'GET', DRIPS, 'pseo-drips.list'),
   forUsersWith(MANAGE_DRIPS, 'POST', DRIPS, 'pseo-drips.create'),

@@ -1,6 +1,6 @@
 import { Flex, LinkButton } from '@strapi/design-system';
 import { Clock, Files, Pencil, Upload } from '@strapi/icons';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useNavigate } from 'react-router-dom';
 import type { PageCounts } from '../../../../panel-contract';
 import { contentManager } from '../../content-manager';
 import type { usePagePermissions } from '../../permissions';
@@ -11,6 +11,7 @@ import { useText } from '../../text';
 import { Figures } from '../Figures';
 import { dripPath, importsPath, pagesPath } from '../paths';
 import { Section } from '../Section';
+import { SlugsButton } from '../slugs/SlugsButton';
 import type { Campaign } from '../use-campaigns';
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 /** A campaign, how many pages it has in which state, and what can be done with them. */
 export const CampaignCard = ({ campaign, may }: Props) => {
   const text = useText();
+  const navigate = useNavigate();
   const { documentId, name, website } = campaign;
   const { answer } = useAnswer<{ data: PageCounts }>(
     may.mayList
@@ -28,6 +30,7 @@ export const CampaignCard = ({ campaign, may }: Props) => {
       : null,
   );
   const counts = answer?.data ?? null;
+  const pages = pagesPath({ website: website.documentId, campaign: documentId });
 
   return (
     <Section
@@ -66,10 +69,18 @@ export const CampaignCard = ({ campaign, may }: Props) => {
               {text('pseo.import')}
             </LinkButton>
           )}
+          {may.mayList && may.mayRename && (
+            <SlugsButton
+              campaign={campaign}
+              mayPublish={may.mayPublish}
+              label={text('pseo.slugs.anew-of', { name })}
+              onStarted={() => navigate(pages)}
+            />
+          )}
           {may.mayList && (
             <LinkButton
               tag={NavLink}
-              to={pagesPath({ website: website.documentId, campaign: documentId })}
+              to={pages}
               variant="secondary"
               startIcon={<Files />}
               aria-label={text('pseo.pages-of', { name })}

@@ -7,12 +7,14 @@ import {
   type PageAction,
   type PageFilter,
   type PageJob,
+  type SelectedPages,
 } from '../../../../panel-contract';
 import { Notice } from '../../Notice';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useSend } from '../../panel-api/use-send';
 import { useText } from '../../text';
 import { Confirm } from '../Confirm';
+import { SlugsDialog } from '../slugs/SlugsDialog';
 
 export type Selection =
   | { kind: 'some'; website: string; pages: string[] }
@@ -22,28 +24,40 @@ interface Props {
   selection: Selection | null;
   /** How many pages fit the filter; null while that is not known. */
   total: number | null;
+  mayRename: boolean;
+  mayPublish: boolean;
   onSelectAll(): void;
   onClear(): void;
   onStarted(): void;
 }
 
 /** What can be done with the selected pages. */
-export const BulkBar = ({ selection, total, onSelectAll, onClear, onStarted }: Props) => {
+export const BulkBar = ({
+  selection,
+  total,
+  mayRename,
+  mayPublish,
+  onSelectAll,
+  onClear,
+  onStarted,
+}: Props) => {
   const text = useText();
   const { send, isSending, problem } = useSend();
   const [asking, setAsking] = useState<PageAction | null>(null);
+  const [renames, setRenames] = useState(false);
 
   if (selection === null) {
     return problem === null ? null : <Notice tone="danger">{problem}</Notice>;
   }
   const count = selection.kind === 'some' ? selection.pages.length : (selection.count ?? 0);
   const isTooMany = selection.kind === 'some' && count > MOST_NAMED_PAGES;
+  const selected: SelectedPages =
+    selection.kind === 'some'
+      ? { website: selection.website, pages: selection.pages }
+      : { filter: selection.filter };
   const start = async (action: PageAction) => {
     setAsking(null);
-    const body: NewPageJob =
-      selection.kind === 'some'
-        ? { action, website: selection.website, pages: selection.pages }
-        : { action, filter: selection.filter };
+    const body: NewPageJob = { action, ...selected };
     if (await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-jobs`, body })) onStarted();
   };
 
@@ -67,6 +81,11 @@ export const BulkBar = ({ selection, total, onSelectAll, onClear, onStarted }: P
           <TextButton onClick={onClear}>{text('pseo.bulk.clear')}</TextButton>
         </Flex>
         <Flex gap={2} wrap="wrap">
+          {mayRename && (
+            <Button variant="tertiary" disabled={isTooMany || isSending} onClick={() => setRenames(true)}>
+              {text('pseo.slugs.anew')}
+            </Button>
+          )}
           {PAGE_ACTIONS.map((action) => (
             <Button
               key={action}
@@ -86,6 +105,17 @@ export const BulkBar = ({ selection, total, onSelectAll, onClear, onStarted }: P
         </Typography>
       )}
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {renames && (
+        <SlugsDialog
+          selected={selected}
+          mayPublish={mayPublish}
+          onStarted={() => {
+            setRenames(false);
+            onStarted();
+          }}
+          onClose={() => setRenames(false)}
+        />
+      )}
       {asking && (
         <Confirm
           title={text(`pseo.bulk.${asking}.title`, { count })}

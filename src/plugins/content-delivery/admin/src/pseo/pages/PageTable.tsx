@@ -21,6 +21,7 @@ import { NavLink } from 'react-router-dom';
 import type { PageFilter, PageList, PageState } from '../../../../panel-contract';
 import { contentManager } from '../../content-manager';
 import { Notice } from '../../Notice';
+import type { usePagePermissions } from '../../permissions';
 import { PLUGIN_ID } from '../../plugin-id';
 import { withQuery } from '../../panel-api/queries';
 import { useAnswer } from '../../panel-api/use-answer';
@@ -32,7 +33,7 @@ interface Props {
   /** How many pages fit the filter; null while that is not known. */
   total: number | null;
   showsCampaign: boolean;
-  mayChange: boolean;
+  may: Pick<ReturnType<typeof usePagePermissions>, 'mayChange' | 'mayRename' | 'mayPublish'>;
   /** A change of many pages has begun. */
   onStarted(): void;
 }
@@ -47,8 +48,9 @@ const BADGES: Record<PageState, object> = {
 };
 
 /** The pages that fit a filter, part by part, with some or all of them selected. */
-export const PageTable = ({ filter, total, showsCampaign, mayChange, onStarted }: Props) => {
+export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Props) => {
   const text = useText();
+  const { mayChange } = may;
   const { formatDate } = useIntl();
   /** Where each part up to the one that is shown begins. */
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
@@ -106,6 +108,8 @@ export const PageTable = ({ filter, total, showsCampaign, mayChange, onStarted }
         <BulkBar
           selection={selection}
           total={total}
+          mayRename={may.mayRename}
+          mayPublish={may.mayPublish}
           onSelectAll={() => setAll(true)}
           onClear={clear}
           onStarted={() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Page } from '@strapi/strapi/admin';
-import { LinkButton, Typography } from '@strapi/design-system';
+import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, useSearchParams } from 'react-router-dom';
 import { PAGE_STATES, type PageCounts, type PageFilter, type PageState } from '../../../../panel-contract';
 import { Notice } from '../../Notice';
@@ -11,6 +11,7 @@ import { useAnswer } from '../../panel-api/use-answer';
 import { useText } from '../../text';
 import { importsPath } from '../paths';
 import { PseoPage } from '../PseoPage';
+import { SlugsButton } from '../slugs/SlugsButton';
 import { useCampaigns, websitesOf } from '../use-campaigns';
 import { Filters } from './Filters';
 import { Jobs } from './Jobs';
@@ -69,11 +70,16 @@ export const PagesPage = () => {
       title={text('pseo.list.title')}
       subtitle={website?.name}
       action={
-        may.mayImport && (
-          <LinkButton tag={NavLink} to={importsPath(campaign?.documentId)} variant="secondary">
-            {text('pseo.import')}
-          </LinkButton>
-        )
+        <Flex gap={2} wrap="wrap">
+          {campaign && may.mayRename && (
+            <SlugsButton campaign={campaign} mayPublish={may.mayPublish} onStarted={jobs.reload} />
+          )}
+          {may.mayImport && (
+            <LinkButton tag={NavLink} to={importsPath(campaign?.documentId)} variant="secondary">
+              {text('pseo.import')}
+            </LinkButton>
+          )}
+        </Flex>
       }
     >
       {website === null ? (
@@ -98,7 +104,7 @@ export const PagesPage = () => {
             filter={state ? { ...filter, state } : filter}
             total={totalOf(counts.answer?.data ?? null, state)}
             showsCampaign={campaign === null}
-            mayChange={may.mayChange}
+            may={may}
             onStarted={jobs.reload}
           />
         </>

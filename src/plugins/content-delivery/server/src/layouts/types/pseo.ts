@@ -26,7 +26,8 @@ export const pseoCampaignLayout: Layout = {
     website: { label: 'Website', description: 'Where the pages of this campaign appear.' },
     slugTemplate: {
       label: 'Slug template',
-      description: 'Makes the address of each new page. Pages that are there already keep theirs.',
+      description:
+        'Makes the address of each new page. Pages that are there already keep theirs until you make slugs anew.',
       placeholder: 'coffee-delivery/{{ city }}',
     },
     targetSlugTemplate: {

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '@strapi/design-system';
+import { ArrowClockwise } from '@strapi/icons';
+import { useText } from '../../text';
+import type { Campaign } from '../use-campaigns';
+import { SlugsDialog } from './SlugsDialog';
+
+interface Props {
+  campaign: Campaign;
+  mayPublish: boolean;
+  /** What it is called where several campaigns have such a button. */
+  label?: string;
+  onStarted(): void;
+}
+
+/** Opens the way to new slugs for all pages of a campaign. */
+export const SlugsButton = ({ campaign, mayPublish, label, onStarted }: Props) => {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { documentId, website } = campaign;
+  return (
+    <>
+      <Button
+        variant="tertiary"
+        startIcon={<ArrowClockwise />}
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
+        {text('pseo.slugs.anew')}
+      </Button>
+      {isOpen && (
+        <SlugsDialog
+          selected={{ filter: { website: website.documentId, campaign: documentId } }}
+          mayPublish={mayPublish}
+          onStarted={() => {
+            setOpen(false);
+            onStarted();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
+import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../panel-contract';
+import { Notice } from '../../Notice';
+import { useSend } from '../../panel-api/use-send';
+import { PLUGIN_ID } from '../../plugin-id';
+import { useText } from '../../text';
+import { Figures } from '../Figures';
+import { SlugChanges, SlugRefusals } from './SlugTables';
+import { useSlugsPreview } from './use-slugs-preview';
+
+interface Props {
+  selected: SelectedPages;
+  mayPublish: boolean;
+  /** The change is under way. */
+  onStarted(): void;
+  onClose(): void;
+}
+
+/** What making slugs anew would do to some pages, and the way to do it. */
+export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props) => {
+  const text = useText();
+  const [publish, setPublish] = useState(false);
+  /** How many live pages there are, as of the latest preview that had some: the question stays while one is made. */
+  const [live, setLive] = useState(0);
+  const { preview, problem, lookAgain } = useSlugsPreview(selected, publish);
+  const { send, isSending, problem: refusal, forget } = useSend();
+  if (preview && preview.live > 0 && preview.live !== live) setLive(preview.live);
+
+  const start = async (version: string) => {
+    const body: NewSlugsJob = { ...selected, publish, version };
+    if (await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-slugs`, body })) onStarted();
+  };
+  const changed = preview?.changed ?? 0;
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('pseo.close')}>
+          <Modal.Title>{text('pseo.slugs.anew')}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          {/* It scrolls, so the keyboard must be able to reach it. */}
+          <Flex
+            direction="column"
+            alignItems="stretch"
+            gap={5}
+            tabIndex={0}
+            role="region"
+            aria-label={text('pseo.slugs.anew')}
+          >
+            <Typography>{text('pseo.slugs.about')}</Typography>
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
+            {refusal !== null && (
+              <Notice
+                tone="danger"
+                action={
+                  <Button
+                    size="S"
+                    variant="secondary"
+                    onClick={() => {
+                      forget();
+                      lookAgain();
+                    }}
+                  >
+                    {text('pseo.slugs.again')}
+                  </Button>
+                }
+              >
+                {refusal}
+              </Notice>
+            )}
+            {preview && (
+              <Figures
+                figures={[
+                  { name: text('pseo.slugs.changed'), value: preview.changed },
+                  { name: text('pseo.slugs.unchanged'), value: preview.unchanged },
+                  { name: text('pseo.slugs.refused'), value: preview.refused, tone: 'danger700' },
+                  ...(preview.notFound > 0
+                    ? [{ name: text('pseo.slugs.not-found'), value: preview.notFound }]
+                    : []),
+                ]}
+              />
+            )}
+            {preview && preview.live > 0 && (
+              <Notice tone="warning">
+                {text(publish ? 'pseo.slugs.live-at-once' : 'pseo.slugs.live', { count: preview.live })}
+              </Notice>
+            )}
+            {mayPublish && live > 0 && (
+              <Flex direction="column" alignItems="stretch" gap={2}>
+                <Checkbox
+                  checked={publish}
+                  onCheckedChange={(value: boolean | 'indeterminate') => setPublish(value === true)}
+                >
+                  {text('pseo.slugs.publish', { count: live })}
+                </Checkbox>
+                <Typography variant="pi" textColor="neutral600">
+                  {[
+                    text('pseo.slugs.publish-about'),
+                    ...(preview && preview.liveWithChanges > 0
+                      ? [text('pseo.slugs.publish-changes', { count: preview.liveWithChanges })]
+                      : []),
+                  ].join(' ')}
+                </Typography>
+              </Flex>
+            )}
+            {preview && preview.changed > 0 && (
+              <SlugChanges changes={preview.examples} count={preview.changed} />
+            )}
+            {preview && preview.refused > 0 && (
+              <SlugRefusals refusals={preview.refusals} count={preview.refused} />
+            )}
+            {preview === null && problem === null && (
+              <Flex justifyContent="center" padding={4}>
+                <Loader>{text('pseo.slugs.looking')}</Loader>
+              </Flex>
+            )}
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('pseo.cancel')}
+          </Button>
+          <Flex gap={3} alignItems="center">
+            {preview && changed === 0 && (
+              <Typography role="status" textColor="neutral800">
+                {text('pseo.slugs.nothing')}
+              </Typography>
+            )}
+            <Button
+              variant={publish ? 'danger' : 'default'}
+              loading={isSending}
+              disabled={preview === null || changed === 0}
+              onClick={() => preview && void start(preview.version)}
+            >
+              {text(publish ? 'pseo.slugs.start-live' : 'pseo.slugs.start', { count: changed })}
+            </Button>
+          </Flex>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { contentOf, type Content } from '../fixtures/content';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+
+describe('slugs that are made anew', () => {
+  let cms: Cms;
+  let content: Content;
+  let page: Page;
+  let website: { documentId: string; key: string };
+
+  beforeAll(async () => {
+    cms = await startCms();
+    content = contentOf(cms.strapi as never);
+    website = await content.website({ name: 'Roasters' });
+    const campaign = await content.campaign(website.documentId, {
+      name: 'Coffee by city',
+      slugTemplate: 'coffee/{{ city | downcase }}',
+    });
+    for (const city of ['Berlin', 'Hamburg']) {
+      await content.page(campaign.documentId, { variables: { city, country: 'Germany' } });
+    }
+    await content.pageDraft(campaign.documentId, { variables: { city: 'Rome' } });
+    await content.update('api::pseo-campaign.pseo-campaign', campaign.documentId, {
+      slugTemplate: '{{ country | downcase }}/{{ city | downcase }}',
+    });
+    page = await cms.signInAsSuperAdmin();
+  });
+  afterAll(() => cms.stop());
+
+  const dialog = () => page.getByRole('dialog');
+  const liveSlugs = async () => {
+    const answer = await fetch(`${cms.url}/api/pseo-pages?apiKey=${website.key}`);
+    return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
+  };
+
+  it('are shown with what can not be made, and made when they are asked for', async () => {
+    await page.goto('/admin/plugins/content-delivery/pseo');
+    await page.getByRole('button', { name: 'Make slugs of Coffee by city anew' }).click();
+    await dialog().getByText('germany/berlin').waitFor();
+    await dialog()
+      .getByText(/needs the variable "country"/)
+      .waitFor();
+    await dialog()
+      .getByText(/^2 of these pages are live/)
+      .waitFor();
+    await expectAccessible(dialog());
+    expect(await liveSlugs()).toEqual(['coffee/berlin', 'coffee/hamburg']);
+
+    await dialog().getByRole('checkbox', { name: 'Publish the 2 live pages again at once' }).click();
+    await dialog()
+      .getByText(/^The old addresses of 2 live pages/)
+      .waitFor();
+    await expectAccessible(dialog());
+    await dialog().getByRole('button', { name: 'Change 2 pages and publish' }).click();
+    await page.getByText('2 pages got new slugs').waitFor();
+    await page.getByRole('link', { name: 'germany/berlin' }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    expect(await liveSlugs()).toEqual(['germany/berlin', 'germany/hamburg']);
+  });
+
+  it('are those of the selected pages', async () => {
+    await page.getByRole('checkbox', { name: 'Select coffee/rome' }).click();
+    await page
+      .getByRole('region', { name: 'Selected pages' })
+      .getByRole('button', { name: 'Make slugs anew' })
+      .click();
+    await dialog().getByText('There is nothing to do: no slug would change.').waitFor();
+    await expectAccessible(dialog());
+  });
+});
