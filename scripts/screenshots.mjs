@@ -12,7 +12,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath, URL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -117,13 +118,12 @@ const startDemo = async (/** @type {string} */ folder) => {
     await once(demo, 'exit');
   };
   try {
-    const signal = AbortSignal.timeout(START_TIME);
     await Promise.race([
       (async () => {
         for await (const chunk of demo.stdout) if (String(chunk).includes('Stop with Ctrl+C')) return;
         throw new Error('The demo stopped while it was starting; see above.');
       })(),
-      once(signal, 'abort').then(() => {
+      wait(START_TIME, undefined, { ref: false }).then(() => {
         throw new Error(`The demo was not ready within ${START_TIME / 1000} s.`);
       }),
     ]);
