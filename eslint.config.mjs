@@ -115,6 +115,19 @@ export default tseslint.config(
     },
   },
   {
+    // Node's own, and for what runs in the browser that is measured.
+    files: ['examples/nextjs/scripts/*.mjs'],
+    languageOptions: {
+      globals: {
+        fetch: 'readonly',
+        performance: 'readonly',
+        PerformanceObserver: 'readonly',
+        setTimeout: 'readonly',
+        URL: 'readonly',
+      },
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: { module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly' },

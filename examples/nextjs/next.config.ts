@@ -38,6 +38,8 @@ const isOwnMachine = (origin: string): boolean =>
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // For how long, in seconds, a CDN may show a page that is due to be made anew, while it asks for the new one.
+  expireTime: 3600,
   reactStrictMode: true,
   images: {
     remotePatterns: imageOrigins().map((origin) => new URL(`${origin}/**`)),

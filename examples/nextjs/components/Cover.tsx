@@ -38,5 +38,9 @@ export const Cover = ({ post: { featuredImage, slug, title }, sizes, isFirst = f
 };
 
 /** One of six colours, the same for a post at each visit. */
-const hueOf = (slug: string): number =>
-  [...slug].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 6;
+const hueOf = (slug: string): number => {
+  let hash = 0;
+  for (const character of slug) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  // The lowest bits of neighbours are alike.
+  return (hash >>> 8) % 6;
+};

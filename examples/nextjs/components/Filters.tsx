@@ -1,4 +1,10 @@
-import { inCategory, slugFromName, withTag, type PostListItem, type Taxonomies } from 'content-delivery-client';
+import {
+  inCategory,
+  slugFromName,
+  withTag,
+  type PostListItem,
+  type Taxonomies,
+} from 'content-delivery-client';
 import Link from 'next/link';
 import { blogPath, type BlogView } from '@/lib/paths';
 

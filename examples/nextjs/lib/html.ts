@@ -115,7 +115,13 @@ const sized = (image: Element): Element => {
   if (!isResizable(src) || !(width > 0 && height > 0)) {
     return { ...image, properties: { ...others, src, alt, ...lazy } };
   }
-  const { props } = getImageProps({ src, alt: String(alt), width, height, sizes: '(min-width: 46rem) 43rem, 94vw' });
+  const { props } = getImageProps({
+    src,
+    alt: String(alt),
+    width,
+    height,
+    sizes: '(min-width: 46rem) 43rem, 94vw',
+  });
   return {
     ...image,
     properties: { ...others, src: props.src, srcSet: props.srcSet, sizes: props.sizes, alt, ...lazy },

@@ -35,18 +35,23 @@ export const blogPath = ({ category, tag, sort, page }: Partial<BlogView>): stri
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 
-export const categoryPath = (name: string): string => `/blog/category/${encodeURIComponent(slugFromName(name))}`;
+export const categoryPath = (name: string): string =>
+  `/blog/category/${encodeURIComponent(slugFromName(name))}`;
 
 export const tagPath = (name: string): string => `/blog/tag/${encodeURIComponent(slugFromName(name))}`;
 
 /** Slashes part the segments of a pSEO page's path. */
 export const pagePath = (slug: string): string => `/${slug.split('/').map(encodeURIComponent).join('/')}`;
 
-/** A segment of a path as it was meant; null for broken percent-encoding. Next.js hands segments over encoded. */
-export const decodeSegment = (segment: string): string | null => {
+/**
+ * A segment of a path as it was meant. Next.js hands it to pages encoded, and since 16.2 to `generateMetadata` decoded
+ * (vercel/next.js#95343): what is not the encoding of anything is taken as it is.
+ */
+export const decodeSegment = (segment: string): string => {
   try {
-    return decodeURIComponent(segment);
+    const decoded = decodeURIComponent(segment);
+    return encodeURIComponent(decoded) === segment ? decoded : segment;
   } catch {
-    return null;
+    return segment;
   }
 };

@@ -11,7 +11,10 @@ const required = (name: string, where: string): string => {
 
 export const contentServer = () => ({
   baseUrl: required('CONTENT_API_URL', 'It is the address of the content server.'),
-  apiKey: required('CONTENT_API_KEY', 'The admin panel of the content server shows it under Websites, Connect.'),
+  apiKey: required(
+    'CONTENT_API_KEY',
+    'The admin panel of the content server shows it under Websites, Connect.',
+  ),
 });
 
 /** Seconds after which a page is made anew. @throws for anything but a whole number above 0 */
@@ -33,7 +36,8 @@ export const site = () => ({
 });
 
 const originFrom = (address: string): string => {
-  if (!URL.canParse(address)) throw new Error('SITE_URL must be an address, such as https://www.example.com.');
+  if (!URL.canParse(address))
+    throw new Error('SITE_URL must be an address, such as https://www.example.com.');
   return new URL(address).origin;
 };
 

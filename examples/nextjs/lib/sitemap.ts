@@ -20,8 +20,18 @@ export const sitemapEntries = async (): Promise<Entry[]> => {
   return [
     listOf('/blog', posts),
     ...posts.map(({ slug, updatedAt }) => ({ path: postPath(slug), lastModified: updatedAt })),
-    ...categories.map(({ name }) => listOf(categoryPath(name), posts.filter((post) => inCategory(post, name)))),
-    ...tags.map(({ name }) => listOf(tagPath(name), posts.filter((post) => withTag(post, name)))),
+    ...categories.map(({ name }) =>
+      listOf(
+        categoryPath(name),
+        posts.filter((post) => inCategory(post, name)),
+      ),
+    ),
+    ...tags.map(({ name }) =>
+      listOf(
+        tagPath(name),
+        posts.filter((post) => withTag(post, name)),
+      ),
+    ),
     ...pseoPages.map(({ slug, updatedAt }) => ({ path: pagePath(slug), lastModified: updatedAt })),
     // Empty categories and tags are no use to anybody who searches.
   ].filter(({ path, lastModified }) => path === '/blog' || lastModified !== null);

@@ -1,4 +1,10 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 /** A text as XML holds it; characters that XML can not hold, such as control characters, are left out. */
 export const escapeXml = (text: string): string =>
@@ -14,5 +20,8 @@ export const xmlElement = (name: string, text: string): string => `<${name}>${es
 /** An answer that is confirmed at each use, so that it is as new as the pages. */
 export const xmlResponse = (type: string, ...parts: string[]): Response =>
   new Response(['<?xml version="1.0" encoding="UTF-8"?>', ...parts, ''].join('\n'), {
-    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    },
   });

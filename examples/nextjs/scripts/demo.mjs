@@ -91,4 +91,6 @@ const site = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start'
 site.on('exit', (code) => process.exit(code ?? 0));
 process.on('exit', () => site.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
-console.log(`\nThe website   http://localhost:${PORT}/blog\nWhat you publish in the admin panel is there after 5 seconds and a second visit.\n`);
+console.log(
+  `\nThe website   http://localhost:${PORT}/blog\nWhat you publish in the admin panel is there after 5 seconds and a second visit.\n`,
+);

@@ -48,7 +48,9 @@ const visit = async (browser, address, device) => {
   await session.send('Network.enable');
   const kinds = new Map();
   const bytes = Object.fromEntries(COLUMNS.map((column) => [column, 0]));
-  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, KINDS[type] ?? 'other'));
+  session.on('Network.responseReceived', ({ requestId, type }) =>
+    kinds.set(requestId, KINDS[type] ?? 'other'),
+  );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes[kinds.get(requestId) ?? 'other'] += encodedDataLength;
   });
@@ -90,9 +92,14 @@ for (const [name, device] of Object.entries(DEVICES)) {
     await visit(browser, address, device);
     const { bytes, lcp, cls, ttfb, violations, passes } = await visit(browser, address, device);
     const sum = Object.values(bytes).reduce((one, other) => one + other, 0);
-    const found = violations.length === 0 ? `0 of ${violations.length + passes}` : violations.map(({ id }) => id).join(', ');
+    const found =
+      violations.length === 0
+        ? `0 of ${violations.length + passes}`
+        : violations.map(({ id }) => id).join(', ');
     const cells = [...COLUMNS.map((column) => kilobytes(bytes[column])), kilobytes(sum)];
-    console.log(`| ${kind} | ${cells.join(' | ')} | ${ttfb.toFixed(0)} | ${lcp.toFixed(0)} | ${cls.toFixed(3)} | ${found} |`);
+    console.log(
+      `| ${kind} | ${cells.join(' | ')} | ${ttfb.toFixed(0)} | ${lcp.toFixed(0)} | ${cls.toFixed(3)} | ${found} |`,
+    );
   }
 }
 await browser.close();

@@ -13,7 +13,15 @@ const INSTALLED = path.join(EXAMPLE, 'node_modules', '.package-lock.json');
 const BUILT = path.join(EXAMPLE, '.next', 'BUILD_ID');
 
 /** What the build is made from, beside what is installed. */
-const SOURCES = ['app', 'components', 'lib', 'styles', 'instrumentation.ts', 'next.config.ts', 'tsconfig.json'];
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'styles',
+  'instrumentation.ts',
+  'next.config.ts',
+  'tsconfig.json',
+];
 
 /** How long the server may take to start, in milliseconds. */
 const LONGEST_START = 60_000;
@@ -79,14 +87,10 @@ const freePort = async (): Promise<number> => {
 export const startNextExample = async (settings: Record<string, string>) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(
-    process.execPath,
-    [NEXT, 'start', '--port', String(port), '--hostname', '127.0.0.1'],
-    {
-      cwd: EXAMPLE,
-      env: environmentWith({ SITE_URL: url, ...settings }),
-    },
-  );
+  const server = spawn(process.execPath, [NEXT, 'start', '--port', String(port), '--hostname', '127.0.0.1'], {
+    cwd: EXAMPLE,
+    env: environmentWith({ SITE_URL: url, ...settings }),
+  });
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8');
@@ -105,7 +109,7 @@ export const startNextExample = async (settings: Record<string, string>) => {
       return false;
     }
   };
-  for (const begin = Date.now(); !(await isUp()); ) {
+  for (const begin = Date.now(); !(await isUp());) {
     const hasEnded = server.exitCode !== null;
     if (hasEnded || Date.now() - begin > LONGEST_START) {
       await stop();

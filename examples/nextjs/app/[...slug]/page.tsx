@@ -16,10 +16,8 @@ interface Props {
 /** Made when it is first asked for, and kept: there may be a hundred thousand of them. */
 export const generateStaticParams = () => [];
 
-const pageFrom = async (params: Props['params']): Promise<PseoPage | null> => {
-  const segments = (await params).slug.map(decodeSegment);
-  return segments.includes(null) ? null : pageBySlug(segments.join('/'));
-};
+const pageFrom = async (params: Props['params']): Promise<PseoPage | null> =>
+  pageBySlug((await params).slug.map(decodeSegment).join('/'));
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const page = await pageFrom(params);

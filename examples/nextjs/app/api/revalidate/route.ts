@@ -12,7 +12,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  */
 export const POST = (request: Request): Response => {
   const secret = revalidateSecret();
-  if (!secret) return Response.json({ error: 'REVALIDATE_SECRET is not set on this website.' }, { status: 503 });
+  if (!secret)
+    return Response.json({ error: 'REVALIDATE_SECRET is not set on this website.' }, { status: 503 });
   const given = request.headers.get('Authorization') ?? '';
   if (!timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
     return Response.json({ error: 'Send the secret as "Authorization: Bearer …".' }, { status: 401 });

@@ -20,10 +20,8 @@ interface Props {
 /** None at the build, which then needs no content server: each page is made when it is first asked for, and kept. */
 export const generateStaticParams = () => [];
 
-const postFrom = async (params: Props['params']): Promise<Post | null> => {
-  const slug = decodeSegment((await params).slug);
-  return slug === null ? null : visiblePost(slug);
-};
+const postFrom = async (params: Props['params']): Promise<Post | null> =>
+  visiblePost(decodeSegment((await params).slug));
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const post = await postFrom(params);

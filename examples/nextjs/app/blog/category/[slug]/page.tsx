@@ -21,7 +21,9 @@ const nameFrom = async (params: Props['params']): Promise<string | null> => {
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const name = await nameFrom(params);
-  return name === null ? {} : metadataOf({ title: name, description: `Articles about ${name}.`, path: categoryPath(name) });
+  return name === null
+    ? {}
+    : metadataOf({ title: name, description: `Articles about ${name}.`, path: categoryPath(name) });
 };
 
 const CategoryPage = async ({ params }: Props) => {
