@@ -1,20 +1,20 @@
 import type { PostListItem } from 'content-delivery-client';
-import Image from 'next/image';
+import { getImageProps } from 'next/image';
 import { isResizable } from '@/lib/image-origins';
 
 interface Props {
   post: Pick<PostListItem, 'featuredImage' | 'slug' | 'title'>;
   /** How wide it is shown, for the `sizes` of the image. */
   sizes: string;
-  /** True for what is seen first: it is loaded before the rest. */
-  isFirst?: boolean;
+  /** When it is loaded: before all others, with the page, or when it comes near. */
+  loading?: 'first' | 'soon' | 'near';
 }
 
 /**
  * A post's image in a frame of 16 to 9, or a plain one in its place. The API knows the address of the image and not its
  * size, so the frame keeps the place. The title stands beside it, so it has no text of its own.
  */
-export const Cover = ({ post: { featuredImage, slug, title }, sizes, isFirst = false }: Props) => {
+export const Cover = ({ post: { featuredImage, slug, title }, sizes, loading = 'near' }: Props) => {
   if (featuredImage === null) {
     return (
       <div className="cover cover-plain" data-hue={hueOf(slug)} aria-hidden="true">
@@ -22,17 +22,18 @@ export const Cover = ({ post: { featuredImage, slug, title }, sizes, isFirst = f
       </div>
     );
   }
-  const urgency = isFirst
-    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
-    : ({ loading: 'lazy' } as const);
+  const urgency = {
+    loading: loading === 'near' ? 'lazy' : 'eager',
+    fetchPriority: loading === 'first' ? 'high' : undefined,
+  } as const;
+  // The element itself and not next/image's component, which would bring scripts of its own to the browser. Images of hosts
+  // that this server is not told to fetch from are loaded as they are.
+  const image = isResizable(featuredImage)
+    ? getImageProps({ src: featuredImage, alt: '', fill: true, sizes, ...urgency }).props
+    : { src: featuredImage, alt: '', decoding: 'async' as const, ...urgency };
   return (
     <div className="cover">
-      {isResizable(featuredImage) ? (
-        <Image src={featuredImage} alt="" fill sizes={sizes} {...urgency} />
-      ) : (
-        // Of a host that this server is not told to fetch from; browsers load it themselves.
-        <img src={featuredImage} alt="" decoding="async" {...urgency} />
-      )}
+      <img {...image} />
     </div>
   );
 };

@@ -14,6 +14,12 @@ interface Props {
   isFirst?: boolean;
 }
 
+/** The first row is seen at once: three cards on a wide screen, or the large one. */
+const urgencyOf = (index: number, hasLead: boolean) => {
+  if (index === 0) return 'first';
+  return index < 3 && !hasLead ? 'soon' : 'near';
+};
+
 /** Posts as cards. */
 export const PostList = ({ posts, hasLead = false, heading: Heading = 'h2', isFirst = true }: Props) => (
   <ul className={hasLead ? 'cards cards-lead' : 'cards'}>
@@ -21,7 +27,7 @@ export const PostList = ({ posts, hasLead = false, heading: Heading = 'h2', isFi
       <li key={post.slug} className="card">
         <Cover
           post={post}
-          isFirst={isFirst && index === 0}
+          loading={isFirst ? urgencyOf(index, hasLead) : 'near'}
           sizes={
             hasLead && index === 0
               ? '(min-width: 75rem) 42rem, (min-width: 48rem) 56vw, 94vw'

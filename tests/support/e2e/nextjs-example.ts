@@ -19,6 +19,7 @@ const SOURCES = [
   'lib',
   'styles',
   'instrumentation.ts',
+  'instrumentation-node.ts',
   'next.config.ts',
   'tsconfig.json',
 ];

@@ -30,7 +30,7 @@ export const generateMetadata = async ({ searchParams }: Props): Promise<Metadat
   const page = view.page > 1 ? ` – page ${view.page}` : '';
   return metadataOf({
     title: `${filters.length > 0 ? filters.join(', ') : 'Articles'}${page}`,
-    description: site().description,
+    description: site().description || `All articles of ${site().name}, by category and tag.`,
     path: canonicalOf(view),
   });
 };

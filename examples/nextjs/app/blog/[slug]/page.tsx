@@ -63,7 +63,7 @@ const PostPage = async ({ params }: Props) => {
           {post.metaDescription && <p className="lead">{post.metaDescription}</p>}
           <PostDates post={post} />
         </header>
-        {post.featuredImage && <Cover post={post} sizes="(min-width: 62rem) 58rem, 94vw" isFirst />}
+        {post.featuredImage && <Cover post={post} sizes="(min-width: 62rem) 58rem, 94vw" loading="first" />}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         {post.tags.length > 0 && (
           <footer>
