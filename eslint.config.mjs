@@ -82,6 +82,8 @@ export default tseslint.config(
       'types/generated/',
       'node_modules/',
       'public/',
+      '**/.next/',
+      '**/next-env.d.ts',
     ],
   },
   js.configs.recommended,
@@ -100,6 +102,29 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    // A project of its own, with its own packages.
+    files: ['examples/nextjs/**/*.{ts,tsx}'],
+    rules: {
+      'import-x/no-extraneous-dependencies': [
+        'error',
+        { packageDir: `${import.meta.dirname}/examples/nextjs` },
+      ],
+    },
+  },
+  {
+    // Node's own, and for what runs in the browser that is measured.
+    files: ['examples/nextjs/scripts/*.mjs'],
+    languageOptions: {
+      globals: {
+        fetch: 'readonly',
+        performance: 'readonly',
+        PerformanceObserver: 'readonly',
+        setTimeout: 'readonly',
+        URL: 'readonly',
+      },
     },
   },
   {

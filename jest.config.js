@@ -12,7 +12,12 @@ const project = {
   testEnvironment: 'node',
   transform,
   setupFiles: ['<rootDir>/tests/support/generated-input.js'],
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/client/dist', '<rootDir>/.cache'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist',
+    '<rootDir>/client/dist',
+    '<rootDir>/.cache',
+    '<rootDir>/examples/nextjs',
+  ],
   // The client's sources name each other as they are named once they are built.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
 };

@@ -3,6 +3,7 @@ import { createStrapi, type Core } from '@strapi/strapi';
 import { demoLogin, type Login } from './admin-user';
 import { readDemoContent, type DemoContent } from './content';
 import { seedDemo } from './seed';
+import { writeWebsites, type WebsiteAccess } from './websites-file';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 /** Set once the demo content is complete; from then on what editors delete stays deleted. */
@@ -33,7 +34,10 @@ const main = async (): Promise<void> => {
   }
   const login = await demoLogin(strapi, path.join(folderOfDatabase(strapi), 'demo-login.json'));
   await strapi.start();
-  await printGuide(strapi, content, login);
+  const address = `http://localhost:${strapi.config.get<number>('server.port')}`;
+  const websites = await accessTo(strapi, content);
+  writeWebsites(path.join(folderOfDatabase(strapi), 'demo-websites.json'), { address, websites });
+  printGuide(address, content, websites, login);
 };
 
 /** Where SQLite's file is; the login belongs to the database. */
@@ -47,8 +51,26 @@ const hasOtherWebsites = async (strapi: Core.Strapi, content: DemoContent): Prom
     where: { name: { $notIn: content.websites.map(({ website }) => website.name) } },
   })) > 0;
 
-const printGuide = async (strapi: Core.Strapi, content: DemoContent, login: Login | null): Promise<void> => {
-  const address = `http://localhost:${strapi.config.get<number>('server.port')}`;
+/** The demo's websites that are still there, with their keys. */
+const accessTo = async (strapi: Core.Strapi, content: DemoContent): Promise<WebsiteAccess[]> => {
+  const keys = strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
+  const found: WebsiteAccess[] = [];
+  for (const { website } of content.websites) {
+    const row: { documentId: string } | null = await strapi.db
+      .query('api::website.website')
+      .findOne({ where: { name: website.name } });
+    const apiKey = row && (await keys.reveal(row.documentId));
+    if (apiKey) found.push({ name: website.name, apiKey });
+  }
+  return found;
+};
+
+const printGuide = (
+  address: string,
+  content: DemoContent,
+  websites: WebsiteAccess[],
+  login: Login | null,
+): void => {
   const lines = [
     '',
     `Admin panel   ${address}/admin`,
@@ -57,12 +79,7 @@ const printGuide = async (strapi: Core.Strapi, content: DemoContent, login: Logi
       : 'Sign in       with the administrator that you have registered',
   ];
   for (const { website, posts, campaigns } of content.websites) {
-    const row: { documentId: string } | null = await strapi.db
-      .query('api::website.website')
-      .findOne({ where: { name: website.name } });
-    const key =
-      row &&
-      (await (strapi.plugin('content-delivery').service('api-keys') as ApiKeys).reveal(row.documentId));
+    const key = websites.find(({ name }) => name === website.name)?.apiKey;
     if (!key) continue;
     const curl = (route: string, query = '') => `  curl '${address}/api/${route}?apiKey=${key}${query}'`;
     const post = posts.find(({ state, scheduleInDays }) => state === 'published' && !scheduleInDays);

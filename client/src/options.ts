@@ -13,10 +13,10 @@ export interface RetryOptions {
 }
 
 export interface ClientOptions {
-  /** The address of the server, such as `https://cms.example.com`. */
-  baseUrl: string;
-  /** The API key of the website. */
-  apiKey: string;
+  /** The address of the server, such as `https://cms.example.com`. A missing one is refused with what to do. */
+  baseUrl: string | undefined;
+  /** The API key of the website. A missing one is refused with what to do. */
+  apiKey: string | undefined;
   /** Sends the requests, in place of the global `fetch`. */
   fetch?: Fetch;
   /** Keeps answers, so that what has not changed is not sent again. Without one nothing is kept. */
@@ -61,7 +61,8 @@ export const settingsFrom = (options: ClientOptions): Settings => {
   };
 };
 
-const baseUrlFrom = (value: string): string => {
+const baseUrlFrom = (value: string | undefined): string => {
+  if (!value) throw new TypeError('baseUrl is missing: give the address of your content server.');
   const url = parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('baseUrl must be the address of the server, such as https://cms.example.com.');

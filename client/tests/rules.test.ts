@@ -14,10 +14,16 @@ describe('isVisible', () => {
     expect(isVisible({ scheduleDate }, NOW)).toBe(expected);
   });
 
+  const at = (offset: number) => ({ scheduleDate: new Date(Date.now() + offset).toISOString() });
+
   it('goes by the present where no moment is given', () => {
-    const at = (offset: number) => ({ scheduleDate: new Date(Date.now() + offset).toISOString() });
     expect(isVisible(at(-60_000))).toBe(true);
     expect(isVisible(at(60_000))).toBe(false);
+  });
+
+  it('filters a list as it is', () => {
+    const [past, future, unscheduled] = [at(-60_000), at(60_000), { scheduleDate: null }];
+    expect([future, past, unscheduled, future].filter(isVisible)).toEqual([past, unscheduled]);
   });
 });
 

@@ -1,0 +1,61 @@
+import type { Metadata, Viewport } from 'next';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { site } from '@/lib/settings';
+import '@/styles/index.css';
+
+export const generateMetadata = (): Metadata => {
+  const { name, description, url } = site();
+  return {
+    metadataBase: new URL(url),
+    title: { default: name, template: `%s | ${name}` },
+    description: description || undefined,
+    alternates: { types: { 'application/rss+xml': [{ url: '/feed.xml', title: name }] } },
+    openGraph: { siteName: name, type: 'website' },
+    twitter: { card: 'summary_large_image' },
+  };
+};
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbf9f6' },
+    { media: '(prefers-color-scheme: dark)', color: '#161412' },
+  ],
+};
+
+const Layout = ({ children }: { children: ReactNode }) => {
+  const { name, language } = site();
+  return (
+    <html lang={language}>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <header className="site-head">
+          <Link className="brand" href="/blog" prefetch={false}>
+            {name}
+          </Link>
+          <nav aria-label="Site">
+            <Link href="/blog" prefetch={false}>
+              Articles
+            </Link>
+            <a href="/feed.xml">RSS</a>
+          </nav>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="site-foot">
+          <p>{name}</p>
+          <nav aria-label="Footer">
+            <a href="/feed.xml">RSS</a>
+            <a href="/sitemap.xml">Sitemap</a>
+          </nav>
+        </footer>
+      </body>
+    </html>
+  );
+};
+
+export default Layout;

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { site } from './settings';
+
+interface Page {
+  title: string;
+  /** True when the title is whole as it is, so that the name of the site is not put behind it. */
+  isWhole?: boolean;
+  description?: string;
+  path: string;
+  image?: string | null;
+  /** Of an article. */
+  article?: { publishedTime: string; modifiedTime: string; section?: string; tags: string[] };
+}
+
+/** What search engines and other sites show of a page. */
+export const metadataOf = ({ title, isWhole, description, path, image, article }: Page): Metadata => {
+  const { name, language } = site();
+  const shared = { title, description: description || undefined, images: image ? [image] : undefined };
+  return {
+    title: isWhole ? { absolute: title } : title,
+    description: description || undefined,
+    alternates: {
+      canonical: path,
+      // Named again: what a page says of alternates takes the place of what the layout says.
+      types: { 'application/rss+xml': [{ url: '/feed.xml', title: name }] },
+    },
+    openGraph: {
+      ...shared,
+      ...(article ? { type: 'article', ...article } : { type: 'website' }),
+      url: path,
+      siteName: name,
+      locale: language.replace('-', '_'),
+    },
+    twitter: { ...shared, card: image ? 'summary_large_image' : 'summary' },
+  };
+};

@@ -1,0 +1,57 @@
+/** Read when they are needed and not when the site is built: one build runs with any content server. */
+
+const text = (name: string): string => process.env[name]?.trim() ?? '';
+
+/** @throws with the name of the variable and where its value is found */
+const required = (name: string, where: string): string => {
+  const value = text(name);
+  if (!value) throw new Error(`${name} is missing. ${where} Put it into .env.local, see .env.example.`);
+  return value;
+};
+
+export const contentServer = () => ({
+  baseUrl: required('CONTENT_API_URL', 'It is the address of the content server.'),
+  apiKey: required(
+    'CONTENT_API_KEY',
+    'The admin panel of the content server shows it under Websites, Connect.',
+  ),
+});
+
+/** Seconds after which a page is made anew. @throws for anything but a whole number above 0 */
+export const revalidateSeconds = (): number => {
+  const seconds = Number(text('CONTENT_REVALIDATE_SECONDS') || '60');
+  if (Number.isInteger(seconds) && seconds > 0) return seconds;
+  throw new Error('CONTENT_REVALIDATE_SECONDS must be a whole number above 0.');
+};
+
+/** What webhooks have to know; null when none are taken. */
+export const revalidateSecret = (): string | null => text('REVALIDATE_SECRET') || null;
+
+export const site = () => ({
+  name: text('SITE_NAME') || 'Blog',
+  description: text('SITE_DESCRIPTION'),
+  language: languageFrom(text('SITE_LANGUAGE') || 'en'),
+  /** Without a slash at the end. */
+  url: originFrom(text('SITE_URL') || 'http://localhost:3000'),
+});
+
+const originFrom = (address: string): string => {
+  if (!URL.canParse(address))
+    throw new Error('SITE_URL must be an address, such as https://www.example.com.');
+  return new URL(address).origin;
+};
+
+const languageFrom = (language: string): string => {
+  try {
+    return new Intl.Locale(language).toString();
+  } catch {
+    throw new Error('SITE_LANGUAGE must be the code of a language, such as en or pt-BR.');
+  }
+};
+
+/** @throws for the first setting that is missing or can not be used */
+export const checkSettings = (): void => {
+  contentServer();
+  revalidateSeconds();
+  site();
+};

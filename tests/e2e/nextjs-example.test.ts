@@ -1,0 +1,498 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { contentOf, type Content } from '../fixtures/content';
+import { portOf } from '../support/connections';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+import { fillField, publish } from '../support/e2e/content-manager';
+import { buildNextExample, startNextExample, type NextExample } from '../support/e2e/nextjs-example';
+import { startRelay } from '../support/e2e/relay';
+
+const IMAGE = readFileSync(
+  path.resolve(__dirname, '../../demo/content/harbour-roasters/images/espresso.webp'),
+);
+const SECRET = 'a-secret-of-the-webhook';
+/** More than one list shows at once. */
+const ARCHIVED = 25;
+
+const HOSTILE = `
+  <h1>Second title</h1>
+  <p onclick="window.stolen = 1" style="position: fixed">Brew with a <b>burr grinder</b>, a Burr Grinder, or <code>burr grinder</code>.</p>
+  <script>window.stolen = 1</script><img src="x" onerror="window.stolen = 1" alt="A broken picture">
+  <a href="javascript:window.stolen=1">A bad link</a> <a href="/shop">burr grinder shop</a> <a href="#note">To the note</a>
+  <svg><script>window.stolen = 1</script></svg><math><mtext><style><img src=x onerror=window.stolen=1></style></mtext></math>
+  <iframe srcdoc="<script>parent.stolen = 1</script>"></iframe><iframe src="https://evil.example/"></iframe>
+  <iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" title="A film"></iframe>
+  <form action="/"><button>Send</button></form><style>body { display: none }</style>
+  <h2 id="note">A note on brewing</h2><pre><code class="language-ts evil">let x = 1;</code></pre>
+  <table><tr><th scope="col">Grind</th></tr><tr><td>Fine</td></tr></table>`;
+
+/** Asks again until something holds. @throws when it does not within 20 seconds */
+const untilTrue = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (const begin = Date.now(); !(await holds()); await new Promise((done) => setTimeout(done, 100))) {
+    if (Date.now() - begin > 20_000) throw new Error('It did not come to hold.');
+  }
+};
+
+describe('the Next.js example', () => {
+  let cms: Cms;
+  let content: Content;
+  let website: { documentId: string; key: string };
+  let zebra: string;
+  let images: http.Server;
+  let imageOrigin: string;
+  let site: NextExample;
+  let page: Page;
+  let admin: Page;
+  const refused: string[] = [];
+
+  beforeAll(async () => {
+    buildNextExample();
+    // Strapi refuses webhooks to the own machine in production.
+    cms = await startCms({ NODE_ENV: 'development' });
+    images = http.createServer((_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'image/webp' }).end(IMAGE),
+    );
+    imageOrigin = `http://127.0.0.1:${await portOf(images)}`;
+    content = contentOf(cms.strapi);
+    website = await content.website({ name: 'Harbour Roasters' });
+    await fillWebsite();
+    site = await startNextExample({
+      CONTENT_API_URL: cms.url,
+      CONTENT_API_KEY: website.key,
+      CONTENT_IMAGE_ORIGINS: `${cms.url}, ${imageOrigin}`,
+      // Nothing is made anew by itself while these tests run.
+      CONTENT_REVALIDATE_SECONDS: '3600',
+      REVALIDATE_SECRET: SECRET,
+      SITE_NAME: 'Harbour Roasters',
+      SITE_DESCRIPTION: 'Coffee, explained.',
+    });
+    page = await cms.newPage({ baseURL: site.url });
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await cms?.stop();
+    // Whoever has fetched an image keeps the connection.
+    images?.closeAllConnections();
+    if (images) await new Promise((done) => images.close(done));
+  });
+
+  const fillWebsite = async (): Promise<void> => {
+    const { documentId } = website;
+    const guides = (await content.category(documentId, 'Brewing Guides')).documentId;
+    const beans = (await content.category(documentId, 'Beans & Origins')).documentId;
+    const archive = (await content.category(documentId, 'Archive')).documentId;
+    await content.category(documentId, 'Without posts');
+    const cold = (await content.tag(documentId, 'Cold Brew')).documentId;
+    const account = (await content.defaultAccount()).documentId;
+    await content.link({ account, keyword: 'burr grinder', url: '/blog/zebra' });
+    await content.link({ account, keyword: 'brew', url: '/blog/apple' });
+    ({ documentId: zebra } = await content.post(documentId, {
+      title: 'Zebra',
+      slug: 'zebra',
+      publishDate: '2025-02-01T00:00:00.000Z',
+      category: guides,
+      tags: [cold],
+      featuredImageUrl: `${imageOrigin}/espresso.webp`,
+      metaDescription: 'All about zebras.',
+      content: `<p>Stripes.</p><img src="${imageOrigin}/espresso.webp" alt="Stripes" width="1200" height="675">`,
+    }));
+    await content.post(documentId, {
+      title: 'Apple <i>pie</i>',
+      slug: 'apple',
+      publishDate: '2025-01-01T00:00:00.000Z',
+      category: guides,
+      content: HOSTILE,
+      metaTitle: 'Apple pie, step by step',
+    });
+    await content.post(documentId, {
+      title: 'Кава 50%',
+      slug: 'кава 50%/1',
+      publishDate: '2024-01-01T00:00:00.000Z',
+      category: beans,
+      tags: [cold],
+    });
+    await content.post(documentId, {
+      title: 'Later',
+      slug: 'later',
+      category: guides,
+      tags: [cold],
+      scheduleDate: '2999-01-01T00:00:00.000Z',
+    });
+    await content.draft(documentId, { title: 'Not published', slug: 'draft' });
+    for (let number = 1; number <= ARCHIVED; number += 1) {
+      await content.post(documentId, {
+        title: `Old ${number}`,
+        slug: `old-${number}`,
+        category: archive,
+        publishDate: new Date(Date.UTC(2020, 0, number)),
+      });
+    }
+    const campaign = await content.campaign(documentId, {
+      slugTemplate: 'delivery/{{ country }}/{{ city }}',
+      htmlTemplate: '<h1>Coffee in {{ city }}</h1><p onclick="window.stolen = 1">By post. See the map.</p>',
+      metaTitleTemplate: 'Coffee in {{ city }} by post',
+      metaDescriptionTemplate: 'Fresh coffee in {{ city }}.',
+      internalLinks: [{ keyword: 'map', anchor: 'map', url: '/map', internal: true, nofollow: true }],
+    });
+    await content.page(campaign.documentId, { variables: { city: 'köln', country: 'germany' } });
+    const other = await content.website();
+    await content.post(other.documentId, { title: 'Of another website', slug: 'other' });
+  };
+
+  const main = () => page.getByRole('main');
+  const titles = () => main().locator('.card-title').allTextContents();
+  const heading = () => main().getByRole('heading', { level: 1 });
+  const statusOf = async (target: string): Promise<number> => (await fetch(site.url + target)).status;
+  const textOf = async (target: string): Promise<string> => (await fetch(site.url + target)).text();
+  const attribute = (selector: string, name: string) => page.locator(selector).first().getAttribute(name);
+  const canonical = () => attribute('link[rel="canonical"]', 'href');
+  const structuredData = async (): Promise<Record<string, unknown>[]> => {
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    return texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+  };
+  const revalidate = (secret = SECRET, to = site.url) =>
+    fetch(`${to}/api/revalidate`, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } });
+
+  const expectAccessibleInBothSchemes = async (): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page.locator('body'));
+    }
+  };
+
+  it('lists what may be shown, newest first, page by page', async () => {
+    await page.goto('/');
+    await page.waitForURL(`${site.url}/blog`);
+    expect(await page.title()).toBe('Articles | Harbour Roasters');
+    await main()
+      .getByText(`${ARCHIVED + 3} articles`)
+      .waitFor();
+    expect((await titles()).slice(0, 4)).toEqual([
+      'Zebra',
+      'Apple <i>pie</i>',
+      'Кава 50%',
+      `Old ${ARCHIVED}`,
+    ]);
+    await expectAccessibleInBothSchemes();
+
+    await main().getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/blog?page=2');
+    await main().getByText('Old 4', { exact: true }).waitFor();
+    expect(await titles()).toEqual(['Old 4', 'Old 3', 'Old 2', 'Old 1']);
+    expect(await canonical()).toBe(`${site.url}/blog?page=2`);
+    expect(await statusOf('/blog?page=3')).toBe(404);
+    expect(await statusOf('/blog?page=none')).toBe(404);
+  });
+
+  it('filters by category and tag and sorts in both orders, without scripts', async () => {
+    const plain = await cms.newPage({ baseURL: site.url, javaScriptEnabled: false });
+    const choose = async (list: string, name: string): Promise<string[]> => {
+      const link = plain.getByRole('list', { name: list }).getByRole('link', { name, exact: true });
+      await Promise.all([plain.waitForEvent('load'), link.click()]);
+      return plain.locator('.card-title').allTextContents();
+    };
+    await plain.goto('/blog');
+    expect(await plain.getByRole('link', { name: 'Without posts' }).count()).toBe(0);
+    expect(await choose('Category', 'Brewing Guides')).toEqual(['Zebra', 'Apple <i>pie</i>']);
+    expect(new URL(plain.url()).searchParams.get('category')).toBe('Brewing Guides');
+    expect(await choose('Order', 'By title')).toEqual(['Apple <i>pie</i>', 'Zebra']);
+    expect(await choose('Tag', 'Cold Brew')).toEqual(['Zebra']);
+    expect(await choose('Category', 'All')).toEqual(['Zebra', 'Кава 50%']);
+    expect(await choose('Order', 'Newest')).toEqual(['Zebra', 'Кава 50%']);
+    // A chosen tag is left by choosing it again.
+    expect((await choose('Tag', 'Cold Brew')).length).toBe(24);
+    await plain.close();
+
+    await page.goto('/blog?category=beans-%26-origins&tag=cold%20brew');
+    expect(await titles()).toEqual(['Кава 50%']);
+    await expectAccessibleInBothSchemes();
+    await page.goto('/blog?category=Nothing');
+    await main().getByText('No article fits these filters.').waitFor();
+    await main().getByRole('link', { name: 'Show all' }).click();
+    await page.waitForURL(`${site.url}/blog`);
+    await main().getByText('Zebra').first().waitFor();
+  });
+
+  it.each([
+    ['category', '/blog/category/brewing-guides', 'Brewing Guides', ['Zebra', 'Apple <i>pie</i>']],
+    ['category', '/blog/category/beans-%26-origins', 'Beans & Origins', ['Кава 50%']],
+    ['tag', '/blog/tag/cold-brew', 'Cold Brew', ['Zebra', 'Кава 50%']],
+  ])('has a page for each %s: %s', async (_kind, address, name, expected) => {
+    await page.goto(address);
+    expect(await heading().textContent()).toBe(name);
+    expect(await titles()).toEqual(expected);
+    expect(await canonical()).toBe(site.url + address);
+    await expectAccessibleInBothSchemes();
+  });
+
+  it('shows a post with its links, and nothing of it that is not text', async () => {
+    await page.goto('/blog/apple');
+    expect(await heading().allTextContents()).toEqual(['Apple <i>pie</i>']);
+    await expectAccessibleInBothSchemes();
+    const prose = main().locator('.prose');
+    const links = await prose
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    // Every occurrence, but not in code, in other links or in headings, and never to the post itself.
+    expect(links).toEqual([
+      ['burr grinder', '/blog/zebra'],
+      ['Burr Grinder', '/blog/zebra'],
+      ['burr grinder shop', '/shop'],
+      ['To the note', '#content-note'],
+    ]);
+    expect(await prose.locator('script, form, button, svg, math, style, h1').count()).toBe(0);
+    expect(await prose.locator('[onclick], [onerror], [style], [srcdoc], [href^="javascript"]').count()).toBe(
+      0,
+    );
+    expect(
+      await prose.locator('iframe').evaluateAll((all) => all.map((frame) => frame.getAttribute('src'))),
+    ).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ']);
+    expect(await prose.locator('code').last().getAttribute('class')).toBe('language-ts');
+    expect(await page.evaluate('window.stolen')).toBeUndefined();
+    expect(refused).toEqual([]);
+  });
+
+  it('says what a post is to search engines and to other sites', async () => {
+    await page.goto('/blog/zebra');
+    expect(await page.title()).toBe('Zebra | Harbour Roasters');
+    expect(await canonical()).toBe(`${site.url}/blog/zebra`);
+    // Changed after the date that readers are shown.
+    expect(await main().locator('.article-head .dates').textContent()).toMatch(
+      /^February 1, 2025 · Updated /,
+    );
+    expect(await attribute('meta[name="description"]', 'content')).toBe('All about zebras.');
+    expect(await attribute('meta[property="og:type"]', 'content')).toBe('article');
+    expect(await attribute('meta[property="og:image"]', 'content')).toBe(`${imageOrigin}/espresso.webp`);
+    const data = await structuredData();
+    expect(data.find((item) => item['@type'] === 'BlogPosting')).toMatchObject({
+      '@context': 'https://schema.org',
+      headline: 'Zebra',
+      datePublished: '2025-02-01T00:00:00.000Z',
+      articleSection: 'Brewing Guides',
+      keywords: 'Cold Brew',
+      mainEntityOfPage: `${site.url}/blog/zebra`,
+    });
+    expect(data.find((item) => item['@type'] === 'BreadcrumbList')).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Articles', item: `${site.url}/blog` },
+        { position: 2, name: 'Brewing Guides', item: `${site.url}/blog/category/brewing-guides` },
+        { position: 3, name: 'Zebra', item: `${site.url}/blog/zebra` },
+      ],
+    });
+    await page.goto('/blog/apple');
+    expect(await page.title()).toBe('Apple pie, step by step');
+  });
+
+  it('shows images in a size that fits, in a place that was kept for them', async () => {
+    await page.goto('/blog/zebra');
+    for (const image of [main().locator('.cover img').first(), main().locator('.prose img')]) {
+      await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction(
+        (element) => (element as { naturalWidth?: number }).naturalWidth !== 0,
+        await image.elementHandle(),
+      );
+      expect(await image.getAttribute('src')).toMatch(/^\/_next\/image\?/);
+    }
+    expect(await main().locator('.cover img').first().getAttribute('fetchpriority')).toBe('high');
+    expect(await main().locator('.prose img').getAttribute('loading')).toBe('lazy');
+    const box = await main().locator('.cover').first().boundingBox();
+    expect(box && box.width / box.height).toBeCloseTo(16 / 9, 1);
+  });
+
+  it('takes slugs in any script', async () => {
+    await page.goto('/blog');
+    await main().getByRole('link', { name: 'Кава 50%' }).click();
+    await page.waitForURL(`${site.url}/blog/${encodeURIComponent('кава 50%/1')}`);
+    await heading().getByText('Кава 50%').waitFor();
+    await page.reload();
+    expect(await heading().textContent()).toBe('Кава 50%');
+    expect(await canonical()).toBe(`${site.url}/blog/${encodeURIComponent('кава 50%/1')}`);
+  });
+
+  it('shows pSEO pages at their own addresses', async () => {
+    await page.goto('/delivery/germany/k%C3%B6ln');
+    expect(await heading().allTextContents()).toEqual(['Coffee in köln']);
+    expect(await page.title()).toBe('Coffee in köln by post');
+    expect(await attribute('meta[name="description"]', 'content')).toBe('Fresh coffee in köln.');
+    const link = main().getByRole('link', { name: 'map' });
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual(['/map', 'nofollow']);
+    expect(await main().locator('[onclick]').count()).toBe(0);
+    await expectAccessibleInBothSchemes();
+  });
+
+  it('answers 404 where there is nothing, or nothing yet', async () => {
+    const addresses = [
+      '/blog/nowhere',
+      '/blog/later',
+      '/blog/draft',
+      '/blog/other',
+      '/blog/category/nowhere',
+      '/blog/tag/nowhere',
+      '/delivery',
+      '/nowhere/at/all',
+    ];
+    for (const address of addresses) {
+      expect([address, await statusOf(address)]).toEqual([address, 404]);
+      // Made once, it stays what it was.
+      expect([address, await statusOf(address)]).toEqual([address, 404]);
+    }
+    await page.goto('/blog/later');
+    await main().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await expectAccessibleInBothSchemes();
+  });
+
+  it('has a sitemap, a feed and a robots.txt, without what is not to be shown', async () => {
+    const [sitemap, feed] = [await textOf('/sitemap.xml'), await textOf('/feed.xml')];
+    await page.goto('/blog');
+    const parse = (xml: string, selector: string): Promise<string[]> =>
+      page.evaluate(
+        ([text, wanted]) => {
+          const parser = new (
+            globalThis as unknown as {
+              DOMParser: new () => {
+                parseFromString(
+                  x: string,
+                  y: string,
+                ): { querySelectorAll(s: string): Iterable<{ textContent: string }> };
+              };
+            }
+          ).DOMParser();
+          return [
+            ...parser.parseFromString(text as string, 'application/xml').querySelectorAll(wanted as string),
+          ].map((element) => element.textContent);
+        },
+        [xml, selector],
+      );
+    const paths = (await parse(sitemap, 'url > loc')).map((address) => address.replace(site.url, ''));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/blog',
+        '/blog/zebra',
+        `/blog/${encodeURIComponent('кава 50%/1')}`,
+        '/blog/category/beans-%26-origins',
+        '/blog/tag/cold-brew',
+        '/delivery/germany/k%C3%B6ln',
+      ]),
+    );
+    expect(paths.length).toBe(1 + ARCHIVED + 3 + 3 + 1 + 1);
+    expect((await parse(sitemap, 'url > lastmod')).every((date) => !Number.isNaN(Date.parse(date)))).toBe(
+      true,
+    );
+    expect((await parse(feed, 'item > title')).slice(0, 3)).toEqual([
+      'Zebra',
+      'Apple <i>pie</i>',
+      'Кава 50%',
+    ]);
+    expect(await parse(feed, 'item > pubDate')).toContain('Sat, 01 Feb 2025 00:00:00 GMT');
+    for (const text of [sitemap, feed]) expect(text).not.toMatch(/later|draft|other/i);
+    expect(await textOf('/robots.txt')).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    expect(await statusOf('/sitemaps/2')).toBe(404);
+  });
+
+  it('sends the headers that keep content in its place', async () => {
+    for (const target of ['/blog', '/blog/apple', '/delivery/germany/k%C3%B6ln', '/nowhere']) {
+      const { headers } = await fetch(site.url + target);
+      expect(headers.get('Content-Security-Policy')).toContain("script-src-attr 'none'");
+      expect(headers.get('Content-Security-Policy')).toContain("object-src 'none'");
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('X-Powered-By')).toBeNull();
+    }
+    expect(await textOf('/blog/apple')).not.toContain(website.key);
+  });
+
+  it('shows what was edited in the CMS as soon as its webhook has called', async () => {
+    admin = await cms.signInAsSuperAdmin();
+    // As an administrator does once, under Settings, Webhooks.
+    await admin.goto('/admin/settings/webhooks/create');
+    await admin.getByRole('textbox', { name: 'Name' }).fill('Website');
+    await admin.getByRole('textbox', { name: 'Url', exact: true }).fill(`${site.url}/api/revalidate`);
+    await admin.getByRole('combobox', { name: 'Key', exact: false }).first().fill('Authorization');
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('textbox', { name: 'Value', exact: false }).first().fill(`Bearer ${SECRET}`);
+    for (const box of await admin.getByRole('checkbox', { name: /entry/i }).all()) await box.check();
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.waitForURL(/\/webhooks\/\d+$/);
+
+    await page.goto('/blog/zebra');
+    expect(await heading().textContent()).toBe('Zebra');
+    await admin.goto(`/admin/content-manager/collection-types/api::post.post/${zebra}`);
+    await fillField(admin, 'Title', 'Zebra crossing');
+    await publish(admin);
+    await untilTrue(async () => {
+      await page.goto('/blog/zebra');
+      return (await heading().textContent()) === 'Zebra crossing';
+    });
+    await page.goto('/blog');
+    expect((await titles())[0]).toBe('Zebra crossing');
+  });
+
+  it('takes no call without the secret', async () => {
+    expect((await revalidate('wrong')).status).toBe(401);
+    expect((await fetch(`${site.url}/api/revalidate`, { method: 'POST' })).status).toBe(401);
+    expect((await fetch(`${site.url}/api/revalidate`)).status).toBe(405);
+    const answer = await revalidate();
+    expect([answer.status, await answer.json()]).toEqual([200, { revalidated: true }]);
+  });
+
+  it('follows by itself after a while, and keeps its pages while the CMS is out of reach', async () => {
+    const relay = await startRelay(cms.url);
+    const settings = { CONTENT_API_KEY: website.key, CONTENT_REVALIDATE_SECONDS: '1' };
+    const other = await startNextExample({ ...settings, CONTENT_API_URL: relay.url });
+    try {
+      const shows = async (target: string, text: string) =>
+        (await (await fetch(other.url + target)).text()).includes(text);
+      expect(await shows('/blog/old-1', 'Old 1')).toBe(true);
+      const { documentId } = await content.post(website.documentId, { title: 'Fresh', slug: 'fresh' });
+      await untilTrue(() => shows('/blog', 'Fresh'));
+      await untilTrue(() => shows('/blog/fresh', 'Fresh'));
+      await page.goto(`${other.url}/blog/fresh`);
+      expect(await main().locator('.article-head .dates').textContent()).not.toContain('Updated');
+      expect((await revalidate(SECRET, other.url)).status).toBe(503);
+
+      relay.cut();
+      // Asked for until it was tried to make it anew, in vain.
+      await untilTrue(async () => {
+        expect(await shows('/blog/fresh', 'Fresh')).toBe(true);
+        return relay.refused() > 0;
+      });
+      expect(await shows('/blog/fresh', 'Fresh')).toBe(true);
+      expect(await shows('/blog/old-1', 'Old 1')).toBe(true);
+      // What it has never read is an error, and neither an empty page nor "not found".
+      expect((await fetch(`${other.url}/blog/old-2`)).status).toBe(500);
+      await content.remove('api::post.post', documentId);
+    } finally {
+      await other.stop();
+      await relay.stop();
+    }
+  });
+
+  it('shows an error, and never an empty blog, when the content can not be read', async () => {
+    const other = await startNextExample({ CONTENT_API_URL: cms.url, CONTENT_API_KEY: 'unknown-key' });
+    try {
+      for (const target of ['/blog', '/blog/zebra', '/blog/category/archive', '/some/page', '/feed.xml']) {
+        expect([target, (await fetch(other.url + target)).status]).toEqual([target, 500]);
+      }
+      for (const target of ['/blog', '/blog/zebra']) {
+        await page.goto(other.url + target);
+        await page.getByRole('heading', { name: 'This page can not be shown at the moment' }).waitFor();
+      }
+      await expectAccessibleInBothSchemes();
+      expect(other.log()).toContain('401');
+      expect(other.log()).not.toContain('unknown-key');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('does not start without what it needs, and says what that is', async () => {
+    await expect(startNextExample({ CONTENT_API_URL: cms.url })).rejects.toThrow(
+      'CONTENT_API_KEY is missing',
+    );
+  });
+});
