@@ -36,7 +36,9 @@ describe('slugs that are made anew', () => {
 
   it('are shown with what can not be made, and made when they are asked for', async () => {
     await page.goto('/admin/plugins/content-delivery/pseo');
-    await page.getByRole('button', { name: 'Make slugs of Coffee by city anew' }).click();
+    await page.getByRole('heading', { name: 'Coffee by city' }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('button', { name: 'Make slugs anew for Coffee by city' }).click();
     await dialog().getByText('germany/berlin').waitFor();
     await dialog()
       .getByText(/needs the variable "country"/)
