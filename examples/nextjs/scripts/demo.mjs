@@ -49,7 +49,10 @@ let access = readAccess();
 let demo;
 if (!access || !(await answers(access.address))) {
   const begin = Date.now();
-  demo = spawn('npm', ['run', 'demo'], { cwd: PROJECT, stdio: 'inherit', detached: true });
+  // The port is the site's; the demo server has its own, in .env.
+  const env = { ...process.env };
+  delete env.PORT;
+  demo = spawn('npm', ['run', 'demo'], { cwd: PROJECT, stdio: 'inherit', detached: true, env });
   demo.on('exit', (code) => process.exit(code ?? 1));
   const stop = () => {
     try {
