@@ -31,7 +31,8 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
     path.join(folder, 'config', 'middlewares.js'),
     `module.exports = ${JSON.stringify(STOCK_MIDDLEWARES)};\n`,
   );
-  for (const name of ['api', 'components']) {
+  // The settings use what is in `logging`.
+  for (const name of ['api', 'components', 'logging']) {
     await cp(path.join(dist, 'src', name), path.join(folder, 'src', name), { recursive: true });
   }
   await withoutOwnFields(path.join(folder, 'src', 'api'));
