@@ -22,6 +22,19 @@ const project = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
 };
 
+const integration = {
+  ...project,
+  testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
+  testEnvironment: '<rootDir>/tests/support/server-environment.ts',
+  // Strapi runs as it is built; the build is made once, before the first file.
+  globalSetup: '<rootDir>/tests/support/build.ts',
+  globalTeardown: '<rootDir>/tests/support/cleanup.ts',
+};
+
+const SLOW = ['limits', 'operation', 'page-import', 'pseo'].map(
+  (folder) => `<rootDir>/tests/integration/${folder}`,
+);
+
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 60_000,
@@ -30,14 +43,12 @@ module.exports = {
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
     { ...project, displayName: 'client', testMatch: ['<rootDir>/client/tests/**/*.test.ts'] },
     {
-      ...project,
+      ...integration,
       displayName: 'integration',
-      testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
-      testEnvironment: '<rootDir>/tests/support/server-environment.ts',
-      // Strapi runs as it is built; the build is made once, before the first file.
-      globalSetup: '<rootDir>/tests/support/build.ts',
-      globalTeardown: '<rootDir>/tests/support/cleanup.ts',
+      testPathIgnorePatterns: SLOW.map((folder) => `${folder}/`),
     },
+    // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
+    { ...integration, displayName: 'slow', testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`) },
     {
       ...project,
       displayName: 'e2e',
