@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { liquid } from '@codemirror/lang-liquid';
 import CodeMirror, { EditorView } from '@uiw/react-codemirror';
 import { styled, useTheme } from 'styled-components';
+import { isDark } from '../is-dark';
 
 interface Props {
   label: string;
@@ -36,9 +37,6 @@ const LOOK = EditorView.theme({
   '.cm-content': { padding: '8px 0' },
   '.cm-line': { padding: '0 12px' },
 });
-
-/** Whether a color such as `#212134` is dark. */
-const isDark = (color: string): boolean => /^#[0-7]/.test(color);
 
 /** A few lines of Liquid. Tab leaves the field, as in every other one. */
 const LiquidEditor = ({ label, describedBy, value, isDisabled, isInvalid, onChange }: Props) => {

@@ -12,6 +12,7 @@ import {
 } from '@strapi/design-system';
 import type { TextOfPage } from '../../../campaign-contract';
 import { Notice } from '../Notice';
+import { ScrollingBody } from '../ScrollingBody';
 import { SearchPreview } from '../search-result/SearchPreview';
 import { useText } from '../text';
 import { Faults } from './Faults';
@@ -62,108 +63,96 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
         <Modal.Header closeLabel={text('pseo.close')}>
           <Modal.Title>{text('campaign.preview.title')}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>
-          {/* It scrolls, so the keyboard must be able to reach it. */}
-          <Flex
-            direction="column"
-            alignItems="stretch"
-            gap={4}
-            tabIndex={0}
-            role="region"
-            aria-label={text('campaign.preview.title')}
-          >
-            <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
-            {!fixed && (page !== null || search !== '') && (
-              <Field.Root name="preview-page">
-                <Field.Label>{text('campaign.preview.page')}</Field.Label>
-                <Combobox
-                  value={page ?? ''}
-                  autocomplete="none"
-                  loading={isLoading}
-                  loadingMessage={text('pseo.loading')}
-                  placeholder={text('campaign.preview.page-placeholder')}
-                  noOptionsMessage={() => text('campaign.preview.no-option')}
-                  clearLabel={text('pseo.clear')}
-                  onInputChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-                    setSearch(event.target.value)
-                  }
-                  onChange={(value?: string) => {
-                    setChosen(value ?? null);
-                    setSearch('');
-                  }}
-                >
-                  {pages.map(({ documentId, slug }) => (
-                    <ComboboxOption key={documentId} value={documentId}>
-                      {slug ?? text('pseo.list.no-slug')}
-                    </ComboboxOption>
-                  ))}
-                </Combobox>
-              </Field.Root>
-            )}
-            {!fixed && isKnown && page === null && search === '' && (
-              <Box>
-                <Typography tag="p" paddingBottom={3}>
-                  {text('campaign.preview.no-page')}
+        <ScrollingBody label={text('campaign.preview.title')}>
+          <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
+          {!fixed && (page !== null || search !== '') && (
+            <Field.Root name="preview-page">
+              <Field.Label>{text('campaign.preview.page')}</Field.Label>
+              <Combobox
+                value={page ?? ''}
+                autocomplete="none"
+                loading={isLoading}
+                loadingMessage={text('pseo.loading')}
+                placeholder={text('campaign.preview.page-placeholder')}
+                noOptionsMessage={() => text('campaign.preview.no-option')}
+                clearLabel={text('pseo.clear')}
+                onInputChange={(event: React.ChangeEvent<HTMLInputElement>) => setSearch(event.target.value)}
+                onChange={(value?: string) => {
+                  setChosen(value ?? null);
+                  setSearch('');
+                }}
+              >
+                {pages.map(({ documentId, slug }) => (
+                  <ComboboxOption key={documentId} value={documentId}>
+                    {slug ?? text('pseo.list.no-slug')}
+                  </ComboboxOption>
+                ))}
+              </Combobox>
+            </Field.Root>
+          )}
+          {!fixed && isKnown && page === null && search === '' && (
+            <Box>
+              <Typography tag="p" paddingBottom={3}>
+                {text('campaign.preview.no-page')}
+              </Typography>
+              <Grid.Root gap={3}>
+                {variableNames.map((name) => (
+                  <Grid.Item key={name} col={4} s={6} xs={12} direction="column" alignItems="stretch">
+                    <Field.Root name={`preview-${name}`}>
+                      <Field.Label>{name}</Field.Label>
+                      <TextInput
+                        value={typed[name] ?? name}
+                        onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+                          setTyped({ ...typed, [name]: event.target.value })
+                        }
+                      />
+                    </Field.Root>
+                  </Grid.Item>
+                ))}
+              </Grid.Root>
+            </Box>
+          )}
+          {problem !== null && <Notice tone="warning">{problem}</Notice>}
+          <Faults faults={preview?.faults ?? []} />
+          {texts && (
+            <>
+              <SearchPreview
+                address={address}
+                site={site?.name ?? text('search-result.site')}
+                title={texts.metaTitle ?? text('campaign.preview.no-title')}
+                description={texts.metaDescription ?? text('campaign.preview.no-description')}
+              />
+              <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+                {text('campaign.preview.address', { slug: texts.slug ?? text('campaign.preview.no-slug') })}
+              </Typography>
+              <Flex direction="column" alignItems="stretch" gap={2}>
+                <Typography variant="sigma" textColor="neutral600" tag="h3">
+                  {text('campaign.preview.frame')}
                 </Typography>
-                <Grid.Root gap={3}>
-                  {variableNames.map((name) => (
-                    <Grid.Item key={name} col={4} s={6} xs={12} direction="column" alignItems="stretch">
-                      <Field.Root name={`preview-${name}`}>
-                        <Field.Label>{name}</Field.Label>
-                        <TextInput
-                          value={typed[name] ?? name}
-                          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-                            setTyped({ ...typed, [name]: event.target.value })
-                          }
-                        />
-                      </Field.Root>
-                    </Grid.Item>
-                  ))}
-                </Grid.Root>
-              </Box>
-            )}
-            {problem !== null && <Notice tone="warning">{problem}</Notice>}
-            <Faults faults={preview?.faults ?? []} />
-            {texts && (
-              <>
-                <SearchPreview
-                  address={address}
-                  site={site?.name ?? text('search-result.site')}
-                  title={texts.metaTitle ?? text('campaign.preview.no-title')}
-                  description={texts.metaDescription ?? text('campaign.preview.no-description')}
-                />
-                <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
-                  {text('campaign.preview.address', { slug: texts.slug ?? text('campaign.preview.no-slug') })}
+                {texts.html === null ? (
+                  <Typography textColor="neutral600">{text('campaign.preview.empty')}</Typography>
+                ) : (
+                  <iframe
+                    title={text('campaign.preview.frame')}
+                    // No rights at all: no scripts, no forms, no way to this page.
+                    sandbox=""
+                    referrerPolicy="no-referrer"
+                    srcDoc={previewDocument(texts.html)}
+                    style={{
+                      width: '100%',
+                      height: '48rem',
+                      border: '1px solid #8e8ea9',
+                      background: '#fff',
+                    }}
+                  />
+                )}
+                <Typography variant="pi" textColor="neutral600">
+                  {text('campaign.preview.frame-about')}
                 </Typography>
-                <Flex direction="column" alignItems="stretch" gap={2}>
-                  <Typography variant="sigma" textColor="neutral600" tag="h3">
-                    {text('campaign.preview.frame')}
-                  </Typography>
-                  {texts.html === null ? (
-                    <Typography textColor="neutral600">{text('campaign.preview.empty')}</Typography>
-                  ) : (
-                    <iframe
-                      title={text('campaign.preview.frame')}
-                      // No rights at all: no scripts, no forms, no way to this page.
-                      sandbox=""
-                      referrerPolicy="no-referrer"
-                      srcDoc={previewDocument(texts.html)}
-                      style={{
-                        width: '100%',
-                        height: '48rem',
-                        border: '1px solid #8e8ea9',
-                        background: '#fff',
-                      }}
-                    />
-                  )}
-                  <Typography variant="pi" textColor="neutral600">
-                    {text('campaign.preview.frame-about')}
-                  </Typography>
-                </Flex>
-              </>
-            )}
-          </Flex>
-        </Modal.Body>
+              </Flex>
+            </>
+          )}
+        </ScrollingBody>
       </Modal.Content>
     </Modal.Root>
   );

@@ -17,6 +17,7 @@ import { NavLink } from 'react-router-dom';
 import type { PageRefusal, PageRefusals } from '../../../panel-contract';
 import { contentManager } from '../content-manager';
 import { Notice } from '../Notice';
+import { ScrollingBody } from '../ScrollingBody';
 import { withQuery } from '../panel-api/queries';
 import { useAnswer } from '../panel-api/use-answer';
 import { useText } from '../text';
@@ -49,49 +50,46 @@ export const RefusalsDialog = ({ title, path, onClose }: Props) => {
         <Modal.Header closeLabel={text('pseo.close')}>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>
-          {/* It scrolls, so the keyboard must be able to reach it. */}
-          <Flex direction="column" alignItems="stretch" gap={4} tabIndex={0} role="region" aria-label={title}>
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            <Table colCount={2} rowCount={refusals.length + 1}>
-              <Thead>
-                <Tr>
-                  {(['slug', 'reason'] as const).map((column) => (
-                    <Th key={column}>
-                      <Typography variant="sigma" textColor="neutral600">
-                        {text(`pseo.faulty.${column}`)}
-                      </Typography>
-                    </Th>
-                  ))}
-                </Tr>
-              </Thead>
-              <Tbody>
-                {refusals.map(({ page, slug, reason }) => (
-                  <Tr key={page}>
-                    <Td>
-                      <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
-                        {slug ?? text('pseo.list.no-slug')}
-                      </Link>
-                    </Td>
-                    <Td>
-                      <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-                        {reason}
-                      </Typography>
-                    </Td>
-                  </Tr>
+        <ScrollingBody label={title}>
+          {problem !== null && <Notice tone="danger">{problem}</Notice>}
+          <Table colCount={2} rowCount={refusals.length + 1}>
+            <Thead>
+              <Tr>
+                {(['slug', 'reason'] as const).map((column) => (
+                  <Th key={column}>
+                    <Typography variant="sigma" textColor="neutral600">
+                      {text(`pseo.faulty.${column}`)}
+                    </Typography>
+                  </Th>
                 ))}
-              </Tbody>
-            </Table>
-            {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
-            {answer?.data.nextCursor && (
-              <Flex justifyContent="center">
-                <Button variant="tertiary" onClick={() => setCursor(answer.data.nextCursor ?? undefined)}>
-                  {text('pseo.more')}
-                </Button>
-              </Flex>
-            )}
-          </Flex>
-        </Modal.Body>
+              </Tr>
+            </Thead>
+            <Tbody>
+              {refusals.map(({ page, slug, reason }) => (
+                <Tr key={page}>
+                  <Td>
+                    <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
+                      {slug ?? text('pseo.list.no-slug')}
+                    </Link>
+                  </Td>
+                  <Td>
+                    <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                      {reason}
+                    </Typography>
+                  </Td>
+                </Tr>
+              ))}
+            </Tbody>
+          </Table>
+          {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
+          {answer?.data.nextCursor && (
+            <Flex justifyContent="center">
+              <Button variant="tertiary" onClick={() => setCursor(answer.data.nextCursor ?? undefined)}>
+                {text('pseo.more')}
+              </Button>
+            </Flex>
+          )}
+        </ScrollingBody>
         <Modal.Footer>
           <Button variant="tertiary" onClick={onClose}>
             {text('pseo.close')}

@@ -4,6 +4,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { textId } from '../plugin-id';
 import { Differences, differencesOf } from './Differences';
+import { ScrollingBody } from '../ScrollingBody';
 import { useConflict } from './use-conflict';
 
 /** In every form of the plugin's types: says when somebody else has saved since, and overwrites nothing unasked. */
@@ -42,27 +43,17 @@ export const ConflictDialog = () => {
         <Modal.Header closeLabel={text('close-dialog')}>
           <Modal.Title>{text('title')}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>
-          {/* It scrolls, so the keyboard must be able to reach it. */}
-          <Flex
-            direction="column"
-            alignItems="stretch"
-            gap={4}
-            tabIndex={0}
-            role="region"
-            aria-label={text('title')}
-          >
-            <Typography>{text('what-happened', { who, when })}</Typography>
-            <Differences differences={differences} />
-            <Box tag="ul" paddingLeft={4} style={{ listStyle: 'disc' }}>
-              {['merge', 'discard', 'close'].map((way) => (
-                <Typography key={way} tag="li" textColor="neutral600">
-                  {text(`${way}-means`)}
-                </Typography>
-              ))}
-            </Box>
-          </Flex>
-        </Modal.Body>
+        <ScrollingBody label={text('title')}>
+          <Typography>{text('what-happened', { who, when })}</Typography>
+          <Differences differences={differences} />
+          <Box tag="ul" paddingLeft={4} style={{ listStyle: 'disc' }}>
+            {['merge', 'discard', 'close'].map((way) => (
+              <Typography key={way} tag="li" textColor="neutral600">
+                {text(`${way}-means`)}
+              </Typography>
+            ))}
+          </Box>
+        </ScrollingBody>
         <Modal.Footer>
           <Flex gap={2} wrap="wrap">
             <Button variant="tertiary" onClick={conflict.close}>

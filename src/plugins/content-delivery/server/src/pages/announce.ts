@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { sanitize } from '@strapi/utils';
+import { createPace } from '../jobs/pace';
 import { UIDS } from '../uids';
 
 const POPULATE = { campaign: true, internalLinks: true };
@@ -13,9 +14,10 @@ type Entry = Record<string, unknown>;
 export const createAnnouncer = (strapi: Core.Strapi) => {
   const schema = strapi.getModel(UIDS.pseoPage as never);
   const emit = async (event: string, entries: readonly Entry[]): Promise<void> => {
-    for (const [n, entry] of entries.entries()) {
+    const pace = createPace();
+    for (const entry of entries) {
       // None of this waits for anything, so readers would wait for all of it.
-      if (n % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+      await pace();
       const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(
         { schema, getModel: (uid: string) => strapi.getModel(uid as never) } as never,
         entry as never,

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { PageAction } from '../../../panel-contract';
+import { createPace } from '../jobs/pace';
 import type { Templates } from '../pseo/templates';
 import { tablesOf } from '../queries/tables';
 import { slugTaken } from '../rules/pseo-page';
@@ -18,11 +19,6 @@ export interface Outcome {
   unchanged: string[];
   refused: Refusal[];
 }
-
-/** Milliseconds of work after which others get a turn. */
-const SLICE = 5;
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has raised
@@ -50,7 +46,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates) => 
     const parsing = rememberParsed(templates);
 
     const resolved: (Publishable & { documentId: string })[] = [];
-    let since = Date.now();
+    const pace = createPace();
     for (const page of ready) {
       const { documentId, draft } = page;
       try {
@@ -63,9 +59,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates) => 
       } catch (error) {
         outcome.refused.push({ page: documentId, slug: slugOf(draft), reason: reasonOf(error) });
       }
-      if (Date.now() - since < SLICE) continue;
-      await turn();
-      since = Date.now();
+      await pace();
     }
 
     const owners = await keyOwners(

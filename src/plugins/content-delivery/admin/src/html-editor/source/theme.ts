@@ -1,5 +1,6 @@
 import { EditorView, oneDark, type Extension } from '@uiw/react-codemirror';
 import type { DefaultTheme } from 'styled-components';
+import { isDark } from '../../is-dark';
 
 /** The look of the source in the panel's colors, light or dark. */
 export const sourceTheme = (colors: DefaultTheme['colors']): Extension => [
@@ -20,6 +21,3 @@ export const sourceTheme = (colors: DefaultTheme['colors']): Extension => [
   }),
   ...(isDark(colors.neutral0) ? [oneDark] : []),
 ];
-
-/** Whether a color such as `#212134` is dark. */
-const isDark = (color: string): boolean => /^#[0-7]/.test(color);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
 import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../panel-contract';
 import { Notice } from '../../Notice';
+import { ScrollingBody } from '../../ScrollingBody';
 import { useSend } from '../../panel-api/use-send';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useText } from '../../text';
@@ -39,85 +40,75 @@ export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props)
         <Modal.Header closeLabel={text('pseo.close')}>
           <Modal.Title>{text('pseo.slugs.anew')}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>
-          {/* It scrolls, so the keyboard must be able to reach it. */}
-          <Flex
-            direction="column"
-            alignItems="stretch"
-            gap={5}
-            tabIndex={0}
-            role="region"
-            aria-label={text('pseo.slugs.anew')}
-          >
-            <Typography>{text('pseo.slugs.about')}</Typography>
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            {refusal !== null && (
-              <Notice
-                tone="danger"
-                action={
-                  <Button
-                    size="S"
-                    variant="secondary"
-                    onClick={() => {
-                      forget();
-                      lookAgain();
-                    }}
-                  >
-                    {text('pseo.slugs.again')}
-                  </Button>
-                }
-              >
-                {refusal}
-              </Notice>
-            )}
-            {preview && (
-              <Figures
-                figures={[
-                  { name: text('pseo.slugs.changed'), value: preview.changed },
-                  { name: text('pseo.slugs.unchanged'), value: preview.unchanged },
-                  { name: text('pseo.slugs.refused'), value: preview.refused, tone: 'danger700' },
-                  ...(preview.notFound > 0
-                    ? [{ name: text('pseo.slugs.not-found'), value: preview.notFound }]
-                    : []),
-                ]}
-              />
-            )}
-            {preview && preview.live > 0 && (
-              <Notice tone="warning">
-                {text(publish ? 'pseo.slugs.live-at-once' : 'pseo.slugs.live', { count: preview.live })}
-              </Notice>
-            )}
-            {mayPublish && live > 0 && (
-              <Flex direction="column" alignItems="stretch" gap={2}>
-                <Checkbox
-                  checked={publish}
-                  onCheckedChange={(value: boolean | 'indeterminate') => setPublish(value === true)}
+        <ScrollingBody label={text('pseo.slugs.anew')} gap={5}>
+          <Typography>{text('pseo.slugs.about')}</Typography>
+          {problem !== null && <Notice tone="danger">{problem}</Notice>}
+          {refusal !== null && (
+            <Notice
+              tone="danger"
+              action={
+                <Button
+                  size="S"
+                  variant="secondary"
+                  onClick={() => {
+                    forget();
+                    lookAgain();
+                  }}
                 >
-                  {text('pseo.slugs.publish', { count: live })}
-                </Checkbox>
-                <Typography variant="pi" textColor="neutral600">
-                  {[
-                    text('pseo.slugs.publish-about'),
-                    ...(preview && preview.liveWithChanges > 0
-                      ? [text('pseo.slugs.publish-changes', { count: preview.liveWithChanges })]
-                      : []),
-                  ].join(' ')}
-                </Typography>
-              </Flex>
-            )}
-            {preview && preview.changed > 0 && (
-              <SlugChanges changes={preview.examples} count={preview.changed} />
-            )}
-            {preview && preview.refused > 0 && (
-              <SlugRefusals refusals={preview.refusals} count={preview.refused} />
-            )}
-            {preview === null && problem === null && (
-              <Flex justifyContent="center" padding={4}>
-                <Loader>{text('pseo.slugs.looking')}</Loader>
-              </Flex>
-            )}
-          </Flex>
-        </Modal.Body>
+                  {text('pseo.slugs.again')}
+                </Button>
+              }
+            >
+              {refusal}
+            </Notice>
+          )}
+          {preview && (
+            <Figures
+              figures={[
+                { name: text('pseo.slugs.changed'), value: preview.changed },
+                { name: text('pseo.slugs.unchanged'), value: preview.unchanged },
+                { name: text('pseo.slugs.refused'), value: preview.refused, tone: 'danger700' },
+                ...(preview.notFound > 0
+                  ? [{ name: text('pseo.slugs.not-found'), value: preview.notFound }]
+                  : []),
+              ]}
+            />
+          )}
+          {preview && preview.live > 0 && (
+            <Notice tone="warning">
+              {text(publish ? 'pseo.slugs.live-at-once' : 'pseo.slugs.live', { count: preview.live })}
+            </Notice>
+          )}
+          {mayPublish && live > 0 && (
+            <Flex direction="column" alignItems="stretch" gap={2}>
+              <Checkbox
+                checked={publish}
+                onCheckedChange={(value: boolean | 'indeterminate') => setPublish(value === true)}
+              >
+                {text('pseo.slugs.publish', { count: live })}
+              </Checkbox>
+              <Typography variant="pi" textColor="neutral600">
+                {[
+                  text('pseo.slugs.publish-about'),
+                  ...(preview && preview.liveWithChanges > 0
+                    ? [text('pseo.slugs.publish-changes', { count: preview.liveWithChanges })]
+                    : []),
+                ].join(' ')}
+              </Typography>
+            </Flex>
+          )}
+          {preview && preview.changed > 0 && (
+            <SlugChanges changes={preview.examples} count={preview.changed} />
+          )}
+          {preview && preview.refused > 0 && (
+            <SlugRefusals refusals={preview.refusals} count={preview.refused} />
+          )}
+          {preview === null && problem === null && (
+            <Flex justifyContent="center" padding={4}>
+              <Loader>{text('pseo.slugs.looking')}</Loader>
+            </Flex>
+          )}
+        </ScrollingBody>
         <Modal.Footer>
           <Button variant="tertiary" onClick={onClose}>
             {text('pseo.cancel')}
