@@ -10,11 +10,15 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   // Counts requests, and logs them in place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
   'strapi::security',
+  // Uploaded files get no rights in the name of this server.
+  'plugin::content-delivery.uploaded-files',
   // The four delivery routes: any origin, GET and HEAD only, one error shape. Around strapi::errors, so that
   // errors get their headers too, and strapi::cors, which speaks for the admin panel.
   'plugin::content-delivery.public-api',
   'strapi::errors',
-  'strapi::cors',
+  // The admin panel comes from this server itself. Strapi's default lets every origin use it with the cookies of
+  // whoever is signed in, and browsers send these from all websites of the same domain.
+  { name: 'strapi::cors', config: { origin: [] } },
   'strapi::query',
   {
     // A post of 5 MB becomes a larger JSON document when the admin panel saves it.

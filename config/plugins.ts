@@ -33,6 +33,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         website: Number(env('RATE_LIMIT_WEBSITE', '0')),
         address: Number(env('RATE_LIMIT_ADDRESS', '0')),
         wrongKeys: Number(env('RATE_LIMIT_WRONG_KEYS', '100')),
+        signIns: Number(env('RATE_LIMIT_SIGN_INS', '30')),
         redisUrl: env('RATE_LIMIT_REDIS_URL', ''),
         redisPrefix: env('RATE_LIMIT_REDIS_PREFIX', 'content-delivery:'),
       },

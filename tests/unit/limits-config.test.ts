@@ -18,6 +18,7 @@ describe('the configuration of limits', () => {
     ['website', 'RATE_LIMIT_WEBSITE'],
     ['address', 'RATE_LIMIT_ADDRESS'],
     ['wrongKeys', 'RATE_LIMIT_WRONG_KEYS'],
+    ['signIns', 'RATE_LIMIT_SIGN_INS'],
   ])('takes whole numbers for %s, and 0 for none', (name, variable) => {
     for (const good of [0, 1, 100, 1_000_000]) expect(validate({ [name]: good })).not.toThrow();
     for (const bad of [-1, 0.5, NaN, Infinity]) {

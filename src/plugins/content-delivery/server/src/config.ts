@@ -8,6 +8,8 @@ export interface LimitsConfig {
   address: number;
   /** From one address with keys that are not known. */
   wrongKeys: number;
+  /** From one address to sign in to the admin panel. */
+  signIns: number;
   /** Where instances count together; empty: each counts in its own memory. */
   redisUrl: string;
   /** What keys in Redis begin with. */
@@ -46,7 +48,14 @@ export default {
     cacheControl: 'public, max-age=0, must-revalidate',
     cacheMegabytes: 256,
     staleSeconds: 600,
-    limits: { website: 0, address: 0, wrongKeys: 100, redisUrl: '', redisPrefix: 'content-delivery:' },
+    limits: {
+      website: 0,
+      address: 0,
+      wrongKeys: 100,
+      signIns: 30,
+      redisUrl: '',
+      redisPrefix: 'content-delivery:',
+    },
     trustedProxies: [],
     logSample: 0,
     metricsToken: '',
@@ -75,6 +84,7 @@ const refuseBadLimits = (limits: LimitsConfig): void => {
     ['RATE_LIMIT_WEBSITE', limits.website],
     ['RATE_LIMIT_ADDRESS', limits.address],
     ['RATE_LIMIT_WRONG_KEYS', limits.wrongKeys],
+    ['RATE_LIMIT_SIGN_INS', limits.signIns],
   ] as const) {
     if (!Number.isSafeInteger(quota) || quota < 0) {
       throw new Error(`${variable} must be a whole number of requests a minute, or 0 for no limit.`);

@@ -5,6 +5,7 @@ import controllers from './controllers';
 import { fastLane } from './fast-lane';
 import { clientAddress } from './http/client-address';
 import { publicApi } from './http/public-api';
+import { uploadedFiles } from './http/uploaded-files';
 import { probes } from './probes';
 import { register } from './register';
 import { requestLog } from './requests/request-log';
@@ -23,6 +24,7 @@ export default {
     probes,
     'public-api': publicApi,
     'request-log': requestLog,
+    'uploaded-files': uploadedFiles,
   },
   register,
   bootstrap,

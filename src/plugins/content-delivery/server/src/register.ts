@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { extendEditorRoutes } from './editors';
+import { harden } from './hardening';
 import { carryOpenedVersion } from './saving';
 import { registerHtmlField } from './html-field';
 import { logLostErrors } from './requests/lost-errors';
@@ -9,6 +10,7 @@ export const register = ({ strapi }: { strapi: Core.Strapi }): void => {
   refuseMissingSecrets(strapi);
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);
+  harden(strapi);
   registerHtmlField(strapi);
   logLostErrors(strapi);
 };

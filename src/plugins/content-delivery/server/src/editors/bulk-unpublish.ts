@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../content-manager/routes';
+import { inFrontOf } from '../strapi-routes/in-front-of';
 import { checkerOf } from './checker';
 import { SURROUNDINGS } from './surroundings';
 
@@ -13,7 +13,7 @@ interface Manager {
  * without their websites, and so refuses everybody whose permission depends on one.
  */
 export const allowBulkUnpublish = (strapi: Core.Strapi): void => {
-  inFrontOf(strapi, 'collection-types.bulkUnpublish', async (ctx: Context, next: Next) => {
+  inFrontOf(strapi, 'content-manager', 'collection-types.bulkUnpublish', async (ctx: Context, next: Next) => {
     const { model } = ctx['params'] as { model: string };
     const { documentIds } = ((ctx.request as { body?: unknown }).body ?? {}) as { documentIds?: unknown };
     const checker = checkerOf(strapi, ctx.state['userAbility'], model);

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { inFrontOf } from '../content-manager/routes';
+import { inFrontOf } from '../strapi-routes/in-front-of';
 import { checkerOf } from './checker';
 import { SURROUNDINGS } from './surroundings';
 
@@ -21,7 +21,7 @@ export const closeSideDoors = (strapi: Core.Strapi): void => {
     return ids.filter((id) => !foreign.has(id as string));
   };
 
-  inFrontOf(strapi, 'collection-types.bulkFindForValidation', async (ctx, next) => {
+  inFrontOf(strapi, 'content-manager', 'collection-types.bulkFindForValidation', async (ctx, next) => {
     const request = ctx.request as typeof ctx.request & { body?: Record<string, unknown> };
     if (request.body) {
       const documentIds = await readable(ctx, request.body['documentIds']);
@@ -30,10 +30,15 @@ export const closeSideDoors = (strapi: Core.Strapi): void => {
     return next();
   });
 
-  inFrontOf(strapi, 'collection-types.countManyEntriesDraftRelations', async (ctx, next) => {
-    // Strapi has parsed the address already, and reads what it found there.
-    const query = ctx.query as Record<string, unknown>;
-    query['documentIds'] = await readable(ctx, query['documentIds']);
-    return next();
-  });
+  inFrontOf(
+    strapi,
+    'content-manager',
+    'collection-types.countManyEntriesDraftRelations',
+    async (ctx, next) => {
+      // Strapi has parsed the address already, and reads what it found there.
+      const query = ctx.query as Record<string, unknown>;
+      query['documentIds'] = await readable(ctx, query['documentIds']);
+      return next();
+    },
+  );
 };

@@ -47,6 +47,9 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     /** Requests of one address with keys that open nothing. */
     ofWrongKeys: rememberingWho(addresses.of, limit('wrong-keys', config.wrongKeys, 'when over')),
 
+    /** Attempts of one address to sign in to the admin panel. */
+    ofSignIns: byAddress(addresses.of, limit('sign-ins', config.signIns, 'when over')),
+
     close: async (): Promise<void> => redis?.close(),
   };
 };

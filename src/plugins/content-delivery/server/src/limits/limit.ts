@@ -14,6 +14,7 @@ const REASONS: Record<Policy['name'], string> = {
   website: 'Too many requests were sent with the API key of this website.',
   'wrong-keys':
     'Too many requests with unknown API keys came from your address. Check the key against the one in the settings of your website.',
+  'sign-ins': 'Too many attempts to sign in came from your address.',
 };
 
 /** A limit that requests are counted for. */

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { OPENED_VERSION, type OpenedVersion } from '../../../panel-contract';
-import { inFrontOf } from '../content-manager/routes';
+import { inFrontOf } from '../strapi-routes/in-front-of';
 import { CONTENT_UIDS } from '../uids';
 
 interface Carrying extends Context {
@@ -22,7 +22,7 @@ export const versionOf = (updatedAt: Date | string): string => new Date(updatedA
  * appears neither in roles nor in view settings.
  */
 export const carryOpenedVersion = (strapi: Core.Strapi): void => {
-  inFrontOf(strapi, 'init.getInitData', async (ctx, next) => {
+  inFrontOf(strapi, 'content-manager', 'init.getInitData', async (ctx, next) => {
     await next();
     const { data } = ctx.body as { data?: { contentTypes?: ContentType[] } };
     for (const type of data?.contentTypes ?? []) {
@@ -39,7 +39,8 @@ export const carryOpenedVersion = (strapi: Core.Strapi): void => {
     }
   };
   // What was saved is what the form has opened from then on.
-  for (const action of ['findOne', 'update']) inFrontOf(strapi, `collection-types.${action}`, addVersion);
+  for (const action of ['findOne', 'update'])
+    inFrontOf(strapi, 'content-manager', `collection-types.${action}`, addVersion);
 
   const takeOut = (ctx: Context, next: Next): Promise<unknown> => {
     const { params, request } = ctx as Carrying;
@@ -52,7 +53,7 @@ export const carryOpenedVersion = (strapi: Core.Strapi): void => {
     return next();
   };
   for (const action of ['create', 'clone', 'autoClone', 'update', 'publish']) {
-    inFrontOf(strapi, `collection-types.${action}`, takeOut);
+    inFrontOf(strapi, 'content-manager', `collection-types.${action}`, takeOut);
   }
 };
 

@@ -1,0 +1,11 @@
+import type { Core } from '@strapi/strapi';
+import { closeOpenRoutes } from './open-routes';
+import { requireGoodPasswords } from './passwords';
+import { limitSignIns } from './sign-ins';
+
+/** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
+export const harden = (strapi: Core.Strapi): void => {
+  closeOpenRoutes(strapi);
+  requireGoodPasswords(strapi);
+  limitSignIns(strapi);
+};

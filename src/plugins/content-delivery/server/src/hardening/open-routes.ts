@@ -1,0 +1,34 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { inFrontOf, type RouteOwner } from '../strapi-routes/in-front-of';
+
+/**
+ * Routes that Strapi opens to every user who is signed in, and the permission that whoever uses them in the admin
+ * panel has: to send any e-mail to anybody, to change settings, to rearrange forms for everybody.
+ */
+const CLOSED: readonly [owner: RouteOwner, handler: string, permission: string][] = [
+  ['email', 'email.send', 'plugin::email.settings.read'],
+  ['i18n', 'settings.updateSettings', 'plugin::i18n.locale.update'],
+  [
+    'content-manager',
+    'components.updateComponentConfiguration',
+    'plugin::content-manager.components.configure-layout',
+  ],
+];
+
+interface Ability {
+  can(action: string): boolean;
+}
+
+export const closeOpenRoutes = (strapi: Core.Strapi): void => {
+  for (const [owner, handler, permission] of CLOSED) {
+    inFrontOf(strapi, owner, handler, (ctx: Context, next: Next) => {
+      const { userAbility } = ctx.state as { userAbility?: Ability };
+      if (!userAbility?.can(permission)) {
+        throw new errors.ForbiddenError('Your role does not have the permission for this.');
+      }
+      return next();
+    });
+  }
+};

@@ -1,0 +1,28 @@
+/** In characters. What is short can be found out from a stolen database, whatever it is made of. */
+export const SHORTEST_PASSWORD = 12;
+/** Shorter words are part of many others. */
+const SHORTEST_WORD = 4;
+/** A password with fewer different characters is one that is typed without thinking. */
+const FEWEST_DIFFERENT = 6;
+
+/**
+ * What is wrong with a password, beside what Strapi refuses itself (no lower-case letter, no upper-case letter, no
+ * number, more than 72 bytes).
+ * @param about what is known of the user: name, e-mail address
+ * @returns null for one that may be used
+ */
+export const faultOfPassword = (password: string, about: readonly string[]): string | null => {
+  const characters = [...password];
+  if (characters.length < SHORTEST_PASSWORD) {
+    return `The password must have at least ${SHORTEST_PASSWORD} characters. Several words are easy to remember.`;
+  }
+  if (new Set(characters.map((one) => one.toLowerCase())).size < FEWEST_DIFFERENT) {
+    return `The password must have at least ${FEWEST_DIFFERENT} different characters.`;
+  }
+  const lower = password.toLowerCase();
+  const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  if (words.some((word) => [...word].length >= SHORTEST_WORD && lower.includes(word))) {
+    return 'The password must not contain your name or a part of your e-mail address.';
+  }
+  return null;
+};

@@ -1,0 +1,28 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { deliveryOf } from '../services';
+import { inFrontOf } from '../strapi-routes/in-front-of';
+
+/** The routes of the admin API where passwords and one-time codes can be tried. */
+const TRYING = [
+  'authentication.login',
+  'authentication.registerAdmin',
+  'authentication.registrationInfo',
+  'authentication.register',
+  'authentication.forgotPassword',
+  'authentication.resetPassword',
+];
+
+/**
+ * Limits attempts from one address, whatever e-mail addresses they are for. Strapi's own limit counts the attempts
+ * from one address for one e-mail address, so that somebody who tries one password with many of them is not noticed.
+ */
+export const limitSignIns = (strapi: Core.Strapi): void => {
+  const count = async (ctx: Context, next: Next): Promise<unknown> => {
+    const refusal = await deliveryOf(strapi).limits.ofSignIns?.count(ctx.req, ctx.res);
+    if (refusal) throw new errors.RateLimitError(refusal.message);
+    return next();
+  };
+  for (const handler of TRYING) inFrontOf(strapi, 'admin', handler, count);
+};

@@ -1,0 +1,124 @@
+import request, { type Response } from 'supertest';
+import { createSuperAdmin } from '../../support/admin-users';
+import { signIn } from '../../support/admin-panel';
+import { passTime, withStoppedClock } from '../../support/stopped-clock';
+import { withServer } from '../../support/with-server';
+
+const GOOD = 'Kettle-stone-42';
+const QUOTA = 8;
+/** Attempts that Strapi allows one address for one e-mail address. */
+const STRAPIS_OWN = 5;
+
+let counter = 0;
+const unusedEmail = (): string => `nobody-${process.pid}-${(counter += 1)}@example.com`;
+
+const faultsOf = (response: Response): unknown => {
+  const { error } = response.body as {
+    error: { details: { errors: { path: string[]; message: string }[] } };
+  };
+  return {
+    status: response.status,
+    path: error.details.errors[0]?.path,
+    message: error.details.errors[0]?.message,
+  };
+};
+const refused = (path: string[], message: RegExp) => ({
+  status: 400,
+  path,
+  message: expect.stringMatching(message) as string,
+});
+
+describe('passwords of the admin panel', () => {
+  const { server } = withServer({ RATE_LIMIT_SIGN_INS: '0' });
+  const post = (path: string, body: object) => request(server.strapi.server.httpServer).post(path).send(body);
+
+  it('are refused at their field for the first administrator, and taken when they are good', async () => {
+    const person = { firstname: 'Mara', lastname: 'Lindqvist', email: 'mara@example.com' };
+    for (const [password, message] of [
+      ['Short-pass1', /at least 12 characters/],
+      ['Lindqvist-and-co-1', /name/],
+    ] as const) {
+      const response = await post('/admin/register-admin', { ...person, password });
+      expect(faultsOf(response)).toEqual(refused(['password'], message));
+    }
+    expect((await post('/admin/register-admin', { ...person, password: GOOD })).status).toBe(200);
+  });
+
+  it('are refused for whoever takes up an invitation', async () => {
+    const role: { id: number } = await server.strapi.service('admin::role').getSuperAdmin();
+    const { registrationToken }: { registrationToken: string } = await server.strapi
+      .service('admin::user')
+      .create({ email: 'invited@example.com', roles: [role.id] });
+    const accept = (password: string) =>
+      post('/admin/register', {
+        registrationToken,
+        userInfo: { firstname: 'Invited', lastname: 'One', password },
+      });
+    expect(faultsOf(await accept('Invited-kettle-1'))).toEqual(refused(['userInfo', 'password'], /name/));
+    expect((await accept(GOOD)).status).toBe(200);
+  });
+
+  it('are refused when they are changed, by their user and by an administrator', async () => {
+    const { id, email, password } = await createSuperAdmin(server.strapi);
+    const panel = await signIn(server.strapi, email, password);
+    const own = await panel.put('/admin/users/me', { currentPassword: password, password: 'Short-pass1' });
+    expect(own.status).toBe(400);
+    const other = await panel.put(`/admin/users/${id}`, { password: 'Short-pass1' });
+    expect(other.status).toBe(400);
+    expect((await panel.put('/admin/users/me', { currentPassword: password, password: GOOD })).status).toBe(
+      200,
+    );
+    await signIn(server.strapi, email, GOOD);
+  });
+
+  it('are refused when they are reset', async () => {
+    const response = await post('/admin/reset-password', {
+      resetPasswordToken: 'none',
+      password: 'Short-pass1',
+    });
+    expect(faultsOf(response)).toEqual(refused(['password'], /at least 12 characters/));
+  });
+});
+
+describe('attempts to sign in', () => {
+  const { server } = withServer({ RATE_LIMIT_SIGN_INS: String(QUOTA) });
+  withStoppedClock();
+
+  const attempt = (email: string) =>
+    request(server.strapi.server.httpServer)
+      .post('/admin/login')
+      .send({ email, password: 'Wrong-password-1' });
+
+  it('are limited for one e-mail address, as Strapi does it', async () => {
+    const email = unusedEmail();
+    for (let i = 0; i < STRAPIS_OWN; i += 1) expect((await attempt(email)).status).toBe(400);
+    expect((await attempt(email)).status).toBe(429);
+    passTime(60_000);
+  });
+
+  it('are limited for one address, however many e-mail addresses are tried', async () => {
+    for (let i = 0; i < QUOTA; i += 1) expect((await attempt(unusedEmail())).status).toBe(400);
+    const { status, headers, body } = await attempt(unusedEmail());
+    expect({ status, body: body as unknown }).toEqual({
+      status: 429,
+      body: {
+        data: null,
+        error: {
+          status: 429,
+          name: 'RateLimitError',
+          message: expect.stringMatching(/^Too many attempts to sign in .+ in 60 seconds\.$/) as string,
+          details: {},
+        },
+      },
+    });
+    expect(headers['retry-after']).toBe('60');
+    // The same quota for whatever a password or a code can be tried with.
+    const reset = await request(server.strapi.server.httpServer)
+      .post('/admin/reset-password')
+      .send({ resetPasswordToken: 'none', password: GOOD });
+    expect(reset.status).toBe(429);
+
+    passTime(60_000);
+    expect((await attempt(unusedEmail())).status).toBe(400);
+  });
+});
