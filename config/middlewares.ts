@@ -1,4 +1,19 @@
 import type { Core } from '@strapi/strapi';
+import { CSP_DEFAULTS } from '@strapi/utils';
+
+/** Content shows pictures and videos from anywhere, and editors see what they write. */
+const ANYWHERE = ['https:', 'http:'];
+const security = {
+  name: 'strapi::security',
+  config: {
+    contentSecurityPolicy: {
+      directives: {
+        'img-src': [...CSP_DEFAULTS['img-src'], ...ANYWHERE],
+        'media-src': [...CSP_DEFAULTS['media-src'], ...ANYWHERE],
+      },
+    },
+  },
+};
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
@@ -9,7 +24,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   'plugin::content-delivery.probes',
   // Counts requests, and logs them in place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
-  'strapi::security',
+  security,
   // Uploaded files get no rights in the name of this server.
   'plugin::content-delivery.uploaded-files',
   // The four delivery routes: any origin, GET and HEAD only, one error shape. Around strapi::errors, so that

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { contentOf, UID, type Content } from '../fixtures/content';
 import { htmlCorpus } from '../fixtures/html-corpus';
 import { expectAccessible } from '../support/e2e/accessibility';
+import { portOf } from '../support/connections';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, save } from '../support/e2e/content-manager';
 import { htmlField } from '../support/e2e/html-field';
@@ -120,6 +123,28 @@ describe('the HTML editor', () => {
         .locator('script, style, iframe, svg, [onclick], [onerror], [style*=position], a[href^=java]')
         .count(),
     ).toBe(0);
+  });
+
+  it('shows images that are kept elsewhere', async () => {
+    const bytes = await readFile(IMAGE);
+    const elsewhere = createServer((_, response) => {
+      response.setHeader('Content-Type', 'image/webp').end(bytes);
+    });
+    const port = await portOf(elsewhere);
+    try {
+      const { text } = await openPost(`<p>One</p><img src="http://127.0.0.1:${port}/a.webp" alt="Coffee">`);
+      const image = text.getByAltText('Coffee');
+      // It has arrived, or was refused; either way it is decided then.
+      const width = image.evaluate(async (one) => {
+        const shown = one as unknown as { decode(): Promise<void>; naturalWidth: number };
+        await shown.decode().catch(() => undefined);
+        return shown.naturalWidth;
+      });
+      expect(await width).toBeGreaterThan(0);
+    } finally {
+      elsewhere.closeAllConnections();
+      elsewhere.close();
+    }
   });
 
   it('says why a text opens as source', async () => {
