@@ -1,4 +1,18 @@
 import type { Core } from '@strapi/strapi';
+import { CSP_DEFAULTS } from '@strapi/utils';
+import { bucketStorageOf } from '../src/uploads/storage';
+
+/** The admin panel shows pictures from where they are kept. */
+const security = (env: Core.Config.Shared.ConfigParams['env']): Core.Config.Middlewares[number] => {
+  const bucket = bucketStorageOf(env);
+  if (!bucket) return 'strapi::security';
+  const { origin } = new URL(bucket.publicUrl);
+  const directives = {
+    'img-src': [...CSP_DEFAULTS['img-src'], origin],
+    'media-src': [...CSP_DEFAULTS['media-src'], origin],
+  };
+  return { name: 'strapi::security', config: { contentSecurityPolicy: { directives } } };
+};
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
@@ -9,7 +23,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   'plugin::content-delivery.probes',
   // Counts requests, and logs them in place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
-  'strapi::security',
+  security(env),
   // Uploaded files get no rights in the name of this server.
   'plugin::content-delivery.uploaded-files',
   // The four delivery routes: any origin, GET and HEAD only, one error shape. Around strapi::errors, so that
