@@ -128,6 +128,12 @@ export default tseslint.config(
     },
   },
   {
+    files: ['scripts/check-container.mjs', 'scripts/container/*.mjs'],
+    languageOptions: {
+      globals: { Blob: 'readonly', fetch: 'readonly', FormData: 'readonly', performance: 'readonly' },
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: { module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly' },

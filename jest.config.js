@@ -34,6 +34,8 @@ const integration = {
 const SLOW = ['limits', 'operation', 'page-import', 'pseo', 'security'].map(
   (folder) => `<rootDir>/tests/integration/${folder}`,
 );
+/** Several processes behind nginx, on PostgreSQL: `npm run test:instances`. */
+const INSTANCES = '<rootDir>/tests/integration/instances';
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -45,10 +47,17 @@ module.exports = {
     {
       ...integration,
       displayName: 'integration',
-      testPathIgnorePatterns: SLOW.map((folder) => `${folder}/`),
+      testPathIgnorePatterns: [...SLOW, INSTANCES].map((folder) => `${folder}/`),
     },
     // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
     { ...integration, displayName: 'slow', testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`) },
+    {
+      ...integration,
+      displayName: 'instances',
+      testMatch: [`${INSTANCES}/**/*.test.ts`],
+      globalSetup: '<rootDir>/tests/support/instances/setup.ts',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/instances/patience.ts'],
+    },
     {
       ...project,
       displayName: 'e2e',

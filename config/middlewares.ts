@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { CSP_DEFAULTS } from '@strapi/utils';
 
-/** Content shows pictures and videos from anywhere, and editors see what they write. */
+/** Content shows pictures and videos from anywhere, a bucket with uploads too, and editors see what they write. */
 const ANYWHERE = ['https:', 'http:'];
 const security = {
   name: 'strapi::security',

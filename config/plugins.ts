@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { bucketStorageOf } from '../src/uploads/storage';
 
 const allowedMediaTypes = ['image/*', 'video/*', 'audio/*', 'application/pdf', 'text/plain', 'text/csv'];
 
@@ -18,6 +19,12 @@ const deniedMediaTypes = [
 /** What is no number becomes NaN, which the plugin refuses by the variable's name; a prefix of digits is no number. */
 const number = (text: string | undefined, fallback: number): number =>
   text === undefined || text.trim() === '' ? fallback : Number(text);
+
+/** Uploads are kept in a bucket where one is configured, else in the folder `uploads` of PUBLIC_DIR. */
+const providerOf = (env: Core.Config.Shared.ConfigParams['env']) => {
+  const bucket = bucketStorageOf(env);
+  return bucket && { provider: 'aws-s3', providerOptions: bucket.providerOptions };
+};
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
   'content-delivery': {
@@ -51,6 +58,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
   },
   upload: {
     config: {
+      ...providerOf(env),
       security: {
         allowedTypes: allowedMediaTypes,
         deniedTypes: deniedMediaTypes,

@@ -1,7 +1,7 @@
 import { unique, UID } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
 import { connectTo } from '../support/connections';
-import { startSecondProcess } from '../support/second-process';
+import { startServerProcess } from '../support/server-process';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
@@ -255,7 +255,7 @@ describe('a write is seen at once, whoever makes it:', () => {
     const campaign = await content.campaign(website.documentId, { htmlTemplate: 'Before' });
     await content.page(campaign.documentId, { slug: 'page' });
 
-    const other = await startSecondProcess();
+    const other = await startServerProcess();
     const there = connectTo(other.port);
     try {
       const update = (uid: string, id: string, data: object, status?: string) =>

@@ -15,7 +15,7 @@ import { resumeClock, stopClockAt } from '../support/clock';
 import { connectTo } from '../support/connections';
 import { dumpDatabase, rowsOf } from '../support/documents';
 import { startServerWithOutage, type Outage } from '../support/outage';
-import { startSecondProcess } from '../support/second-process';
+import { startServerProcess } from '../support/server-process';
 import type { TestServer } from '../support/strapi';
 import { race, times } from '../support/violations';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../support/warmed';
@@ -346,7 +346,7 @@ describe('the rotation of an API key', () => {
   });
 
   it('holds on every instance from the next request on', async () => {
-    const other = await startSecondProcess();
+    const other = await startServerProcess();
     const there = connectTo(other.port);
     const statusThere = async (key: string) =>
       (await there.send('GET', targets.post({ key }, 'post'))).status;

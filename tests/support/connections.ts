@@ -14,6 +14,16 @@ export const portOf = async (server: http.Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
+/** Why an answer that had begun did not come to its end. */
+export class CutAnswer extends Error {
+  constructor(
+    readonly status: number,
+    cause: Error,
+  ) {
+    super(`A ${status} was cut: ${cause.message}`, { cause });
+  }
+}
+
 /** Real HTTP over connections that are kept open. Bytes come as they were sent, compressed or not. */
 export const connectTo = (port: number) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
@@ -25,7 +35,7 @@ export const connectTo = (port: number) => {
           (incoming) => {
             const chunks: Buffer[] = [];
             incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-            incoming.on('error', reject);
+            incoming.on('error', (error) => reject(new CutAnswer(incoming.statusCode ?? 0, error)));
             incoming.on('end', () => {
               const bytes = Buffer.concat(chunks);
               resolve({

@@ -2,7 +2,7 @@
 
 /**
  * A Strapi in a process of its own, on the database that the environment names. It does what its parent process
- * asks for, and ends with it. Its argument, as JSON: whether it serves the admin panel, and its public folder.
+ * asks for, and ends with it. Its argument, as JSON: whether it serves the admin panel, its public folder, and its port.
  */
 const { once } = require('node:events');
 const { createServer } = require('node:net');
@@ -36,12 +36,13 @@ const describeContentTypes = (strapi) =>
   );
 
 const start = async () => {
-  const { admin = false, publicFolder } = JSON.parse(process.argv[2] ?? '{}');
+  const { admin = false, publicFolder, port: wanted = 0 } = JSON.parse(process.argv[2] ?? '{}');
 
-  // The address is part of the configuration, so the port is held from before Strapi loads until it listens.
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address();
+  // The address is part of the configuration, so a free port is held from before Strapi loads until it listens. One that
+  // is asked for may have callers already; nobody is to take their calls before Strapi.
+  const holder = wanted === 0 ? createServer().listen(0, '127.0.0.1') : null;
+  if (holder) await once(holder, 'listening');
+  const port = holder ? holder.address().port : wanted;
   process.env.HOST = '127.0.0.1';
   process.env.PORT = String(port);
   if (admin) process.env.PUBLIC_URL = `http://127.0.0.1:${port}`;
@@ -55,8 +56,10 @@ const start = async () => {
   // Uploads go where they are removed with the test.
   if (publicFolder) strapi.dirs.static.public = publicFolder;
   await strapi.load();
-  holder.close();
-  await once(holder, 'close');
+  if (holder) {
+    holder.close();
+    await once(holder, 'close');
+  }
   // Strapi's own listen() does the same and prints how to begin.
   strapi.server.listen(port, '127.0.0.1');
   await once(strapi.server.httpServer, 'listening');

@@ -9,6 +9,13 @@ export interface RemoteCall {
   parameters: unknown[];
 }
 
+/** One call of the document service. */
+export interface Call {
+  uid: string;
+  method: 'create' | 'update' | 'delete' | 'publish' | 'unpublish';
+  parameters: Record<string, unknown>;
+}
+
 interface Ready {
   port: number;
   contentTypes: Record<string, { attributes: object; options: object }>;
@@ -27,6 +34,8 @@ interface Options {
   admin?: boolean;
   /** In place of the project's own `public`. */
   publicFolder?: string;
+  /** Where it listens; else on a free port. */
+  port?: number;
   /** Whether what it writes is kept in `written`, instead of shown. */
   keepsOutput?: boolean;
 }
@@ -37,7 +46,10 @@ export interface Exit {
   signal: string | null;
 }
 
-/** Starts a Strapi that listens on a free port of 127.0.0.1. It ends with this process at the latest. */
+/**
+ * Starts a Strapi that listens on 127.0.0.1, on the database of the server that was started last in this process. It ends
+ * with this process at the latest.
+ */
 export const startServerProcess = async ({ environment, keepsOutput = false, ...options }: Options = {}) => {
   const child = fork(path.join(__dirname, 'server-child.js'), [JSON.stringify(options)], {
     env: { ...process.env, ...environment },
@@ -55,6 +67,7 @@ export const startServerProcess = async ({ environment, keepsOutput = false, ...
   });
   const waiting = new Map<number, { resolve(results: unknown[]): void; reject(error: Error): void }>();
   let last = 0;
+  let isGone = false;
 
   const { port, contentTypes } = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: Message) => {
@@ -68,22 +81,39 @@ export const startServerProcess = async ({ environment, keepsOutput = false, ...
     });
     child.on('exit', (code) => {
       const gone = new Error(`The server process ended with code ${code}.`);
+      isGone = true;
       reject(gone);
       for (const { reject: refuse } of waiting.values()) refuse(gone);
       waiting.clear();
     });
   });
 
+  const run = (calls: RemoteCall[]): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      if (isGone) return reject(new Error('The server process has ended.'));
+      const id = (last += 1);
+      waiting.set(id, { resolve, reject });
+      // One that is ending may have stopped to listen.
+      child.send({ id, calls }, (error) => {
+        if (error) reject(error);
+      });
+    });
+
   return {
     port,
     contentTypes,
     /** Makes these calls in one transaction there; resolves with their results when it is committed. */
-    run: (calls: RemoteCall[]): Promise<unknown[]> =>
-      new Promise((resolve, reject) => {
-        const id = (last += 1);
-        waiting.set(id, { resolve, reject });
-        child.send({ id, calls });
-      }),
+    run,
+    /** The same for the document service. */
+    write: (...calls: Call[]): Promise<unknown[]> =>
+      run(
+        calls.map(({ uid, method, parameters }) => ({
+          target: 'documents',
+          uid,
+          method,
+          parameters: [parameters],
+        })),
+      ),
     /** What it has written to its standard output, where its log goes, and to its standard error. */
     written,
     signal: (name: NodeJS.Signals): void => void child.kill(name),

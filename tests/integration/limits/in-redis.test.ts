@@ -3,7 +3,7 @@ import { connectTo, type Connection } from '../../support/connections';
 import { expectRefused, remainingOf } from '../../support/limits';
 import { openTestRedis, type TestRedis } from '../../support/redis';
 import { createRelay } from '../../support/relay';
-import { startSecondProcess, type SecondProcess } from '../../support/second-process';
+import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { startServer, type TestServer } from '../../support/strapi';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../../support/warmed';
 
@@ -35,12 +35,12 @@ describe('limits that are counted in Redis', () => {
   afterAll(() => redis.close());
 
   describe('by two instances', () => {
-    let second: SecondProcess;
+    let second: ServerProcess;
     let other: Connection;
 
     beforeAll(async () => {
       await start({});
-      second = await startSecondProcess();
+      second = await startServerProcess();
       other = connectTo(second.port);
     });
     afterAll(async () => {

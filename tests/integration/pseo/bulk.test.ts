@@ -16,7 +16,7 @@ import {
 } from '../../support/admin-panel';
 import { runningJobs } from '../../support/jobs';
 import { insertDrafts } from '../../support/page-rows';
-import { startSecondProcess } from '../../support/second-process';
+import { startServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
 
 const JOBS = '/content-delivery/pseo-page-jobs';
@@ -261,7 +261,7 @@ describe('changes of many pSEO pages', () => {
     it('go on in another process when theirs dies, with each page published once', async () => {
       await drafts(2_000);
       const { documentId } = await start({ action: 'publish', ...everything() });
-      const doomed = await startSecondProcess();
+      const doomed = await startServerProcess();
       await until(documentId, ({ done }) => done > 0);
       await doomed.stop();
       const left = await find(documentId);

@@ -16,7 +16,7 @@ import {
 } from '../../support/admin-panel';
 import { runningJobs } from '../../support/jobs';
 import { insertDrafts, pageInDatabase } from '../../support/page-rows';
-import { startSecondProcess } from '../../support/second-process';
+import { startServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
 
 const JOBS = '/content-delivery/pseo-page-jobs';
@@ -485,7 +485,7 @@ describe('slugs that are made anew', () => {
       const count = 1_000;
       const { before } = await prepare(count);
       const { documentId } = await start();
-      const doomed = await startSecondProcess();
+      const doomed = await startServerProcess();
       await until(documentId, ({ done }) => done > 0);
       await doomed.stop();
       const left = await find(documentId);

@@ -1,0 +1,29 @@
+# The server as a container: docs/operations/containers.md. "npm run check:container" takes the same steps without Docker.
+ARG NODE_VERSION=22.23.3
+
+FROM node:${NODE_VERSION}-bookworm-slim AS build
+# better-sqlite3 is compiled where no prebuilt binary can be had.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:${NODE_VERSION}-bookworm-slim
+ENV NODE_ENV=production STRAPI_TELEMETRY_DISABLED=true
+WORKDIR /app
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/package.json /app/tsconfig.json /app/favicon.png ./
+COPY --from=build /app/public ./public
+COPY --from=build /app/src ./src
+COPY --from=build /app/dist ./dist
+# All that it writes, beside /tmp: uploaded files, and SQLite where that is the database.
+RUN mkdir -p .tmp public/uploads && chown node:node .tmp public/uploads
+VOLUME ["/app/.tmp", "/app/public/uploads"]
+USER node
+EXPOSE 1337
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 1337) + '/_health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Without npm in between, so that SIGTERM reaches the server.
+CMD ["node", "node_modules/@strapi/strapi/bin/strapi.js", "start"]

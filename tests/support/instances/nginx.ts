@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port';
+
+const DEPLOY = path.resolve(__dirname, '..', '..', '..', 'deploy', 'nginx');
+const run = promisify(execFile);
+/** Debian has it where only root looks. */
+const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
+
+/** A line of the access log. What was tried more than once has several entries in `instance`, parted by commas. */
+export interface LoggedRequest {
+  path: string;
+  status: string;
+  instance: string;
+  instanceStatus: string;
+  requestId: string;
+}
+
+interface Options {
+  /** Ports of the instances on 127.0.0.1. */
+  instances: readonly number[];
+  /** Options of the file that are turned on: `cache` for the lines that begin with `#cache:`. */
+  options?: readonly string[];
+  /** Changes the file, to show what it is good for. */
+  change?(text: string): string;
+}
+
+/** @throws Error that says how to get it */
+export const requireNginx = async (): Promise<void> => {
+  await run('nginx', ['-v'], { env: ENVIRONMENT }).catch(() => {
+    throw new Error(
+      'These tests need nginx 1.22 or later on the PATH: apt-get install -y --no-install-recommends nginx',
+    );
+  });
+};
+
+/** Takes away a text that has to be there, so that a change of the file does not go unnoticed. */
+const replace = (text: string, from: string, to: string): string => {
+  if (!text.includes(from)) throw new Error(`deploy/nginx has no "${from}" any more.`);
+  return text.replaceAll(from, to);
+};
+
+/**
+ * Runs nginx with the configuration of `deploy/nginx`, without rights of its own and in a folder of its own, on a free port of
+ * 127.0.0.1. Of the files that operators adapt only addresses and folders are changed.
+ */
+export const startNginx = async ({ instances, options = [], change = (text) => text }: Options) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-nginx-'));
+  const port = await freePort();
+  const at = (...names: string[]) => path.join(folder, ...names);
+  await mkdir(at('logs'));
+  await cp(path.join(DEPLOY, 'content-delivery'), at('content-delivery'), { recursive: true });
+
+  const site = await readFile(at('content-delivery', 'site.conf'), 'utf8');
+  await writeFile(
+    at('content-delivery', 'site.conf'),
+    replace(replace(site, 'listen 80;', `listen 127.0.0.1:${port};`), '/var/log/nginx', at('logs')),
+  );
+  const listed = await readFile(at('content-delivery', 'instances.conf'), 'utf8');
+  const [line = ''] = listed.split('\n').filter((text) => text.startsWith('server '));
+  await writeFile(
+    at('content-delivery', 'instances.conf'),
+    instances.map((instance) => replace(line, '127.0.0.1:1337', `127.0.0.1:${instance}`)).join('\n'),
+  );
+  let main = await readFile(path.join(DEPLOY, 'content-delivery.conf'), 'utf8');
+  for (const option of options) main = replace(main, `#${option}: `, '');
+  main = main.replaceAll('/var/cache/nginx', at('cache'));
+  await mkdir(at('cache'));
+  await writeFile(at('content-delivery.conf'), change(main));
+
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  await writeFile(
+    at('nginx.conf'),
+    [
+      'daemon off;',
+      'worker_processes 2;',
+      // Started by root, the workers are somebody else unless told so; this folder is not for them.
+      ...(process.getuid?.() === 0 ? ['user root;'] : []),
+      `pid ${at('nginx.pid')};`,
+      `error_log ${at('logs', 'error.log')} info;`,
+      'events { worker_connections 512; }',
+      'http {',
+      ...temporary.map((name) => `${name}_temp_path ${at(name)};`),
+      `include ${at('content-delivery.conf')};`,
+      '}',
+    ].join('\n'),
+  );
+
+  await run('nginx', ['-t', '-c', at('nginx.conf'), '-p', folder, '-e', at('logs', 'error.log')], {
+    env: ENVIRONMENT,
+  });
+  const child = spawn('nginx', ['-c', at('nginx.conf'), '-p', folder, '-e', at('logs', 'error.log')], {
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await listening(port, () => child.exitCode !== null);
+  if (child.exitCode !== null) throw new Error(`nginx has ended: ${errors}`);
+
+  return {
+    port,
+    /** The access log, as far as it has been written. */
+    async requests(): Promise<LoggedRequest[]> {
+      const text = await readFile(at('logs', 'access.log'), 'utf8');
+      const lines = text.split('\n');
+      // The last line may be on its way.
+      return lines.slice(0, -1).map((entry) => JSON.parse(entry) as LoggedRequest);
+    },
+    /** Everything that it has written: to its logs, and to its standard error. */
+    async written(): Promise<string> {
+      const files = await readdir(at('logs'));
+      const texts = await Promise.all(files.map((file) => readFile(at('logs', file), 'utf8')));
+      return [...texts, errors].join('\n');
+    },
+    async stop(): Promise<void> {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
+/** Resolves when somebody listens on a port, or there is nobody who could. */
+const listening = async (port: number, isHopeless: () => boolean): Promise<void> => {
+  const { connect } = await import('node:net');
+  for (;;) {
+    const isThere = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on('error', () => resolve(false));
+    });
+    if (isThere || isHopeless()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
