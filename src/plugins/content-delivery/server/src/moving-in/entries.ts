@@ -58,7 +58,8 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: Move) => {
     let documentId: string;
     if (known) {
       documentId = known.entry;
-      const { createdAt: _createdAt, ...changes } = data;
+      const changes: Record<string, unknown> = { ...data };
+      delete changes['createdAt'];
       await documents.update({ documentId, data: changes, ...status } as never);
       // Updating counts as a change of this moment; it is none that happened here.
       await patchRow(strapi, uid, { documentId }, { updatedAt: data.updatedAt });

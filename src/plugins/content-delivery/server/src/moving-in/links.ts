@@ -45,7 +45,11 @@ export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
         );
       }
       const problem = isBlank(url) ? 'The link has no address to lead to.' : linkTargetProblem(url);
-      if (problem) return leave(`It leads to "${shown(url)}". ${problem}`, 'Make it here with an address that may be linked to.');
+      if (problem)
+        return leave(
+          `It leads to "${shown(url)}". ${problem}`,
+          'Make it here with an address that may be linked to.',
+        );
 
       const version = digestOf(link.version);
       const known = await memory.find(kind, sourceId);

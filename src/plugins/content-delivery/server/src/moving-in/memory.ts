@@ -64,10 +64,7 @@ export const createMemory = (strapi: Core.Strapi, website: string, source: strin
     },
 
     /** Inside the running transaction. What was remembered of the same entries is replaced. */
-    async save(
-      kind: RememberedKind,
-      entries: readonly (Remembered & { sourceId: string })[],
-    ): Promise<void> {
+    async save(kind: RememberedKind, entries: readonly (Remembered & { sourceId: string })[]): Promise<void> {
       const now = new Date();
       await strapi.db.transaction(async ({ trx }) => {
         for (let at = 0; at < entries.length; at += WRITTEN_AT_ONCE) {

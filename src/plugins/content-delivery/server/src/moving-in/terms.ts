@@ -70,7 +70,12 @@ export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
       const { kind, sourceId } = term;
       const where = shown(term.name);
       const name = createTexts(report, { kind, where }).short('name', term.name);
-      if (isBlank(name)) return entries.leave({ kind, where: sourceId }, `The ${kind} has no name.`, 'Nothing, or make it here.');
+      if (isBlank(name))
+        return entries.leave(
+          { kind, where: sourceId },
+          `The ${kind} has no name.`,
+          'Nothing, or make it here.',
+        );
       const version = digestOf(term.version);
       const known = await memory.find(kind, sourceId);
       if (known?.version === version) {

@@ -8,10 +8,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const cut = (text: string): string => text.slice(0, LONGEST_STRING).replace(/[\ud800-\udbff]$/, '');
 
 /** Makes the texts of an entry such that every database can store them, and reports what that took. */
-export const createTexts = (
-  report: ReportWriter,
-  { kind, where }: Pick<ReportLine, 'kind' | 'where'>,
-) => {
+export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLine, 'kind' | 'where'>) => {
   const alter = (what: string, whatToDo: string): void =>
     report.add({ loss: 'altered', kind, where, what, whatToDo });
 

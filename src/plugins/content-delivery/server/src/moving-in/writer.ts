@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import type {
   EntryKind,
   IncomingCampaign,
@@ -7,7 +6,6 @@ import type {
   IncomingPost,
   IncomingTerm,
 } from './incoming';
-import type { ReportWriter } from './report';
 
 /** Where content is to go, as the command line says it. */
 export interface WantedWebsite {
@@ -21,12 +19,19 @@ export interface WantedWebsite {
   apiKey: string | null;
   /** The source's id of it; null when it has none. */
   id: string | null;
+  /** Whether a website may be used whose content came from elsewhere. */
+  mayHaveContent: boolean;
 }
 
 export interface WriterOptions {
   website: WantedWebsite;
   /** Names the source, always the same way: `https://cms.example.com`, `wordpress:https://blog.example.com`. */
   source: string;
+  /**
+   * Tells two sources of one name apart, such as two websites of one server: a digest of what opens it. When it
+   * is not that of the last time, the move does not begin. Left out where the name says it all.
+   */
+  proof?: { digest: string; mayChange: boolean; refusal: string };
   images: ImageOptions;
   /** Checks and reports as if it wrote, and writes nothing. */
   isDryRun: boolean;
@@ -42,6 +47,11 @@ export interface ImageOptions {
    * copied from these only, and only these may have private addresses.
    */
   hosts: readonly string[];
+  /**
+   * Whether relative addresses in HTML lie on the source. Not by default: in content that a front end shows they
+   * are relative to the front end.
+   */
+  hasRelative?: boolean;
 }
 
 /** What became of an entry. */
@@ -55,6 +65,8 @@ export type Outcome = 'made' | 'updated' | 'unchanged' | 'left-out';
  * Terms come before posts, campaigns before pages.
  */
 export interface Writer {
+  /** The website as it is here; in a dry run for a new one, an id that nothing has. */
+  website: { documentId: string; name: string; isNew: boolean };
   /** True when the entry is here with this version, so that nobody has to read the rest of it. Counts it then. */
   has(kind: EntryKind, sourceId: string, version: string): Promise<boolean>;
   term(term: IncomingTerm): Promise<Outcome>;
@@ -67,13 +79,3 @@ export interface Writer {
 
 /** The move can not begin, or not go on; the message is for people. */
 export class MovingProblem extends Error {}
-
-/**
- * Finds the website, or makes it, and gets ready to store.
- * @throws MovingProblem
- */
-export type OpenWriter = (
-  strapi: Core.Strapi,
-  options: WriterOptions,
-  report: ReportWriter,
-) => Promise<Writer>;

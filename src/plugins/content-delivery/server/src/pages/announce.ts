@@ -37,6 +37,12 @@ export const createAnnouncer = (strapi: Core.Strapi) => {
     updated: (ids: readonly number[]): Promise<void> =>
       afterCommit(async () => emit('entry.update', await find({ id: { $in: [...ids] } }))),
 
+    /** These pages were made. */
+    created: (documentIds: readonly string[]): Promise<void> =>
+      afterCommit(async () =>
+        emit('entry.create', await find({ documentId: { $in: [...documentIds] }, publishedAt: null })),
+      ),
+
     /** These pages went live. */
     published: (documentIds: readonly string[]): Promise<void> =>
       afterCommit(async () =>

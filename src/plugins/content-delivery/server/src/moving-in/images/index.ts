@@ -21,7 +21,7 @@ export interface FeaturedImage {
 const NONE: FeaturedImage = { file: null, url: null, isWhole: true };
 
 /** Images on their way in: copied into the media library, or left at their addresses. */
-export const createImages = (move: Move, { mode, base, hosts }: ImageOptions) => {
+export const createImages = (move: Move, { mode, base, hosts, hasRelative = false }: ImageOptions) => {
   const { strapi, report, isDryRun } = move;
   const library = createLibrary(move);
   const { publicUrl } = deliveryOf(strapi).config;
@@ -116,6 +116,7 @@ export const createImages = (move: Move, { mode, base, hosts }: ImageOptions) =>
       const changes: { start: number; end: number; to: string }[] = [];
       let isWhole = true;
       for (const { start, end, address } of imagePlaces(html)) {
+        if (!hasRelative && !/^(https?:)?\/\//i.test(address)) continue;
         const url = absolute(address);
         if (url === null || !isOwn(url)) continue;
         if (mode === 'leave') {
