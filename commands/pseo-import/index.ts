@@ -13,8 +13,9 @@ import {
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
-import { readOptions, USAGE, WrongOptions, type CommandOptions } from './options';
-import { createProgress } from './progress';
+import { createProgress } from '../progress';
+import { WrongOptions } from '../wrong-options';
+import { readOptions, USAGE, type CommandOptions } from './options';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Milliseconds between two looks at how far the work is. */

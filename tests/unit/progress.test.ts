@@ -1,5 +1,5 @@
 import { readOptions, WrongOptions } from '../../commands/pseo-import/options';
-import { barLine, createProgress, formatDuration, stepLine } from '../../commands/pseo-import/progress';
+import { barLine, createProgress, formatDuration, stepLine } from '../../commands/progress';
 
 describe('the progress of the command', () => {
   it.each([
