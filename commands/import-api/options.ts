@@ -1,10 +1,5 @@
 import { parseArgs } from 'node:util';
-import {
-  MOVING_OPTIONS,
-  MOVING_USAGE,
-  readMovingOptions,
-  type MovingOptions,
-} from '../moving-in/options';
+import { MOVING_OPTIONS, MOVING_USAGE, readMovingOptions, type MovingOptions } from '../moving-in/options';
 import { WrongOptions } from '../wrong-options';
 
 /** Keeps the key out of the command line, which other users of the machine can read. */
@@ -75,7 +70,7 @@ const parsed = (args: string[]) => {
         'api-key': { type: 'string' },
         'keep-key': { type: 'boolean', default: false },
         'new-key': { type: 'boolean', default: false },
-        'campaign-name': { type: 'string', multiple: true, default: [] },
+        'campaign-name': { type: 'string', multiple: true, default: [] as string[] },
         concurrency: { type: 'string', default: '4' },
       },
     }).values;

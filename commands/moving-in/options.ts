@@ -9,7 +9,7 @@ export const MOVING_OPTIONS = {
   account: { type: 'string' },
   merge: { type: 'boolean', default: false },
   images: { type: 'string', default: 'copy' },
-  'image-host': { type: 'string', multiple: true, default: [] },
+  'image-host': { type: 'string', multiple: true, default: [] as string[] },
   'dry-run': { type: 'boolean', default: false },
   report: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -52,7 +52,13 @@ export const readMovingOptions = (values: Values): MovingOptions => {
   if (kind !== 'nextjs' && kind !== 'rest-api') throw new WrongOptions('--kind is nextjs or rest-api.');
   if (images !== 'copy' && images !== 'leave') throw new WrongOptions('--images is copy or leave.');
   return {
-    website: { name: website, url: url ?? null, kind, account: account ?? null, mayHaveContent: values.merge },
+    website: {
+      name: website,
+      url: url ?? null,
+      kind,
+      account: account ?? null,
+      mayHaveContent: values.merge,
+    },
     images: { mode: images, hosts: values['image-host'].map(toHost) },
     isDryRun: values['dry-run'],
     reportFile: values.report ?? null,

@@ -2,11 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createStrapi, type Core } from '@strapi/strapi';
-import {
-  createReport,
-  MovingProblem,
-  type ReportWriter,
-} from '../../src/plugins/content-delivery/server/src/moving-in';
+import { MovingProblem, type ReportWriter } from '../../src/plugins/content-delivery/server/src/moving-in';
 import { createProgress } from '../progress';
 import type { MovingOptions } from './options';
 import { printReport } from './print';
@@ -42,7 +38,7 @@ export const EXIT = { complete: 0, incomplete: 1, nothingDone: 2, stopped: 130 }
  */
 export const moveIn = async (
   options: MovingOptions,
-  report: ReturnType<typeof createReport>,
+  report: ReportWriter,
   work: (session: Session) => Promise<void>,
 ): Promise<number> => {
   // Lines of a log would stand in the middle of the bar; a server's own choice goes first.

@@ -56,7 +56,11 @@ export const toListedPost = (item: unknown): ListedPost | null => {
   return { slug, version: versionOf(item), createdAt: String(createdAt) };
 };
 
-export const toPost = ({ slug, version }: ListedPost, item: Fields, id: string | null): ReadEntry<IncomingPost> => {
+export const toPost = (
+  { slug, version }: ListedPost,
+  item: Fields,
+  id: string | null,
+): ReadEntry<IncomingPost> => {
   const fields = createFields(item);
   if (item['slug'] !== slug) return nothing('The server answered with another post.');
   const title = fields.text('title');

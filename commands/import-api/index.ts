@@ -1,0 +1,99 @@
+/** `npm run import:api`: a website from another server with the same API. See docs/moving-in.md. */
+import {
+  createReport,
+  MovingProblem,
+  openWriter,
+  type ReportWriter,
+} from '../../src/plugins/content-delivery/server/src/moving-in';
+import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/website-key/secrets';
+import { EXIT, moveIn } from '../moving-in/session';
+import { WrongOptions } from '../wrong-options';
+import { carryOver } from './carry';
+import { readOptions, USAGE, type ImportApiOptions } from './options';
+import { openSource } from './source';
+
+/** What the API does not say of any website. */
+const noteLimits = (report: ReportWriter, hasPages: boolean): void => {
+  report.add({
+    loss: 'note',
+    kind: 'post',
+    where: 'all posts',
+    what: 'Drafts are not in the API, nor are scheduled posts that a server withholds.',
+    whatToDo: 'Copy them by hand, or run this again when they are published.',
+  });
+  if (!hasPages) return;
+  report.add({
+    loss: 'note',
+    kind: 'campaign',
+    where: 'all campaigns',
+    what: 'Templates are not in the API. Pages bring their finished texts, and the names of campaigns are made up.',
+    whatToDo: 'Name campaigns with --campaign-name; write templates here for new pages.',
+  });
+};
+
+const execute = async (options: ImportApiOptions): Promise<number> => {
+  const report = createReport();
+  const source = await openSource(options.from, options.apiKey, report);
+  const { posts, pages, links } = source;
+  console.log(
+    `${source.baseUrl} has ${posts.length} posts, ${links.length} internal links and ${pages.length} pSEO pages.`,
+  );
+  noteLimits(report, pages.length > 0);
+
+  return moveIn(options, report, async (session) => {
+    const { strapi } = session;
+    const writer = await openWriter(
+      strapi,
+      {
+        website: {
+          ...options.website,
+          apiKey: options.keepsKey ? options.apiKey : null,
+          id: pages.find(({ websiteId }) => websiteId !== null)?.websiteId ?? null,
+        },
+        source: source.baseUrl,
+        proof: {
+          digest: createKeySecrets(strapi).hash(options.apiKey),
+          mayChange: options.hasNewKey,
+          refusal:
+            'This website was filled from the same server with another API key. If it is the same website there, and its key was changed, add --new-key. Else choose another website here.',
+        },
+        images: {
+          mode: options.images.mode,
+          base: source.baseUrl,
+          hosts: [new URL(source.baseUrl).host, ...options.images.hosts],
+        },
+        isDryRun: options.isDryRun,
+      },
+      report,
+    );
+    const { name, documentId, isNew } = writer.website;
+    console.log(
+      isNew
+        ? `The website "${name}"${options.isDryRun ? ' would be made.' : ` was made (${documentId}).`}`
+        : `Into the website "${name}" (${documentId}).`,
+    );
+    await carryOver(source, writer, session, options);
+  });
+};
+
+const main = async (): Promise<number> => {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env);
+    if (options !== null) return await execute(options);
+    console.log(USAGE);
+    return EXIT.complete;
+  } catch (error) {
+    if (error instanceof WrongOptions) console.error(`${error.message}\n\n${USAGE}`);
+    else if (error instanceof MovingProblem) console.error(error.message);
+    else throw error;
+    return EXIT.nothingDone;
+  }
+};
+
+main().then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
