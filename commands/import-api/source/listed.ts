@@ -58,11 +58,10 @@ export const idsInOrder = (posts: readonly ListedPost[], seed: string): Map<stri
   const ids = new Map<string, string>();
   for (const [moment, slugs] of byMoment) {
     if (slugs.length < 2) continue;
-    const start = createHash('sha256')
+    const digest = createHash('sha256')
       .update(JSON.stringify([seed, moment]))
-      .digest('hex')
-      .slice(0, 18);
-    slugs.forEach((slug, place) => ids.set(slug, start + inLetters(place)));
+      .digest('hex');
+    slugs.forEach((slug, place) => ids.set(slug, `i${digest.slice(0, 17)}${inLetters(place)}`));
   }
   return ids;
 };

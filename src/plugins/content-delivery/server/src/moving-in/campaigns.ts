@@ -2,7 +2,7 @@ import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../rules/formats';
 import { UIDS } from '../uids';
 import type { Move } from './context';
-import type { Entries } from './entries';
+import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingCampaign } from './incoming';
 import { digestOf } from './memory';
@@ -39,7 +39,7 @@ export const createCampaigns = (move: Move, entries: Entries, ids: Ids) => {
       if (isBlank(name)) return entries.leave({ kind, where }, 'It has no name.', 'Give it one.');
       const kept = known === null && id !== null && (await ids.free(uid, kind, [id])).has(id);
       const documentId = kept ? id : null;
-      const data = { name, website: website.documentId, createdAt, updatedAt: createdAt };
+      const data = { name, website: asRelation(website.documentId), createdAt, updatedAt: createdAt };
       const scope = websiteScope(website.documentId);
       const outcome = await entries.store(
         { kind, uid, sourceId, where, version, documentId, scope, data, isLive: null },

@@ -31,6 +31,12 @@ interface State {
   publishedAt?: unknown;
 }
 
+/**
+ * A relation in the long form: in the short one, Strapi takes an id that begins with a digit for a row number, and
+ * ids of other servers often do.
+ */
+export const asRelation = (documentId: string) => ({ documentId });
+
 /** What can be seen of an entry that nobody has touched since it was written. */
 export const writtenState = (updatedAt: Date, isLive: boolean | null): string =>
   `${updatedAt.toISOString()}${isLive === true ? ' live' : ''}`;

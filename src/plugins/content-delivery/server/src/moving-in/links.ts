@@ -3,7 +3,7 @@ import { isBlank, linkTargetProblem } from '../rules/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
 import { UIDS } from '../uids';
 import type { Move } from './context';
-import type { Entries } from './entries';
+import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingLink } from './incoming';
 import { digestOf } from './memory';
@@ -75,7 +75,7 @@ export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
       const kept = known === null && id !== null && (await ids.free(uid, kind, [id])).has(id);
       const scope = accountScope(account.documentId);
       const createdAt = new Date(Math.max(Date.now(), last + 1));
-      const data = { keyword, url, account: account.documentId, createdAt, updatedAt: createdAt };
+      const data = { keyword, url, account: asRelation(account.documentId), createdAt, updatedAt: createdAt };
       const documentId = kept ? id : null;
       const outcome = await entries.store(
         { kind, uid, sourceId, where, version, documentId, scope, data, isLive: null },

@@ -9,7 +9,7 @@ import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
 import type { Campaigns } from './campaigns';
 import type { Move } from './context';
-import { writtenState, type Entries } from './entries';
+import { asRelation, writtenState, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPage } from './incoming';
@@ -134,7 +134,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
         version,
         documentId,
         scope,
-        data: { ...data, campaign },
+        data: { ...data, campaign: asRelation(campaign) },
         isLive: IS_LIVE,
       },
       known,

@@ -5,7 +5,7 @@ import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
 import type { Move } from './context';
 import { createDates } from './dates';
-import type { Entries } from './entries';
+import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost } from './incoming';
@@ -42,8 +42,10 @@ export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms
       : null;
   };
 
-  const categoryOf = async ({ category }: IncomingPost, where: string): Promise<string | null> =>
-    category === null ? null : terms.named('category', category, where);
+  const categoryOf = async ({ category }: IncomingPost, where: string) => {
+    const documentId = category === null ? null : await terms.named('category', category, where);
+    return documentId === null ? null : asRelation(documentId);
+  };
 
   const tagsOf = async ({ tags }: IncomingPost, where: string, texts: Texts): Promise<string[]> => {
     const found = new Set<string>();
@@ -74,9 +76,9 @@ export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms
       data: {
         title,
         slug: post.slug,
-        website: website.documentId,
+        website: asRelation(website.documentId),
         category: await categoryOf(post, where),
-        tags: await tagsOf(post, where, texts),
+        tags: (await tagsOf(post, where, texts)).map(asRelation),
         featuredImage: featured.file,
         featuredImageUrl: featured.url,
         content: inHtml.html,

@@ -3,7 +3,7 @@ import { newDocumentId, websiteScope } from '../freshness/revisions';
 import { isBlank } from '../rules/formats';
 import { UIDS } from '../uids';
 import type { Move } from './context';
-import type { Entries } from './entries';
+import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingTerm } from './incoming';
 import { digestOf } from './memory';
@@ -34,7 +34,7 @@ export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
     const kept = id !== null && (await ids.free(uid, kind, [id])).has(id);
     const documentId = kept && id !== null ? id : newDocumentId();
     const now = new Date();
-    const data = { name, website: website.documentId, createdAt: now, updatedAt: now };
+    const data = { name, website: asRelation(website.documentId), createdAt: now, updatedAt: now };
     const scope = websiteScope(website.documentId);
     const entry = { kind, uid, sourceId, where: name, version: digestOf(version), documentId, scope, data };
     const outcome = await entries.store({ ...entry, isLive: null }, null);

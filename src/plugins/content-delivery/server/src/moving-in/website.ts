@@ -5,6 +5,7 @@ import { isBlank, webAddressProblem } from '../rules/formats';
 import { apiKeysOf } from '../services';
 import { UIDS } from '../uids';
 import { isMask } from '../website-key/format';
+import { asRelation } from './entries';
 import { createIds } from './ids';
 import { createMemory, type Memory } from './memory';
 import type { ReportWriter } from './report';
@@ -98,7 +99,7 @@ export const openTarget = async (
               name,
               url,
               kind,
-              account: account.documentId,
+              account: asRelation(account.documentId),
               ...(apiKey === null ? {} : { apiKey }),
             },
           } as never);
@@ -114,6 +115,7 @@ export const openTarget = async (
 
   async function rememberWebsite(memory: Memory, documentId: string): Promise<void> {
     const version = proof?.digest ?? '';
+    if ((await memory.find('website', ITSELF))?.version === version) return;
     await memory.save('website', [{ sourceId: ITSELF, entry: documentId, version, written: null }]);
   }
 
