@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createStrapi, type Core } from '@strapi/strapi';
 import { MovingProblem, type ReportWriter } from '../../src/plugins/content-delivery/server/src/moving-in';
 import { createProgress } from '../progress';
+import { takeSignals } from '../signals';
 import type { MovingOptions } from './options';
 import { printReport } from './print';
 
@@ -51,9 +52,7 @@ export const moveIn = async (
   });
   await strapi.load();
   let isStopped = false;
-  const stop = (): void => void (isStopped = true);
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  takeSignals(() => void (isStopped = true));
 
   const throwIfStopped = (): void => {
     if (isStopped) throw new Stopped();
@@ -88,8 +87,6 @@ export const moveIn = async (
     if (status === EXIT.stopped) console.error('Stopped. Run the same command again to go on.');
     return status;
   } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
     await quiet(strapi);
     await strapi.destroy();
   }

@@ -14,6 +14,7 @@ import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
 import { createProgress } from '../progress';
+import { takeSignals } from '../signals';
 import { WrongOptions } from '../wrong-options';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
@@ -227,9 +228,7 @@ const main = async (): Promise<number> => {
   });
   await strapi.load();
   const command = new Command(strapi, options);
-  const stop = (): void => void command.stop();
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  takeSignals(() => void command.stop());
   try {
     return await command.execute();
   } catch (error) {

@@ -117,9 +117,6 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
       }
       await strapi.db.transaction(({ trx }) => rows.insertNew(trx, newRows, new Date()));
       await memory.save('page', free.map(rememberedOf));
-      const documentIds = free.map(({ documentId }) => documentId);
-      await announce.created(documentIds);
-      await announce.published(documentIds);
       return ready.filter(({ page }) => owners.has(page.slug));
     });
 
@@ -221,6 +218,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
   async function writeTogether(ready: Ready[], outcomes: Map<IncomingPage, Outcome>): Promise<void> {
     try {
       const taken = new Set(await insert(ready));
+      await announce.made(ready.filter((one) => !taken.has(one)).map(({ documentId }) => documentId));
       for (const one of ready) {
         // Its own rule says what is wrong with it.
         if (taken.has(one)) outcomes.set(one.page, await storeOne(one, null));
