@@ -21,6 +21,9 @@ import {
 type Source = Awaited<ReturnType<typeof openSource>>;
 type Kind = 'category' | 'tag' | 'link' | 'post' | 'page';
 
+const SAME_ID = 'The source has the id of another entry here again, so there is a new one.';
+const ADVICE = 'If a front end holds the id, give it the new one.';
+
 /** Pages that are stored together. */
 const PAGES_AT_ONCE = 100;
 
@@ -35,13 +38,21 @@ export const carryOver = async (
   const { taxonomies, links, posts, pages } = source;
 
   const terms = [
-    ...taxonomies.categories.map((item) => toTerm('category', item)),
-    ...taxonomies.tags.map((item) => toTerm('tag', item)),
+    ...taxonomies.categories.map((item) => ({ kind: 'category' as const, item })),
+    ...taxonomies.tags.map((item) => ({ kind: 'tag' as const, item })),
   ];
-  await session.each('Terms', terms.length, terms, async (read) => {
-    const kind = read.entry?.kind ?? 'category';
+  const termIds = new Set<string>();
+  await session.each('Terms', terms.length, terms, async ({ kind, item }) => {
+    const read = toTerm(kind, item);
     const entry = settled(report, kind, read.entry?.name ?? 'the list', read);
-    if (entry) await writer.term(entry);
+    if (!entry) return;
+    const { sourceId, name } = entry;
+    if (!termIds.has(`${kind} ${sourceId}`)) {
+      termIds.add(`${kind} ${sourceId}`);
+      return void (await writer.term(entry));
+    }
+    report.addRepeated({ loss: 'altered', kind, where: name, what: SAME_ID, whatToDo: ADVICE });
+    await writer.term({ ...entry, sourceId: `name:${name}`, id: null });
   });
 
   await session.each('Internal links', links.length, links, async (item) => {

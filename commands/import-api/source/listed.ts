@@ -40,7 +40,22 @@ export const listedPages = (items: readonly unknown[], report: ReportWriter): Li
     else if (bySlug.has(page.slug)) leaveOut(report, 'page', page.slug, TWICE);
     else bySlug.set(page.slug, page);
   });
-  return [...bySlug.values()];
+  const ids = new Set<string>();
+  return [...bySlug.values()].map((page) => {
+    const { pageId, slug } = page;
+    if (!ids.has(pageId)) {
+      ids.add(pageId);
+      return page;
+    }
+    report.addRepeated({
+      loss: 'altered',
+      kind: 'page',
+      where: slug,
+      what: 'The source gives the id of another page to it, so there is a new one.',
+      whatToDo: 'If a front end holds the id, give it the new one.',
+    });
+    return { ...page, pageId: `slug:${slug}` };
+  });
 };
 
 /**

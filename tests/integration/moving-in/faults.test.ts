@@ -45,7 +45,8 @@ const PAGES: Fields[] = [
 ];
 
 const withoutContent = ({ content: _content, html: _html, ...item }: Fields): Fields => item;
-const bySlug = (items: Fields[], slug: string): Fields | undefined => items.find((item) => item['slug'] === slug);
+const bySlug = (items: Fields[], slug: string): Fields | undefined =>
+  items.find((item) => item['slug'] === slug);
 
 const answer = (url: URL, count: number): FakeAnswer | undefined => {
   const slug = url.searchParams.get('slug');
@@ -53,7 +54,12 @@ const answer = (url: URL, count: number): FakeAnswer | undefined => {
     case '/api/taxonomies':
       return {
         body: {
-          categories: [{ id: 'c1', name: 'Web Dev' }, { id: 'c2', name: 'web  dev' }, { id: 5, name: 'Numbered' }, 'x'],
+          categories: [
+            { id: 'c1', name: 'Web Dev' },
+            { id: 'c2', name: 'web  dev' },
+            { id: 5, name: 'Numbered' },
+            'x',
+          ],
           tags: [{ id: 't/1', name: 'Tea' }, { name: '' }, { id: 't3', name: LONG }],
         },
       };
@@ -104,7 +110,17 @@ describe('a server that breaks the specification, and content that breaks the ru
 
   const move = async (name: string, ...more: string[]) => {
     const file = path.join(folder, `${unique('report')}.json`);
-    const options = ['--from', source.address, '--api-key', 'k', '--website', name, '--images', 'leave', '--keep-key'];
+    const options = [
+      '--from',
+      source.address,
+      '--api-key',
+      'k',
+      '--website',
+      name,
+      '--images',
+      'leave',
+      '--keep-key',
+    ];
     const ended = await commands.run([...options, '--report', file, ...more]);
     return { ...ended, report: JSON.parse(await readFile(file, 'utf8')) as Report };
   };
@@ -122,14 +138,15 @@ describe('a server that breaks the specification, and content that breaks the ru
       link: { made: 1, updated: 0, unchanged: 0, leftOut: 5 },
       post: { made: 8, updated: 0, unchanged: 0, leftOut: 9 },
       campaign: { made: 2, updated: 0, unchanged: 0, leftOut: 0 },
-      page: { made: 3, updated: 0, unchanged: 0, leftOut: 3 },
+      page: { made: 4, updated: 0, unchanged: 0, leftOut: 2 },
     });
     const lines = err.split('\n').map((line) => line.slice(0, 400));
     for (const words of [
       /left out: category web {2}dev: .*same address as the category "Web Dev"/,
       /altered: tag t\/1: The id can not be kept/,
       /altered: tag x+…?: The name has 300 characters; it was cut to 255/,
-      /left out: link TEA: .*has a link for "Tea" already, which leads to "\/tea"/,
+      /left out: link TEA: .*another link for "TEA"/,
+      /altered: page p3: The source gives the id of another page to it/,
       /left out: link script: It leads to "javascript:alert\(1\)"/,
       /left out: link host: It leads to "\/\/evil/,
       /left out: link the list: "keyword" is missing/,
@@ -163,16 +180,31 @@ describe('a server that breaks the specification, and content that breaks the ru
 
     const posts = (await api.blog('k')).body as Fields[];
     expect(posts.map(({ slug }) => slug).sort()).toEqual([
-      'backwards', 'dates', 'good', 'image', 'long', 'no-title', 'nul', 'wrong-types',
+      'backwards',
+      'dates',
+      'good',
+      'image',
+      'long',
+      'no-title',
+      'nul',
+      'wrong-types',
     ]);
-    expect((await api.blog('k', { slug: 'good' })).body).toMatchObject({ category: 'Web Dev', tags: ['Tea', 'New'] });
+    expect((await api.blog('k', { slug: 'good' })).body).toMatchObject({
+      category: 'Web Dev',
+      tags: ['Tea', 'New'],
+    });
     expect((await api.blog('k', { slug: 'image' })).body).toMatchObject({
       featuredImage: `${source.address}/images/a.png`,
     });
     expect((await api.blog('k', { slug: 'nul' })).body).toMatchObject({ content: 'abc', title: 'T' });
-    expect((await api.blog('k', { slug: 'dates' })).body).toMatchObject({ scheduleDate: '2020-01-01T10:00:00.000Z' });
+    expect((await api.blog('k', { slug: 'dates' })).body).toMatchObject({
+      scheduleDate: '2020-01-01T10:00:00.000Z',
+    });
     expect((await api.taxonomies('k')).body).toMatchObject({
-      categories: [{ id: '5', name: 'Numbered' }, { id: 'c1', name: 'Web Dev' }],
+      categories: [
+        { id: '5', name: 'Numbered' },
+        { id: 'c1', name: 'Web Dev' },
+      ],
     });
     expect((await api.internalLinks('k')).body).toEqual([{ keyword: 'Tea', url: '/tea' }]);
     expect((await api.pseoPages('k', { slug: 'p1' })).body).toMatchObject({
@@ -184,30 +216,58 @@ describe('a server that breaks the specification, and content that breaks the ru
     expect((await api.pseoPages('k', { slug: 'p2' })).body).toMatchObject({
       internalLinks: [{ keyword: 'ok', anchor: 'ok', url: '/ok', internal: true, nofollow: false }],
     });
-    expect((await api.pseoPages('k', { campaignId: '42' })).body).toHaveLength(2);
+    expect((await api.pseoPages('k', { campaignId: '42' })).body).toHaveLength(3);
+
+    const again = await move('Foreign');
+    expect(again.report.counts).toMatchObject({
+      category: { made: 0, updated: 0 },
+      tag: { made: 0, updated: 0 },
+      link: { made: 0, updated: 0 },
+      post: { made: 0, updated: 0, unchanged: 8 },
+      page: { made: 0, updated: 0, unchanged: 4 },
+    });
   });
 
   it('leaves out what others have here already', async () => {
     const website = await content.website({ name: unique('merged') });
     await content.post(website.documentId, { slug: 'good', title: 'Ours' });
-    const { code, err } = await move(String(website['name']), '--merge', '--new-key').catch((error: unknown) => {
-      throw error;
-    });
-    // The key of the source belongs to the website of the first test.
-    expect({ code, err }).toMatchObject({ code: 2 });
+    const options = ['--from', source.address, '--api-key', 'k', '--website', String(website['name'])];
+    const { code, err } = await commands.run([...options, '--images', 'leave', '--merge']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/left out: post good: Another post of the website.* has the slug "good"/);
+    expect(err).toMatch(/altered: page page-p1, page-p2 \(2 times\): The id is taken here/);
+    expect((await api.blog(website.key, { slug: 'good' })).body).toMatchObject({ title: 'Ours' });
+    expect((await api.blog(website.key, { slug: 'image' })).status).toBe(200);
+    // The account has the link already, and it is the same one.
+    expect((await api.internalLinks(website.key)).body).toEqual([{ keyword: 'Tea', url: '/tea' }]);
   });
 
   it.each([
     ['a front end', () => ({ body: '<!doctype html><title>Hello</title>' }), /not JSON.*--from/],
-    ['a server that sends elsewhere', () => ({ status: 301, headers: { Location: 'https://x.example.com/y' }, body: '' }), /redirected to https:\/\/x\.example\.com\/y.*Give --from/],
+    [
+      'a server that sends elsewhere',
+      () => ({ status: 301, headers: { Location: 'https://x.example.com/y' }, body: '' }),
+      /redirected to https:\/\/x\.example\.com\/y.*Give --from/,
+    ],
     ['an address without the API', () => ({ status: 404, body: 'no' }), /404.*check --from/],
     ['a list in an envelope', () => ({ body: { data: [] } }), /it is not a list/],
-    ['an error that is called a success', () => ({ body: { error: { message: 'Unknown key' } } }), /Unknown key/],
+    [
+      'an error that is called a success',
+      () => ({ body: { error: { message: 'Unknown key' } } }),
+      /Unknown key/,
+    ],
   ] as [string, () => FakeAnswer, RegExp][])('is refused when it is %s', async (_, wrong, words) => {
     const other = await startFakeSource(wrong);
     const name = unique('refused');
     try {
-      const ended = await commands.run(['--from', other.address, '--api-key', 'secret-key-1', '--website', name]);
+      const ended = await commands.run([
+        '--from',
+        other.address,
+        '--api-key',
+        'secret-key-1',
+        '--website',
+        name,
+      ]);
       expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(words) as string });
       expect(ended.err).not.toContain('secret-key-1');
       expect(await server.strapi.db.query('api::website.website').count({ where: { name } })).toBe(0);

@@ -28,6 +28,9 @@ export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
   // Links are delivered in the order of their creation, to the millisecond.
   let last = Math.max(0, ...stored.map(({ createdAt }) => new Date(createdAt).getTime()));
 
+  /** Of this run. */
+  const keywords = new Set<string>();
+
   return {
     async bring(link: IncomingLink): Promise<Outcome> {
       const { sourceId, id } = link;
@@ -51,6 +54,13 @@ export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
           'Make it here with an address that may be linked to.',
         );
 
+      if (keywords.has(keyword.toLowerCase())) {
+        return leave(
+          `The source has another link for "${shown(keyword)}". A keyword has one link, whatever its case; the first one counts.`,
+          'Decide which of the two is to hold, and change it here if need be.',
+        );
+      }
+      keywords.add(keyword.toLowerCase());
       const version = digestOf(link.version);
       const known = await memory.find(kind, sourceId);
       if (known?.version === version) {
