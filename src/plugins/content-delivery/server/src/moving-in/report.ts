@@ -55,8 +55,9 @@ export const createReport = () => {
   return {
     report,
 
-    add(line: Omit<ReportLine, 'count'>): void {
-      report.lines.push({ ...line, count: 1 });
+    /** @param count how many entries the line stands for */
+    add(line: Omit<ReportLine, 'count'>, count = 1): void {
+      report.lines.push({ ...line, count });
     },
 
     /** For what may hold for thousands of entries: one line for all, with a count and some of them by name. */

@@ -48,6 +48,11 @@ export interface ImageOptions {
    */
   hosts: readonly string[];
   /**
+   * Hosts that the content itself calls its own, which nobody has confirmed. Images in HTML are copied from these
+   * too, if they have public addresses.
+   */
+  publicHosts?: readonly string[];
+  /**
    * Whether relative addresses in HTML lie on the source. Not by default: in content that a front end shows they
    * are relative to the front end.
    */

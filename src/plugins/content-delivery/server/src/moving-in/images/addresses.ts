@@ -18,7 +18,7 @@ export const isPublicAddress = (address: string): boolean => {
 
 const refusal = (host: string): ImageProblem =>
   new ImageProblem(
-    `${host} has an address in a private network. Images are taken from there only when it is the host of the source.`,
+    `${host} has an address in a private network. Images are taken from there only when it is the host of the source, or named with --image-host.`,
   );
 
 /** @throws ImageProblem for a host that is an address and a private one: no name is looked up for it */

@@ -21,7 +21,10 @@ export interface FeaturedImage {
 const NONE: FeaturedImage = { file: null, url: null, isWhole: true };
 
 /** Images on their way in: copied into the media library, or left at their addresses. */
-export const createImages = (move: Move, { mode, base, hosts, hasRelative = false }: ImageOptions) => {
+export const createImages = (
+  move: Move,
+  { mode, base, hosts, publicHosts = [], hasRelative = false }: ImageOptions,
+) => {
   const { strapi, report, isDryRun } = move;
   const library = createLibrary(move);
   const { publicUrl } = deliveryOf(strapi).config;
@@ -29,6 +32,7 @@ export const createImages = (move: Move, { mode, base, hosts, hasRelative = fals
   const copies = new Map<string, Promise<LibraryImage | ImageProblem>>();
 
   const isOwn = (url: URL): boolean => hosts.includes(url.host);
+  const isOfSource = (url: URL): boolean => isOwn(url) || publicHosts.includes(url.host);
   const absolute = (address: string): URL | null => {
     try {
       const url = new URL(address, base);
@@ -102,7 +106,7 @@ export const createImages = (move: Move, { mode, base, hosts, hasRelative = fals
       // As it was written, where that is a whole address already: `new URL` would write some of them differently.
       const address = /^https?:\/\//i.test(image.url) ? image.url : url.href;
       if (mode === 'leave') {
-        if (isOwn(url)) left(url);
+        if (isOfSource(url)) left(url);
         return { ...NONE, url: address };
       }
       if (isDryRun) return { ...NONE, url: address };
@@ -118,7 +122,7 @@ export const createImages = (move: Move, { mode, base, hosts, hasRelative = fals
       for (const { start, end, address } of imagePlaces(html)) {
         if (!hasRelative && !/^(https?:)?\/\//i.test(address)) continue;
         const url = absolute(address);
-        if (url === null || !isOwn(url)) continue;
+        if (url === null || !isOfSource(url)) continue;
         if (mode === 'leave') {
           left(url);
           continue;
