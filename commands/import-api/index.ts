@@ -1,13 +1,13 @@
 /** `npm run import:api`: a website from another server with the same API. See docs/moving-in.md. */
 import {
   createReport,
-  MovingProblem,
   openWriter,
   type ReportWriter,
 } from '../../src/plugins/content-delivery/server/src/moving-in';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/website-key/secrets';
-import { EXIT, moveIn } from '../moving-in/session';
-import { WrongOptions } from '../wrong-options';
+import { runCommand } from '../moving-in/command';
+import { websiteLine } from '../moving-in/print';
+import { moveIn } from '../moving-in/session';
 import { carryOver } from './carry';
 import { readOptions, USAGE, type ImportApiOptions } from './options';
 import { openSource } from './source';
@@ -66,34 +66,13 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
       },
       report,
     );
-    const { name, documentId, isNew } = writer.website;
-    console.log(
-      isNew
-        ? `The website "${name}"${options.isDryRun ? ' would be made.' : ` was made (${documentId}).`}`
-        : `Into the website "${name}" (${documentId}).`,
-    );
+    console.log(websiteLine(writer.website, options.isDryRun));
     await carryOver(source, writer, session, options);
   });
 };
 
-const main = async (): Promise<number> => {
-  try {
-    const options = readOptions(process.argv.slice(2), process.env);
-    if (options !== null) return await execute(options);
-    console.log(USAGE);
-    return EXIT.complete;
-  } catch (error) {
-    if (error instanceof WrongOptions) console.error(`${error.message}\n\n${USAGE}`);
-    else if (error instanceof MovingProblem) console.error(error.message);
-    else throw error;
-    return EXIT.nothingDone;
-  }
-};
-
-main().then(
-  (status) => process.exit(status),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+runCommand({
+  usage: USAGE,
+  readOptions: () => readOptions(process.argv.slice(2), process.env),
+  execute,
+});

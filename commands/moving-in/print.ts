@@ -1,4 +1,9 @@
-import type { Counts, Report, ReportLine } from '../../src/plugins/content-delivery/server/src/moving-in';
+import type {
+  Counts,
+  Report,
+  ReportLine,
+  Writer,
+} from '../../src/plugins/content-delivery/server/src/moving-in';
 
 /** Lines that are printed; a file takes all of them. */
 const PRINTED = 200;
@@ -20,6 +25,14 @@ const LOSSES = { 'left-out': 'left out', altered: 'altered', note: 'note' } as c
 export const reportLine = ({ loss, kind, where, what, whatToDo, count }: ReportLine): string => {
   const times = count > 1 ? ` (${count.toLocaleString('en')} times)` : '';
   return `${LOSSES[loss]}: ${kind} ${where}${times}: ${what} → ${whatToDo}`;
+};
+
+/** Where the content goes. */
+export const websiteLine = ({ name, documentId, isNew }: Writer['website'], isDryRun: boolean): string => {
+  if (!isNew) return `Into the website "${name}" (${documentId}).`;
+  return isDryRun
+    ? `The website "${name}" would be made.`
+    : `The website "${name}" was made (${documentId}).`;
 };
 
 /** Counts and notes go to standard output, what was lost to standard error. */
