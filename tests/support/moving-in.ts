@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Core } from '@strapi/strapi';
 import {
   DELIVERY_PATHS,
   type PseoPageListItem,
   type PostListItem,
 } from '../../src/plugins/content-delivery/contract';
+import { dumpDatabase } from './documents';
 
 const COMMANDS = path.resolve(__dirname, '..', '..', 'dist', 'commands');
 
@@ -16,7 +19,7 @@ export interface Ended {
 }
 
 /** Starts commands on the database of the environment, and ends those that are left at the end. */
-export const createCommands = (name: 'import-api') => {
+export const createCommands = (name: 'import-api' | 'import-wordpress') => {
   const started = new Set<ChildProcess>();
   const start = (args: readonly string[], environment: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [path.join(COMMANDS, name, 'index.js'), ...args], {
@@ -61,4 +64,18 @@ export const everythingAt = async (baseUrl: string, apiKey: string): Promise<Rec
     await get(pseoPages, { campaignId });
   }
   return answers;
+};
+
+/** What each table holds, in short: a table that differs is named, and nothing is printed of the others. */
+export const tablesOf = async (strapi: Core.Strapi): Promise<Record<string, string>> => {
+  const lines = (await dumpDatabase(strapi)).split('\n');
+  const digests: Record<string, string> = {};
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    // A Strapi that is loaded notes there when it reports its own figures.
+    if (lines[at] === 'strapi_core_store_settings') continue;
+    digests[lines[at] ?? ''] = createHash('sha256')
+      .update(lines[at + 1] ?? '')
+      .digest('hex');
+  }
+  return digests;
 };

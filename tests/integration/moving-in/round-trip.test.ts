@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,8 +5,7 @@ import type { Report } from '../../../src/plugins/content-delivery/server/src/mo
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
 import { portOf } from '../../support/connections';
 import { createTestDatabase, type TestDatabase } from '../../support/databases';
-import { dumpDatabase } from '../../support/documents';
-import { createCommands, everythingAt } from '../../support/moving-in';
+import { createCommands, everythingAt, tablesOf } from '../../support/moving-in';
 import { remoteStrapi } from '../../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
@@ -135,19 +133,7 @@ describe('a website that moves in from another server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What each table holds, in short: a table that differs is named, and nothing is printed of the others. */
-  const tables = async (): Promise<Record<string, string>> => {
-    const lines = (await dumpDatabase(server.strapi)).split('\n');
-    const digests: Record<string, string> = {};
-    for (let at = 0; at + 1 < lines.length; at += 2) {
-      // A Strapi that is loaded notes there when it reports its own figures.
-      if (lines[at] === 'strapi_core_store_settings') continue;
-      digests[lines[at] ?? ''] = createHash('sha256')
-        .update(lines[at + 1] ?? '')
-        .digest('hex');
-    }
-    return digests;
-  };
+  const tables = () => tablesOf(server.strapi);
 
   const optionsFor = (name: string, ...more: string[]) => [
     ...['--from', from, '--website', name, '--images', 'leave', ...more],
