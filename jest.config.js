@@ -31,7 +31,7 @@ const integration = {
   globalTeardown: '<rootDir>/tests/support/cleanup.ts',
 };
 
-const SLOW = ['limits', 'operation', 'page-import', 'pseo', 'security'].map(
+const SLOW = ['limits', 'moving-in', 'operation', 'page-import', 'pseo', 'security'].map(
   (folder) => `<rootDir>/tests/integration/${folder}`,
 );
 /** Several processes behind nginx, on PostgreSQL: `npm run test:instances`. */

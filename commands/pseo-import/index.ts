@@ -13,8 +13,10 @@ import {
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
-import { readOptions, USAGE, WrongOptions, type CommandOptions } from './options';
-import { createProgress } from './progress';
+import { createProgress } from '../progress';
+import { takeSignals } from '../signals';
+import { WrongOptions } from '../wrong-options';
+import { readOptions, USAGE, type CommandOptions } from './options';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Milliseconds between two looks at how far the work is. */
@@ -226,9 +228,7 @@ const main = async (): Promise<number> => {
   });
   await strapi.load();
   const command = new Command(strapi, options);
-  const stop = (): void => void command.stop();
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  takeSignals(() => void command.stop());
   try {
     return await command.execute();
   } catch (error) {

@@ -4,6 +4,7 @@ import {
   type ImportMode,
   type ImportTarget,
 } from '../../src/plugins/content-delivery/panel-contract';
+import { WrongOptions } from '../wrong-options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
 
@@ -27,9 +28,6 @@ export interface CommandOptions {
   /** Column → target; null leaves it out. */
   map: Map<string, ImportTarget | null>;
 }
-
-/** The command line itself is wrong. */
-export class WrongOptions extends Error {}
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {

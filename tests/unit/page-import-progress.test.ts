@@ -1,5 +1,6 @@
-import { readOptions, WrongOptions } from '../../commands/pseo-import/options';
-import { barLine, createProgress, formatDuration, stepLine } from '../../commands/pseo-import/progress';
+import { barLine, createProgress, formatDuration, stepLine } from '../../commands/progress';
+import { readOptions } from '../../commands/pseo-import/options';
+import { WrongOptions } from '../../commands/wrong-options';
 
 describe('the progress of the command', () => {
   it.each([

@@ -14,6 +14,7 @@ export const UIDS = {
   importFinding: 'plugin::content-delivery.import-finding',
   importRow: 'plugin::content-delivery.import-row',
   job: 'plugin::content-delivery.job',
+  movedEntry: 'plugin::content-delivery.moved-entry',
   queuedPage: 'plugin::content-delivery.queued-page',
   revision: 'plugin::content-delivery.revision',
   pseoLinkComponent: 'pseo.internal-link',

@@ -4,6 +4,7 @@ import importFinding from './import-finding/schema.json';
 import importRow from './import-row/schema.json';
 import pageImport from './import/schema.json';
 import job from './job/schema.json';
+import movedEntry from './moved-entry/schema.json';
 import queuedPage from './queued-page/schema.json';
 import revision from './revision/schema.json';
 
@@ -14,6 +15,7 @@ export default {
   'import-finding': { schema: importFinding },
   'import-row': { schema: importRow },
   job: { schema: job },
+  'moved-entry': { schema: movedEntry },
   'queued-page': { schema: queuedPage },
   revision: { schema: revision },
 };

@@ -37,6 +37,16 @@ export const createAnnouncer = (strapi: Core.Strapi) => {
     updated: (ids: readonly number[]): Promise<void> =>
       afterCommit(async () => emit('entry.update', await find({ id: { $in: [...ids] } }))),
 
+    /**
+     * These pages were made, and went live at once. To be called when that is committed, and awaited: who makes
+     * many would else be ahead of the telling, and hold all of them in memory.
+     */
+    async made(documentIds: readonly string[]): Promise<void> {
+      const documentId = { $in: [...documentIds] };
+      await emit('entry.create', await find({ documentId, publishedAt: null }));
+      await emit('entry.publish', await find({ documentId, publishedAt: { $notNull: true } }));
+    },
+
     /** These pages went live. */
     published: (documentIds: readonly string[]): Promise<void> =>
       afterCommit(async () =>

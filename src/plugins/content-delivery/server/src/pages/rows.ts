@@ -12,6 +12,13 @@ export interface PageRows {
   live: Row[];
 }
 
+/** A row that is to be, by column names, with what hangs on it. */
+export interface NewRow {
+  columns: Record<string, unknown>;
+  campaign: number;
+  links: Record<string, unknown>[];
+}
+
 /** What Strapi keeps of a page beside the columns of its own row, and this module knows how to write. */
 const KNOWN_RELATIONS = ['campaign', 'internalLinks', 'createdBy', 'updatedBy', 'localizations'];
 const RELATIONAL = ['relation', 'component', 'dynamiczone', 'media'];
@@ -63,6 +70,44 @@ export const createPageRows = (strapi: Core.Strapi) => {
     }
     const inserted: { id: number }[] = await trx(pseoLinks).insert(rows).returning('id');
     return inserted.map(({ id }) => id).sort((a, b) => a - b);
+  };
+
+  const insert = async (trx: Knex.Transaction, rows: readonly NewRow[], isLive: boolean): Promise<void> => {
+    if (rows.length === 0) return;
+    // Pages may be long; what one statement can carry is not the same everywhere.
+    for (const some of parts(rows, PAGES_IN_A_STATEMENT)) {
+      await trx(pages).insert(some.map(({ columns }) => columns));
+    }
+    const inserted: { id: number; document_id: string }[] = await trx(pages)
+      .whereIn(
+        'document_id',
+        rows.map(({ columns }) => columns['document_id'] as string),
+      )
+      .where((state) => (isLive ? state.whereNotNull('published_at') : state.whereNull('published_at')))
+      .select('id', 'document_id');
+    const idOf = new Map(inserted.map((row) => [row.document_id as unknown, row.id]));
+    const ownId = ({ columns }: NewRow) => idOf.get(columns['document_id']);
+    await trx(pageCampaign.table).insert(
+      rows.map((row) => ({ [pageCampaign.from]: ownId(row), [pageCampaign.to]: row.campaign })),
+    );
+    const links = rows.flatMap((row) =>
+      row.links.map((link, place) => ({ link, owner: ownId(row), place: place + 1 })),
+    );
+    for (const some of parts(links)) {
+      const linkIds = await insertLinks(
+        trx,
+        some.map(({ link }) => link),
+      );
+      await trx(pageLinks.table).insert(
+        some.map(({ owner, place }, i) => ({
+          [pageLinks.from]: owner,
+          [pageLinks.to]: linkIds[i],
+          [pageLinks.order]: place,
+          field: 'internalLinks',
+          component_type: UIDS.pseoLinkComponent,
+        })),
+      );
+    }
   };
 
   return {
@@ -133,41 +178,20 @@ export const createPageRows = (strapi: Core.Strapi) => {
       trx: Knex.Transaction,
       live: readonly { draft: Row; columns: Record<string, unknown>; campaign: number; links: Row[] }[],
     ): Promise<void> {
-      if (live.length === 0) return;
-      await trx(pages).insert(live.map(({ draft, columns }) => ({ ...asWritten(draft), ...columns })));
-      const inserted: { id: number; document_id: string }[] = await trx(pages)
-        .whereIn(
-          'document_id',
-          live.map(({ draft }) => draft['document_id'] as string),
-        )
-        .whereNotNull('published_at')
-        .select('id', 'document_id');
-      const idOf = new Map(inserted.map((row) => [row.document_id as unknown, row.id]));
-      const liveId = (draft: Row) => idOf.get(draft['document_id']);
-      await trx(pageCampaign.table).insert(
-        live.map(({ draft, campaign }) => ({
-          [pageCampaign.from]: liveId(draft),
-          [pageCampaign.to]: campaign,
-        })),
-      );
-      const links = live.flatMap(({ draft, links: own }) =>
-        own.map((link, place) => ({ link, owner: liveId(draft), place: place + 1 })),
-      );
-      for (const some of parts(links)) {
-        const linkIds = await insertLinks(
-          trx,
-          some.map(({ link: { id: _id, ...columns } }) => columns),
-        );
-        await trx(pageLinks.table).insert(
-          some.map(({ owner, place }, i) => ({
-            [pageLinks.from]: owner,
-            [pageLinks.to]: linkIds[i],
-            [pageLinks.order]: place,
-            field: 'internalLinks',
-            component_type: UIDS.pseoLinkComponent,
-          })),
-        );
-      }
+      const rows = live.map(({ draft, columns, campaign, links }) => ({
+        columns: { ...asWritten(draft), ...columns },
+        campaign,
+        links: links.map(({ id: _id, ...link }) => link),
+      }));
+      await insert(trx, rows, true);
+    },
+
+    /** Makes new pages that are live: a draft and a live row each, with relations and links of their own. */
+    async insertNew(trx: Knex.Transaction, rows: readonly NewRow[], publishedAt: Date): Promise<void> {
+      const ofState = (published_at: Date | null) =>
+        rows.map((row) => ({ ...row, columns: { ...row.columns, published_at } }));
+      await insert(trx, ofState(null), false);
+      await insert(trx, ofState(publishedAt), true);
     },
 
     /** Deletes rows with all that hangs on them. */
@@ -190,6 +214,9 @@ export type PageRowsWriter = ReturnType<typeof createPageRows>;
 /** How many rows one statement inserts or names. */
 const AT_ONCE = 200;
 
-function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += AT_ONCE) yield items.slice(from, from + AT_ONCE);
+/** The same for whole pages. */
+const PAGES_IN_A_STATEMENT = 25;
+
+function* parts<Item>(items: readonly Item[], size = AT_ONCE): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

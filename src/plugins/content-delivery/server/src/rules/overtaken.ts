@@ -6,8 +6,8 @@ const PASSING = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK', 'SQLITE_BUSY', 'S
 
 /** True for an error that passes by itself: the same write may succeed when it is tried again. */
 export const isPassing = (error: unknown): boolean => {
-  const { code } = error as { code?: string };
-  return code !== undefined && PASSING.has(code);
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return code === undefined ? cause instanceof Error && isPassing(cause) : PASSING.has(code);
 };
 
 /** Two writers can meet with locks taken in opposite order; the database then takes back one of them. */
@@ -17,9 +17,10 @@ export const explainOvertaken = (strapi: Core.Strapi): void => {
       return await next();
     } catch (error) {
       if (!isPassing(error)) throw error;
-      throw new errors.ApplicationError(
+      const explained = new errors.ApplicationError(
         'Somebody else was saving at the same moment, so nothing was changed. Please try again.',
       );
+      throw Object.assign(explained, { cause: error });
     }
   });
 };

@@ -167,6 +167,14 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       );
     },
 
+    /** The documentId of the website that the key is, or was, the key of; null when nobody ever had it. */
+    async ownerOf(key: string): Promise<string | null> {
+      const row: Pick<KeyRow, 'website'> | null = await strapi.db
+        .query(UIDS.apiKey)
+        .findOne({ where: { hash: secrets.hash(key) }, select: ['website'] });
+      return row?.website ?? null;
+    },
+
     /** The website's current key in the clear; null when the website has none. */
     async reveal(website: string): Promise<string | null> {
       const row: KeyRow | null = await strapi.db.query(UIDS.apiKey).findOne({

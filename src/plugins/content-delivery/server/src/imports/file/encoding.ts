@@ -3,35 +3,59 @@ import { ImportProblem } from '../problem';
 
 /** Bytes that are looked at to guess what a file is that is not UTF-8. */
 const SAMPLE = 4_096;
-const SAVE_AS =
-  'Save it as UTF-8 and try again: in Excel "CSV UTF-8", in other programs the character set "UTF-8".';
+
+/** What is said to people whose file is something else. */
+export interface EncodingWords {
+  /** It is a ZIP file. */
+  packed: string;
+  /** How a file becomes UTF-8. */
+  saveAs: string;
+  /** It ends within a character. */
+  cutOff: string | null;
+}
+
+const OF_TABLES: EncodingWords = {
+  packed:
+    'This is an Excel or OpenDocument workbook (or another packed file), not a CSV file. Open it and save the sheet as CSV UTF-8.',
+  saveAs: 'Save it as UTF-8 and try again: in Excel "CSV UTF-8", in other programs the character set "UTF-8".',
+  cutOff: null,
+};
 
 /**
  * The text of a file, piece by piece, without a byte-order mark. What is not UTF-8 is refused with words, as
  * every guess would turn some letters into others.
  * @throws ImportProblem
  */
-export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeUtf8(
+  bytes: AsyncIterable<Uint8Array>,
+  words: EncodingWords = OF_TABLES,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
   let isFirst = true;
   for await (const chunk of bytes) {
-    if (isFirst) refuseOtherKinds(chunk);
+    if (isFirst) refuseOtherKinds(chunk, words);
     isFirst = false;
-    yield read(decoder, chunk, lines);
+    yield read(decoder, chunk, lines, words);
     lines += lineBreaksIn(chunk);
   }
-  const rest = read(decoder, undefined, lines);
+  const rest = read(decoder, undefined, lines, words);
   if (rest) yield rest;
 }
 
-const read = (decoder: TextDecoder, chunk: Uint8Array | undefined, lines: number): string => {
+const read = (
+  decoder: TextDecoder,
+  chunk: Uint8Array | undefined,
+  lines: number,
+  words: EncodingWords,
+): string => {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
+    if (!chunk && words.cutOff !== null) throw new ImportProblem(words.cutOff);
     const line = lines + (chunk ? lineBreaksIn(chunk.subarray(0, firstInvalid(chunk))) : 0);
     throw new ImportProblem(
-      `The file is not UTF-8: near line ${line} are bytes that mean nothing there. It looks like Windows-1252 or a similar older character set. ${SAVE_AS}`,
+      `The file is not UTF-8: near line ${line} are bytes that mean nothing there. It looks like Windows-1252 or a similar older character set. ${words.saveAs}`,
     );
   }
 };
@@ -65,15 +89,13 @@ const lineBreaksIn = (bytes: Uint8Array): number => {
 };
 
 /** What its first bytes give away. */
-const refuseOtherKinds = (chunk: Uint8Array): void => {
+const refuseOtherKinds = (chunk: Uint8Array, words: EncodingWords): void => {
   const [a, b, c, d] = chunk;
   if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) {
-    throw new ImportProblem(
-      'This is an Excel or OpenDocument workbook (or another packed file), not a CSV file. Open it and save the sheet as CSV UTF-8.',
-    );
+    throw new ImportProblem(words.packed);
   }
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || hasNulsOfUtf16(chunk)) {
-    throw new ImportProblem(`The file is UTF-16, not UTF-8. ${SAVE_AS}`);
+    throw new ImportProblem(`The file is UTF-16, not UTF-8. ${words.saveAs}`);
   }
 };
 

@@ -1,0 +1,174 @@
+import type {
+  IncomingPage,
+  ReportWriter,
+  Writer,
+} from '../../src/plugins/content-delivery/server/src/moving-in';
+import type { Session } from '../moving-in/session';
+import type { ImportApiOptions } from './options';
+import {
+  idsInOrder,
+  inOrder,
+  toLink,
+  toPage,
+  toPost,
+  toTerm,
+  type ListedPage,
+  type ListedPost,
+  type openSource,
+  type ReadEntry,
+} from './source';
+
+type Source = Awaited<ReturnType<typeof openSource>>;
+type Kind = 'category' | 'tag' | 'link' | 'post' | 'page';
+
+const SAME_ID = 'The source has the id of another entry here again, so there is a new one.';
+const ADVICE = 'If a front end holds the id, give it the new one.';
+
+/** Pages that are stored together. */
+const PAGES_AT_ONCE = 100;
+
+/** Carries everything that the source has to the writer. */
+export const carryOver = async (
+  source: Source,
+  writer: Writer,
+  session: Session,
+  options: Pick<ImportApiOptions, 'concurrency' | 'campaignNames' | 'website'>,
+): Promise<void> => {
+  const { report } = session;
+  const { taxonomies, links, posts, pages } = source;
+
+  const terms = [
+    ...taxonomies.categories.map((item) => ({ kind: 'category' as const, item })),
+    ...taxonomies.tags.map((item) => ({ kind: 'tag' as const, item })),
+  ];
+  const termIds = new Set<string>();
+  await session.each('Terms', terms.length, terms, async ({ kind, item }) => {
+    const read = toTerm(kind, item);
+    const entry = settled(report, kind, read.entry?.name ?? 'the list', read);
+    if (!entry) return;
+    const { sourceId, name } = entry;
+    if (!termIds.has(`${kind} ${sourceId}`)) {
+      termIds.add(`${kind} ${sourceId}`);
+      return void (await writer.term(entry));
+    }
+    report.addRepeated({ loss: 'altered', kind, where: name, what: SAME_ID, whatToDo: ADVICE });
+    await writer.term({ ...entry, sourceId: `name:${name}`, id: null });
+  });
+
+  await session.each('Internal links', links.length, links, async (item) => {
+    const read = toLink(item);
+    const entry = settled(report, 'link', read.entry?.keyword ?? 'the list', read);
+    if (entry) await writer.link(entry);
+  });
+
+  const ids = idsInOrder(posts, JSON.stringify([source.baseUrl, options.website.name]));
+  const readPosts = inOrder(posts, options.concurrency, async (listed) => readPost(listed));
+  await session.each('Posts', posts.length, readPosts, async (store) => store());
+
+  await carryCampaigns();
+  let batch: IncomingPage[] = [];
+  const flush = async (): Promise<void> => {
+    const now = batch;
+    batch = [];
+    if (now.length > 0) await writer.pages(now);
+  };
+  const readPages = inOrder(pages, options.concurrency, async (listed) => readPage(listed));
+  await session.each('pSEO pages', pages.length, readPages, async (page) => {
+    if (page) batch.push(page);
+    if (batch.length >= PAGES_AT_ONCE) await flush();
+  });
+  await flush();
+
+  /** Reads a post. @returns what stores it, when its turn has come */
+  async function readPost(listed: ListedPost): Promise<() => Promise<void>> {
+    const { slug, version } = listed;
+    if (await writer.has('post', slug, version)) return async () => undefined;
+    const received = await source.read('blog', slug);
+    return async () => {
+      const item = orLeftOut('post', slug, received);
+      if (!item) return;
+      const entry = settled(report, 'post', slug, toPost(listed, item, ids.get(slug) ?? null));
+      if (entry) await writer.post(entry);
+    };
+  }
+
+  async function readPage(listed: ListedPage): Promise<IncomingPage | null> {
+    const { pageId, slug, version, campaignId } = listed;
+    if (await writer.has('page', pageId, version)) return null;
+    const item = orLeftOut('page', slug, await source.read('pseoPages', slug));
+    return item && settled(report, 'page', slug, toPage(listed, item, campaignId ?? NO_CAMPAIGN));
+  }
+
+  async function carryCampaigns(): Promise<void> {
+    const since = new Map<string, Date>();
+    for (const { campaignId, since: ofPage, slug } of pages) {
+      if (campaignId === null) {
+        report.addRepeated({
+          loss: 'altered',
+          kind: 'page',
+          where: slug,
+          what: `It names no campaign. It is in the campaign "${NAME_OF_NONE}" here.`,
+          whatToDo: 'Nothing.',
+        });
+      }
+      const id = campaignId ?? NO_CAMPAIGN;
+      const first = since.get(id);
+      if (ofPage && (first === undefined || ofPage < first)) since.set(id, ofPage);
+      else if (first === undefined) since.set(id, ofPage ?? new Date());
+    }
+    await session.each('pSEO campaigns', since.size, since, async ([id, createdAt]) => {
+      const name = options.campaignNames.get(id) ?? (id === NO_CAMPAIGN ? NAME_OF_NONE : `Campaign ${id}`);
+      const ownId = id === NO_CAMPAIGN ? null : id;
+      await writer.campaign({ sourceId: id, version: name, id: ownId, name, createdAt });
+    });
+  }
+
+  function orLeftOut(
+    kind: 'post' | 'page',
+    slug: string,
+    received: Awaited<ReturnType<Source['read']>>,
+  ): Record<string, unknown> | null {
+    if ('item' in received && received.item !== null) return received.item;
+    const what =
+      'failure' in received ? received.failure : 'The list has it, but the server says that there is none.';
+    leaveOut(report, kind, slug, what);
+    return null;
+  }
+};
+
+/** Pages of a server that names no campaigns are in one of their own. */
+const NO_CAMPAIGN = '';
+const NAME_OF_NONE = 'Imported pages';
+
+const leaveOut = (report: ReportWriter, kind: Kind, where: string, what: string): void => {
+  report.add({
+    loss: 'left-out',
+    kind,
+    where,
+    what,
+    whatToDo: 'Run the same command again, or make it here.',
+  });
+  report.counted(kind, 'leftOut');
+};
+
+/** The entry, with what was wrong with it in the report. */
+const settled = <Entry>(
+  report: ReportWriter,
+  kind: Kind,
+  where: string,
+  { entry, faults }: ReadEntry<Entry>,
+): Entry | null => {
+  if (entry === null) leaveOut(report, kind, where, faults.join(' ') || 'It has no name.');
+  else {
+    for (const fault of faults) {
+      report.addRepeated({
+        loss: 'altered',
+        kind,
+        where,
+        what: `The server breaks the specification: ${fault}`,
+        whatToDo: 'Look at the entry here.',
+      });
+    }
+  }
+  return entry;
+};

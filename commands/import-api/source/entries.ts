@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type {
+  IncomingLink,
+  IncomingPage,
+  IncomingPageLink,
+  IncomingPost,
+  IncomingTerm,
+} from '../../../src/plugins/content-delivery/server/src/moving-in';
+import { createFields } from './fields';
+import { isFields } from './requests';
+
+/** An entry, or nothing that could be one, and what of it breaks the specification. */
+export interface ReadEntry<Entry> {
+  entry: Entry | null;
+  faults: string[];
+}
+
+type Fields = Record<string, unknown>;
+
+/** Changes when what a list says of an entry does, its `updatedAt` among it. */
+const versionOf = (item: unknown): string => createHash('sha256').update(JSON.stringify(item)).digest('hex');
+
+const nothing = <Entry>(fault: string): ReadEntry<Entry> => ({ entry: null, faults: [fault] });
+
+export const toTerm = (kind: IncomingTerm['kind'], item: unknown): ReadEntry<IncomingTerm> => {
+  if (!isFields(item)) return nothing('It is no object.');
+  const fields = createFields(item);
+  const name = fields.text('name');
+  const id = fields.id('id');
+  const entry = { kind, sourceId: id ?? `name:${name}`, version: name, id, name };
+  return { entry: name === '' ? null : entry, faults: fields.faults };
+};
+
+export const toLink = (item: unknown): ReadEntry<IncomingLink> => {
+  if (!isFields(item)) return nothing('It is no object.');
+  const fields = createFields(item);
+  const keyword = fields.text('keyword');
+  const url = fields.text('url');
+  return {
+    entry: keyword === '' ? null : { sourceId: keyword, version: url, id: null, keyword, url },
+    faults: fields.faults,
+  };
+};
+
+/** What has to be known of a post before it is read. */
+export interface ListedPost {
+  slug: string;
+  version: string;
+  createdAt: string;
+}
+
+export const toListedPost = (item: unknown): ListedPost | null => {
+  if (!isFields(item)) return null;
+  const { slug, createdAt } = item;
+  if (typeof slug !== 'string' || slug === '') return null;
+  return { slug, version: versionOf(item), createdAt: String(createdAt) };
+};
+
+export const toPost = (
+  { slug, version }: ListedPost,
+  item: Fields,
+  id: string | null,
+): ReadEntry<IncomingPost> => {
+  const fields = createFields(item);
+  if (item['slug'] !== slug) return nothing('The server answered with another post.');
+  const title = fields.text('title');
+  const metaTitle = fields.optionalText('metaTitle');
+  const featuredImage = fields.optionalText('featuredImage');
+  const entry: IncomingPost = {
+    sourceId: slug,
+    version,
+    id,
+    title,
+    slug,
+    status: 'published',
+    content: fields.text('content'),
+    category: fields.optionalText('category'),
+    tags: fields.texts('tags'),
+    featuredImage: featuredImage === null ? null : { url: featuredImage, alternativeText: null },
+    // What a server sends in place of none; stored, it would stay when the title changes.
+    metaTitle: metaTitle === title ? null : metaTitle,
+    metaDescription: fields.optionalText('metaDescription'),
+    createdAt: fields.date('createdAt'),
+    updatedAt: fields.date('updatedAt'),
+    scheduleDate: fields.optionalDate('scheduleDate'),
+  };
+  return { entry, faults: fields.faults };
+};
+
+/** What has to be known of a page before it is read. */
+export interface ListedPage {
+  pageId: string;
+  /** Null where the server sends none. */
+  campaignId: string | null;
+  websiteId: string | null;
+  slug: string;
+  version: string;
+  /** The earliest moment that it names; null for none. */
+  since: Date | null;
+}
+
+/** A page, or why it is none. */
+export const toListedPage = (item: unknown): ListedPage | string => {
+  if (!isFields(item)) return 'It is no object.';
+  const fields = createFields(item);
+  const slug = fields.text('slug');
+  if (slug === '') return 'It has no slug, so it can not be read.';
+  const { status } = item;
+  if (status !== undefined && status !== 'live') return `Its status is "${String(status)}" and not "live".`;
+  const dates = [fields.date('createdAt'), fields.date('updatedAt')].filter((date) => date !== null);
+  return {
+    pageId: fields.id('pageId') ?? `slug:${slug}`,
+    campaignId: fields.id('campaignId'),
+    websiteId: fields.id('websiteId'),
+    slug,
+    version: versionOf(item),
+    since: dates.length === 0 ? null : new Date(Math.min(...dates.map(Number))),
+  };
+};
+
+export const toPage = (listed: ListedPage, item: Fields, campaign: string): ReadEntry<IncomingPage> => {
+  if (item['slug'] !== listed.slug) return nothing('The server answered with another page.');
+  const fields = createFields(item);
+  const ofFields = isFields(item['fields']) ? createFields(item['fields']) : null;
+  if (!ofFields) fields.faults.push('"fields" is missing.');
+  const targetSlug = fields.optionalText('targetSlug');
+  const links = Array.isArray(item['internalLinks']) ? (item['internalLinks'] as unknown[]) : null;
+  if (!links) fields.faults.push('"internalLinks" is not a list.');
+  const internalLinks = (links ?? []).flatMap((link): IncomingPageLink[] => {
+    if (!isFields(link)) {
+      fields.faults.push('A link is no object.');
+      return [];
+    }
+    const { faults, ...ofLink } = createFields(link);
+    const keyword = ofLink.text('keyword');
+    const anchor = ofLink.optionalText('anchor');
+    const read = {
+      keyword,
+      anchor: anchor === keyword ? null : anchor,
+      url: ofLink.text('url'),
+      internal: link['internal'] !== false,
+      nofollow: link['nofollow'] === true,
+    };
+    for (const name of ['internal', 'nofollow']) {
+      if (typeof link[name] !== 'boolean') faults.push(`"${name}" is not true or false.`);
+    }
+    fields.faults.push(...faults.map((fault) => `A link: ${fault}`));
+    return [read];
+  });
+  const isOwnId = /^slug:/.test(listed.pageId);
+  const entry: IncomingPage = {
+    sourceId: listed.pageId,
+    version: listed.version,
+    id: isOwnId ? null : listed.pageId,
+    campaign,
+    slug: listed.slug,
+    // What a server sends in place of none.
+    targetSlug: targetSlug === listed.slug ? null : targetSlug,
+    variables: fields.variables('variables'),
+    html: fields.text('html'),
+    metaTitle: ofFields?.optionalText('metaTitle') ?? null,
+    metaDescription: ofFields?.optionalText('metaDescription') ?? null,
+    internalLinks,
+    createdAt: fields.date('createdAt'),
+    updatedAt: fields.date('updatedAt'),
+  };
+  return { entry, faults: [...fields.faults, ...(ofFields?.faults ?? [])] };
+};

@@ -1,0 +1,134 @@
+import { errorIn, Misunderstood, type Reader } from '../../../client/src/answers/read';
+import { DELIVERY_PATHS } from '../../../client/src/contract';
+import { ContentDeliveryError } from '../../../client/src/errors';
+import { settingsFrom } from '../../../client/src/options';
+import { createRequester } from '../../../client/src/transport/request';
+import { realRuntime } from '../../../client/src/transport/runtime';
+import { MovingProblem } from '../../../src/plugins/content-delivery/server/src/moving-in';
+
+/** Milliseconds that one answer may take; lists may be long. */
+const TIMEOUT = 60_000;
+const RETRIES = { retries: 5, delay: 500, maxDelay: 20_000, maxRetryAfter: 120_000 };
+
+/** A server that may be another implementation: only what the specification says is expected of it. */
+export interface Requests {
+  /** Entries as they were sent, whatever they are. Null where the server does not have the route. */
+  list(route: 'blog' | 'internalLinks' | 'pseoPages'): Promise<unknown[] | null>;
+  taxonomies(): Promise<{ categories: unknown[]; tags: unknown[] } | null>;
+  /** Null when there is none with this slug. @throws ContentDeliveryError */
+  one(route: 'blog' | 'pseoPages', slug: string): Promise<Record<string, unknown> | null>;
+  baseUrl: string;
+}
+
+/**
+ * Finds out how the server is to be addressed: people give the address with and without `/api`.
+ * @throws MovingProblem when it does not answer as one with this API
+ */
+export const openRequests = async (
+  from: string,
+  apiKey: string,
+): Promise<{ requests: Requests; posts: unknown[] }> => {
+  let failure: unknown;
+  for (const baseUrl of candidates(from)) {
+    try {
+      const requests = requestsTo(baseUrl, apiKey);
+      return { requests, posts: await requests.posts() };
+    } catch (error) {
+      failure ??= error;
+      const isElsewhere =
+        error instanceof ContentDeliveryError && (error.status === 404 || error.kind === 'malformed');
+      if (!isElsewhere) throw explained(error);
+    }
+  }
+  throw explained(failure);
+};
+
+const candidates = (from: string): string[] => {
+  const address = from.replace(/\/+$/, '');
+  const short = address.replace(/\/api(\/(blog|taxonomies|internal-links|pseo-pages))?$/, '');
+  return short === address ? [address] : [short, address];
+};
+
+const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Promise<unknown[]> } => {
+  const settings = settingsFrom({ baseUrl, apiKey, retries: RETRIES, timeout: TIMEOUT });
+  const request = createRequester(settings, realRuntime);
+  const signal = undefined;
+  const get = <T>(route: keyof typeof DELIVERY_PATHS, read: Reader<T>) =>
+    request({ path: DELIVERY_PATHS[route], parameters: {}, read, signal });
+  const orMissing = async <T>(wanted: Promise<T>): Promise<T | null> => {
+    try {
+      return await wanted;
+    } catch (error) {
+      if (error instanceof ContentDeliveryError && error.status === 404) return null;
+      throw explained(error);
+    }
+  };
+
+  return {
+    baseUrl: settings.baseUrl,
+    posts: () => get('blog', readList),
+    list: (route) => orMissing(get(route, readList)),
+    taxonomies: () => orMissing(get('taxonomies', readTaxonomies)),
+    one: (route, slug) =>
+      request({
+        path: DELIVERY_PATHS[route],
+        parameters: { slug },
+        read: readOne,
+        orNotFound: () => null,
+        signal,
+      }),
+  };
+};
+
+type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Misunderstood(text.trim() === '' ? 'it is empty' : 'it is not JSON');
+  }
+};
+
+const listIn = (body: unknown): unknown[] => {
+  if (Array.isArray(body)) return body as unknown[];
+  throw new Misunderstood((isFields(body) && errorIn(JSON.stringify(body))) || 'it is not a list');
+};
+
+const readList: Reader<unknown[]> = (text) => listIn(parse(text));
+
+const readTaxonomies: Reader<{ categories: unknown[]; tags: unknown[] }> = (text) => {
+  const body = parse(text);
+  if (!isFields(body)) throw new Misunderstood('it is not an object');
+  return { categories: listIn(body['categories'] ?? body), tags: listIn(body['tags'] ?? body) };
+};
+
+/** An empty answer, or one with an error property, says that there is none (specification 7). */
+const readOne: Reader<Fields | null> = (text) => {
+  const body = text.trim() === '' ? null : parse(text);
+  if (body === null || (isFields(body) && (Object.keys(body).length === 0 || 'error' in body))) return null;
+  if (!isFields(body)) throw new Misunderstood('it is not one entry');
+  return body;
+};
+
+/** What went wrong, with what to do about it. */
+export const explained = (error: unknown): unknown => {
+  if (!(error instanceof ContentDeliveryError)) return error;
+  const { status, kind, message } = error;
+  const hint =
+    status === 401 || status === 403
+      ? 'The server does not know this API key: check --api-key.'
+      : status === 404
+        ? 'There is no such API at this address: check --from, which is what stands before /api/blog.'
+        : kind === 'redirect'
+          ? 'Give --from the address that it leads to.'
+          : kind === 'malformed'
+            ? 'Check that --from is the address of the content server, and not that of the front end.'
+            : kind === 'status'
+              ? 'The server has a problem; try again later.'
+              : 'Check --from and the network.';
+  return new MovingProblem(`${message.replace(' Check baseUrl: redirects are not followed.', '')} ${hint}`);
+};

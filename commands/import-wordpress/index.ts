@@ -1,0 +1,70 @@
+/** `npm run import:wordpress`: a website from an export of WordPress. See docs/moving-in.md. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  createReport,
+  MovingProblem,
+  openWriter,
+} from '../../src/plugins/content-delivery/server/src/moving-in';
+import {
+  createIncoming,
+  surveyExport,
+  type Survey,
+} from '../../src/plugins/content-delivery/server/src/moving-in/wordpress';
+import { runCommand } from '../moving-in/command';
+import { websiteLine } from '../moving-in/print';
+import { moveIn } from '../moving-in/session';
+import { readOptions, USAGE, type ImportWordpressOptions } from './options';
+
+const openedFile = async (given: string): Promise<string> => {
+  const file = path.resolve(given);
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new MovingProblem(`There is no file "${file}".`);
+  return file;
+};
+
+/** The address of the old website, always written the same way: it names the source. */
+const sourceOf = ({ site }: Survey): string =>
+  `wordpress:${site.address.host}${site.address.pathname.replace(/\/+$/, '')}`;
+
+const execute = async (options: ImportWordpressOptions): Promise<number> => {
+  const file = await openedFile(options.file);
+  const report = createReport();
+  const survey = await surveyExport(createReadStream(file), options.content.types);
+  const incoming = createIncoming(survey, options.content, report);
+  const types = [...survey.types].map(([type, count]) => `${count} ${type}`);
+  console.log(`The export of ${survey.site.address.href} has ${types.join(', ') || 'no entries'}.`);
+
+  return moveIn(options, report, async ({ strapi, each }) => {
+    const writer = await openWriter(
+      strapi,
+      {
+        website: { ...options.website, apiKey: null, id: null },
+        source: sourceOf(survey),
+        images: {
+          mode: options.images.mode,
+          base: survey.site.address.href,
+          hosts: options.images.hosts,
+          publicHosts: [...survey.hosts, ...survey.fileHosts],
+          hasRelative: true,
+        },
+        isDryRun: options.isDryRun,
+      },
+      report,
+    );
+    console.log(websiteLine(writer.website, options.isDryRun));
+    const terms = incoming.terms();
+    await each('Terms', terms.length, terms, async (term) => void (await writer.term(term)));
+    await each('Posts', incoming.count, incoming.posts(createReadStream(file)), async (post) => {
+      if (post) await writer.post(post);
+    });
+    incoming.finish();
+  });
+};
+
+runCommand({
+  usage: USAGE,
+  readOptions: () => readOptions(process.argv.slice(2)),
+  execute,
+});

@@ -1,0 +1,2 @@
+/** The command line itself is wrong; the message is for people. */
+export class WrongOptions extends Error {}

@@ -1,0 +1,24 @@
+import type { EntryKind } from './incoming';
+import type { ReportWriter } from './report';
+
+interface SourceDates {
+  createdAt: Date | null;
+  updatedAt: Date | null;
+}
+
+/** The dates of an entry, such that it is never changed before it came into being. */
+export const createDates = (report: ReportWriter) => ({
+  of(kind: EntryKind, where: string, source: SourceDates): { createdAt: Date; updatedAt: Date } {
+    const createdAt = source.createdAt ?? source.updatedAt ?? new Date();
+    const updatedAt = source.updatedAt ?? createdAt;
+    if (updatedAt >= createdAt) return { createdAt, updatedAt };
+    report.addRepeated({
+      loss: 'altered',
+      kind,
+      where,
+      what: 'It was changed before it was created. Both dates are that of its creation now.',
+      whatToDo: 'Nothing: front ends show a date of a change only when it is the later one.',
+    });
+    return { createdAt, updatedAt: createdAt };
+  },
+});

@@ -1,0 +1,50 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Why an image can not be had; the message is for people. */
+export class ImageProblem extends Error {}
+
+/** True for an address that anybody on the internet may have; this machine and its networks are not among them. */
+export const isPublicAddress = (address: string): boolean => {
+  try {
+    const parsed = ipaddr.process(address);
+    // IPv6 has ranges that carry an IPv4 address, private ones too; `process` has opened the mapped ones.
+    return parsed.range() === 'unicast';
+  } catch {
+    return false;
+  }
+};
+
+const refusal = (host: string): ImageProblem =>
+  new ImageProblem(
+    `${host} has an address in a private network. Images are taken from there only when it is the host of the source, or named with --image-host.`,
+  );
+
+/** @throws ImageProblem for a host that is an address and a private one: no name is looked up for it */
+export const refusePrivateHost = ({ hostname }: URL): void => {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw refusal(hostname);
+};
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/**
+ * Looks a name up as Node does for a connection, and refuses private addresses: the very address that is
+ * connected to is looked at, so a name that changes in between gains nothing.
+ */
+export const publicLookup = (
+  hostname: string,
+  options: { all?: boolean; family?: number | string },
+  found: Found,
+): void => {
+  lookup(hostname, { ...options, family: Number(options.family ?? 0), all: true }, (error, addresses) => {
+    if (error) return found(error, []);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return found(refusal(hostname), []);
+    }
+    if (options.all) found(null, addresses);
+    else found(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,118 @@
+import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** Where the address of an image stands in a text of HTML. */
+export interface ImagePlace {
+  start: number;
+  end: number;
+  /** The address as a browser reads it. */
+  address: string;
+}
+
+/** The name of an attribute with what follows up to its value, which may be in quotes. */
+const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
+
+/**
+ * The addresses of all images in a text of HTML: `src` and `srcset` of `img`, and of `source` in a `picture`.
+ * In the order in which they stand; they do not overlap.
+ */
+export const imagePlaces = (html: string): ImagePlace[] => {
+  if (!/<(img|source)\b/i.test(html)) return [];
+  const places: ImagePlace[] = [];
+  const visit = (node: Node): void => {
+    if ('tagName' in node && isImage(node)) places.push(...placesOf(html, node));
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+    if ('content' in node) visit(node.content);
+  };
+  visit(parseFragment(html, { sourceCodeLocationInfo: true }));
+  return places.sort((a, b) => a.start - b.start);
+};
+
+/** The text with other addresses in these places; all else stays byte for byte. */
+export const withAddresses = (
+  html: string,
+  changes: readonly (Pick<ImagePlace, 'start' | 'end'> & { to: string })[],
+): string => {
+  let result = '';
+  let from = 0;
+  for (const { start, end, to } of changes) {
+    result += html.slice(from, start) + escaped(to);
+    from = end;
+  }
+  return result + html.slice(from);
+};
+
+const isImage = (element: Element): boolean =>
+  element.tagName === 'img' ||
+  (element.tagName === 'source' &&
+    element.parentNode !== null &&
+    'tagName' in element.parentNode &&
+    element.parentNode.tagName === 'picture');
+
+const placesOf = (html: string, element: Element): ImagePlace[] => {
+  const locations = element.sourceCodeLocation?.attrs ?? {};
+  const found: ImagePlace[] = [];
+  for (const name of ['src', 'srcset'] as const) {
+    const location = locations[name];
+    if (!location) continue;
+    const value = valueIn(html, location.startOffset, location.endOffset);
+    if (value === null) continue;
+    if (name === 'srcset') found.push(...candidatesIn(html, value));
+    else found.push(...trimmed(html, value));
+  }
+  return found;
+};
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Where the value of an attribute stands, without its quotes. */
+const valueIn = (html: string, start: number, end: number): Span | null => {
+  const before = BEFORE_VALUE.exec(html.slice(start, end));
+  if (!before) return null;
+  const from = start + before[0].length;
+  const quote = html[from];
+  return quote === '"' || quote === "'" ? { start: from + 1, end: end - 1 } : { start: from, end };
+};
+
+const trimmed = (html: string, { start, end }: Span): ImagePlace[] => {
+  const text = html.slice(start, end);
+  const bare = text.trim();
+  if (bare === '') return [];
+  const from = start + text.indexOf(bare);
+  return [{ start: from, end: from + bare.length, address: decoded(bare) }];
+};
+
+/** `a.jpg 1x, b.jpg 2x`: an address ends at white space, and a comma behind it ends the candidate. */
+const candidatesIn = (html: string, { start, end }: Span): ImagePlace[] => {
+  const text = html.slice(start, end);
+  const places: ImagePlace[] = [];
+  const address = /[\s,]*([^\s,]\S*)/y;
+  for (let match = address.exec(text); match; match = address.exec(text)) {
+    const whole = match[1] ?? '';
+    const bare = whole.replace(/,+$/, '');
+    const from = start + match.index + match[0].length - whole.length;
+    places.push({ start: from, end: from + bare.length, address: decoded(bare) });
+    if (bare !== whole) continue;
+    // Up to the next comma stand widths and densities.
+    const comma = text.indexOf(',', address.lastIndex);
+    if (comma === -1) break;
+    address.lastIndex = comma + 1;
+  }
+  return places;
+};
+
+/** Character references as in any attribute: `&amp;` is one character of the address. */
+const decoded = (text: string): string => {
+  if (!text.includes('&')) return text;
+  const quote = text.includes('"') ? "'" : '"';
+  const [element] = parseFragment(`<img src=${quote}${text}${quote}>`).childNodes;
+  return element && 'attrs' in element ? (element.attrs[0]?.value ?? text) : text;
+};
+
+const escaped = (address: string): string =>
+  address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { newDocumentId } from '../freshness/revisions';
+import { UIDS } from '../uids';
+import { uniqueKey } from '../unique-key';
+import type { EntryKind } from './incoming';
+
+/** What is remembered beside entries: images that were copied, and the website itself. */
+export type RememberedKind = EntryKind | 'image' | 'website';
+
+export interface Remembered {
+  /** Its documentId here; an image's number in the media library. */
+  entry: string;
+  /** Of the source, when it was brought in; empty for one that is to be looked at again. */
+  version: string;
+  /** What can be seen here when nobody has touched it since; null where that does not matter. */
+  written: string | null;
+}
+
+interface Row {
+  key: string;
+  entry: string;
+  version: string;
+  written: string | null;
+}
+
+const ASKED_AT_ONCE = 100;
+const WRITTEN_AT_ONCE = 50;
+
+/**
+ * Which entries of a source are here already, and as what: how a move goes on after an interruption, and how a
+ * second one tells what editors have changed since. Written in the transaction that stores the entry, so that
+ * both are there or neither.
+ */
+export const createMemory = (strapi: Core.Strapi, website: string, source: string) => {
+  const table = strapi.db.metadata.get(UIDS.movedEntry).tableName;
+  const keyOf = (kind: RememberedKind, sourceId: string): string =>
+    uniqueKey(website, JSON.stringify([source, kind, sourceId]));
+
+  const findMany = async (
+    kind: RememberedKind,
+    sourceIds: readonly string[],
+  ): Promise<Map<string, Remembered>> => {
+    const found = new Map<string, Remembered>();
+    for (let at = 0; at < sourceIds.length; at += ASKED_AT_ONCE) {
+      const ofKey = new Map(
+        sourceIds.slice(at, at + ASKED_AT_ONCE).map((sourceId) => [keyOf(kind, sourceId), sourceId]),
+      );
+      const rows: Row[] = await strapi.db
+        .query(UIDS.movedEntry)
+        .findMany({ where: { key: { $in: [...ofKey.keys()] } } });
+      for (const { key, entry, version, written } of rows) {
+        found.set(ofKey.get(key) ?? '', { entry, version, written });
+      }
+    }
+    return found;
+  };
+
+  return {
+    findMany,
+
+    async find(kind: RememberedKind, sourceId: string): Promise<Remembered | null> {
+      return (await findMany(kind, [sourceId])).get(sourceId) ?? null;
+    },
+
+    /** Inside the running transaction. What was remembered of the same entries is replaced. */
+    async save(kind: RememberedKind, entries: readonly (Remembered & { sourceId: string })[]): Promise<void> {
+      const now = new Date();
+      await strapi.db.transaction(async ({ trx }) => {
+        for (let at = 0; at < entries.length; at += WRITTEN_AT_ONCE) {
+          const rows = entries
+            .slice(at, at + WRITTEN_AT_ONCE)
+            .map(({ sourceId, entry, version, written }) => ({
+              document_id: newDocumentId(),
+              key: keyOf(kind, sourceId),
+              website,
+              source,
+              kind,
+              source_id: sourceId,
+              entry,
+              version,
+              written,
+              created_at: now,
+              updated_at: now,
+            }));
+          await trx(table)
+            .insert(rows)
+            .onConflict('key')
+            .merge(['entry', 'version', 'written', 'updated_at']);
+        }
+      });
+    },
+
+    /** True when something of this source was brought into the website before. */
+    hasAny: async (): Promise<boolean> =>
+      (await strapi.db.query(UIDS.movedEntry).count({ where: { website, source } })) > 0,
+  };
+};
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** A version of any length in a column of its own. */
+export const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -1,0 +1,51 @@
+import type { Core } from '@strapi/strapi';
+import { createCampaigns } from './campaigns';
+import type { Move } from './context';
+import { createEntries } from './entries';
+import { createIds } from './ids';
+import { createImages } from './images';
+import { createLinks } from './links';
+import { digestOf } from './memory';
+import { createPages } from './pages';
+import { createPosts } from './posts';
+import type { ReportWriter } from './report';
+import { createTerms } from './terms';
+import { openTarget } from './website';
+import type { Writer, WriterOptions } from './writer';
+
+/**
+ * Finds the website, or makes it, and gets ready to store.
+ * @throws MovingProblem
+ */
+export const openWriter = async (
+  strapi: Core.Strapi,
+  options: WriterOptions,
+  report: ReportWriter,
+): Promise<Writer> => {
+  const { website, account, memory } = await openTarget(strapi, options, report);
+  const move: Move = { strapi, report, memory, website, account, isDryRun: options.isDryRun };
+  const entries = createEntries(move);
+  const ids = createIds(move);
+  const images = createImages(move, options.images);
+  const terms = await createTerms(move, entries, ids);
+  const links = await createLinks(move, entries, ids);
+  const posts = createPosts(move, entries, ids, terms, images);
+  const campaigns = createCampaigns(move, entries, ids);
+  const pages = createPages(move, entries, ids, campaigns, images);
+
+  return {
+    website,
+    async has(kind, sourceId, version) {
+      const showsImages = kind === 'post' || kind === 'page';
+      const stored = showsImages ? digestOf(version, images.mode) : digestOf(version);
+      if ((await memory.find(kind, sourceId))?.version !== stored) return false;
+      report.counted(kind, 'unchanged');
+      return true;
+    },
+    term: terms.bring,
+    link: links.bring,
+    post: posts.bring,
+    campaign: campaigns.bring,
+    pages: pages.bring,
+  };
+};

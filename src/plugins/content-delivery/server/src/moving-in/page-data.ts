@@ -1,0 +1,71 @@
+import { isBlank, linkTargetProblem, variablesProblem } from '../rules/formats';
+import { LONGEST_STRING } from '../rules/page-texts';
+import { createDates } from './dates';
+import type { IncomingPage, IncomingPageLink } from './incoming';
+import type { ReportWriter } from './report';
+import { createTexts, shown, type Texts } from './texts';
+
+const linksOf = (links: readonly IncomingPageLink[], texts: Texts): IncomingPageLink[] =>
+  links.flatMap((link) => {
+    const keyword = texts.short('keyword of a link', link.keyword);
+    const url = texts.storable('address of a link', link.url);
+    const problem = isBlank(keyword) ? 'It has no keyword.' : linkTargetProblem(url);
+    if (problem) {
+      texts.alter(
+        `Its link for "${shown(keyword)}" leads to "${shown(url)}" and was left out. ${problem}`,
+        'Add the link here with an address that may be linked to.',
+      );
+      return [];
+    }
+    const anchor = link.anchor === null ? null : texts.short('anchor of a link', link.anchor);
+    return [{ ...link, keyword, url, anchor }];
+  });
+
+const variablesOf = (page: IncomingPage, texts: Texts): Record<string, string> => {
+  const problem = variablesProblem(page.variables);
+  if (problem) {
+    texts.alter(`Its variables were left out. ${problem}`, 'Enter them here.');
+    return {};
+  }
+  return Object.fromEntries(
+    Object.entries(page.variables).map(([name, text]) => [
+      texts.storable('name of a variable', name),
+      texts.storable(`variable ${shown(name)}`, text),
+    ]),
+  );
+};
+
+/** The attributes of a page but its HTML, without what may be lost on the way. */
+export const createPageData = (report: ReportWriter) => {
+  const dates = createDates(report);
+  return (page: IncomingPage, where: string) => {
+    const texts = createTexts(report, { kind: 'page', where });
+    const optional = (text: string | null, fit: () => string) =>
+      text === null || isBlank(text) ? null : fit();
+    const { targetSlug, metaTitle, metaDescription } = page;
+    let target =
+      targetSlug === null || isBlank(targetSlug) ? null : texts.storable('target slug', targetSlug);
+    if (target !== null && target.length > LONGEST_STRING) {
+      texts.alter(
+        `Its target slug is longer than ${LONGEST_STRING} characters. Its slug serves as one.`,
+        'Enter a shorter one here.',
+      );
+      target = null;
+    }
+    const { createdAt, updatedAt } = dates.of('page', where, page);
+    return {
+      slug: page.slug,
+      targetSlug: target,
+      variables: variablesOf(page, texts),
+      metaTitle: optional(metaTitle, () => texts.short('meta title', metaTitle ?? '')),
+      metaDescription: optional(metaDescription, () =>
+        texts.storable('meta description', metaDescription ?? ''),
+      ),
+      internalLinks: linksOf(page.internalLinks, texts),
+      createdAt,
+      updatedAt,
+    };
+  };
+};
+
+export type PageData = ReturnType<ReturnType<typeof createPageData>>;

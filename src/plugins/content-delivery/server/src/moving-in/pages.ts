@@ -1,0 +1,242 @@
+import { errors } from '@strapi/utils';
+import { newDocumentId, raiseRevisions, websiteScope } from '../freshness/revisions';
+import { createAnnouncer } from '../pages/announce';
+import { createPageRows, type NewRow } from '../pages/rows';
+import { withRetries } from '../pages/steps';
+import { isBlank } from '../rules/formats';
+import { LONGEST_STRING } from '../rules/page-texts';
+import { UIDS } from '../uids';
+import { uniqueKey } from '../unique-key';
+import type { Campaigns } from './campaigns';
+import type { Move } from './context';
+import { asRelation, writtenState, type Entries } from './entries';
+import type { Ids } from './ids';
+import type { Images } from './images';
+import type { IncomingPage } from './incoming';
+import { digestOf, type Remembered } from './memory';
+import { createPageData, type PageData } from './page-data';
+import { createTexts, shown } from './texts';
+import type { Outcome } from './writer';
+
+/** A page whose images could not all be copied: the next run tries them again. */
+const TO_BE_TRIED_AGAIN = '';
+/** Live pages, as a page that is brought in always is. */
+const IS_LIVE = true;
+
+interface Ready {
+  page: IncomingPage;
+  version: string;
+  documentId: string;
+  campaign: string;
+  data: PageData & { html: string };
+}
+
+/** Pages with their own texts. New ones are written many at a time, by SQL; changed ones one by one. */
+export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: Campaigns, images: Images) => {
+  const { strapi, report, memory, website, isDryRun } = move;
+  const dataOf = createPageData(report);
+  const rows = createPageRows(strapi);
+  const announce = createAnnouncer(strapi);
+  const slugs = new Map<string, string>();
+  const scope = websiteScope(website.documentId);
+  const campaignRows = new Map<string, { id: number; hasTemplates: boolean }>();
+
+  /** Who has these slugs here, by slug. */
+  const ownersOf = async (pages: readonly IncomingPage[]): Promise<Map<string, Set<string>>> => {
+    const slugOf = new Map(pages.map(({ slug }) => [uniqueKey(website.documentId, slug), slug]));
+    const taken: { documentId: string; uniqueKey: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
+      where: { uniqueKey: { $in: [...slugOf.keys()] } },
+      select: ['documentId', 'uniqueKey'],
+    });
+    const owners = new Map<string, Set<string>>();
+    for (const row of taken) {
+      const slug = slugOf.get(row.uniqueKey) ?? '';
+      owners.set(slug, (owners.get(slug) ?? new Set()).add(row.documentId));
+    }
+    return owners;
+  };
+
+  const slugProblem = (
+    { slug, sourceId }: IncomingPage,
+    owners: Map<string, Set<string>>,
+    known: string | null,
+  ): string | null => {
+    if (isBlank(slug)) return 'It has no slug, so no address.';
+    if (slug.length > LONGEST_STRING) {
+      return `Its slug has ${slug.length.toLocaleString('en')} characters; ${LONGEST_STRING} are possible.`;
+    }
+    const other = slugs.get(slug);
+    if (other !== undefined && other !== sourceId) {
+      return `The source has the slug "${slug}" twice. The first page has it.`;
+    }
+    return [...(owners.get(slug) ?? [])].some((owner) => owner !== known)
+      ? `Another page of the website, which was not brought in with this slug, has the slug "${slug}".`
+      : null;
+  };
+
+  const campaignRow = async (documentId: string) => {
+    const known = campaignRows.get(documentId);
+    if (known) return known;
+    const row = (await strapi.db.query(UIDS.pseoCampaign).findOne({ where: { documentId } })) as
+      ({ id: number } & Record<string, unknown>) | null;
+    if (!row) return null;
+    const hasTemplates = Object.entries(row).some(([name, text]) => name.endsWith('Template') && text);
+    const found = { id: row.id, hasTemplates };
+    campaignRows.set(documentId, found);
+    return found;
+  };
+
+  const rowOf = ({ documentId, data }: Ready, campaign: number): NewRow => ({
+    columns: {
+      document_id: documentId,
+      slug: data.slug,
+      target_slug: data.targetSlug,
+      variables: JSON.stringify(data.variables),
+      html: data.html,
+      meta_title: data.metaTitle,
+      meta_description: data.metaDescription,
+      unique_key: uniqueKey(website.documentId, data.slug),
+      created_at: data.createdAt,
+      updated_at: data.updatedAt,
+      locale: null,
+    },
+    campaign,
+    links: data.internalLinks.map((link) => ({ ...link })),
+  });
+
+  /** All in one transaction. @returns those whose slug somebody else took meanwhile */
+  const insert = async (ready: readonly Ready[]): Promise<Ready[]> =>
+    withRetries(strapi, async () => {
+      await raiseRevisions(strapi, [scope]);
+      const owners = await ownersOf(ready.map(({ page }) => page));
+      const free = ready.filter(({ page }) => !owners.has(page.slug));
+      const newRows: NewRow[] = [];
+      for (const one of free) {
+        const campaign = await campaignRow(one.campaign);
+        if (campaign) newRows.push(rowOf(one, campaign.id));
+      }
+      await strapi.db.transaction(({ trx }) => rows.insertNew(trx, newRows, new Date()));
+      await memory.save('page', free.map(rememberedOf));
+      return ready.filter(({ page }) => owners.has(page.slug));
+    });
+
+  const storeOne = (one: Ready, known: Remembered | null): Promise<Outcome> => {
+    const { page, version, documentId, campaign, data } = one;
+    return entries.store(
+      {
+        kind: 'page',
+        uid: UIDS.pseoPage,
+        sourceId: page.sourceId,
+        where: shown(page.slug),
+        version,
+        documentId,
+        scope,
+        data: { ...data, campaign: asRelation(campaign) },
+        isLive: IS_LIVE,
+      },
+      known,
+    );
+  };
+
+  const prepare = async (page: IncomingPage, campaign: string, documentId: string | null): Promise<Ready> => {
+    const texts = createTexts(report, { kind: 'page', where: shown(page.slug) });
+    const inHtml = await images.inHtml(texts.storable('HTML', page.html));
+    return {
+      page,
+      version: inHtml.isWhole || isDryRun ? digestOf(page.version, images.mode) : TO_BE_TRIED_AGAIN,
+      documentId: documentId ?? newDocumentId(),
+      campaign,
+      data: { ...dataOf(page, shown(page.slug)), html: inHtml.html },
+    };
+  };
+
+  /** @param page one that is to be stored. @returns null for one that is settled already */
+  const look = async (
+    page: IncomingPage,
+    known: Remembered | null,
+    owners: Map<string, Set<string>>,
+  ): Promise<Outcome | { campaign: string }> => {
+    const kind = 'page' as const;
+    const where = shown(page.slug);
+    const claim = () => void (slugs.has(page.slug) || slugs.set(page.slug, page.sourceId));
+    if (known?.version === digestOf(page.version, images.mode)) {
+      claim();
+      report.counted(kind, 'unchanged');
+      return 'unchanged';
+    }
+    if (known && !(await entries.isUntouched(UIDS.pseoPage, known))) {
+      claim();
+      return entries.keepTouched({ kind, uid: UIDS.pseoPage, where }, known);
+    }
+    const problem = slugProblem(page, owners, known?.entry ?? null);
+    if (problem) {
+      const advice = 'Give it another slug at the source and run this again, or make it here.';
+      return entries.leave({ kind, where: isBlank(page.slug) ? page.sourceId : where }, problem, advice);
+    }
+    const campaign = await campaigns.documentIdOf(page.campaign);
+    if (campaign === null || !(isDryRun || (await campaignRow(campaign)))) {
+      return entries.leave(
+        { kind, where },
+        `Its campaign "${shown(page.campaign)}" is not here.`,
+        'Make it here in another campaign.',
+      );
+    }
+    claim();
+    return { campaign };
+  };
+
+  return {
+    async bring(pages: readonly IncomingPage[]): Promise<Outcome[]> {
+      const known = await memory.findMany(
+        'page',
+        pages.map(({ sourceId }) => sourceId),
+      );
+      const owners = await ownersOf(pages);
+      const outcomes = new Map<IncomingPage, Outcome>();
+      const wanted: { page: IncomingPage; campaign: string }[] = [];
+      for (const page of pages) {
+        const found = await look(page, known.get(page.sourceId) ?? null, owners);
+        if (typeof found === 'string') outcomes.set(page, found);
+        else wanted.push({ page, ...found });
+      }
+      const ofNew = wanted.flatMap(({ page }) => (known.has(page.sourceId) ? [] : (page.id ?? [])));
+      const free = await ids.free(UIDS.pseoPage, 'page', ofNew);
+      const together: Ready[] = [];
+      for (const { page, campaign } of wanted) {
+        const before = known.get(page.sourceId) ?? null;
+        const kept = page.id !== null && free.delete(page.id) ? page.id : null;
+        const ready = await prepare(page, campaign, kept);
+        const mustFit = !isDryRun && (await campaignRow(campaign))?.hasTemplates;
+        if (before || isDryRun || mustFit) outcomes.set(page, await storeOne(ready, before));
+        else together.push(ready);
+      }
+      if (together.length > 0) await writeTogether(together, outcomes);
+      return pages.map((page) => outcomes.get(page) ?? 'left-out');
+    },
+  };
+
+  async function writeTogether(ready: Ready[], outcomes: Map<IncomingPage, Outcome>): Promise<void> {
+    try {
+      const taken = new Set(await insert(ready));
+      await announce.made(ready.filter((one) => !taken.has(one)).map(({ documentId }) => documentId));
+      for (const one of ready) {
+        // Its own rule says what is wrong with it.
+        if (taken.has(one)) outcomes.set(one.page, await storeOne(one, null));
+        else {
+          outcomes.set(one.page, 'made');
+          report.counted('page', 'made');
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof errors.ApplicationError)) throw error;
+      for (const one of ready) outcomes.set(one.page, await storeOne(one, null));
+    }
+  }
+};
+
+const rememberedOf = ({ page, documentId, version, data }: Ready) => ({
+  sourceId: page.sourceId,
+  entry: documentId,
+  version,
+  written: writtenState(data.updatedAt, IS_LIVE),
+});

@@ -1,0 +1,89 @@
+import type { EntryKind } from './incoming';
+
+/**
+ * - `left-out`: it is not here;
+ * - `altered`: it is here, but not as it was;
+ * - `note`: nothing is wrong, but whoever moves should know.
+ */
+export type Loss = 'left-out' | 'altered' | 'note';
+
+/** One thing to know of a move. */
+export interface ReportLine {
+  loss: Loss;
+  kind: EntryKind | 'website' | 'image';
+  /** Where: the entry by its `sourceId`, or "all posts". */
+  where: string;
+  /** What was wrong and what was done, in a sentence or two. */
+  what: string;
+  /** What whoever moves can do about it. */
+  whatToDo: string;
+  /** How many entries this line stands for. */
+  count: number;
+}
+
+/** What became of the entries of a kind. */
+export interface Counts {
+  /** New here. */
+  made: number;
+  /** Changed at the source since they were brought in, and here too now. */
+  updated: number;
+  /** Brought in before, or here already and the same. */
+  unchanged: number;
+  leftOut: number;
+}
+
+export interface Report {
+  counts: Record<EntryKind, Counts>;
+  /** Copied into the media library by this run. */
+  images: number;
+  lines: ReportLine[];
+}
+
+/** Lines that name their place as an example, beyond which one line stands for all of its kind. */
+const EXAMPLES = 3;
+
+const KINDS: readonly EntryKind[] = ['category', 'tag', 'link', 'post', 'campaign', 'page'];
+
+/** Collects what there is to say of a move. */
+export const createReport = () => {
+  const counts = Object.fromEntries(
+    KINDS.map((kind): [EntryKind, Counts] => [kind, { made: 0, updated: 0, unchanged: 0, leftOut: 0 }]),
+  ) as Record<EntryKind, Counts>;
+  const report: Report = { counts, images: 0, lines: [] };
+  const repeated = new Map<string, { line: ReportLine; examples: string[] }>();
+
+  return {
+    report,
+
+    /** @param count how many entries the line stands for */
+    add(line: Omit<ReportLine, 'count'>, count = 1): void {
+      report.lines.push({ ...line, count });
+    },
+
+    /** For what may hold for thousands of entries: one line for all, with a count and some of them by name. */
+    addRepeated(line: Omit<ReportLine, 'count'>): void {
+      const key = `${line.loss} ${line.kind} ${line.what}`;
+      const known = repeated.get(key);
+      if (!known) {
+        const first = { ...line, count: 1 };
+        report.lines.push(first);
+        repeated.set(key, { line: first, examples: [line.where] });
+        return;
+      }
+      known.line.count += 1;
+      if (known.examples.length < EXAMPLES) known.examples.push(line.where);
+      const { examples } = known;
+      const others = known.line.count - examples.length;
+      known.line.where = examples.join(', ') + (others > 0 ? ` and ${others} more` : '');
+    },
+
+    counted(kind: EntryKind, outcome: keyof Counts): void {
+      counts[kind][outcome] += 1;
+    },
+
+    /** True when everything is here as it was. */
+    isComplete: (): boolean => report.lines.every(({ loss }) => loss === 'note'),
+  };
+};
+
+export type ReportWriter = ReturnType<typeof createReport>;

@@ -1,0 +1,42 @@
+import { unstorableProblem } from '../rules/formats';
+import { LONGEST_STRING } from '../rules/page-texts';
+import type { ReportLine, ReportWriter } from './report';
+
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/** A text in a column that holds so much and no more, cut between characters. */
+const cut = (text: string): string => text.slice(0, LONGEST_STRING).replace(/[\ud800-\udbff]$/, '');
+
+/** Makes the texts of an entry such that every database can store them, and reports what that took. */
+export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLine, 'kind' | 'where'>) => {
+  const alter = (what: string, whatToDo: string): void =>
+    report.add({ loss: 'altered', kind, where, what, whatToDo });
+
+  /** A text of any length. */
+  const storable = (name: string, text: string): string => {
+    if (unstorableProblem(text) === null) return text;
+    alter(
+      `The ${name} has characters that can not be stored (NUL, or half of a character). They were left out.`,
+      'Look at the text here.',
+    );
+    return text.replace(UNSTORABLE, '');
+  };
+
+  /** A text of at most 255 characters. */
+  const short = (name: string, text: string): string => {
+    const clean = storable(name, text);
+    if (clean.length <= LONGEST_STRING) return clean;
+    alter(
+      `The ${name} has ${clean.length.toLocaleString('en')} characters; it was cut to ${LONGEST_STRING}.`,
+      'Shorten it here.',
+    );
+    return cut(clean);
+  };
+
+  return { alter, storable, short };
+};
+
+export type Texts = ReturnType<typeof createTexts>;
+
+/** For a report: a text that may be very long. */
+export const shown = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 117)}…`);

@@ -1,0 +1,170 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { newDocumentId } from '../freshness/revisions';
+import { isBlank, webAddressProblem } from '../rules/formats';
+import { apiKeysOf } from '../services';
+import { UIDS } from '../uids';
+import { isMask } from '../website-key/format';
+import { asRelation } from './entries';
+import { createIds } from './ids';
+import { createMemory, type Memory } from './memory';
+import type { ReportWriter } from './report';
+import { MovingProblem, type WriterOptions } from './writer';
+
+interface Named {
+  documentId: string;
+  name: string;
+}
+
+interface FoundWebsite extends Named {
+  account: Named | null;
+}
+
+export interface Target {
+  website: Named & { isNew: boolean };
+  account: Named;
+  memory: Memory;
+}
+
+/** Of a source there is one website, so its own name for it does not matter. */
+const ITSELF = '';
+
+/**
+ * The website that content is to go to: the one of this name, or a new one.
+ * @throws MovingProblem
+ */
+export const openTarget = async (
+  strapi: Core.Strapi,
+  { website: wanted, source, proof, isDryRun }: WriterOptions,
+  report: ReportWriter,
+): Promise<Target> => {
+  if (isBlank(wanted.name)) throw new MovingProblem('Name the website that the content is to go to.');
+  const found = await findWebsite(strapi, wanted.name);
+  const keys = apiKeysOf(strapi);
+
+  if (wanted.apiKey !== null) {
+    if (isBlank(wanted.apiKey) || isMask(wanted.apiKey)) {
+      throw new MovingProblem('This API key can not be kept: it is empty, or the mask of a key.');
+    }
+    const owner = await keys.ownerOf(wanted.apiKey);
+    if (owner !== null && owner !== found?.documentId) {
+      throw new MovingProblem(
+        'The API key can not be kept: it belongs, or once belonged, to another website here, and a key is never given to a second one. Leave --keep-key out; the website then gets a new key.',
+      );
+    }
+  }
+  if (!found) return makeWebsite();
+
+  const account = found.account;
+  if (!account)
+    throw new MovingProblem(`The website "${found.name}" has no account. Choose one there first.`);
+  const memory = createMemory(strapi, found.documentId, source);
+  await refuseForeignContent(found, memory);
+  if (proof) {
+    const known = await memory.find('website', ITSELF);
+    if (known && known.version !== proof.digest && !proof.mayChange) throw new MovingProblem(proof.refusal);
+  }
+  if (!isDryRun) {
+    if (wanted.apiKey !== null && (await keys.reveal(found.documentId)) !== wanted.apiKey) {
+      await strapi
+        .documents(UIDS.website as never)
+        .update({ documentId: found.documentId, data: { apiKey: wanted.apiKey } } as never);
+      report.add({
+        loss: 'note',
+        kind: 'website',
+        where: found.name,
+        what: 'It has the API key of the source now. The key that it had works no more.',
+        whatToDo: 'Nothing, unless somebody used that one.',
+      });
+    }
+    await rememberWebsite(memory, found.documentId);
+  }
+  return { website: { ...found, isNew: false }, account, memory };
+
+  async function makeWebsite(): Promise<Target> {
+    const account = await accountFor(strapi, wanted.account);
+    const problem = wanted.url === null ? null : webAddressProblem(wanted.url);
+    if (problem) throw new MovingProblem(`--url: ${problem}`);
+    const ids = createIds({ strapi, report });
+    const kept = wanted.id !== null && (await ids.free(UIDS.website, 'website', [wanted.id])).has(wanted.id);
+    const documentId = kept && wanted.id !== null ? wanted.id : newDocumentId();
+    const { name, url, kind, apiKey } = wanted;
+    const memory = createMemory(strapi, documentId, source);
+    if (!isDryRun) {
+      try {
+        await strapi.db.transaction(async () => {
+          await strapi.documents(UIDS.website as never).create({
+            data: {
+              documentId,
+              name,
+              url,
+              kind,
+              account: asRelation(account.documentId),
+              ...(apiKey === null ? {} : { apiKey }),
+            },
+          } as never);
+          await rememberWebsite(memory, documentId);
+        });
+      } catch (error) {
+        if (!(error instanceof errors.ApplicationError)) throw error;
+        throw new MovingProblem(`The website "${name}" could not be made. ${error.message}`);
+      }
+    }
+    return { website: { documentId, name, isNew: true }, account, memory };
+  }
+
+  async function rememberWebsite(memory: Memory, documentId: string): Promise<void> {
+    const version = proof?.digest ?? '';
+    if ((await memory.find('website', ITSELF))?.version === version) return;
+    await memory.save('website', [{ sourceId: ITSELF, entry: documentId, version, written: null }]);
+  }
+
+  async function refuseForeignContent({ documentId, name }: Named, memory: Memory): Promise<void> {
+    if (wanted.mayHaveContent || (await memory.hasAny())) return;
+    const where = { website: { documentId } };
+    for (const uid of [UIDS.post, UIDS.category, UIDS.tag, UIDS.pseoCampaign]) {
+      if ((await strapi.db.query(uid).count({ where })) === 0) continue;
+      throw new MovingProblem(
+        `The website "${name}" has content already that did not come from this source. Choose another name, or add to it with --merge.`,
+      );
+    }
+  }
+};
+
+/** @throws MovingProblem when several are meant */
+const findWebsite = async (strapi: Core.Strapi, wanted: string): Promise<FoundWebsite | null> => {
+  const websites: FoundWebsite[] = await strapi.db.query(UIDS.website).findMany({
+    where: { $or: [{ documentId: wanted }, { name: wanted }] },
+    populate: { account: { select: ['documentId', 'name'] } },
+  });
+  const exact = websites.filter(({ documentId, name }) => documentId === wanted || name === wanted);
+  const byId = exact.find(({ documentId }) => documentId === wanted);
+  if (byId) return byId;
+  if (exact.length > 1) {
+    const each = exact.map(({ documentId, account }) => `${documentId} (account ${account?.name ?? '-'})`);
+    throw new MovingProblem(
+      `Several websites are named "${wanted}". Give the id of one instead: ${each.join(', ')}.`,
+    );
+  }
+  return exact[0] ?? null;
+};
+
+const accountFor = async (strapi: Core.Strapi, wanted: string | null): Promise<Named> => {
+  const accounts: Named[] = await strapi.db
+    .query(UIDS.account)
+    .findMany({ select: ['documentId', 'name'], orderBy: { name: 'asc' } });
+  const matching =
+    wanted === null
+      ? accounts
+      : accounts.filter(({ documentId, name }) => documentId === wanted || name === wanted);
+  const [account] = matching;
+  if (account && matching.length === 1) return account;
+  const names = accounts.map(({ documentId, name }) => `${name} (${documentId})`).join(', ');
+  throw new MovingProblem(
+    account
+      ? `Say which account the website is to belong to, with --account: ${names}.`
+      : wanted === null
+        ? 'There is no account that the website could belong to. Make one in the admin panel.'
+        : `There is no account "${wanted}". There are: ${names}.`,
+  );
+};

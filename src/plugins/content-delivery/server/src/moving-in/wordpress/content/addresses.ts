@@ -1,0 +1,59 @@
+import type { Notices } from './surroundings';
+import type { Token } from './tokens';
+
+export const ADDRESS = /^https?:\/\/[^\s<>"]+$/;
+
+/**
+ * An address in a line of its own is a player or a card in WordPress, which asks the other site for it. Here it
+ * becomes a link.
+ */
+export const withLinkedAddresses = (tokens: readonly Token[], notices: Notices): Token[] =>
+  tokens.flatMap((token, index) =>
+    token.kind === 'text' && token.raw.includes('://')
+      ? linkedLines(token.raw, isLineBegun(tokens[index - 1]), isLineEnded(tokens[index + 1]), notices)
+      : [token],
+  );
+
+/**
+ * @param isBegun whether the text begins a line
+ * @param isEnded whether it ends one
+ */
+const linkedLines = (text: string, isBegun: boolean, isEnded: boolean, notices: Notices): Token[] => {
+  const out: Token[] = [];
+  let textFrom = 0;
+  for (let from = 0; from <= text.length;) {
+    const lineBreak = text.indexOf('\n', from);
+    const to = lineBreak === -1 ? text.length : lineBreak;
+    const line = text.slice(from, to);
+    const address = line.trim();
+    const isWhole = (from > 0 || isBegun) && (lineBreak !== -1 || isEnded);
+    if (isWhole && ADDRESS.test(address)) {
+      const at = from + line.indexOf(address);
+      notices.add('embed', hostOf(address));
+      out.push({ kind: 'text', raw: text.slice(textFrom, at) });
+      out.push({ kind: 'made', raw: linkTo(address), isFigure: false });
+      textFrom = at + address.length;
+    }
+    from = to + 1;
+  }
+  out.push({ kind: 'text', raw: text.slice(textFrom) });
+  return out.filter(({ raw }) => raw !== '');
+};
+
+const isLineBegun = (before: Token | undefined): boolean =>
+  before === undefined || (before.kind === 'tag' && before.name === 'p' && !before.isClosing);
+
+const isLineEnded = (after: Token | undefined): boolean =>
+  after === undefined || (after.kind === 'tag' && after.name === 'p' && after.isClosing);
+
+/** As it stands in HTML already; only what could end the attribute is written otherwise. */
+export const linkTo = (address: string): string =>
+  `<a href="${address.replaceAll('"', '&quot;')}">${address}</a>`;
+
+export const hostOf = (address: string): string => {
+  try {
+    return new URL(address).host;
+  } catch {
+    return address.slice(0, 80);
+  }
+};

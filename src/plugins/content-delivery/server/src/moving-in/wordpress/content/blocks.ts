@@ -1,0 +1,130 @@
+import { withParagraphs } from './paragraphs';
+import { joinTexts, tokenize, type Token } from './tokens';
+import type { ContentSources, Notices } from './surroundings';
+
+/** How deep blocks that posts share may contain each other, and how many of them a post may have. */
+const MAX_DEPTH = 8;
+const MAX_SHARED = 200;
+
+const PAGE_END = /^<!--nextpage-->$/i;
+/** Where the teaser in lists ends, and how lists say that it is not to be shown twice. */
+const TEASER_END = /^<!--(?:more[^>]*|noteaser)-->$/i;
+
+interface BlockMark {
+  /** With its namespace: `core/paragraph`. */
+  name: string;
+  kind: 'opening' | 'closing' | 'void';
+  attributes: Record<string, unknown>;
+}
+
+/** `<!-- wp:image {"id":7} -->`; null for any other comment. */
+export const blockMark = (comment: string): BlockMark | null => {
+  let text = comment.slice('<!--'.length, -'-->'.length);
+  // WordPress writes a space there, and takes nothing else for a block.
+  if (!/^\s/.test(text)) return null;
+  text = text.trim();
+  const isClosing = text.startsWith('/');
+  if (isClosing) text = text.slice(1);
+  const name = /^wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)(?=[\s/]|$)/.exec(text)?.[1];
+  if (name === undefined) return null;
+  const isVoid = text.endsWith('/');
+  const rest = text.slice(`wp:${name}`.length, isVoid ? -1 : undefined).trim();
+  return {
+    name: name.includes('/') ? name : `core/${name}`,
+    kind: isClosing ? 'closing' : isVoid ? 'void' : 'opening',
+    attributes: attributesFrom(rest),
+  };
+};
+
+const attributesFrom = (json: string): Record<string, unknown> => {
+  if (!json.startsWith('{')) return {};
+  try {
+    return JSON.parse(json) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+/** As WordPress writes them to the report: `wp:latest-posts`, `wp:acme/prices`. */
+const shortName = (name: string): string => `wp:${name.replace(/^core\//, '')}`;
+
+export interface WithoutBlocks {
+  tokens: Token[];
+  /** Content with blocks has its paragraphs already. */
+  hasBlocks: boolean;
+}
+
+/** Removes what only the block editor reads, and puts in what can be known of blocks without content. */
+export const withoutBlocks = (
+  tokens: readonly Token[],
+  sources: ContentSources,
+  notices: Notices,
+): WithoutBlocks => new Blocks(sources, notices).read(tokens, []);
+
+class Blocks {
+  private shared = 0;
+
+  constructor(
+    private readonly sources: ContentSources,
+    private readonly notices: Notices,
+  ) {}
+
+  /** @param within the shared blocks that this is the content of */
+  read(tokens: readonly Token[], within: readonly string[]): WithoutBlocks {
+    const out: Token[] = [];
+    let hasBlocks = false;
+    /** Where in `out` a shortcode block began. */
+    let shortcodesFrom: number | null = null;
+    for (const token of tokens) {
+      const mark = token.kind === 'comment' ? blockMark(token.raw) : null;
+      if (mark) {
+        hasBlocks = true;
+        if (mark.kind === 'void') out.push(...this.voidBlock(mark, within));
+        else if (mark.name === 'core/shortcode' && mark.kind === 'opening') shortcodesFrom = out.length;
+        else if (mark.name === 'core/shortcode' && shortcodesFrom !== null) {
+          out.push(...asParagraphs(out.splice(shortcodesFrom)));
+          shortcodesFrom = null;
+        }
+      } else if (token.kind === 'comment' && PAGE_END.test(token.raw)) {
+        this.notices.add('page-break', '<!--nextpage-->');
+        // Each page has paragraphs of its own.
+        if (!hasBlocks) out.push({ kind: 'text', raw: '\n\n' });
+      } else if (token.kind === 'comment' && TEASER_END.test(token.raw)) {
+        continue;
+      } else {
+        out.push(token);
+      }
+    }
+    return { tokens: joinTexts(out), hasBlocks };
+  }
+
+  private voidBlock({ name, attributes }: BlockMark, within: readonly string[]): Token[] {
+    if (name === 'core/block') return this.sharedBlock(String(attributes['ref']), within);
+    if (name === 'core/footnotes' && this.sources.footnotes.length > 0) {
+      return [{ kind: 'made', raw: footnotesHtml(this.sources.footnotes), isFigure: true }];
+    }
+    this.notices.add('dynamic-block', shortName(name));
+    return [];
+  }
+
+  private sharedBlock(ref: string, within: readonly string[]): Token[] {
+    const content = within.includes(ref) ? null : this.sources.sharedBlock(ref);
+    this.shared += 1;
+    if (content === null || within.length >= MAX_DEPTH || this.shared > MAX_SHARED) {
+      this.notices.add('missing-shared-block', `wp:block ${ref}`);
+      return [];
+    }
+    return this.read(tokenize(content), [...within, ref]).tokens;
+  }
+}
+
+/** A shortcode block is the one block whose text becomes paragraphs. */
+const asParagraphs = (tokens: readonly Token[]): Token[] => tokenize(withParagraphs(joinTexts(tokens)));
+
+const footnotesHtml = (footnotes: ContentSources['footnotes']): string => {
+  const items = footnotes.map(
+    ({ id, content }, index) =>
+      `<li id="${id}">${content} <a href="#${id}-link" aria-label="Jump to footnote reference ${index + 1}">↩︎</a></li>`,
+  );
+  return `<ol class="wp-block-footnotes">${items.join('')}</ol>`;
+};

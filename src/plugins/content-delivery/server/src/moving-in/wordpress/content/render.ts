@@ -1,0 +1,27 @@
+import { withLinkedAddresses } from './addresses';
+import { withoutBlocks } from './blocks';
+import { isBlankText } from './markup';
+import { withParagraphs } from './paragraphs';
+import { nameShortcodes, withoutShortcodes } from './shortcodes';
+import type { ContentSources, Notices } from './surroundings';
+import { joinTexts, tokenize } from './tokens';
+
+/**
+ * The HTML of a post as WordPress shows it, from what WordPress stores, as far as that needs no WordPress.
+ * The same content gives the same bytes.
+ */
+export const renderContent = (stored: string, sources: ContentSources, notices: Notices): string => {
+  if (isBlankText(stored)) return '';
+  const { tokens, hasBlocks } = withoutBlocks(tokenize(stored).map(withUnixLines), sources, notices);
+  const linked = withLinkedAddresses(tokens, notices);
+  // What stays as text: known shortcodes that could not be used are named when they are tried.
+  nameShortcodes(linked, notices);
+  const finished = joinTexts(withoutShortcodes(linked, sources, notices));
+  return hasBlocks ? finished.map(({ raw }) => raw).join('') : withParagraphs(finished);
+};
+
+/** The text between tags only: what stands in `<pre>` and scripts is left alone. */
+const withUnixLines = <T extends { kind: string; raw: string }>(token: T): T =>
+  token.kind === 'text' && token.raw.includes('\r')
+    ? { ...token, raw: token.raw.replace(/\r\n?/g, '\n') }
+    : token;

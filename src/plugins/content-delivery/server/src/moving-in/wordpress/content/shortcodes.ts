@@ -1,0 +1,194 @@
+import { ADDRESS, hostOf, linkTo } from './addresses';
+import { escapeAttribute, escapeText, isBlankText } from './markup';
+import type { Attachment, ContentSources, Notices } from './surroundings';
+import { tokenize, type ShortcodeToken, type Token } from './tokens';
+
+/** Shortcodes in captions in captions … */
+const MAX_DEPTH = 4;
+
+/**
+ * The shortcodes of WordPress that need no WordPress become what it makes of them, galleries and players in a
+ * simpler form. All others stay as text.
+ */
+export const withoutShortcodes = (
+  tokens: readonly Token[],
+  sources: ContentSources,
+  notices: Notices,
+  depth = 0,
+): Token[] =>
+  tokens.map((token): Token => {
+    if (token.kind !== 'shortcode') return token;
+    const html = depth < MAX_DEPTH ? made(token, sources, notices, depth) : null;
+    if (html !== null) return { kind: 'made', raw: html, isFigure: token.name !== 'embed' };
+    notices.add('shortcode', token.name);
+    return { kind: 'text', raw: token.raw };
+  });
+
+const made = (
+  token: ShortcodeToken,
+  sources: ContentSources,
+  notices: Notices,
+  depth: number,
+): string | null => {
+  const inside = (html: string): string =>
+    withoutShortcodes(tokenize(html), sources, notices, depth + 1)
+      .map(({ raw }) => raw)
+      .join('');
+  switch (token.name) {
+    case 'caption':
+    case 'wp_caption':
+      return token.inner === null ? null : captioned(token.attributes, token.inner, inside);
+    case 'gallery':
+      return gallery(token.attributes, sources, notices);
+    case 'embed':
+      return embedded(token, notices);
+    default:
+      return player(token);
+  }
+};
+
+/** From markup into an attribute: entities are entities already. */
+const quoted = (markup: string): string =>
+  markup.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The image, with its link if it has one, and the text below it. */
+const captioned = (
+  attributes: Map<string, string>,
+  inner: string,
+  inside: (html: string) => string,
+): string => {
+  const { image, rest } = imageAndRest(inner);
+  const caption = isBlankText(rest) ? (attributes.get('caption') ?? '') : rest.trim();
+  const width = Number.parseInt(attributes.get('width') ?? '', 10);
+  if (image === '' || isBlankText(caption) || !(width >= 1)) return inside(inner);
+  const id = quoted(attributes.get('id') ?? '');
+  const captionId = `caption-${id.replaceAll('_', '-')}`;
+  const name = ['wp-caption', attributes.get('align') ?? 'alignnone', attributes.get('class') ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
+  const ids = id === '' ? '' : `id="${id}" aria-describedby="${captionId}" `;
+  const text = inside(caption.replace(/[^\S\n]*\n/g, '<br />\n'));
+  return (
+    `<figure ${ids}style="width: ${width}px" class="${quoted(name)}">${inside(image)}` +
+    `<figcaption ${id === '' ? '' : `id="${captionId}" `}class="wp-caption-text">${text}</figcaption></figure>`
+  );
+};
+
+const imageAndRest = (html: string): { image: string; rest: string } => {
+  const tokens = tokenize(html);
+  let at = 0;
+  const isTag = (name: string, isClosing = false): boolean => {
+    const token = tokens[at];
+    return token?.kind === 'tag' && token.name === name && token.isClosing === isClosing;
+  };
+  const skipSpaces = (): void => {
+    const token = tokens[at];
+    if (token?.kind === 'text' && isBlankText(token.raw)) at += 1;
+  };
+  skipSpaces();
+  const from = at;
+  const isLinked = isTag('a');
+  if (isLinked) at += 1;
+  skipSpaces();
+  if (!isTag('img')) return { image: '', rest: html };
+  at += 1;
+  if (isLinked) {
+    skipSpaces();
+    if (!isTag('a', true)) return { image: '', rest: html };
+    at += 1;
+  }
+  const joined = (part: Token[]): string => part.map(({ raw }) => raw).join('');
+  return { image: joined(tokens.slice(from, at)), rest: joined(tokens.slice(at)) };
+};
+
+const idsIn = (text: string | undefined): string[] => text?.match(/\d+/g) ?? [];
+
+const gallery = (
+  attributes: Map<string, string>,
+  sources: ContentSources,
+  notices: Notices,
+): string | null => {
+  const wanted = attributes.get('ids') ?? attributes.get('include');
+  const excluded = new Set(idsIn(attributes.get('exclude')).map((id) => sources.attachment(id)?.url));
+  const images: Attachment[] = [];
+  if (wanted === undefined) {
+    const uploaded = sources.attachmentsOf(attributes.get('id') ?? sources.postId);
+    images.push(...uploaded.filter(({ url }) => !excluded.has(url)));
+  }
+  for (const id of idsIn(wanted)) {
+    const image = sources.attachment(id);
+    if (image) images.push(image);
+    else notices.add('missing-gallery-image', id);
+  }
+  if (images.length === 0) return null;
+  const columns = Number.parseInt(attributes.get('columns') ?? '3', 10) || 3;
+  return `<figure class="gallery gallery-columns-${columns}">\n${images.map(galleryItem).join('\n')}\n</figure>`;
+};
+
+const galleryItem = ({ url, alternativeText, caption }: Attachment): string => {
+  const image = `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alternativeText)}" />`;
+  const text =
+    caption.trim() === '' ? '' : `<figcaption class="gallery-caption">${caption.trim()}</figcaption>`;
+  return `<figure class="gallery-item">${image}${text}</figure>`;
+};
+
+const embedded = ({ attributes, inner }: ShortcodeToken, notices: Notices): string | null => {
+  const address = (inner ?? attributes.get('src') ?? attributes.get('url') ?? '').trim();
+  if (!ADDRESS.test(address)) return null;
+  notices.add('embed', hostOf(address));
+  return linkTo(address);
+};
+
+const FORMATS = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'm4v', 'webm', 'ogv', 'flv'];
+
+/** `[audio src="…"]`, `[video mp4="…" webm="…"]` */
+const player = ({ name, attributes, inner }: ShortcodeToken): string | null => {
+  const addresses = FORMATS.map((format) => attributes.get(format) ?? '').filter((url) => url !== '');
+  const inside = inner?.trim() ?? '';
+  if (addresses.length === 0 && ADDRESS.test(inside)) addresses.push(inside);
+  const [first] = addresses;
+  if (first === undefined) return null;
+  const sources = addresses.map((url) => `<source src="${quoted(url)}" />`).join('');
+  const size = ['width', 'height', 'poster'].map((key) => {
+    const value = name === 'video' ? (attributes.get(key) ?? '') : '';
+    return value === '' ? '' : ` ${key}="${quoted(value)}"`;
+  });
+  return `<${name}${size.join('')} controls="controls" preload="metadata">${sources}<a href="${quoted(first)}">${escapeText(decodeAmpersands(first))}</a></${name}>`;
+};
+
+const decodeAmpersands = (markup: string): string => markup.replaceAll('&amp;', '&');
+
+const ANY = /\[(\/?)([a-zA-Z][\w-]*)(?![\w-])([^\][<>]*)\]/g;
+
+/**
+ * Names the shortcodes of plugins and themes, which stay as text. "[sic]" and "[1]" are no shortcodes: one has a
+ * value, a closing tag, a name of several words, or a line of its own.
+ */
+export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void => {
+  const found: { name: string; isCertain: boolean }[] = [];
+  const closed = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'text' || !token.raw.includes('[')) continue;
+    for (const match of token.raw.matchAll(ANY)) {
+      const [all, slash, name = '', rest = ''] = match;
+      if (slash === '/') {
+        closed.add(name);
+        continue;
+      }
+      const isAlone = isLineOfItsOwn(token.raw, match.index, match.index + all.length);
+      const isCertain = rest.includes('=') || /[-_]/.test(name) || (isAlone && /^[a-z]/.test(name));
+      found.push({ name, isCertain });
+    }
+  }
+  for (const { name, isCertain } of found) {
+    if (isCertain || closed.has(name)) notices.add('shortcode', name);
+  }
+};
+
+const isLineOfItsOwn = (text: string, from: number, to: number): boolean => {
+  let start = from;
+  while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1;
+  let end = to;
+  while (end < text.length && (text[end] === ' ' || text[end] === '\t')) end += 1;
+  return (start === 0 || text[start - 1] === '\n') && (end === text.length || text[end] === '\n');
+};

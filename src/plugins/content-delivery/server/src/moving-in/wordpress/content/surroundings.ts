@@ -1,0 +1,49 @@
+/** What a post's content refers to, and what there is to say of it. */
+
+export interface Attachment {
+  url: string;
+  alternativeText: string;
+  caption: string;
+}
+
+export interface ContentSources {
+  /** Of the post, as WordPress numbers it. */
+  postId: string;
+  attachment(id: string): Attachment | null;
+  /** Images that were uploaded to a post, in their order. */
+  attachmentsOf(postId: string): Attachment[];
+  /** The stored content of a block that posts share. */
+  sharedBlock(id: string): string | null;
+  /** The texts of the post's footnotes by their ids, in order. */
+  footnotes: readonly { id: string; content: string }[];
+}
+
+export type NoticeKind =
+  /** A block that WordPress makes anew at each request: it has left nothing in the stored content. */
+  | 'dynamic-block'
+  /** A block that posts share, which the export does not have, or which contains itself. */
+  | 'missing-shared-block'
+  /** A shortcode that stays as text. */
+  | 'shortcode'
+  /** An address that WordPress shows as a player, and that is a link now. */
+  | 'embed'
+  /** Images of a gallery that the export does not have. */
+  | 'missing-gallery-image'
+  /** Where WordPress begins a new page. */
+  | 'page-break';
+
+/** Counts, by kind and name. */
+export class Notices {
+  private readonly counts = new Map<string, { kind: NoticeKind; name: string; count: number }>();
+
+  add(kind: NoticeKind, name: string): void {
+    const key = `${kind} ${name}`;
+    const known = this.counts.get(key);
+    if (known) known.count += 1;
+    else this.counts.set(key, { kind, name, count: 1 });
+  }
+
+  all(): { kind: NoticeKind; name: string; count: number }[] {
+    return [...this.counts.values()];
+  }
+}

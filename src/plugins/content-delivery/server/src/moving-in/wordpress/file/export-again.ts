@@ -1,0 +1,2 @@
+/** What helps with every file that is no export. */
+export const EXPORT_AGAIN = 'In WordPress: Tools → Export → All content → Download Export File.';

@@ -1,0 +1,64 @@
+import { MovingProblem } from '../../writer';
+import type { Entry } from './entries';
+import { EXPORT_AGAIN } from './export-again';
+import { ExportParser } from './parser';
+import { exportText } from './text';
+
+export type { Entry, Item, ItemTerm, Site, Term } from './entries';
+
+/** Characters that a single element may have. */
+const MAX_ELEMENT = 64 * 1024 * 1024;
+/** Of the beginning of a file that is no XML, as it is shown. */
+const SHOWN = 40;
+
+/** What was wrong with the text of the file, and did not matter. */
+export interface Mistake {
+  line: number;
+  what: string;
+}
+
+/**
+ * Reads an export of WordPress, one entry at a time: never more than one item is held.
+ * @throws MovingProblem for a file that is something else, damaged or cut off
+ */
+export async function* readExport(
+  bytes: AsyncIterable<Uint8Array>,
+  onMistake: (mistake: Mistake) => void,
+): AsyncGenerator<Entry> {
+  const texts = exportText(bytes, (line, characters) =>
+    onMistake({
+      line,
+      what: `Characters that XML does not allow were removed: ${characters.slice(0, 5).join(', ')}.`,
+    }),
+  );
+  let parser: ExportParser | null = null;
+  let linesBefore = 0;
+  let silent = 0;
+  for await (const piece of texts) {
+    let text = piece;
+    if (!parser) {
+      text = piece.trimStart();
+      linesBefore += piece.slice(0, piece.length - text.length).split('\n').length - 1;
+      if (text === '') continue;
+      checkBeginning(text);
+      parser = new ExportParser(linesBefore, (line, what) => onMistake({ line, what }));
+    }
+    const entries = parser.write(text);
+    silent = entries.length > 0 ? 0 : silent + text.length;
+    if (silent > MAX_ELEMENT) {
+      throw new MovingProblem(
+        `Nothing ends in ${MAX_ELEMENT / 1024 / 1024} MB of the file. Is it an export?`,
+      );
+    }
+    yield* entries;
+  }
+  if (!parser) throw new MovingProblem('The file is empty.');
+  yield* parser.end();
+}
+
+const checkBeginning = (text: string): void => {
+  if (text.startsWith('<')) return;
+  throw new MovingProblem(
+    `This is not an export of WordPress: it begins with "${text.slice(0, SHOWN).replace(/\s+/g, ' ')}" instead of XML. ${EXPORT_AGAIN}`,
+  );
+};

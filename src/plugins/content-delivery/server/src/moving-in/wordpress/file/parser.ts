@@ -1,0 +1,282 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { MovingProblem } from '../../writer';
+import type { Entry, Item, Site, Term } from './entries';
+import { EXPORT_AGAIN } from './export-again';
+
+const PARSER = { xmlns: false, position: true } as const;
+
+/** What else people give, by the root of its XML. */
+const OTHER_ROOTS: Record<string, string> = {
+  html: `This is a web page (HTML), perhaps the login page of the old website, and not its export. ${EXPORT_AGAIN}`,
+  feed: `This is an Atom feed or an export of another system, and not an export of WordPress. ${EXPORT_AGAIN}`,
+  urlset: `This is a sitemap, and not an export of WordPress. ${EXPORT_AGAIN}`,
+  sitemapindex: `This is a sitemap, and not an export of WordPress. ${EXPORT_AGAIN}`,
+  br: `The file begins with a message of PHP instead of the export. Turn messages off (WP_DEBUG_DISPLAY) and export again. ${EXPORT_AGAIN}`,
+};
+
+/** Mistakes of the text, after which the rest can still be understood. */
+const HARMLESS = /disallowed character\.|entity|the string "\]\]>" is disallowed/;
+
+/** Where the parts of a term stand, by the element that a term is. */
+const TERM_PARTS: Record<string, Record<string, 'id' | 'taxonomy' | 'nicename' | 'name' | 'parent'>> = {
+  'wp:category': {
+    'wp:term_id': 'id',
+    'wp:category_nicename': 'nicename',
+    'wp:category_parent': 'parent',
+    'wp:cat_name': 'name',
+  },
+  'wp:tag': { 'wp:term_id': 'id', 'wp:tag_slug': 'nicename', 'wp:tag_name': 'name' },
+  'wp:term': {
+    'wp:term_id': 'id',
+    'wp:term_taxonomy': 'taxonomy',
+    'wp:term_slug': 'nicename',
+    'wp:term_parent': 'parent',
+    'wp:term_name': 'name',
+  },
+};
+
+const ITEM_PARTS: Record<string, keyof PlainItem> = {
+  title: 'title',
+  link: 'link',
+  'dc:creator': 'author',
+  'wp:post_id': 'id',
+  'wp:post_type': 'type',
+  'wp:status': 'status',
+  'wp:post_name': 'slug',
+  'wp:post_date': 'date',
+  'wp:post_date_gmt': 'dateGmt',
+  'wp:post_modified_gmt': 'modifiedGmt',
+  'wp:post_password': 'password',
+  'wp:post_parent': 'parent',
+  'wp:menu_order': 'menuOrder',
+  'wp:attachment_url': 'attachmentUrl',
+};
+
+type PlainItem = Omit<Item, 'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'comments'>;
+
+/** An export piece by piece, as XML without any of its dangers: no document types, no entities of its own. */
+export class ExportParser {
+  private readonly parser = new SaxesParser(PARSER);
+  private readonly path: string[] = [];
+  private text: string[] = [];
+  private entries: Entry[] = [];
+  private readonly site: Site = { kind: 'site', title: '', link: '', description: '', blogUrl: '' };
+  private version: string | null = null;
+  private isSiteDone = false;
+  private item: Item | null = null;
+  private term: Term | null = null;
+  private metaKey = '';
+  private items = 0;
+  private lastItem: Item | null = null;
+  private isEnding = false;
+
+  /**
+   * @param linesBefore of the file, in front of what is written first
+   * @param onMistake is told of what was wrong with the text and did not matter
+   */
+  constructor(
+    private readonly linesBefore: number,
+    private readonly onMistake: (line: number, what: string) => void,
+  ) {
+    const { parser } = this;
+    parser.on('error', (error) => this.mistake(error.message));
+    parser.on('xmldecl', ({ encoding }) => this.checkEncoding(encoding));
+    parser.on('doctype', (doctype) => this.refuseDoctype(doctype));
+    parser.on('opentag', (tag) => this.open(tag));
+    parser.on('closetag', ({ name }) => this.close(name));
+    parser.on('text', (text) => this.text.push(text));
+    parser.on('cdata', (text) => this.text.push(text));
+  }
+
+  /** @returns what is complete now. @throws MovingProblem */
+  write(text: string): Entry[] {
+    this.parser.write(text);
+    return this.taken();
+  }
+
+  /** @throws MovingProblem when the file does not end here */
+  end(): Entry[] {
+    this.isEnding = true;
+    this.parser.close();
+    this.finishSite();
+    return this.taken();
+  }
+
+  private taken(): Entry[] {
+    const { entries } = this;
+    this.entries = [];
+    return entries;
+  }
+
+  private get line(): number {
+    return this.parser.line + this.linesBefore;
+  }
+
+  private open({ name, attributes }: SaxesTagPlain): void {
+    this.path.push(name);
+    this.text = [];
+    const depth = this.path.length;
+    if (depth === 1) this.checkRoot(name);
+    if (depth === 3 && (name === 'item' || name in TERM_PARTS)) this.finishSite();
+    if (depth === 3 && name === 'item') this.item = this.newItem();
+    if (depth === 3 && name in TERM_PARTS) {
+      const taxonomy = name === 'wp:category' ? 'category' : name === 'wp:tag' ? 'post_tag' : '';
+      this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '' };
+    }
+    if (depth === 4 && name === 'category') {
+      const domain = attributes['domain'] ?? '';
+      // WXR 1.0 names tags otherwise.
+      const taxonomy = domain === 'tag' ? 'post_tag' : domain;
+      this.item?.terms.push({ taxonomy, nicename: attributes['nicename'] ?? '', name: '' });
+    }
+    if (depth === 4 && name === 'wp:comment' && this.item) this.item.comments += 1;
+  }
+
+  private close(name: string): void {
+    const depth = this.path.length;
+    const parent = this.path[depth - 2] ?? '';
+    const text = this.text.join('');
+    this.path.pop();
+    this.text = [];
+    if (depth === 5 && parent === 'wp:postmeta') this.readMeta(name, text);
+    else if (depth === 4 && this.item) this.readItem(this.item, name, text);
+    else if (depth === 4 && this.term) {
+      const part = TERM_PARTS[parent]?.[name];
+      if (part !== undefined) this.term[part] = text.trim();
+    } else if (depth === 3) this.closePart(name, text.trim());
+  }
+
+  private closePart(name: string, text: string): void {
+    if (name === 'title' || name === 'link' || name === 'description') this.site[name] = text;
+    if (name === 'wp:base_blog_url') this.site.blogUrl = text;
+    if (name === 'wp:wxr_version') this.version = text;
+    if (name === 'item' && this.item) {
+      // Other programs that write this format leave numbers out.
+      if (this.item.id === '') this.item.id = this.item.link || `at ${this.item.position}`;
+      this.entries.push(this.item);
+      this.lastItem = this.item;
+      this.item = null;
+    }
+    if (this.term && name in TERM_PARTS) {
+      this.entries.push(this.term);
+      this.term = null;
+    }
+  }
+
+  private readItem(item: Item, name: string, text: string): void {
+    const part = ITEM_PARTS[name];
+    if (part !== undefined) item[part] = text.trim();
+    else if (name === 'content:encoded') item.content = text;
+    else if (name === 'excerpt:encoded') item.excerpt = text;
+    else if (name === 'wp:is_sticky') item.isSticky = text.trim() === '1';
+    else if (name === 'category') {
+      const term = item.terms.at(-1);
+      if (term) term.name = text.trim();
+    }
+  }
+
+  private readMeta(name: string, text: string): void {
+    if (name === 'wp:meta_key') this.metaKey = text.trim();
+    // The first one counts, as it does for WordPress when it asks for a single value.
+    if (name === 'wp:meta_value' && this.item && !this.item.meta.has(this.metaKey)) {
+      this.item.meta.set(this.metaKey, text);
+    }
+  }
+
+  private newItem(): Item {
+    this.items += 1;
+    return {
+      kind: 'item',
+      position: this.items,
+      line: this.line,
+      id: '',
+      type: '',
+      status: '',
+      title: '',
+      link: '',
+      slug: '',
+      content: '',
+      excerpt: '',
+      author: '',
+      dateGmt: '',
+      date: '',
+      modifiedGmt: '',
+      password: '',
+      isSticky: false,
+      parent: '',
+      menuOrder: '',
+      attachmentUrl: '',
+      terms: [],
+      meta: new Map(),
+      comments: 0,
+    };
+  }
+
+  private finishSite(): void {
+    if (this.isSiteDone) return;
+    this.isSiteDone = true;
+    if (this.version === null) {
+      throw new MovingProblem(
+        `This is an RSS feed: it has the latest posts as readers get them, and is not an export. ${EXPORT_AGAIN}`,
+      );
+    }
+    if (!/^1\.\d+$/.test(this.version)) {
+      throw new MovingProblem(
+        `This export has the format WXR ${this.version}; 1.0 to 1.2 can be read. Export it with a current WordPress.`,
+      );
+    }
+    this.entries.push(this.site);
+  }
+
+  private checkRoot(name: string): void {
+    if (name === 'rss') return;
+    const known = OTHER_ROOTS[name.toLowerCase()];
+    throw new MovingProblem(
+      known ??
+        `This is not an export of WordPress: its XML begins with <${name}> instead of <rss>. ${EXPORT_AGAIN}`,
+    );
+  }
+
+  private checkEncoding(encoding: string | undefined): void {
+    if (encoding === undefined || /^utf-?8$/i.test(encoding)) return;
+    throw new MovingProblem(
+      `The file says that its encoding is ${encoding}, and only UTF-8 can be read. Convert it, such as with ` +
+        `iconv -f ${encoding} -t UTF-8 export.xml > export-utf8.xml, and write encoding="UTF-8" in its first line.`,
+    );
+  }
+
+  private refuseDoctype(doctype: string): void {
+    if (/^\s*html\b/i.test(doctype)) throw new MovingProblem(OTHER_ROOTS['html'] ?? '');
+    throw new MovingProblem(
+      `The file has a document type (<!DOCTYPE …>, line ${this.line}), which exports of WordPress do not have and which is not read. Remove it, or export again.`,
+    );
+  }
+
+  private mistake(message: string): void {
+    const what = message.replace(/^\d+:\d+: /, '');
+    if (this.isEnding) {
+      throw new MovingProblem(
+        `The file is cut off: it ends in line ${this.line}, ${this.place()}. Download the export again; a server's time limit may have ended it.`,
+      );
+    }
+    if (this.path.length > 0 && HARMLESS.test(what)) {
+      this.onMistake(this.line, what);
+      return;
+    }
+    throw new MovingProblem(
+      this.path.length === 0
+        ? `This is not an export of WordPress: line ${this.line} is no XML (${what}) ${EXPORT_AGAIN}`
+        : `The file is damaged in line ${this.line}, ${this.place()}: ${what} Correct it there, or export again.`,
+    );
+  }
+
+  private place(): string {
+    const last = this.lastItem;
+    const after = last
+      ? `after item ${last.position}, "${last.title}" (line ${last.line})`
+      : 'before the first item';
+    return this.item
+      ? `within item ${this.item.position}, which begins in line ${this.item.line}, ${after}`
+      : after;
+  }
+}

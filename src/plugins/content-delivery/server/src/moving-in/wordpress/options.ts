@@ -1,0 +1,11 @@
+/** How whoever moves wants it. */
+export interface ExportOptions {
+  /** Types of items that come as posts. */
+  types: ReadonlySet<string>;
+  /** What becomes of categories beside the main one: a post has one here. */
+  otherCategories: 'drop' | 'tags';
+  /** Whether an excerpt is the meta description of a post that has none. */
+  excerptsAsDescriptions: boolean;
+  /** The path that posts have on the new website; links to posts lead there then. Null leaves links as they are. */
+  linksTo: string | null;
+}

@@ -1,0 +1,120 @@
+import { plainText } from './plain-text';
+
+/** What variables of SEO plugins stand for, as far as an export says it. */
+export interface SeoValues {
+  title: string;
+  siteTitle: string;
+  tagline: string;
+  category: string;
+  /** Written by hand; empty where WordPress makes one of the content. */
+  excerpt: string;
+  keyword: string;
+}
+
+export interface SeoText {
+  text: string | null;
+  /** Variables that an export does not explain; the text is left to what stands in for it then. */
+  unknown: string[];
+  /** Whether the sign between title and name of the website was put in, which an export does not say. */
+  hasSeparator: boolean;
+}
+
+export interface SeoTexts {
+  title: SeoText;
+  description: SeoText;
+}
+
+const SEPARATOR = '-';
+const NONE: SeoText = { text: null, unknown: [], hasSeparator: false };
+
+interface Plugin {
+  title: string;
+  description: string;
+  variable: RegExp;
+}
+
+/** Where plugins keep their texts, and how they write variables. The first that has one counts. */
+const PLUGINS: readonly Plugin[] = [
+  { title: '_yoast_wpseo_title', description: '_yoast_wpseo_metadesc', variable: /%%([a-z_]+)%%/gi },
+  {
+    title: 'rank_math_title',
+    description: 'rank_math_description',
+    variable: /%([a-z_]+)(?:\([^()%]*\))?%/gi,
+  },
+  { title: '_aioseo_title', description: '_aioseo_description', variable: /#([a-z]+(?:_[a-z]+)+)/gi },
+  { title: '_aioseop_title', description: '_aioseop_description', variable: /%([a-z_]+)%/gi },
+  { title: '_seopress_titles_title', description: '_seopress_titles_desc', variable: /%%([a-z_]+)%%/gi },
+];
+
+type Value = keyof SeoValues | 'separator' | 'nothing';
+
+const VARIABLES: Record<string, Value> = {
+  title: 'title',
+  post_title: 'title',
+  seo_title: 'title',
+  sitename: 'siteTitle',
+  site_title: 'siteTitle',
+  sitetitle: 'siteTitle',
+  blog_title: 'siteTitle',
+  sitedesc: 'tagline',
+  tagline: 'tagline',
+  site_description: 'tagline',
+  category: 'category',
+  primary_category: 'category',
+  post_category: 'category',
+  category_title: 'category',
+  taxonomy_title: 'category',
+  excerpt: 'excerpt',
+  excerpt_only: 'excerpt',
+  post_excerpt: 'excerpt',
+  post_excerpt_only: 'excerpt',
+  focuskw: 'keyword',
+  focus_keyword: 'keyword',
+  focuskeyword: 'keyword',
+  sep: 'separator',
+  separator: 'separator',
+  separator_sa: 'separator',
+  page: 'nothing',
+  pagenumber: 'nothing',
+  pagetotal: 'nothing',
+};
+
+/** The focus keyword is a plugin's own, too. */
+export const focusKeyword = (meta: ReadonlyMap<string, string>): string =>
+  plainText(meta.get('_yoast_wpseo_focuskw') ?? meta.get('rank_math_focus_keyword')?.split(',')[0] ?? '');
+
+export const seoTexts = (meta: ReadonlyMap<string, string>, values: SeoValues): SeoTexts => ({
+  title: textOf('title', meta, values),
+  description: textOf('description', meta, values),
+});
+
+const textOf = (
+  field: 'title' | 'description',
+  meta: ReadonlyMap<string, string>,
+  values: SeoValues,
+): SeoText => {
+  for (const plugin of PLUGINS) {
+    const template = plainText(meta.get(plugin[field]) ?? '');
+    if (template !== '') return resolved(template, plugin.variable, values);
+  }
+  return NONE;
+};
+
+const resolved = (template: string, variable: RegExp, values: SeoValues): SeoText => {
+  const unknown = new Set<string>();
+  let hasSeparator = false;
+  const text = template.replace(variable, (written: string, name: string) => {
+    const value = VARIABLES[name.toLowerCase()];
+    if (value === 'nothing') return '';
+    if (value === 'separator') {
+      hasSeparator = true;
+      return SEPARATOR;
+    }
+    const known = value === undefined ? '' : values[value];
+    if (known === '') unknown.add(written);
+    return known;
+  });
+  if (unknown.size > 0) return { text: null, unknown: [...unknown], hasSeparator: false };
+  const clean = text.replace(/\s+/g, ' ').trim();
+  return { text: clean === '' ? null : clean, unknown: [], hasSeparator };
+};

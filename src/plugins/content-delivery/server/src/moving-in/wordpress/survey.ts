@@ -1,0 +1,230 @@
+import { MovingProblem } from '../writer';
+import type { Attachment } from './content';
+import { readExport, type Item, type Mistake, type Site } from './file';
+import { plainText } from './plain-text';
+import { fateOf } from './status';
+
+/** Characters of all blocks that posts share. */
+const MAX_SHARED = 64 * 1024 * 1024;
+
+export interface SurveyedTerm {
+  kind: 'category' | 'tag';
+  nicename: string;
+  name: string;
+}
+
+/** What must be known of an export before its first post is read again. */
+export interface Survey {
+  site: { title: string; tagline: string; address: URL };
+  /** Hosts of the website and of its files. */
+  hosts: ReadonlySet<string>;
+  fileHosts: ReadonlySet<string>;
+  /** In the order of the file. */
+  terms: readonly SurveyedTerm[];
+  /** How many categories stand below another one. */
+  nestedCategories: number;
+  /** The nicename of a category by its number. */
+  categoryOf: ReadonlyMap<string, string>;
+  attachment(id: string): Attachment | null;
+  attachmentsOf(item: string): Attachment[];
+  sharedBlock(id: string): string | null;
+  /** Slugs by the numbers of items that come; null for one that is still to be made. */
+  slugs: ReadonlyMap<string, string | null>;
+  /** Items that had to get another slug, as two of them had the same. */
+  renamed: ReadonlyMap<string, string>;
+  slugAt(address: URL): string | null;
+  /** Items by type. */
+  types: ReadonlyMap<string, number>;
+  mistakes: readonly Mistake[];
+}
+
+interface StoredAttachment extends Attachment {
+  order: number;
+}
+
+/**
+ * The first of two readings: an item may refer to others that stand behind it.
+ * @param types the types of items that come
+ * @throws MovingProblem for a file that can not be read to its end, so that nothing of it is written
+ */
+export const surveyExport = async (
+  bytes: AsyncIterable<Uint8Array>,
+  types: ReadonlySet<string>,
+): Promise<Survey> => {
+  const surveyor = new Surveyor(types);
+  const mistakes: Mistake[] = [];
+  for await (const entry of readExport(bytes, (mistake) => mistakes.push(mistake))) {
+    if (entry.kind === 'site') surveyor.site = entry;
+    else if (entry.kind === 'item') surveyor.addItem(entry);
+    else surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent);
+  }
+  return surveyor.survey(mistakes);
+};
+
+class Surveyor {
+  site: Site | null = null;
+  private readonly terms = new Map<string, SurveyedTerm>();
+  private readonly categoryOf = new Map<string, string>();
+  private nestedCategories = 0;
+  private readonly attachments = new Map<string, StoredAttachment>();
+  private readonly uploadedTo = new Map<string, string[]>();
+  private readonly sharedBlocks = new Map<string, string>();
+  private sharedCharacters = 0;
+  private readonly slugs = new Map<string, string | null>();
+  private readonly renamed = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  private readonly addresses = new Map<string, string>();
+  private readonly fileHosts = new Set<string>();
+  private readonly typeCounts = new Map<string, number>();
+
+  constructor(private readonly types: ReadonlySet<string>) {}
+
+  addTerm(taxonomy: string, nicename: string, name: string, id: string, parent: string): void {
+    if (taxonomy !== 'category' && taxonomy !== 'post_tag') return;
+    const kind = taxonomy === 'category' ? 'category' : 'tag';
+    const key = `${kind} ${nicename}`;
+    if (kind === 'category' && id !== '') this.categoryOf.set(id, nicename);
+    if (this.terms.has(key)) return;
+    if (kind === 'category' && parent !== '') this.nestedCategories += 1;
+    this.terms.set(key, { kind, nicename, name: plainText(name) });
+  }
+
+  addItem(read: Item): void {
+    const item = detached(read);
+    this.typeCounts.set(item.type, (this.typeCounts.get(item.type) ?? 0) + 1);
+    if (item.type === 'attachment') this.addAttachment(item);
+    if (item.type === 'wp_block') this.addSharedBlock(item);
+    if (!this.types.has(item.type) || !fateOf(item).comes) return;
+    const slug = this.slugOf(item);
+    this.slugs.set(item.id, slug);
+    for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name, '', '');
+    if (slug === null) return;
+    this.addresses.set(`?p=${item.id}`, slug);
+    const key = addressKey(urlFrom(item.link));
+    if (key !== null) this.addresses.set(key, slug);
+  }
+
+  /** @throws MovingProblem */
+  survey(mistakes: Mistake[]): Survey {
+    const { site } = this;
+    const address = urlFrom(site?.blogUrl ?? '') ?? urlFrom(site?.link ?? '');
+    if (!site || !address) {
+      throw new MovingProblem(
+        'The export does not say the address of its website (<link>). Export it again.',
+      );
+    }
+    const hosts = new Set([address.host]);
+    const linked = urlFrom(site.link);
+    if (linked) hosts.add(linked.host);
+    for (const host of [...hosts]) {
+      hosts.add(host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`);
+    }
+    return {
+      site: { title: plainText(site.title), tagline: plainText(site.description), address },
+      hosts,
+      fileHosts: this.fileHosts,
+      terms: [...this.terms.values()],
+      nestedCategories: this.nestedCategories,
+      categoryOf: this.categoryOf,
+      attachment: (id) => this.attachments.get(id) ?? null,
+      attachmentsOf: (item) => this.attachmentsOf(item),
+      sharedBlock: (id) => this.sharedBlocks.get(id) ?? null,
+      slugs: this.slugs,
+      renamed: this.renamed,
+      slugAt: (url) => {
+        const key = addressKey(url);
+        return key === null ? null : (this.addresses.get(key) ?? null);
+      },
+      types: this.typeCounts,
+      mistakes,
+    };
+  }
+
+  private addAttachment(item: Item): void {
+    const url = urlFrom(item.attachmentUrl);
+    if (!url) return;
+    this.fileHosts.add(url.host);
+    this.attachments.set(item.id, {
+      url: item.attachmentUrl,
+      alternativeText: copied(plainText(item.meta.get('_wp_attachment_image_alt') ?? '')),
+      caption: item.excerpt,
+      order: Number.parseInt(item.menuOrder, 10) || 0,
+    });
+    if (item.parent === '' || item.parent === '0' || !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(url.pathname))
+      return;
+    const uploaded = this.uploadedTo.get(item.parent);
+    if (uploaded) uploaded.push(item.id);
+    else this.uploadedTo.set(item.parent, [item.id]);
+  }
+
+  private attachmentsOf(item: string): Attachment[] {
+    const images = (this.uploadedTo.get(item) ?? []).flatMap((id) => this.attachments.get(id) ?? []);
+    return images.sort((a, b) => a.order - b.order);
+  }
+
+  private addSharedBlock({ id, content }: Item): void {
+    this.sharedCharacters += content.length;
+    if (this.sharedCharacters <= MAX_SHARED) this.sharedBlocks.set(id, content);
+  }
+
+  /** As browsers show it, and another one for the second of two items that have the same. */
+  private slugOf({ id, slug }: Item): string | null {
+    const wanted = decoded(slug);
+    if (wanted === '') return null;
+    let free = wanted;
+    for (let number = 2; this.taken.has(free); number += 1) free = `${wanted}-${number}`;
+    this.taken.add(free);
+    if (free !== wanted) this.renamed.set(id, wanted);
+    return free;
+  }
+}
+
+/**
+ * With copies of the texts that are remembered: a text that was cut out of a piece of the file keeps all of that
+ * piece in memory, which would be the whole file in the end.
+ */
+const detached = (item: Item): Item => ({
+  ...item,
+  id: copied(item.id),
+  type: copied(item.type),
+  parent: copied(item.parent),
+  slug: copied(item.slug),
+  link: copied(item.link),
+  attachmentUrl: copied(item.attachmentUrl),
+  excerpt: item.type === 'attachment' ? copied(item.excerpt) : item.excerpt,
+  content: item.type === 'wp_block' ? copied(item.content) : item.content,
+  terms: item.terms.map(({ taxonomy, nicename, name }) => ({
+    taxonomy,
+    nicename: copied(nicename),
+    name: copied(name),
+  })),
+});
+
+const copied = (text: string): string => Buffer.from(text).toString();
+
+/** WordPress stores what is not Latin percent-encoded: `%e4%bd%a0`. */
+export const decoded = (slug: string): string => {
+  try {
+    return decodeURIComponent(slug).trim();
+  } catch {
+    return slug.trim();
+  }
+};
+
+const urlFrom = (text: string): URL | null => {
+  try {
+    const url = new URL(text);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+};
+
+/** What is the same for all ways to write the address of a post; null for the front page. */
+const addressKey = (url: URL | null): string | null => {
+  if (!url) return null;
+  const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
+  if (number !== null) return `?p=${number}`;
+  const path = decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
+  return path === '' ? null : path;
+};

@@ -1,0 +1,86 @@
+import type {
+  EntryKind,
+  IncomingCampaign,
+  IncomingLink,
+  IncomingPage,
+  IncomingPost,
+  IncomingTerm,
+} from './incoming';
+
+/** Where content is to go, as the command line says it. */
+export interface WantedWebsite {
+  name: string;
+  /** Of the front end; null leaves it open. Only for a website that is new. */
+  url: string | null;
+  kind: 'nextjs' | 'rest-api';
+  /** Name or documentId of the account; null for the only one there is. */
+  account: string | null;
+  /** A key that is to go on working; null for a new one. */
+  apiKey: string | null;
+  /** The source's id of it; null when it has none. */
+  id: string | null;
+  /** Whether a website may be used whose content came from elsewhere. */
+  mayHaveContent: boolean;
+}
+
+export interface WriterOptions {
+  website: WantedWebsite;
+  /** Names the source, always the same way: `https://cms.example.com`, `wordpress:https://blog.example.com`. */
+  source: string;
+  /**
+   * Tells two sources of one name apart, such as two websites of one server: a digest of what opens it. When it
+   * is not that of the last time, the move does not begin. Left out where the name says it all.
+   */
+  proof?: { digest: string; mayChange: boolean; refusal: string };
+  images: ImageOptions;
+  /** Checks and reports as if it wrote, and writes nothing. */
+  isDryRun: boolean;
+}
+
+export interface ImageOptions {
+  /** `copy`: into the media library. `leave`: they stay at their addresses. */
+  mode: 'copy' | 'leave';
+  /** The address that relative ones are relative to. */
+  base: string;
+  /**
+   * The source's own hosts, as `URL.host` has them (with a port that is not the usual one). Images in HTML are
+   * copied from these only, and only these may have private addresses.
+   */
+  hosts: readonly string[];
+  /**
+   * Hosts that the content itself calls its own, which nobody has confirmed. Images in HTML are copied from these
+   * too, if they have public addresses.
+   */
+  publicHosts?: readonly string[];
+  /**
+   * Whether relative addresses in HTML lie on the source. Not by default: in content that a front end shows they
+   * are relative to the front end.
+   */
+  hasRelative?: boolean;
+}
+
+/** What became of an entry. */
+export type Outcome = 'made' | 'updated' | 'unchanged' | 'left-out';
+
+/**
+ * Stores what comes in. Each call is whole when it returns, and can be repeated: what was brought in before is
+ * not made again, and what an editor has changed here since is left as it is. Entries that can not be stored are
+ * reported, counted and left out; the calls throw only when nothing more can be stored at all. One call at a time.
+ *
+ * Terms come before posts, campaigns before pages.
+ */
+export interface Writer {
+  /** The website as it is here; in a dry run for a new one, an id that nothing has. */
+  website: { documentId: string; name: string; isNew: boolean };
+  /** True when the entry is here with this version, so that nobody has to read the rest of it. Counts it then. */
+  has(kind: EntryKind, sourceId: string, version: string): Promise<boolean>;
+  term(term: IncomingTerm): Promise<Outcome>;
+  link(link: IncomingLink): Promise<Outcome>;
+  post(post: IncomingPost): Promise<Outcome>;
+  campaign(campaign: IncomingCampaign): Promise<Outcome>;
+  /** Some at a time, up to 200, which is much faster than one at a time. */
+  pages(pages: readonly IncomingPage[]): Promise<Outcome[]>;
+}
+
+/** The move can not begin, or not go on; the message is for people. */
+export class MovingProblem extends Error {}

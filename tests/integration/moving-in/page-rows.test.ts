@@ -1,0 +1,148 @@
+import {
+  createReport,
+  openWriter,
+  type IncomingPage,
+} from '../../../src/plugins/content-delivery/server/src/moving-in';
+import { UID, unique } from '../../fixtures/content';
+import { pageInDatabase } from '../../support/page-rows';
+import { withServer } from '../../support/with-server';
+
+const DATES = {
+  createdAt: new Date('2024-01-01T00:00:00.001Z'),
+  updatedAt: new Date('2024-02-02T02:02:02.002Z'),
+};
+const LINKS = [
+  { keyword: 'b', anchor: 'B', url: '/b', internal: true, nofollow: false },
+  { keyword: 'a', anchor: null, url: 'https://example.com', internal: false, nofollow: true },
+];
+const TEXTS = {
+  targetSlug: 'target',
+  variables: { b: '2', a: '1' },
+  html: '<p>{{ literal }}\r\n</p>',
+  metaTitle: 'Title',
+  metaDescription: null,
+};
+
+describe('pages that are brought in', () => {
+  const { server, content } = withServer();
+
+  const openOne = async () => {
+    const { strapi } = server;
+    const report = createReport();
+    const writer = await openWriter(
+      strapi,
+      {
+        website: {
+          name: unique('moved'),
+          url: null,
+          kind: 'nextjs',
+          account: null,
+          apiKey: null,
+          id: null,
+          mayHaveContent: false,
+        },
+        source: 'test',
+        images: { mode: 'leave', base: 'https://cms.example.com', hosts: [] },
+        isDryRun: false,
+      },
+      report,
+    );
+    await writer.campaign({
+      sourceId: 'c',
+      version: '1',
+      id: null,
+      name: 'Campaign',
+      createdAt: new Date(0),
+    });
+    return { writer, report };
+  };
+  const pageOf = (slug: string, more: Partial<IncomingPage> = {}): IncomingPage => ({
+    ...{ sourceId: slug, version: '1', id: null, campaign: 'c', slug },
+    ...TEXTS,
+    internalLinks: LINKS,
+    ...DATES,
+    ...more,
+  });
+  const find = (slug: string) =>
+    server.strapi.db
+      .query('api::pseo-page.pseo-page')
+      .findOne({ where: { slug, publishedAt: null }, populate: { campaign: true } }) as Promise<{
+      documentId: string;
+      campaign: { documentId: string };
+    }>;
+
+  it('leave the rows that the document service leaves, and make its events', async () => {
+    const { writer } = await openOne();
+    const slug = unique('page');
+    const events: string[] = [];
+    const listen = (event: string) => async () => void events.push(event);
+    const [made, published] = [listen('entry.create'), listen('entry.publish')];
+    server.strapi.eventHub.on('entry.create', made);
+    server.strapi.eventHub.on('entry.publish', published);
+    const others = [pageOf(unique('page'), { internalLinks: [] }), pageOf(unique('page'))];
+    expect(await writer.pages([pageOf(slug), ...others])).toEqual(['made', 'made', 'made']);
+    server.strapi.eventHub.off('entry.create', made);
+    server.strapi.eventHub.off('entry.publish', published);
+    expect(events.sort()).toEqual([...Array(3).fill('entry.create'), ...Array(3).fill('entry.publish')]);
+
+    const brought = await find(slug);
+    const twin = await content.create(
+      UID.page,
+      {
+        ...TEXTS,
+        ...DATES,
+        slug: `${slug}-twin`,
+        internalLinks: LINKS,
+        campaign: { documentId: brought.campaign.documentId },
+      },
+      'published',
+    );
+    const ofRows = async (documentId: string) => {
+      const { draft, live } = await pageInDatabase(server.strapi, documentId);
+      return [draft, ...live].map((row) => ({
+        ...row,
+        columns: {
+          ...row?.columns,
+          ...{
+            document_id: '',
+            slug: '',
+            unique_key: '',
+            published_at: row?.columns['published_at'] !== null,
+          },
+        },
+      }));
+    };
+    const rows = await ofRows(brought.documentId);
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(await ofRows(twin.documentId));
+  });
+
+  it('wait for the rules where their campaign has got templates here', async () => {
+    const { writer, report } = await openOne();
+    const { documentId } = (await server.strapi.db.query('api::pseo-campaign.pseo-campaign').findOne({
+      where: { website: { documentId: writer.website.documentId } },
+    })) as { documentId: string };
+    await content.update(UID.campaign, documentId, { htmlTemplate: '{{ missing }}' });
+    const outcomes = await writer.pages([pageOf(unique('own')), pageOf(unique('empty'), { html: '' })]);
+    expect(outcomes).toEqual(['made', 'left-out']);
+    expect(report.report.lines.at(-1)).toMatchObject({
+      loss: 'left-out',
+      what: expect.stringMatching(/missing/) as string,
+    });
+  });
+
+  it('have no slug of a page that somebody makes meanwhile', async () => {
+    const { writer, report } = await openOne();
+    const { documentId } = (await server.strapi.db.query('api::pseo-campaign.pseo-campaign').findOne({
+      where: { website: { documentId: writer.website.documentId } },
+    })) as { documentId: string };
+    const slug = unique('raced');
+    const [[outcome]] = await Promise.all([
+      writer.pages([pageOf(slug)]),
+      content.page(documentId, { slug }).catch(() => undefined),
+    ]);
+    expect(['made', 'left-out']).toContain(outcome);
+    expect(report.report.counts.page.made + report.report.counts.page.leftOut).toBe(1);
+    expect(await server.strapi.db.query('api::pseo-page.pseo-page').count({ where: { slug } })).toBe(2);
+  });
+});

@@ -1,0 +1,133 @@
+import { readOptions } from '../../commands/import-api/options';
+import { toDate } from '../../commands/import-api/source/fields';
+import { inOrder } from '../../commands/import-api/source/in-order';
+import { idsInOrder } from '../../commands/import-api/source/listed';
+import { reportLine } from '../../commands/moving-in/print';
+import { WrongOptions } from '../../commands/wrong-options';
+import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
+
+describe('the options of import:api', () => {
+  const needed = ['--from', 'https://cms.example.com/', '--website', 'W'];
+
+  it('take the key from the environment, unless it is given', () => {
+    expect(readOptions(needed, { SOURCE_API_KEY: 'k' })).toMatchObject({ apiKey: 'k', concurrency: 4 });
+    expect(readOptions([...needed, '--api-key', 'own'], { SOURCE_API_KEY: 'k' })).toMatchObject({
+      apiKey: 'own',
+    });
+    expect(() => readOptions(needed, {})).toThrow(WrongOptions);
+  });
+
+  it('take names of campaigns, and hosts of images as people write them', () => {
+    const more = [
+      '--campaign-name',
+      'a=b = c',
+      '--image-host',
+      'CDN.example.com',
+      '--image-host',
+      'http://x.example.com:81/y',
+    ];
+    expect(readOptions([...needed, '--api-key', 'k', ...more], {})).toMatchObject({
+      campaignNames: new Map([['a', 'b = c']]),
+      images: { mode: 'copy', hosts: ['cdn.example.com', 'x.example.com:81'] },
+    });
+  });
+
+  it.each([
+    ['--concurrency', '0'],
+    ['--concurrency', '33'],
+    ['--campaign-name', 'x'],
+    ['--image-host', 'a b'],
+    ['--kind', 'php'],
+  ])('refuse %s %s', (...more) =>
+    expect(() => readOptions([...needed, '--api-key', 'k', ...more], {})).toThrow(WrongOptions),
+  );
+
+  it.each(['user:pw@x.example.com', 'x.example.com/?a=1'])('refuse the address %s', (address) => {
+    expect(() =>
+      readOptions(['--from', `https://${address}`, '--website', 'W', '--api-key', 'k'], {}),
+    ).toThrow(WrongOptions);
+  });
+});
+
+describe('a date of another server', () => {
+  it.each([
+    ['2024-01-02T03:04:05.678Z', '2024-01-02T03:04:05.678Z'],
+    ['2024-01-02T03:04:05.678901+02:00', '2024-01-02T01:04:05.678Z'],
+    ['2024-01-02 03:04:05', '2024-01-02T03:04:05.000Z'],
+    ['2024-01-02', '2024-01-02T00:00:00.000Z'],
+    ['2024-13-02', undefined],
+    ['0001-01-01T00:00:00Z', undefined],
+    ['5', undefined],
+    ['yesterday', undefined],
+  ])('%p is %p', (text, expected) => expect(toDate(text)?.toISOString()).toBe(expected));
+});
+
+describe('ids of posts of one moment', () => {
+  const post = (slug: string, createdAt: string) => ({ slug, createdAt, version: '' });
+  const moment = '2024-01-01T00:00:00.000Z';
+
+  it('sort as the posts stand in the list, and are the same each time', () => {
+    const posts = [
+      post('single', '2025-01-01'),
+      ...Array.from({ length: 800 }, (_, n) => post(`p${n}`, moment)),
+    ];
+    const ids = idsInOrder(posts, 'seed');
+    expect(ids.has('single')).toBe(false);
+    const values = [...ids.values()];
+    expect(values).toHaveLength(800);
+    expect([...values].sort()).toEqual(values);
+    expect(new Set(values).size).toBe(800);
+    expect(values[0]).toMatch(/^[a-z][a-z0-9]{23}$/);
+    expect(idsInOrder(posts, 'seed')).toEqual(ids);
+    expect(idsInOrder(posts, 'other').get('p0')).not.toBe(ids.get('p0'));
+  });
+});
+
+describe('work in order', () => {
+  it('gives results in order, some at a time, and no more ahead than that', async () => {
+    let [running, most, begun] = [0, 0, 0];
+    const results: number[] = [];
+    for await (const result of inOrder([30, 1, 20, 2, 5, 1], 3, async (ms) => {
+      begun += 1;
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      running -= 1;
+      return ms;
+    })) {
+      results.push(result);
+      expect(begun).toBeLessThanOrEqual(results.length + 2);
+    }
+    expect(results).toEqual([30, 1, 20, 2, 5, 1]);
+    expect(most).toBe(3);
+  });
+
+  it('fails when the turn of what failed has come', async () => {
+    const done: number[] = [];
+    const all = async () => {
+      for await (const result of inOrder([1, 2, 3], 3, async (n) => {
+        if (n === 2) throw new Error('two');
+        return n;
+      })) {
+        done.push(result);
+      }
+    };
+    await expect(all()).rejects.toThrow('two');
+    expect(done).toEqual([1]);
+  });
+});
+
+describe('the report', () => {
+  const line = { loss: 'altered', kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
+
+  it('has one line for what holds for many, with some of them by name', () => {
+    const { report, addRepeated, isComplete } = createReport();
+    expect(isComplete()).toBe(true);
+    for (const where of ['a', 'b', 'c', 'd', 'e']) addRepeated({ ...line, where });
+    addRepeated({ ...line, what: 'Other.' });
+    expect(report.lines.map(reportLine)).toEqual([
+      'altered: post a, b, c and 2 more (5 times): It. → Nothing.',
+      'altered: post a: Other. → Nothing.',
+    ]);
+    expect(isComplete()).toBe(false);
+  });
+});
