@@ -31,7 +31,7 @@ const integration = {
   globalTeardown: '<rootDir>/tests/support/cleanup.ts',
 };
 
-const SLOW = ['limits', 'operation', 'page-import', 'pseo'].map(
+const SLOW = ['backup', 'limits', 'operation', 'page-import', 'pseo', 'releases'].map(
   (folder) => `<rootDir>/tests/integration/${folder}`,
 );
 
@@ -49,6 +49,16 @@ module.exports = {
     },
     // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
     { ...integration, displayName: 'slow', testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`) },
+    // npm run release:fixture; it writes into the work tree, so it is there only when it is asked for.
+    ...(process.env.RELEASE_FIXTURE
+      ? [
+          {
+            ...integration,
+            displayName: 'release-fixture',
+            testMatch: ['<rootDir>/tests/release-fixture/*.test.ts'],
+          },
+        ]
+      : []),
     {
       ...project,
       displayName: 'e2e',

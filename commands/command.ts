@@ -1,23 +1,9 @@
 /** What is the same for everything that is run from the command line. */
 import path from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { createStrapi, type Core } from '@strapi/strapi';
+import { WrongOptions } from './options';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-
-/** The command line itself is wrong. */
-export class WrongOptions extends Error {}
-
-/** @throws WrongOptions */
-export const parsed = <Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>>['values'] => {
-  try {
-    return parseArgs(config).values;
-  } catch (error) {
-    throw new WrongOptions(error instanceof Error ? error.message : String(error));
-  }
-};
 
 /** This project, as it was built; not loaded yet. */
 export const projectsStrapi = (): Core.Strapi => {

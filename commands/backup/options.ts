@@ -1,4 +1,4 @@
-import { parsed, WrongOptions } from '../command';
+import { parsed, WrongOptions } from '../options';
 
 export const USAGE = `Usage: npm run backup -- --to <file.tar.gz>
 

@@ -3,7 +3,7 @@ import {
   type ImportMode,
   type ImportTarget,
 } from '../../src/plugins/content-delivery/panel-contract';
-import { parsed, WrongOptions } from '../command';
+import { parsed, WrongOptions } from '../options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
 

@@ -1,4 +1,4 @@
-import { parsed, WrongOptions } from '../command';
+import { parsed, WrongOptions } from '../options';
 
 export const USAGE = `Usage: npm run restore -- --from <file.tar.gz>
 

@@ -76,17 +76,14 @@ export const backUp = async (
   return figures;
 };
 
-async function* everything(
-  strapi: Core.Strapi,
-  figures: BackupFigures,
-  now: Date,
-): AsyncGenerator<NewEntry> {
+async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Date): AsyncGenerator<NewEntry> {
   const { db } = strapi;
   const existing = await existingTables(db);
   const trx = await beginSnapshot(strapi);
   try {
     const tables = await storedTables(trx, existing);
-    if (!tables) throw new BackupProblem('There is nothing to back up: no server has started on this database.');
+    if (!tables)
+      throw new BackupProblem('There is nothing to back up: no server has started on this database.');
     for (const { columns } of tables) refuseUnknownTypes(columns);
     await refuseUnreadableKeys(strapi, trx);
     const manifest: Manifest = {
@@ -158,7 +155,10 @@ const refuseUnreadableKeys = async (strapi: Core.Strapi, trx: Knex.Transaction):
 const FILES = 'files';
 const LOCAL = 'local';
 
-const keptElsewhere = async (trx: Knex.Transaction, tables: readonly Table[]): Promise<Record<string, number>> => {
+const keptElsewhere = async (
+  trx: Knex.Transaction,
+  tables: readonly Table[],
+): Promise<Record<string, number>> => {
   if (!tables.some(({ name }) => name === FILES)) return {};
   const rows = (await trx(FILES)
     .whereNot('provider', LOCAL)
@@ -170,7 +170,8 @@ const keptElsewhere = async (trx: Knex.Transaction, tables: readonly Table[]): P
 
 const withoutSpace = (error: unknown, target: string): unknown => {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return new BackupProblem(`There is not enough space for "${target}". Nothing of it is left.`);
+  if (code === 'ENOSPC')
+    return new BackupProblem(`There is not enough space for "${target}". Nothing of it is left.`);
   return code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR'
     ? new BackupProblem(`"${target}" can not be written: ${message}.`)
     : error;

@@ -108,7 +108,10 @@ const refuseChanged = ({ entries }: CheckedArchive, entry: Entry): void => {
   }
 };
 
-const refuseMissingRows = async (trx: Knex.Transaction, { manifest, rows }: CheckedArchive): Promise<void> => {
+const refuseMissingRows = async (
+  trx: Knex.Transaction,
+  { manifest, rows }: CheckedArchive,
+): Promise<void> => {
   for (const { name } of manifest.tables) {
     const [wanted, found] = [rows.get(name) ?? 0, await rowsOf({ connection: trx }, name)];
     if (wanted !== found) {
@@ -128,4 +131,3 @@ const start = async (strapi: Core.Strapi, project: string): Promise<void> => {
     );
   }
 };
-

@@ -9,7 +9,8 @@ import type { NewEntry } from './archive/write';
 import { BackupProblem } from './problem';
 
 /** Where Strapi's local provider keeps files. */
-export const uploadFolderOf = (strapi: Core.Strapi): string => path.join(strapi.dirs.static.public, 'uploads');
+export const uploadFolderOf = (strapi: Core.Strapi): string =>
+  path.join(strapi.dirs.static.public, 'uploads');
 
 /** Files below the folder, with "/" in their paths; none when there is no folder. Hidden ones and links are left out. */
 export const uploadsIn = async (folder: string): Promise<string[]> => {
@@ -48,7 +49,8 @@ async function* exactly(handle: FileHandle, size: number, file: string): AsyncGe
     left -= (chunk as Buffer).length;
     yield chunk as Buffer;
   }
-  if (left > 0) throw new BackupProblem(`The uploaded file ${file} was changed while it was read. Run it again.`);
+  if (left > 0)
+    throw new BackupProblem(`The uploaded file ${file} was changed while it was read. Run it again.`);
 }
 
 /**
@@ -56,7 +58,10 @@ async function* exactly(handle: FileHandle, size: number, file: string): AsyncGe
  * @returns those that are there already
  * @throws BackupProblem that names what differs
  */
-export const sameUploads = async (folder: string, uploads: ReadonlyMap<string, string>): Promise<Set<string>> => {
+export const sameUploads = async (
+  folder: string,
+  uploads: ReadonlyMap<string, string>,
+): Promise<Set<string>> => {
   const same = new Set<string>();
   const others: string[] = [];
   for (const [file, sha256] of uploads) {

@@ -1,4 +1,5 @@
-import { readOptions, WrongOptions } from '../../commands/pseo-import/options';
+import { WrongOptions } from '../../commands/options';
+import { readOptions } from '../../commands/pseo-import/options';
 import { barLine, createProgress, formatDuration, stepLine } from '../../commands/pseo-import/progress';
 
 describe('the progress of the command', () => {

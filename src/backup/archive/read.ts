@@ -5,7 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { BackupProblem } from '../problem';
-import { CONTENTS, FORMAT, MANIFEST, tableOf, uploadOf, type Content, type Contents, type Manifest } from './manifest';
+import {
+  CONTENTS,
+  FORMAT,
+  MANIFEST,
+  tableOf,
+  uploadOf,
+  type Content,
+  type Contents,
+  type Manifest,
+} from './manifest';
 
 /** An entry that is being read. All of its chunks have to be taken before the next one comes. */
 export interface Entry {
@@ -52,7 +61,9 @@ export const checkArchive = async (
       continue;
     } else {
       if (tableOf(entry.name) === null && uploadOf(entry.name) === null) {
-        throw new BackupProblem(`The archive has an entry that no backup has: ${JSON.stringify(entry.name)}.`);
+        throw new BackupProblem(
+          `The archive has an entry that no backup has: ${JSON.stringify(entry.name)}.`,
+        );
       }
       for await (const chunk of entry.chunks) void chunk;
     }
@@ -197,7 +208,9 @@ const notABackup = (file: string): BackupProblem =>
   new BackupProblem(`"${file}" is no archive that "npm run backup" has made.`);
 
 const refusedType = ({ path, type }: ReadEntry): BackupProblem =>
-  new BackupProblem(`The archive has an entry that no backup has: ${JSON.stringify(path)}, of the type ${type}.`);
+  new BackupProblem(
+    `The archive has an entry that no backup has: ${JSON.stringify(path)}, of the type ${type}.`,
+  );
 
 const asProblem = (file: string, error: unknown): unknown => {
   const { code, tarCode, message } = error as { code?: string; tarCode?: string; message: string };

@@ -33,7 +33,12 @@ export async function* toTar(
     }
     yield paddingOf(entry.size);
     const { name, size, rows } = entry;
-    written.push({ name, bytes: size, sha256: sha256.digest('hex'), ...(rows === undefined ? {} : { rows }) });
+    written.push({
+      name,
+      bytes: size,
+      sha256: sha256.digest('hex'),
+      ...(rows === undefined ? {} : { rows }),
+    });
   }
   const contents: Contents = { entries: written };
   const bytes = Buffer.from(JSON.stringify(contents));

@@ -47,7 +47,10 @@ export const emptyTables = async (db: Database, archived: readonly Table[]): Pro
   return existing;
 };
 
-export const rowsOf = async ({ connection }: Pick<Database, 'connection'>, table: string): Promise<number> => {
+export const rowsOf = async (
+  { connection }: Pick<Database, 'connection'>,
+  table: string,
+): Promise<number> => {
   const [row] = (await connection(table).count('* as count')) as { count: number | string }[];
   return Number(row?.count ?? 0);
 };

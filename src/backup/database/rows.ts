@@ -37,7 +37,9 @@ export async function* readRows(trx: Knex.Transaction, table: Table): AsyncGener
 
 const neutralRow = (table: Table, row: Row): NeutralRow => {
   try {
-    return Object.fromEntries(table.columns.map((column) => [column.name, toNeutral(column, row[column.name])]));
+    return Object.fromEntries(
+      table.columns.map((column) => [column.name, toNeutral(column, row[column.name])]),
+    );
   } catch (error) {
     throw atRow(table, row['id'], error);
   }
@@ -48,11 +50,7 @@ const VALUES_AT_ONCE = 8_000;
 const ROWS_AT_ONCE = 200;
 
 /** Writes rows as they were read. @throws BackupProblem when a row does not fit the table */
-export const writeRows = async (
-  trx: Knex.Transaction,
-  table: Table,
-  rows: readonly Row[],
-): Promise<void> => {
+export const writeRows = async (trx: Knex.Transaction, table: Table, rows: readonly Row[]): Promise<void> => {
   const stored = rows.map((row) => storedRow(table, row));
   const most = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(VALUES_AT_ONCE / table.columns.length)));
   for (const group of groupsOf(stored, most)) {
@@ -70,7 +68,9 @@ const storedRow = (table: Table, row: Row): Row => {
     throw new BackupProblem(`A row of ${table.name} in the archive has other columns than its table.`);
   }
   try {
-    return Object.fromEntries(table.columns.map((column) => [column.name, toStored(column, row[column.name])]));
+    return Object.fromEntries(
+      table.columns.map((column) => [column.name, toStored(column, row[column.name])]),
+    );
   } catch (error) {
     throw atRow(table, row['id'], error);
   }

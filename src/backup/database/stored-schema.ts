@@ -15,7 +15,12 @@ const column = (name: string, type: string, args: unknown[] = []): Column => ({
 });
 const id = column('id', 'increments', [{ primary: true, primaryKey: true }]);
 const time = column('time', 'datetime', [{ useTz: false }]);
-const table = (name: string, ...columns: Column[]): Table => ({ name, columns, indexes: [], foreignKeys: [] });
+const table = (name: string, ...columns: Column[]): Table => ({
+  name,
+  columns,
+  indexes: [],
+  foreignKeys: [],
+});
 
 const SCHEMA_TABLE = 'strapi_database_schema';
 

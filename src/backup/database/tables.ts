@@ -34,7 +34,8 @@ const onSqlite: Build = async (db, tables, replaced, fill) => {
       await fill(trx);
       const violations = (await trx.raw('PRAGMA foreign_key_check')) as { table: string; parent: string }[];
       const [first] = violations;
-      if (first) throw new BackupProblem(`Rows of ${first.table} belong to rows of ${first.parent} that are missing.`);
+      if (first)
+        throw new BackupProblem(`Rows of ${first.table} belong to rows of ${first.parent} that are missing.`);
     });
   } finally {
     await db.connection.raw('PRAGMA foreign_keys = ON');

@@ -47,7 +47,8 @@ export const toNeutral = (column: Column, value: unknown): Neutral => {
   switch (kindOf(column)) {
     case 'number':
       if (typeof value === 'number') return value;
-      if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+      if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+        return Number(value);
       throw unexpected();
     case 'boolean':
       if (typeof value === 'boolean') return value;
