@@ -54,7 +54,7 @@ export const backUpToFile = async (
     return figures;
   } catch (error) {
     await rm(partial, { force: true });
-    throw withoutSpace(error, target);
+    throw asProblem(error, target);
   }
 };
 
@@ -168,11 +168,12 @@ const keptElsewhere = async (
   return Object.fromEntries(rows.map(({ provider, count }) => [provider, Number(count)]));
 };
 
-const withoutSpace = (error: unknown, target: string): unknown => {
+const asProblem = (error: unknown, target: string): unknown => {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC')
+  if (code === 'ENOSPC') {
     return new BackupProblem(`There is not enough space for "${target}". Nothing of it is left.`);
-  return code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR'
+  }
+  return ['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'EPERM'].includes(code ?? '')
     ? new BackupProblem(`"${target}" can not be written: ${message}.`)
     : error;
 };

@@ -217,5 +217,8 @@ const asProblem = (file: string, error: unknown): unknown => {
   if (code === 'Z_DATA_ERROR' && /header/.test(message)) return notABackup(file);
   if (code?.startsWith('Z_')) return damaged(message);
   if (tarCode ?? code?.startsWith('TAR_')) return damaged(message);
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+    return new BackupProblem(`"${file}" can not be read: ${message}.`);
+  }
   return error;
 };

@@ -58,12 +58,13 @@ const onPostgres: Build = (db, tables, replaced, fill) =>
   });
 
 const onMariaDb: Build = async (db, tables, replaced, fill) => {
+  // A change of tables ends a transaction there, so only the rows are in one.
+  const outside = db.connection as Knex.Transaction;
   await dropOnMariaDb(db, replaced);
   try {
-    // A change of tables ends a transaction, so only the rows are in one.
-    await db.connection.transaction((trx) => db.schema.builder.createTables(tables.map(unconnected), trx));
+    await db.schema.builder.createTables(tables.map(unconnected), outside);
     await db.connection.transaction(fill);
-    await db.connection.transaction((trx) => connect(db, trx, tables));
+    await connect(db, outside, tables);
   } catch (error) {
     const names = tables.map(({ name }) => name);
     await dropOnMariaDb(db, names).catch((failure: unknown) => {
@@ -76,13 +77,21 @@ const onMariaDb: Build = async (db, tables, replaced, fill) => {
   }
 };
 
-/** The setting is one connection's. */
-const dropOnMariaDb = (db: Database, names: readonly string[]): Promise<void> =>
-  db.connection.transaction(async (trx) => {
-    await trx.raw('SET foreign_key_checks = 0');
-    for (const name of names) await db.getSchemaConnection(trx).dropTableIfExists(name);
-    await trx.raw('SET foreign_key_checks = 1');
-  });
+/** In any order, which is a setting of one connection. */
+const dropOnMariaDb = async ({ connection: knex }: Database, names: readonly string[]): Promise<void> => {
+  const client = knex.client as {
+    acquireConnection(): Promise<unknown>;
+    releaseConnection(one: unknown): void;
+  };
+  const connection = await client.acquireConnection();
+  try {
+    await knex.raw('SET foreign_key_checks = 0').connection(connection);
+    for (const name of names) await knex.raw('DROP TABLE IF EXISTS ??', [name]).connection(connection);
+    await knex.raw('SET foreign_key_checks = 1').connection(connection);
+  } finally {
+    client.releaseConnection(connection);
+  }
+};
 
 const unconnected = (table: Table): Table => ({ ...table, foreignKeys: [] });
 
