@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { refuseNewer, tableOf, uploadOf } from './archive/manifest';
-import { checkArchive, entriesOf, whole, type CheckedArchive, type Entry } from './archive/read';
+import { checkArchive, entriesOf, whole, type CheckedArchive } from './archive/read';
+import type { Entry } from './archive/tar';
 import { emptyTables, rowsOf } from './database/emptiness';
 import { writeRows } from './database/rows';
 import { buildTables } from './database/tables';

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { uploadName } from './archive/manifest';
-import type { Entry } from './archive/read';
+import type { Entry } from './archive/tar';
 import type { NewEntry } from './archive/write';
 import { BackupProblem } from './problem';
 

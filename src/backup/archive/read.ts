@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Parser, type ReadEntry } from 'tar';
 import { BackupProblem } from '../problem';
 import {
   CONTENTS,
@@ -15,15 +12,7 @@ import {
   type Contents,
   type Manifest,
 } from './manifest';
-
-/** An entry that is being read. All of its chunks have to be taken before the next one comes. */
-export interface Entry {
-  name: string;
-  size: number;
-  chunks: AsyncIterable<Buffer>;
-  /** SHA-256 of the chunks taken, hexadecimal. */
-  digest(): string;
-}
+import { damaged, readTar, refusedEntry, type Entry } from './tar';
 
 /** Bytes of an entry that is read as a whole; those of rows are cut into parts far below. */
 export const MAX_WHOLE_ENTRY = 256 * 1024 * 1024;
@@ -61,9 +50,7 @@ export const checkArchive = async (
       continue;
     } else {
       if (tableOf(entry.name) === null && uploadOf(entry.name) === null) {
-        throw new BackupProblem(
-          `The archive has an entry that no backup has: ${JSON.stringify(entry.name)}.`,
-        );
+        throw refusedEntry(entry.name);
       }
       for await (const chunk of entry.chunks) void chunk;
     }
@@ -104,75 +91,23 @@ const compared = (
 
 /** @throws BackupProblem when it is no archive, or damaged */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  const parser = new Parser({ strict: true });
-  const stop = new AbortController();
-  const waiting: ReadEntry[] = [];
-  let current: ReadEntry | undefined;
-  let failure: unknown;
-  let isFed = false;
-  let wake = (): void => undefined;
-  const fail = (error: unknown): void => {
-    failure ??= error;
-    stop.abort();
-    // Whoever is reading it would wait for ever.
-    current?.destroy(failure);
-  };
-  parser.on('entry', (entry: ReadEntry) => {
-    waiting.push(entry);
-    wake();
-  });
-  // Those that it does not know, such as devices.
-  parser.on('ignoredEntry', (entry: ReadEntry) => fail(refusedType(entry)));
-  parser.on('error', fail);
-
-  const feed = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of source) if (!parser.write(chunk)) await once(parser, 'drain');
-    const ended = once(parser, 'end');
-    parser.end();
-    await ended;
-  };
-  const fed = pipeline(createReadStream(file), createGunzip(), feed, { signal: stop.signal })
-    .catch(fail)
-    .finally(() => {
-      isFed = true;
-      wake();
-    });
-
-  try {
-    for (;;) {
-      current = waiting.shift();
-      if (current) {
-        if (current.type !== 'File') throw refusedType(current);
-        yield readable(current);
-      } else if (isFed) break;
-      else await new Promise<void>((resolve) => (wake = resolve));
+  const input = createReadStream(file);
+  const archive = createGunzip();
+  // What fails there is told to whoever reads the archive.
+  pipeline(input, archive, () => undefined);
+  const source = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield* archive as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw asProblem(file, error);
     }
-    if (failure) throw failure;
-  } catch (error) {
-    throw error instanceof BackupProblem ? error : asProblem(file, error);
+  };
+  try {
+    yield* readTar(source());
   } finally {
-    stop.abort();
-    await fed;
+    input.destroy();
   }
 }
-
-const readable = (entry: ReadEntry): Entry => {
-  const sha256 = createHash('sha256');
-  let taken = 0;
-  const chunks = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of entry) {
-        taken += chunk.length;
-        sha256.update(chunk);
-        yield chunk;
-      }
-    } catch (error) {
-      throw asProblem(entry.path, error);
-    }
-    if (taken !== entry.size) throw damaged(`${entry.path} is cut off`);
-  };
-  return { name: entry.path, size: entry.size, chunks: chunks(), digest: () => sha256.digest('hex') };
-};
 
 /** @throws BackupProblem */
 export const whole = async (entry: Entry): Promise<Buffer> => {
@@ -201,22 +136,13 @@ const asManifest = (json: unknown): Manifest => {
   return manifest as Manifest;
 };
 
-const damaged = (how: string): BackupProblem =>
-  new BackupProblem(`The archive is damaged: ${how}. Nothing can be restored from it.`);
-
 const notABackup = (file: string): BackupProblem =>
   new BackupProblem(`"${file}" is no archive that "npm run backup" has made.`);
 
-const refusedType = ({ path, type }: ReadEntry): BackupProblem =>
-  new BackupProblem(
-    `The archive has an entry that no backup has: ${JSON.stringify(path)}, of the type ${type}.`,
-  );
-
 const asProblem = (file: string, error: unknown): unknown => {
-  const { code, tarCode, message } = error as { code?: string; tarCode?: string; message: string };
+  const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'Z_DATA_ERROR' && /header/.test(message)) return notABackup(file);
   if (code?.startsWith('Z_')) return damaged(message);
-  if (tarCode ?? code?.startsWith('TAR_')) return damaged(message);
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
     return new BackupProblem(`"${file}" can not be read: ${message}.`);
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Header, Pax } from 'tar';
 import { CONTENTS, type Content, type Contents } from './manifest';
+import { BLOCK, paddingOf } from './tar';
 
 /** An entry that is to be written. */
 export interface NewEntry {
@@ -11,8 +12,6 @@ export interface NewEntry {
   /** Of a part of a table. */
   rows?: number;
 }
-
-const BLOCK = 512;
 
 /**
  * The bytes of a tar file with these entries and, behind them, the list of what they were. Nothing is kept of an
@@ -31,7 +30,7 @@ export async function* toTar(
       sha256.update(chunk);
       yield chunk;
     }
-    yield paddingOf(entry.size);
+    yield Buffer.alloc(paddingOf(entry.size));
     const { name, size, rows } = entry;
     written.push({
       name,
@@ -44,7 +43,7 @@ export async function* toTar(
   const bytes = Buffer.from(JSON.stringify(contents));
   yield headerOf({ name: CONTENTS, size: bytes.length }, when);
   yield bytes;
-  yield paddingOf(bytes.length);
+  yield Buffer.alloc(paddingOf(bytes.length));
   yield Buffer.alloc(2 * BLOCK);
 }
 
@@ -61,5 +60,3 @@ const headerOf = ({ name, size }: Pick<NewEntry, 'name' | 'size'>, mtime: Date):
   const needsMore = header.encode(block);
   return needsMore ? Buffer.concat([new Pax({ path: name, size, mtime }).encode(), block]) : block;
 };
-
-const paddingOf = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
