@@ -31,9 +31,16 @@ const integration = {
   globalTeardown: '<rootDir>/tests/support/cleanup.ts',
 };
 
-const SLOW = ['limits', 'moving-in', 'operation', 'page-import', 'pseo', 'security'].map(
-  (folder) => `<rootDir>/tests/integration/${folder}`,
-);
+const SLOW = [
+  'backup',
+  'limits',
+  'moving-in',
+  'operation',
+  'page-import',
+  'pseo',
+  'releases',
+  'security',
+].map((folder) => `<rootDir>/tests/integration/${folder}`);
 /** Several processes behind nginx, on PostgreSQL: `npm run test:instances`. */
 const INSTANCES = '<rootDir>/tests/integration/instances';
 
@@ -51,6 +58,16 @@ module.exports = {
     },
     // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
     { ...integration, displayName: 'slow', testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`) },
+    // npm run release:fixture; it writes into the work tree, so it is there only when it is asked for.
+    ...(process.env.RELEASE_FIXTURE
+      ? [
+          {
+            ...integration,
+            displayName: 'release-fixture',
+            testMatch: ['<rootDir>/tests/release-fixture/*.test.ts'],
+          },
+        ]
+      : []),
     {
       ...integration,
       displayName: 'instances',

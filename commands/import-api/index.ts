@@ -5,7 +5,7 @@ import {
   type ReportWriter,
 } from '../../src/plugins/content-delivery/server/src/moving-in';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/website-key/secrets';
-import { runCommand } from '../moving-in/command';
+import { runMove } from '../moving-in/command';
 import { websiteLine } from '../moving-in/print';
 import { moveIn } from '../moving-in/session';
 import { carryOver } from './carry';
@@ -71,8 +71,4 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
   });
 };
 
-runCommand({
-  usage: USAGE,
-  readOptions: () => readOptions(process.argv.slice(2), process.env),
-  execute,
-});
+runMove(USAGE, (args) => readOptions(args, process.env), execute);

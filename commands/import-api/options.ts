@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { MOVING_OPTIONS, MOVING_USAGE, readMovingOptions, type MovingOptions } from '../moving-in/options';
-import { WrongOptions } from '../wrong-options';
+import { parsed, WrongOptions } from '../options';
 
 /** Keeps the key out of the command line, which other users of the machine can read. */
 const KEY_VARIABLE = 'SOURCE_API_KEY';
@@ -37,7 +36,18 @@ export const readOptions = (
   args: string[],
   environment: Record<string, string | undefined>,
 ): ImportApiOptions | null => {
-  const values = parsed(args);
+  const values = parsed({
+    args,
+    options: {
+      ...MOVING_OPTIONS,
+      from: { type: 'string' },
+      'api-key': { type: 'string' },
+      'keep-key': { type: 'boolean', default: false },
+      'new-key': { type: 'boolean', default: false },
+      'campaign-name': { type: 'string', multiple: true, default: [] as string[] },
+      concurrency: { type: 'string', default: '4' },
+    },
+  });
   if (values.help) return null;
   if (!values.from) throw new WrongOptions('Say which server to read: --from.');
   if (!isAddress(values.from)) {
@@ -58,25 +68,6 @@ export const readOptions = (
     campaignNames: new Map(values['campaign-name'].map(toCampaignName)),
     concurrency,
   };
-};
-
-const parsed = (args: string[]) => {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        ...MOVING_OPTIONS,
-        from: { type: 'string' },
-        'api-key': { type: 'string' },
-        'keep-key': { type: 'boolean', default: false },
-        'new-key': { type: 'boolean', default: false },
-        'campaign-name': { type: 'string', multiple: true, default: [] as string[] },
-        concurrency: { type: 'string', default: '4' },
-      },
-    }).values;
-  } catch (error) {
-    throw new WrongOptions(error instanceof Error ? error.message : String(error));
-  }
 };
 
 const isAddress = (text: string): boolean => {

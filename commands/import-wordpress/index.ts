@@ -12,7 +12,7 @@ import {
   surveyExport,
   type Survey,
 } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress';
-import { runCommand } from '../moving-in/command';
+import { runMove } from '../moving-in/command';
 import { websiteLine } from '../moving-in/print';
 import { moveIn } from '../moving-in/session';
 import { readOptions, USAGE, type ImportWordpressOptions } from './options';
@@ -63,8 +63,4 @@ const execute = async (options: ImportWordpressOptions): Promise<number> => {
   });
 };
 
-runCommand({
-  usage: USAGE,
-  readOptions: () => readOptions(process.argv.slice(2)),
-  execute,
-});
+runMove(USAGE, readOptions, execute);

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { ExportOptions } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress';
 import { MOVING_OPTIONS, MOVING_USAGE, readMovingOptions, type MovingOptions } from '../moving-in/options';
-import { WrongOptions } from '../wrong-options';
+import { parsed, WrongOptions } from '../options';
 
 export const USAGE = `Usage: npm run import:wordpress -- --file <export.xml> --website <name>
 
@@ -28,7 +27,17 @@ export interface ImportWordpressOptions extends MovingOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ImportWordpressOptions | null => {
-  const values = parsed(args);
+  const values = parsed({
+    args,
+    options: {
+      ...MOVING_OPTIONS,
+      file: { type: 'string' },
+      types: { type: 'string', default: 'post' },
+      'other-categories': { type: 'string', default: 'drop' },
+      'excerpts-as-descriptions': { type: 'boolean', default: false },
+      'links-to': { type: 'string' },
+    },
+  });
   if (values.help) return null;
   if (!values.file) throw new WrongOptions('Say which file is the export: --file.');
   const types = values.types.split(',').map((type) => type.trim());
@@ -49,24 +58,6 @@ export const readOptions = (args: string[]): ImportWordpressOptions | null => {
       linksTo: values['links-to'] === undefined ? null : toPath(values['links-to']),
     },
   };
-};
-
-const parsed = (args: string[]) => {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        ...MOVING_OPTIONS,
-        file: { type: 'string' },
-        types: { type: 'string', default: 'post' },
-        'other-categories': { type: 'string', default: 'drop' },
-        'excerpts-as-descriptions': { type: 'boolean', default: false },
-        'links-to': { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new WrongOptions(error instanceof Error ? error.message : String(error));
-  }
 };
 
 /** With a slash at both ends. */

@@ -1,5 +1,5 @@
 import type { ImageOptions, WriterOptions } from '../../src/plugins/content-delivery/server/src/moving-in';
-import { WrongOptions } from '../wrong-options';
+import { WrongOptions } from '../options';
 
 /** What all commands that bring content in have in common, for `parseArgs`. */
 export const MOVING_OPTIONS = {

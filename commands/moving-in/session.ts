@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createStrapi, type Core } from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
 import { MovingProblem, type ReportWriter } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { projectsStrapi } from '../command';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';
 import type { MovingOptions } from './options';
 import { printReport } from './print';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Turns of the event loop without a query after which none is to come. */
 const QUIET_TURNS = 50;
 
@@ -42,14 +41,7 @@ export const moveIn = async (
   report: ReportWriter,
   work: (session: Session) => Promise<void>,
 ): Promise<number> => {
-  // Lines of a log would stand in the middle of the bar; a server's own choice goes first.
-  process.env['LOG_LEVEL'] ??= 'warn';
-  const strapi = createStrapi({
-    appDir: ROOT,
-    distDir: path.join(ROOT, 'dist'),
-    autoReload: false,
-    serveAdminPanel: false,
-  });
+  const strapi = projectsStrapi();
   await strapi.load();
   let isStopped = false;
   takeSignals(() => void (isStopped = true));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStrapi, type Core } from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
 import {
   MAX_IMPORT_FILE_BYTES,
   type ImportProgress,
@@ -13,12 +13,11 @@ import {
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import { projectsStrapi, run } from '../command';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';
-import { WrongOptions } from '../wrong-options';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Milliseconds between two looks at how far the work is. */
 const LOOK_EVERY = 250;
 const FINDINGS_AT_ONCE = 200;
@@ -205,27 +204,8 @@ class Command {
   }
 }
 
-const main = async (): Promise<number> => {
-  let options: CommandOptions | null;
-  try {
-    options = readOptions(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof WrongOptions)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
-    return 2;
-  }
-  if (options === null) {
-    console.log(USAGE);
-    return 0;
-  }
-  // Lines of a log would stand in the middle of the bar; a server's own choice goes first.
-  process.env['LOG_LEVEL'] ??= 'warn';
-  const strapi = createStrapi({
-    appDir: ROOT,
-    distDir: path.join(ROOT, 'dist'),
-    autoReload: false,
-    serveAdminPanel: false,
-  });
+const execute = async (options: CommandOptions): Promise<number> => {
+  const strapi = projectsStrapi();
   await strapi.load();
   const command = new Command(strapi, options);
   takeSignals(() => void command.stop());
@@ -241,10 +221,4 @@ const main = async (): Promise<number> => {
   }
 };
 
-main().then(
-  (status) => process.exit(status),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+run(USAGE, readOptions, execute);

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import {
   PAGE_FIELDS,
   type ImportMode,
   type ImportTarget,
 } from '../../src/plugins/content-delivery/panel-contract';
-import { WrongOptions } from '../wrong-options';
+import { parsed, WrongOptions } from '../options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
 
@@ -31,7 +30,19 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const values = parsed(args);
+  const values = parsed({
+    args,
+    options: {
+      campaign: { type: 'string' },
+      file: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      publish: { type: 'boolean', default: false },
+      'skip-faulty': { type: 'boolean', default: false },
+      combinations: { type: 'boolean', default: false },
+      map: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
   if (values.help) return null;
   if (!values.campaign) throw new WrongOptions('Say which campaign the pages belong to: --campaign.');
   if (!values.file) throw new WrongOptions('Say which file has the pages: --file.');
@@ -44,26 +55,6 @@ export const readOptions = (args: string[]): CommandOptions | null => {
     mode: values.combinations ? 'combinations' : 'rows',
     map: new Map(values.map.map(toMapping)),
   };
-};
-
-const parsed = (args: string[]) => {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        campaign: { type: 'string' },
-        file: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        publish: { type: 'boolean', default: false },
-        'skip-faulty': { type: 'boolean', default: false },
-        combinations: { type: 'boolean', default: false },
-        map: { type: 'string', multiple: true, default: [] },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new WrongOptions(error instanceof Error ? error.message : String(error));
-  }
 };
 
 /** `column=target`; names of columns may have "=" in them, names of variables not. */

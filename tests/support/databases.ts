@@ -11,17 +11,17 @@ export interface TestDatabase {
 let counter = 0;
 const uniqueName = () => `content_delivery_test_${process.pid}_${(counter += 1)}`;
 
-const sqlite = async (): Promise<TestDatabase> => {
+const sqlite = async (isEmpty: boolean): Promise<TestDatabase> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'content-delivery-'));
   const template = process.env['TEST_SQLITE_TEMPLATE'];
-  if (template) await copyFile(template, path.join(directory, 'data.db'));
+  if (template && !isEmpty) await copyFile(template, path.join(directory, 'data.db'));
   return {
     environment: { DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: path.join(directory, 'data.db') },
     drop: () => rm(directory, { recursive: true, force: true }),
   };
 };
 
-const postgres = async (): Promise<TestDatabase> => {
+const postgres = async (_isEmpty: boolean): Promise<TestDatabase> => {
   const server = { host: '127.0.0.1', port: 5432, user: 'postgres' };
   const name = uniqueName();
   const run = async (sql: string) => {
@@ -44,7 +44,7 @@ const postgres = async (): Promise<TestDatabase> => {
   };
 };
 
-const mysql = async (): Promise<TestDatabase> => {
+const mysql = async (_isEmpty: boolean): Promise<TestDatabase> => {
   const server = { host: '127.0.0.1', port: 3306, user: 'root' };
   const name = uniqueName();
   const run = async (sql: string) => {
@@ -69,9 +69,17 @@ const mysql = async (): Promise<TestDatabase> => {
 
 const kinds = { sqlite, postgres, mysql };
 
-/** Makes a database of the kind that TEST_DATABASE names: sqlite (the default), postgres or mysql. */
-export const createTestDatabase = (): Promise<TestDatabase> => {
+export type DatabaseKind = keyof typeof kinds;
+
+/** What TEST_DATABASE names: sqlite (the default), postgres or mysql. */
+export const databaseKind = (): DatabaseKind => {
   const kind = process.env['TEST_DATABASE'] ?? 'sqlite';
   if (!(kind in kinds)) throw new Error(`TEST_DATABASE is "${kind}"; use sqlite, postgres or mysql.`);
-  return kinds[kind as keyof typeof kinds]();
+  return kind as DatabaseKind;
 };
+
+/** Makes a database on which a server can start; on SQLite one has, as it takes long for the first time. */
+export const createTestDatabase = (): Promise<TestDatabase> => kinds[databaseKind()](false);
+
+/** Makes one without any table. */
+export const createEmptyDatabase = (kind = databaseKind()): Promise<TestDatabase> => kinds[kind](true);

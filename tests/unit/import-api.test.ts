@@ -3,7 +3,7 @@ import { toDate } from '../../commands/import-api/source/fields';
 import { inOrder } from '../../commands/import-api/source/in-order';
 import { idsInOrder } from '../../commands/import-api/source/listed';
 import { reportLine } from '../../commands/moving-in/print';
-import { WrongOptions } from '../../commands/wrong-options';
+import { WrongOptions } from '../../commands/options';
 import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
 
 describe('the options of import:api', () => {

@@ -1,6 +1,6 @@
+import { WrongOptions } from '../../commands/options';
 import { barLine, createProgress, formatDuration, stepLine } from '../../commands/progress';
 import { readOptions } from '../../commands/pseo-import/options';
-import { WrongOptions } from '../../commands/wrong-options';
 
 describe('the progress of the command', () => {
   it.each([

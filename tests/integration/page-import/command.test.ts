@@ -1,27 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
 import { unique, UID } from '../../fixtures/content';
+import { commandsOf } from '../../support/commands';
 import type { Data } from '../../support/documents';
 import { TEMPLATES, toCsv } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
 
-const COMMAND = path.resolve(__dirname, '..', '..', '..', 'dist', 'commands', 'pseo-import', 'index.js');
 const ROWS = 3_000;
 
 const { server, content, rowsOf } = withServer();
 let folder: string;
-const started = new Set<ChildProcess>();
+const command = commandsOf('pseo-import');
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pseo-import-'));
 });
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -36,19 +33,7 @@ const fileOf = async (text: string, name = 'pages.csv') => {
   await writeFile(file, text);
   return file;
 };
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    env: process.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.add(child);
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
-  return { child, ended };
-};
-const execute = (...args: string[]) => start(...args).ended;
+const execute = (...args: string[]) => command.execute(args);
 const delivered = async (key: string) => {
   const { body } = await request(server.strapi.server.httpServer)
     .get('/api/pseo-pages')
@@ -116,7 +101,7 @@ describe('an import that is killed and started again', () => {
     const file = await fileOf(toCsv([['city', 'text'], ...rows]));
     expect((await execute('--campaign', whole.documentId, '--file', file, '--publish')).code).toBe(0);
 
-    const { child, ended } = start('--campaign', killed.documentId, '--file', file, '--publish');
+    const { child, ended } = command.start(['--campaign', killed.documentId, '--file', file, '--publish']);
     const killAt = 1 + Math.floor(Math.random() * (ROWS - 1_000));
     const jobs = jobsOf(server.strapi);
     const runOf = async () =>

@@ -1,0 +1,37 @@
+import type { Core } from '@strapi/strapi';
+import { BackupProblem } from '../src/backup';
+import { projectsStrapi } from './command';
+import { takeSignals } from './signals';
+
+export const STATUS_STOPPED = 130;
+
+/**
+ * Works on the project's database without a server on it: Strapi has read its configuration, and has changed nothing.
+ * @param work is to end when the signal comes
+ * @returns the exit status
+ */
+export const withRegisteredStrapi = async (
+  work: (strapi: Core.Strapi, signal: AbortSignal) => Promise<number>,
+): Promise<number> => {
+  const stop = new AbortController();
+  const strapi = projectsStrapi();
+  takeSignals(() => stop.abort());
+  try {
+    await strapi.register();
+    return await work(strapi, stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) {
+      console.error('Stopped; nothing was written.');
+      return STATUS_STOPPED;
+    }
+    if (!(error instanceof BackupProblem)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await strapi.destroy();
+  }
+};
+
+/** `1 file`, `1,234 files`. */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;

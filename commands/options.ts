@@ -1,0 +1,15 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** The command line itself is wrong. */
+export class WrongOptions extends Error {}
+
+/** @throws WrongOptions */
+export const parsed = <Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>>['values'] => {
+  try {
+    return parseArgs(config).values;
+  } catch (error) {
+    throw new WrongOptions(error instanceof Error ? error.message : String(error));
+  }
+};

@@ -1,0 +1,26 @@
+/** `npm run restore`: a backup into an empty system. See docs/operations/backup.md. */
+import path from 'node:path';
+import { restore } from '../../src/backup';
+import { counted, withRegisteredStrapi } from '../archive-command';
+import { run } from '../command';
+import { readOptions, USAGE, type CommandOptions } from './options';
+
+const execute = ({ from }: CommandOptions): Promise<number> =>
+  withRegisteredStrapi(async (strapi, signal) => {
+    const start = performance.now();
+    const figures = await restore(strapi, {
+      from: path.resolve(from),
+      signal,
+      onStep: (step) => console.log(`${step} …`),
+    });
+    const { project, madeAt, rows, tables, files, filesThere } = figures;
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(
+      `Restored what release ${project} had at ${madeAt}: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ` +
+        `${counted(files, 'uploaded file')}, in ${seconds} s.`,
+    );
+    if (filesThere > 0) console.log(`${counted(filesThere, 'uploaded file')} had been there already.`);
+    return 0;
+  });
+
+run(USAGE, readOptions, execute);

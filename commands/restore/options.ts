@@ -1,0 +1,25 @@
+import { parsed, WrongOptions } from '../options';
+
+export const USAGE = `Usage: npm run restore -- --from <file.tar.gz>
+
+Puts a backup into the database and the upload folder that the environment names. The database has to be empty; it
+may be of another kind than the one that the backup was made of. No server may run on it.
+
+  --from file   what "npm run backup" has written
+
+Exit status: 0 all well, 1 not restored, 2 wrong options, 130 stopped.`;
+
+export interface CommandOptions {
+  from: string;
+}
+
+/** @returns null when help is asked for. @throws WrongOptions */
+export const readOptions = (args: string[]): CommandOptions | null => {
+  const { from, help } = parsed({
+    args,
+    options: { from: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (help) return null;
+  if (!from) throw new WrongOptions('Say which backup is to be restored: --from.');
+  return { from };
+};

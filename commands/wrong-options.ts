@@ -1,2 +1,0 @@
-/** The command line itself is wrong; the message is for people. */
-export class WrongOptions extends Error {}

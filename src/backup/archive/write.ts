@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Header, Pax } from 'tar';
+import { CONTENTS, type Content, type Contents } from './manifest';
+import { BLOCK, paddingOf } from './tar';
+
+/** An entry that is to be written. */
+export interface NewEntry {
+  name: string;
+  /** Bytes; exactly so many have to come. */
+  size: number;
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** Of a part of a table. */
+  rows?: number;
+}
+
+/**
+ * The bytes of a tar file with these entries and, behind them, the list of what they were. Nothing is kept of an
+ * entry, so that archives of any size take the memory of one chunk.
+ * @param when the time that all entries carry
+ */
+export async function* toTar(
+  entries: Iterable<NewEntry> | AsyncIterable<NewEntry>,
+  when: Date,
+): AsyncGenerator<Buffer> {
+  const written: Content[] = [];
+  for await (const entry of entries) {
+    const sha256 = createHash('sha256');
+    yield headerOf(entry, when);
+    for await (const chunk of entry.chunks) {
+      sha256.update(chunk);
+      yield chunk;
+    }
+    yield Buffer.alloc(paddingOf(entry.size));
+    const { name, size, rows } = entry;
+    written.push({
+      name,
+      bytes: size,
+      sha256: sha256.digest('hex'),
+      ...(rows === undefined ? {} : { rows }),
+    });
+  }
+  const contents: Contents = { entries: written };
+  const bytes = Buffer.from(JSON.stringify(contents));
+  yield headerOf({ name: CONTENTS, size: bytes.length }, when);
+  yield bytes;
+  yield Buffer.alloc(paddingOf(bytes.length));
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+export const entryOf = (name: string, text: string, rows?: number): NewEntry => {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, chunks: [bytes], ...(rows === undefined ? {} : { rows }) };
+};
+
+const headerOf = ({ name, size }: Pick<NewEntry, 'name' | 'size'>, mtime: Date): Buffer => {
+  const fields = { path: name, size, mtime, mode: 0o600, type: 'File' } as const;
+  const header = new Header(fields);
+  const block = Buffer.alloc(BLOCK);
+  // Long names, and those with more than ASCII, stand in an entry of their own before it.
+  const needsMore = header.encode(block);
+  return needsMore ? Buffer.concat([new Pax({ path: name, size, mtime }).encode(), block]) : block;
+};

@@ -1,0 +1,179 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { createKeySecrets } from '../plugins/content-delivery/server/src/website-key/secrets';
+import { FORMAT, MANIFEST, tablePartName, type Manifest, type Table } from './archive/manifest';
+import { entryOf, toTar, type NewEntry } from './archive/write';
+import { readRows } from './database/rows';
+import { existingTables, isLeftEmpty, storedTables } from './database/stored-schema';
+import { refuseUnknownTypes } from './database/values';
+import { keyCheckOf } from './key-check';
+import { BackupProblem } from './problem';
+import { uploadEntries, uploadFolderOf } from './uploads';
+
+/** What a backup has. */
+export interface BackupFigures {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Of the archive. */
+  bytes: number;
+  /** Files of the media library that a service elsewhere keeps: service → how many. They are not in the archive. */
+  elsewhere: Record<string, number>;
+}
+
+/** Characters of a part of a table: so much of it is in memory. */
+const PART = 1_000_000;
+
+/**
+ * Writes an archive of everything into a file. Until it is complete it has another name beside the target, and none
+ * of it is left when something fails.
+ * @param strapi registered, not started: nothing is written to the database
+ * @param target must not exist
+ * @param signal stops the work
+ * @throws BackupProblem
+ */
+export const backUpToFile = async (
+  strapi: Core.Strapi,
+  target: string,
+  signal: AbortSignal,
+): Promise<BackupFigures> => {
+  const isThere = await stat(target).catch(() => null);
+  if (isThere) throw new BackupProblem(`There is "${target}" already, and it is not written over.`);
+  const partial = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.partial`);
+  // Password hashes and encrypted keys are in it.
+  const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    const figures = await backUp(strapi, file, signal);
+    await rename(partial, target);
+    return figures;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw asProblem(error, target);
+  }
+};
+
+/** The same into any stream, which is ended. */
+export const backUp = async (
+  strapi: Core.Strapi,
+  output: Writable,
+  signal: AbortSignal,
+): Promise<BackupFigures> => {
+  const figures: BackupFigures = { tables: 0, rows: 0, files: 0, bytes: 0, elsewhere: {} };
+  const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      figures.bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const now = new Date();
+  await pipeline(toTar(everything(strapi, figures, now), now), createGzip(), counted, output, { signal });
+  return figures;
+};
+
+async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Date): AsyncGenerator<NewEntry> {
+  const { db } = strapi;
+  const existing = await existingTables(db);
+  const trx = await beginSnapshot(strapi);
+  try {
+    const tables = await storedTables(trx, existing);
+    if (!tables)
+      throw new BackupProblem('There is nothing to back up: no server has started on this database.');
+    for (const { columns } of tables) refuseUnknownTypes(columns);
+    await refuseUnreadableKeys(strapi, trx);
+    const manifest: Manifest = {
+      format: FORMAT,
+      project: strapi.config.get('info.version'),
+      strapi: strapi.config.get('info.strapi'),
+      madeAt: now.toISOString(),
+      database: db.dialect.client,
+      keyCheck: keyCheckOf(strapi),
+      tables,
+    };
+    yield entryOf(MANIFEST, JSON.stringify(manifest));
+    for (const table of tables) {
+      figures.tables += 1;
+      if (isLeftEmpty(table)) continue;
+      for await (const part of partsOf(trx, table)) {
+        figures.rows += part.rows ?? 0;
+        yield part;
+      }
+    }
+    figures.elsewhere = await keptElsewhere(trx, tables);
+  } finally {
+    await trx.rollback();
+  }
+  for await (const upload of uploadEntries(uploadFolderOf(strapi))) {
+    figures.files += 1;
+    yield upload;
+  }
+}
+
+/** All that is read in it was committed at one moment; writers go on. On SQLite every transaction is like that. */
+const beginSnapshot = ({ db }: Core.Strapi): Promise<Knex.Transaction> =>
+  db.connection.transaction(
+    db.dialect.client === 'sqlite' ? {} : { isolationLevel: 'repeatable read', readOnly: true },
+  );
+
+async function* partsOf(trx: Knex.Transaction, table: Table): AsyncGenerator<NewEntry> {
+  let part = 0;
+  let lines: string[] = [];
+  let characters = 0;
+  const end = (): NewEntry => {
+    const entry = entryOf(tablePartName(table.name, (part += 1)), lines.join(''), lines.length);
+    lines = [];
+    characters = 0;
+    return entry;
+  };
+  for await (const row of readRows(trx, table)) {
+    const line = `${JSON.stringify(row)}\n`;
+    lines.push(line);
+    characters += line.length;
+    if (characters >= PART) yield end();
+  }
+  if (lines.length > 0) yield end();
+}
+
+const API_KEYS = 'content_delivery_api_keys';
+
+/** A backup by whoever has another key in the environment would be told from a right one only when it is needed. */
+const refuseUnreadableKeys = async (strapi: Core.Strapi, trx: Knex.Transaction): Promise<void> => {
+  const { decrypt } = createKeySecrets(strapi);
+  const row: { cipher: string } | undefined = await trx(API_KEYS).whereNotNull('cipher').first('cipher');
+  if (row && decrypt(row.cipher) === null) {
+    throw new BackupProblem(
+      'The API keys in the database can not be read with this ENCRYPTION_KEY. Run the backup with the environment of the server.',
+    );
+  }
+};
+
+const FILES = 'files';
+const LOCAL = 'local';
+
+const keptElsewhere = async (
+  trx: Knex.Transaction,
+  tables: readonly Table[],
+): Promise<Record<string, number>> => {
+  if (!tables.some(({ name }) => name === FILES)) return {};
+  const rows = (await trx(FILES)
+    .whereNot('provider', LOCAL)
+    .groupBy('provider')
+    .select('provider')
+    .count('* as count')) as { provider: string; count: number | string }[];
+  return Object.fromEntries(rows.map(({ provider, count }) => [provider, Number(count)]));
+};
+
+const asProblem = (error: unknown, target: string): unknown => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') {
+    return new BackupProblem(`There is not enough space for "${target}". Nothing of it is left.`);
+  }
+  return ['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'EPERM'].includes(code ?? '')
+    ? new BackupProblem(`"${target}" can not be written: ${message}.`)
+    : error;
+};

@@ -1,0 +1,3 @@
+export { backUp, backUpToFile, type BackupFigures } from './backup';
+export { BackupProblem } from './problem';
+export { restore, type RestoreFigures } from './restore';

@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const COMMANDS = path.resolve(__dirname, '..', '..', 'dist', 'commands');
+
+/** How a command ended, and what it wrote. */
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** What is run from the command line, as `npm run` runs it. What has not ended is killed after the last test. */
+export const commandsOf = (name: string) => {
+  const started = new Set<ChildProcess>();
+  afterAll(() => {
+    for (const child of started) child.kill('SIGKILL');
+  });
+  const start = (args: readonly string[], environment: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [path.join(COMMANDS, name, 'index.js'), ...args], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.add(child);
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
+    child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
+    const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      out,
+      err,
+    }));
+    return { child, ended };
+  };
+  return {
+    start,
+    execute: (args: readonly string[], environment?: Record<string, string>): Promise<Ended> =>
+      start(args, environment).ended,
+  };
+};
