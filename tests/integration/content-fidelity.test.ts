@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { UID, type TestWebsite } from '../fixtures/content';
+import { signInAsSuperAdmin } from '../support/admin-panel';
 import type { TestServer } from '../support/strapi';
 import { withServer } from '../support/with-server';
 
 const POSTS = 10_000;
 
 describe('content comes back as it was given', () => {
-  const { server, content, api } = withServer();
+  const { server, content, api, documentsOf } = withServer();
   let website: TestWebsite;
 
   beforeAll(async () => {
@@ -55,6 +56,51 @@ describe('content comes back as it was given', () => {
     expect(response.status).toBe(200);
     // Compared as a whole: a difference of two texts of this size is not for printing.
     expect((response.body as { content: string }).content === html).toBe(true);
+  });
+
+  it.each([
+    ['one megabyte of single bytes', (length: number) => '<p>abc</p>\n'.repeat(length).slice(0, length)],
+    ['one megabyte of emoji', (length: number) => '☕️👩‍💻𝒳'.repeat(length).slice(0, length)],
+  ])('with %s, in every field for HTML, saved in the admin panel', async (_what, ofLength) => {
+    const megabyte = Buffer.from(ofLength(1024 * 1024))
+      .subarray(0, 1024 * 1024)
+      .toString('utf8')
+      .replace(/\ufffd+$/, '');
+    const panel = await signInAsSuperAdmin(server.strapi);
+    const saved = async (uid: string, data: object): Promise<string> => {
+      const { status, body } = await panel.post(`/content-manager/collection-types/${uid}`, { ...data });
+      expect({ status, error: body.error }).toEqual({ status: 201, error: undefined });
+      return (body.data as { documentId: string }).documentId;
+    };
+    const own = await content.website();
+    const post = await saved(UID.post, {
+      title: 'x',
+      slug: 'post',
+      website: own.documentId,
+      content: megabyte,
+    });
+    const campaign = await saved(UID.campaign, {
+      name: 'x',
+      website: own.documentId,
+      htmlTemplate: megabyte,
+    });
+    const page = { campaign, variables: { large: megabyte } };
+    const pages = [
+      await saved(UID.page, { ...page, slug: 'own', html: megabyte }),
+      await saved(UID.page, { ...page, slug: 'template' }),
+    ];
+    await content.publish(UID.post, post);
+    for (const documentId of pages) await content.publish(UID.page, documentId);
+
+    // Compared as a whole: a difference of two texts of this size is not for printing.
+    const isSame = (text: unknown) => Buffer.from(text as string).equals(Buffer.from(megabyte));
+    const { body: delivered } = await api.blog(own.key, { slug: 'post' });
+    expect(isSame((delivered as { content: string }).content)).toBe(true);
+    for (const slug of ['own', 'template']) {
+      const { body } = await api.pseoPages(own.key, { slug });
+      const { html, variables } = body as { html: string; variables: { large: string } };
+      expect([slug, isSame(html), isSame(variables.large)]).toEqual([slug, true, true]);
+    }
   });
 
   it('with any text that has neither NUL nor half a character', async () => {
@@ -112,6 +158,78 @@ describe('content comes back as it was given', () => {
       Array.from({ length: POSTS }, (_, index) => `post-${POSTS - 1 - index}`),
     );
     expect(posts.every((post) => post.tags.join() === 'of all' && post.category === 'of all')).toBe(true);
+  });
+
+  it('with emoji and other characters beyond the first 65,536, in every text of every type', async () => {
+    const text = '☕️ 👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 𝒳 𠮷 \u{10ffff}';
+    const account = await content.account({ name: text });
+    const own = await content.website({ name: text, account: account.documentId, apiKey: `${text} key` });
+    const category = await content.category(own.documentId, text);
+    const tag = await content.tag(own.documentId, text);
+    const url = `https://example.com/${text}`;
+    await content.post(own.documentId, {
+      title: text,
+      slug: text,
+      metaTitle: text,
+      metaDescription: text,
+      content: text,
+      featuredImageUrl: url,
+      category: category.documentId,
+      tags: [tag.documentId],
+    });
+    await content.link({ account: account.documentId, keyword: text, url });
+    const link = { keyword: text, anchor: text, url, internal: false, nofollow: true };
+    const campaign = await content.campaign(own.documentId, {
+      name: text,
+      slugTemplate: `${text}/{{ a }}`,
+      targetSlugTemplate: text,
+      htmlTemplate: text,
+      metaTitleTemplate: text,
+      metaDescriptionTemplate: text,
+      internalLinks: [{ ...link, keyword: `${text} of the campaign` }],
+    });
+    const variables = { a: text, [text]: text };
+    await content.page(campaign.documentId, { variables });
+    const texts = { html: text, metaTitle: text, metaDescription: text, targetSlug: text };
+    await content.page(campaign.documentId, { slug: text, variables, internalLinks: [link], ...texts });
+
+    expect((await api.blog(own.key, { slug: text })).body).toMatchObject({
+      title: text,
+      slug: text,
+      category: text,
+      tags: [text],
+      featuredImage: url,
+      content: text,
+      metaTitle: text,
+      metaDescription: text,
+    });
+    expect((await api.taxonomies(own.key)).body).toMatchObject({
+      categories: [{ name: text }],
+      tags: [{ name: text }],
+    });
+    expect((await api.internalLinks(own.key)).body).toEqual([{ keyword: text, url }]);
+    for (const slug of [text, `${text}/${text}`]) {
+      expect((await api.pseoPages(own.key, { slug })).body).toMatchObject({
+        slug,
+        targetSlug: text,
+        variables,
+        html: text,
+        fields: { metaTitle: text, metaDescription: text },
+      });
+    }
+    const { body } = await api.pseoPages(own.key, { slug: text });
+    expect((body as { internalLinks: object[] }).internalLinks).toEqual([
+      link,
+      { ...link, keyword: `${text} of the campaign` },
+    ]);
+    const names = (uid: string, documentId: string) => documentsOf(uid).findOne({ documentId });
+    for (const [uid, { documentId }] of [
+      [UID.account, account],
+      [UID.website, own],
+      [UID.campaign, campaign],
+    ] as const) {
+      expect(await names(uid, documentId)).toMatchObject({ name: text });
+    }
   });
 });
 

@@ -102,6 +102,9 @@ describe('two websites of two accounts with equal slugs, names and keywords', ()
       'Key-With-Case uni',
       'Key-With-Case ünï'.normalize('NFD'),
       'Key-With-Case ünï\0',
+      'Key-With-Case\u200b ünï',
+      'Key-With-Case ünï\ufe0f',
+      'Key-With-Case\u00a0ünï',
       'Key-With-Case%20ünï',
       'Key-With-Case_ünï',
       '%',
@@ -132,6 +135,10 @@ describe('two websites of two accounts with equal slugs, names and keywords', ()
     ['composition', '\u00fcber', 'u\u0308ber', 'uber'],
     ['sharp s', 'straße', 'strasse', 'STRASSE'],
     ['width', 'ａ', 'a-narrow', 'A-narrow'],
+    ['a space of no width', 'news', 'ne\u200bws', 'n\u200bews'],
+    ['a joiner of no width', '👩‍💻', '👩💻', '👨‍💻'],
+    ['a selector of a variant', '☕', '☕\ufe0f', '☕\ufe0e'],
+    ['characters beyond the first 65,536', '𝒳', '𝒴', 'X'],
   ])('compare slugs byte for byte: %s', async (_what, first, second, absent) => {
     const account = await content.account();
     const { documentId, key } = await content.website({ account: account.documentId });

@@ -1,6 +1,9 @@
+import net from 'node:net';
+import { tmpdir } from 'node:os';
 import type { Core } from '@strapi/strapi';
 import { contentOf } from '../fixtures/content';
 import { createTestDatabase, type TestDatabase } from '../support/databases';
+import { createRelay } from '../support/relay';
 import { requestsTo } from '../support/requests';
 import { startServer } from '../support/strapi';
 
@@ -43,6 +46,66 @@ describe('starting', () => {
   ])('is refused with %s=%s; the error names it', async (name, value) => {
     const refused = startServer({ [name]: value }, database);
     await expect(refused.finally(() => Reflect.deleteProperty(process.env, name))).rejects.toThrow(name);
+  });
+
+  describe('without its database', () => {
+    /** What a server says that is started with these variables in place of its database's. */
+    const refusalWith = async (environment: Record<string, string>): Promise<string> => {
+      const refused = startServer({ DATABASE_CLIENT: '', ...environment }, database);
+      try {
+        return await refused.then(
+          () => 'It has started.',
+          (reason: Error) => reason.message,
+        );
+      } finally {
+        Reflect.deleteProperty(process.env, 'DATABASE_CONNECTION_TIMEOUT');
+      }
+    };
+
+    it.each([
+      ['postgres', 'PostgreSQL'],
+      ['mysql', 'MariaDB'],
+    ])(
+      'of %s is refused; the error says where it was looked for, why, and no password',
+      async (client, name) => {
+        const relay = await createRelay({ host: '127.0.0.1', port: 9 });
+        await relay.begin();
+        const message = await refusalWith({
+          DATABASE_URL: `${client}://me:secret@127.0.0.1:${relay.port}/content`,
+        });
+        expect(message).toMatch(/^The database can not be reached: /);
+        expect(message).toContain(`${name} at 127.0.0.1:${relay.port}, database "content", user "me"`);
+        expect(message).toContain('DATABASE_URL');
+        expect(message).toContain('ECONNREFUSED');
+        expect(message).not.toContain('secret');
+      },
+    );
+
+    it.each(['postgres', 'mysql'])('of %s that never answers is refused after a while', async (client) => {
+      const silent = net.createServer();
+      await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+      const sockets = new Set<net.Socket>();
+      silent.on('connection', (socket) => sockets.add(socket));
+      const { port } = silent.address() as net.AddressInfo;
+      const asked = refusalWith({
+        DATABASE_URL: `${client}://me:secret@127.0.0.1:${port}/content`,
+        DATABASE_CONNECTION_TIMEOUT: '500',
+      });
+      // The pool waits for connections that are being made, when it is closed as when it is used.
+      const given = setTimeout(() => sockets.forEach((socket) => socket.destroy()), 2_000);
+      try {
+        expect(await asked).toMatch(/no answer within 0\.5 seconds \(DATABASE_CONNECTION_TIMEOUT\)/);
+      } finally {
+        clearTimeout(given);
+        sockets.forEach((socket) => socket.destroy());
+        silent.close();
+      }
+    });
+
+    it('in a file that is none is refused; the error names it', async () => {
+      const message = await refusalWith({ DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: tmpdir() });
+      expect(message).toContain(`The database can not be reached: the file ${tmpdir()} (DATABASE_FILENAME)`);
+    });
   });
 
   it('makes one account named Default, once, and refuses an ENCRYPTION_KEY that can not read the keys', async () => {

@@ -49,6 +49,7 @@ const serverOf = ({ environment }: TestDatabase) => ({
   host: environment['DATABASE_HOST'] ?? '',
   port: Number(environment['DATABASE_PORT']),
   user: environment['DATABASE_USERNAME'] ?? '',
+  password: environment['DATABASE_PASSWORD'] ?? '',
   database: environment['DATABASE_NAME'] ?? '',
 });
 

@@ -26,7 +26,7 @@ describe('a server with bad company', () => {
     const website = await content.website();
     await content.post(website.documentId, { slug: 'post' });
     // More than the buffers of two sockets hold.
-    await content.post(website.documentId, { slug: 'long', content: 'x'.repeat(32 * 1024 * 1024) });
+    await content.post(website.documentId, { slug: 'long', content: 'x'.repeat(12 * 1024 * 1024) });
     target = post(website, 'post');
     long = post(website, 'long');
   });
@@ -54,6 +54,8 @@ describe('a server with bad company', () => {
   const closed = (socket: net.Socket): Promise<string> =>
     new Promise((resolve) => {
       let text = '';
+      // On a busy machine it has been given up by the time that somebody asks.
+      if (socket.closed) return resolve(text);
       socket.removeAllListeners('error');
       // Closed by the other side, in one way or another.
       socket.on('error', () => undefined);

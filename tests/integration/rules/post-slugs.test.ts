@@ -63,6 +63,9 @@ describe('the slug of a post', () => {
       ['a trailing space', 'slug', 'slug '],
       ['an accent', 'resume', 'résumé'],
       ['the way an accent is written', 'caf\u00e9', 'cafe\u0301'],
+      ['a sharp s', 'strasse', 'straße'],
+      ['a space of no width', 'news', 'ne\u200bws'],
+      ['the color of an emoji', '👍', '👍🏽'],
     ])('differs from one that differs by %s only', async (_what, first, second) => {
       await content.draft(website, { slug: first });
       expect((await content.draft(website, { slug: second }))['slug']).toBe(second);

@@ -93,6 +93,18 @@ describe.each([
       await expectRefusedAt('name', rows.create({ data: { name: null, website: site?.id } }));
     });
 
+    it.each([
+      ['an accent', 'Resume', 'Résumé'],
+      ['the way an accent is written', 'Caf\u00e9', 'Cafe\u0301'],
+      ['a sharp s', 'Strasse', 'Straße'],
+      ['a space of no width', 'News', 'Ne\u200bws'],
+      ['an emoji', '☕', '🍵'],
+    ])('that is another one by %s alone', async (_what, first, second) => {
+      await make(website, first);
+      await make(website, second);
+      expect((await namesOf(website)).sort()).toEqual([first, second].sort());
+    });
+
     it('that goes to exactly one of parallel creates', async () => {
       const spellings = ['Contested', 'CONTESTED', 'contested'];
       const { done, refused } = await race(times(20, (i) => () => make(website, spellings[i % 3])));

@@ -4,10 +4,12 @@ import { harden } from './hardening';
 import { carryOpenedVersion } from './saving';
 import { registerHtmlField } from './html-field';
 import { logLostErrors } from './requests/lost-errors';
+import { refuseUnreachableDatabase } from './startup/database';
 import { refuseMissingSecrets } from './startup/secrets';
 
-export const register = ({ strapi }: { strapi: Core.Strapi }): void => {
+export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   refuseMissingSecrets(strapi);
+  await refuseUnreachableDatabase(strapi);
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);
   harden(strapi);

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { refusal } from './refusal';
 
 const SECRETS = {
   APP_KEYS: 'server.app.keys',
@@ -18,13 +19,6 @@ export const refuseMissingSecrets = (strapi: Core.Strapi): void => {
     `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
       'Run "npm run secrets" to write a .env file with fresh ones, or set them in the environment.',
   );
-};
-
-/** Where in the code this was thrown helps nobody who starts a server; the message does. */
-const refusal = (message: string): Error => {
-  const error = new Error(message);
-  error.stack = message;
-  return error;
 };
 
 const isEmpty = (value: string | string[] | undefined): boolean =>

@@ -1,0 +1,48 @@
+import pg, { type Client } from 'pg';
+
+/** What a connection pool hands to `afterCreate`: a connection of the driver, before its first use. */
+type Ready<Connection> = (
+  connection: Connection,
+  done: (error: unknown, connection: Connection) => void,
+) => void;
+
+/** Readers do not wait for a writer, and a second process waits for the first, where it can, instead of failing. */
+export const tuneSqlite: Ready<{ pragma(text: string): unknown }> = (connection, done) => {
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = NORMAL');
+  connection.pragma('busy_timeout = 10000');
+  done(null, connection);
+};
+
+interface MysqlConnection {
+  query(sql: string, done: (error: unknown) => void): void;
+}
+
+/**
+ * The rules on content are checked after taking the website's lock. Under MariaDB's default (repeatable
+ * read) such a check would look at a snapshot from before the lock; PostgreSQL's default is right already.
+ */
+export const tuneMysql: Ready<MysqlConnection> = (connection, done) => {
+  connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => {
+    if (error) return done(error, connection);
+    // As the driver's own time zone: what the server itself makes of dates is the same then.
+    connection.query(`SET SESSION time_zone = '+00:00'`, (failure) => done(failure, connection));
+  });
+};
+
+const { TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+const parseWithZone = pg.types.getTypeParser(TIMESTAMPTZ);
+
+/**
+ * Strapi's columns on PostgreSQL are timestamps without a time zone. The driver takes them for the local time of the
+ * process, so that another time zone, or a change to summer time, would change what is stored. Here they are UTC.
+ */
+export const tunePostgres: Ready<Client> = (connection, done) => {
+  // The driver has this for the whole process only.
+  pg.defaults.parseInputDatesAsUTC = true;
+  connection.setTypeParser(
+    TIMESTAMP,
+    (text: string) => parseWithZone(text.replace(/(?= BC$|$)/, '+00')) as Date,
+  );
+  connection.query(`SET TIME ZONE 'UTC'`, (error) => done(error, connection));
+};

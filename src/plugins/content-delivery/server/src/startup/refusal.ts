@@ -1,0 +1,6 @@
+/** Where in the code this was thrown helps nobody who starts a server; the message does. */
+export const refusal = (message: string): Error => {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
+};
