@@ -84,7 +84,8 @@ export const tryImage = async ({ image, user, command, health, volumes, picture,
     server.kill('SIGTERM');
     const [code, signal] = await ended;
     if (code !== 0) fail(`After SIGTERM the server ended with ${signal ?? `code ${code}`}.`);
-    if (/EROFS|EACCES|EPERM/.test(log)) fail('The server has tried to write where it may not.');
+    // A folder that can not be made on such a file system is told as ENOENT.
+    if (/\b(EROFS|EACCES|EPERM|ENOENT)\b/.test(log)) fail('The server has tried to write where it may not.');
     let isHealthy = true;
     try {
       root.run({ ...running, command: health });

@@ -91,6 +91,9 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
 
   await run('nginx', ['-t', '-c', at('nginx.conf'), '-p', folder, '-e', at('logs', 'error.log')], {
     env: ENVIRONMENT,
+  }).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   });
   const child = spawn('nginx', ['-c', at('nginx.conf'), '-p', folder, '-e', at('logs', 'error.log')], {
     env: ENVIRONMENT,
