@@ -49,6 +49,8 @@ describe('a drip', () => {
     // Some of what Strapi's libraries do reaches for it; in here they are the test's own.
     Object.assign(globalThis, { strapi: server.strapi });
     present = await signInAsSuperAdmin(server.strapi);
+    // With the first request the server has begun to look by itself, every few seconds; only the tests' own shall.
+    await (server.strapi.plugin('content-delivery').service('drips') as Drips).runner.stop();
   });
   beforeEach(async () => {
     panel = present;
