@@ -1,11 +1,12 @@
-import {
-  createReport,
-  openWriter,
-  type IncomingPage,
-} from '../../../src/plugins/content-delivery/server/src/moving-in';
+import path from 'node:path';
+import type * as MovingIn from '../../../src/plugins/content-delivery/server/src/moving-in';
 import { UID, unique } from '../../fixtures/content';
+import { requireOutside } from '../../support/outside';
 import { pageInDatabase } from '../../support/page-rows';
 import { withServer } from '../../support/with-server';
+
+/** As it is built: it must be of one world with the Strapi that it writes through. */
+const BUILT = path.resolve(__dirname, '../../../dist/src/plugins/content-delivery/server/src/moving-in');
 
 const DATES = {
   createdAt: new Date('2024-01-01T00:00:00.001Z'),
@@ -27,6 +28,7 @@ describe('pages that are brought in', () => {
   const { server, content } = withServer();
 
   const openOne = async () => {
+    const { createReport, openWriter } = requireOutside<typeof MovingIn>(BUILT);
     const { strapi } = server;
     const report = createReport();
     const writer = await openWriter(
@@ -56,7 +58,7 @@ describe('pages that are brought in', () => {
     });
     return { writer, report };
   };
-  const pageOf = (slug: string, more: Partial<IncomingPage> = {}): IncomingPage => ({
+  const pageOf = (slug: string, more: Partial<MovingIn.IncomingPage> = {}): MovingIn.IncomingPage => ({
     ...{ sourceId: slug, version: '1', id: null, campaign: 'c', slug },
     ...TEXTS,
     internalLinks: LINKS,
@@ -75,7 +77,10 @@ describe('pages that are brought in', () => {
     const { writer } = await openOne();
     const slug = unique('page');
     const events: string[] = [];
-    const listen = (event: string) => async () => void events.push(event);
+    const listen =
+      (event: string) =>
+      async ({ model }: { model?: string }) =>
+        void (model === 'pseo-page' && events.push(event));
     const [made, published] = [listen('entry.create'), listen('entry.publish')];
     server.strapi.eventHub.on('entry.create', made);
     server.strapi.eventHub.on('entry.publish', published);
