@@ -17,7 +17,8 @@ export interface EncodingWords {
 const OF_TABLES: EncodingWords = {
   packed:
     'This is an Excel or OpenDocument workbook (or another packed file), not a CSV file. Open it and save the sheet as CSV UTF-8.',
-  saveAs: 'Save it as UTF-8 and try again: in Excel "CSV UTF-8", in other programs the character set "UTF-8".',
+  saveAs:
+    'Save it as UTF-8 and try again: in Excel "CSV UTF-8", in other programs the character set "UTF-8".',
   cutOff: null,
 };
 
