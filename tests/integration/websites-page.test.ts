@@ -125,7 +125,7 @@ describe('the overview of websites', () => {
   });
 
   it('takes as many statements for one website as for many', async () => {
-    const statements = async (): Promise<number> => {
+    const counted = async (): Promise<number> => {
       await quiet(server.strapi);
       let count = 0;
       const countOne = () => (count += 1);
@@ -134,6 +134,8 @@ describe('the overview of websites', () => {
       server.strapi.db.connection.removeListener('query', countOne);
       return count;
     };
+    // Every few seconds the server looks for work of its own; on a busy machine that falls into one of them.
+    const statements = async () => Math.min(await counted(), await counted(), await counted());
     const before = await statements();
     for (let website = 0; website < 8; website += 1) await fill();
     expect(await statements()).toBe(before);
