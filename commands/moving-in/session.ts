@@ -50,9 +50,9 @@ export const moveIn = async (
     autoReload: false,
     serveAdminPanel: false,
   });
-  await strapi.load();
   let isStopped = false;
   takeSignals(() => void (isStopped = true));
+  await strapi.load();
 
   const throwIfStopped = (): void => {
     if (isStopped) throw new Stopped();
