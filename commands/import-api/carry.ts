@@ -73,13 +73,14 @@ export const carryOver = async (
     if (now.length > 0) await writer.pages(now);
   };
   const readPages = inOrder(pages, options.concurrency, async (listed) => readPage(listed));
-  await session.each('pSEO pages', pages.length, readPages, async (page) => {
+  await session.each('pSEO pages', pages.length, readPages, async (take) => {
+    const page = take();
     if (page) batch.push(page);
     if (batch.length >= PAGES_AT_ONCE) await flush();
   });
   await flush();
 
-  /** Reads a post. @returns what stores it, when its turn has come */
+  /** Reads a post. @returns what stores it, when its turn has come: the report is in the order of the list */
   async function readPost(listed: ListedPost): Promise<() => Promise<void>> {
     const { slug, version } = listed;
     if (await writer.has('post', slug, version)) return async () => undefined;
@@ -92,11 +93,15 @@ export const carryOver = async (
     };
   }
 
-  async function readPage(listed: ListedPage): Promise<IncomingPage | null> {
+  /** The same for a page. */
+  async function readPage(listed: ListedPage): Promise<() => IncomingPage | null> {
     const { pageId, slug, version, campaignId } = listed;
-    if (await writer.has('page', pageId, version)) return null;
-    const item = orLeftOut('page', slug, await source.read('pseoPages', slug));
-    return item && settled(report, 'page', slug, toPage(listed, item, campaignId ?? NO_CAMPAIGN));
+    if (await writer.has('page', pageId, version)) return () => null;
+    const received = await source.read('pseoPages', slug);
+    return () => {
+      const item = orLeftOut('page', slug, received);
+      return item && settled(report, 'page', slug, toPage(listed, item, campaignId ?? NO_CAMPAIGN));
+    };
   }
 
   async function carryCampaigns(): Promise<void> {

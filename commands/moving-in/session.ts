@@ -42,9 +42,9 @@ export const moveIn = async (
   work: (session: Session) => Promise<void>,
 ): Promise<number> => {
   const strapi = projectsStrapi();
-  await strapi.load();
   let isStopped = false;
   takeSignals(() => void (isStopped = true));
+  await strapi.load();
 
   const throwIfStopped = (): void => {
     if (isStopped) throw new Stopped();

@@ -92,6 +92,9 @@ const answer = (url: URL, count: number): FakeAnswer | undefined => {
   }
 };
 
+// Each test runs commands, and each command starts a Strapi.
+jest.setTimeout(240_000);
+
 describe('a server that breaks the specification, and content that breaks the rules', () => {
   const { server, content, api } = withServer();
   const commands = createCommands('import-api');

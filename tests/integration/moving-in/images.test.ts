@@ -15,6 +15,9 @@ const PNG = Buffer.from(
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
+// Each test runs commands, and each command starts a Strapi.
+jest.setTimeout(240_000);
+
 describe('images of a website that moves in', () => {
   const { server, api } = withServer();
   const commands = createCommands('import-api');

@@ -104,6 +104,9 @@ const varied = async (content: Content): Promise<TestWebsite> => {
   return website;
 };
 
+// Each test runs commands, and each command starts a Strapi.
+jest.setTimeout(240_000);
+
 describe('a website that moves in from another server', () => {
   const { server, content } = withServer();
   const commands = createCommands('import-api');
@@ -276,7 +279,7 @@ describe('a website that moves in from another server', () => {
 
   it('ends behind the entry that is being stored when somebody interrupts it', async () => {
     const many = await sourceContent.website();
-    for (let n = 0; n < 120; n += 1) await sourceContent.post(many.documentId, { slug: `post-${n}` });
+    for (let n = 0; n < 60; n += 1) await sourceContent.post(many.documentId, { slug: `post-${n}` });
     const name = unique('stopped');
     const { child, ended } = commands.start(optionsFor(name), { SOURCE_API_KEY: many.key });
     const count = () => server.strapi.db.query('api::post.post').count({ where: { website: { name } } });
@@ -286,7 +289,7 @@ describe('a website that moves in from another server', () => {
       code: 130,
       err: expect.stringMatching(/Stopped\. Run the same command again/) as string,
     });
-    expect(await count()).toBeLessThan(240);
+    expect(await count()).toBeLessThan(120);
     // Draft and live row of each post, and no post without either.
     expect((await count()) % 2).toBe(0);
   });
