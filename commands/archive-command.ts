@@ -20,8 +20,8 @@ export const withRegisteredStrapi = async (
     await strapi.register();
     return await work(strapi, stop.signal);
   } catch (error) {
-    if (stop.signal.aborted) {
-      console.error('Stopped; nothing was written.');
+    if (error instanceof Error && error.name === 'AbortError') {
+      console.error('Stopped before the end; this system was not changed.');
       return STATUS_STOPPED;
     }
     if (!(error instanceof BackupProblem)) throw error;

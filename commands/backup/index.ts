@@ -1,6 +1,6 @@
 /** `npm run backup`: everything into one file. See docs/operations/backup.md. */
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { backUp, backUpToFile, type BackupFigures } from '../../src/backup';
 import { counted, withRegisteredStrapi } from '../archive-command';
 import { run } from '../command';
@@ -23,11 +23,10 @@ const execute = ({ to }: CommandOptions): Promise<number> => {
   };
 
   if (to === STANDARD_OUTPUT) {
-    const output = createWriteStream('', { fd: 1, autoClose: false });
-    // Nothing else may come between its bytes, the log included.
-    process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write;
+    const output = ownStandardOutput();
     return withRegisteredStrapi(async (strapi, signal) => {
-      report(await backUp(strapi, output, signal), 'standard output');
+      const name = 'standard output';
+      report(await backUp(strapi, output, name, signal), name);
       return 0;
     });
   }
@@ -36,6 +35,16 @@ const execute = ({ to }: CommandOptions): Promise<number> => {
     report(await backUpToFile(strapi, target, signal), target);
     return 0;
   });
+};
+
+/** Standard output for the archive alone: whatever else is written there, such as the log, goes to standard error. */
+const ownStandardOutput = (): Writable => {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean;
+  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  // It is told to whoever has written, too.
+  stdout.on('error', () => undefined);
+  return new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
 };
 
 run(USAGE, readOptions, execute);

@@ -49,19 +49,23 @@ export const backUpToFile = async (
   // Password hashes and encrypted keys are in it.
   const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    const figures = await backUp(strapi, file, signal);
+    const figures = await backUp(strapi, file, `"${target}"`, signal);
     await rename(partial, target);
     return figures;
   } catch (error) {
     await rm(partial, { force: true });
-    throw asProblem(error, target);
+    throw error;
   }
 };
 
-/** The same into any stream, which is ended. */
+/**
+ * The same into any stream, which is ended.
+ * @param name of the stream, for people
+ */
 export const backUp = async (
   strapi: Core.Strapi,
   output: Writable,
+  name: string,
   signal: AbortSignal,
 ): Promise<BackupFigures> => {
   const figures: BackupFigures = { tables: 0, rows: 0, files: 0, bytes: 0, elsewhere: {} };
@@ -72,7 +76,11 @@ export const backUp = async (
     }
   };
   const now = new Date();
-  await pipeline(toTar(everything(strapi, figures, now), now), createGzip(), counted, output, { signal });
+  try {
+    await pipeline(toTar(everything(strapi, figures, now), now), createGzip(), counted, output, { signal });
+  } catch (error) {
+    throw asProblem(error, name);
+  }
   return figures;
 };
 
@@ -168,12 +176,11 @@ const keptElsewhere = async (
   return Object.fromEntries(rows.map(({ provider, count }) => [provider, Number(count)]));
 };
 
-const asProblem = (error: unknown, target: string): unknown => {
+const asProblem = (error: unknown, name: string): unknown => {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') {
-    return new BackupProblem(`There is not enough space for "${target}". Nothing of it is left.`);
-  }
+  if (code === 'ENOSPC') return new BackupProblem(`There is not enough space for ${name}.`);
+  if (code === 'EPIPE') return new BackupProblem(`Whoever reads ${name} has stopped.`);
   return ['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'EPERM'].includes(code ?? '')
-    ? new BackupProblem(`"${target}" can not be written: ${message}.`)
+    ? new BackupProblem(`${name} can not be written: ${message}.`)
     : error;
 };

@@ -7,7 +7,9 @@ const COMMANDS = path.resolve(__dirname, '..', '..', 'dist', 'commands');
 /** How a command ended, and what it wrote. */
 export interface Ended {
   code: number | null;
+  /** Standard output, as text and as it came. */
   out: string;
+  bytes: Buffer;
   err: string;
 }
 
@@ -23,14 +25,14 @@ export const commandsOf = (name: string) => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.add(child);
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
+    const chunks: Buffer[] = [];
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
-    const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({
-      code: code as number | null,
-      out,
-      err,
-    }));
+    const ended = once(child, 'close').then(([code]): Ended => {
+      const bytes = Buffer.concat(chunks);
+      return { code: code as number | null, out: bytes.toString('utf8'), bytes, err };
+    });
     return { child, ended };
   };
   return {

@@ -10,6 +10,9 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../.
 import { startServer } from '../../support/strapi';
 import { targets } from '../../support/warmed';
 
+// Several starts of processes in each test, and of servers on fresh databases.
+jest.setTimeout(300_000);
+
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 
@@ -41,7 +44,7 @@ beforeAll(async () => {
   const done = await backup.execute(['--to', file], { ...filled.environment, ...publicDir() });
   expect(done).toMatchObject({ code: 0 });
   await rm(path.join(uploads, 'image.webp'));
-}, 120_000);
+});
 afterAll(async () => {
   await filled?.drop();
   await target?.drop();

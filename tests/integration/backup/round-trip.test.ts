@@ -25,6 +25,9 @@ interface UploadService {
   upload(input: { data: object; files: object }): Promise<{ id: number; url: string }[]>;
 }
 
+// Several starts of processes in each test, and of servers on fresh databases.
+jest.setTimeout(300_000);
+
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 let folder: string;
@@ -87,7 +90,7 @@ beforeAll(async () => {
   } finally {
     await server.stopAndKeepDatabase();
   }
-}, 120_000);
+});
 afterAll(async () => {
   await database?.drop();
   for (const one of databases) await one.drop();
@@ -213,7 +216,7 @@ it('loses nothing on a way over a database of another kind', async () => {
   await withServerOn(last, uploads, async (restored) => {
     expect(await delivered(restored, system.requests)).toEqual(responses);
   });
-}, 180_000);
+});
 
 /** PostgreSQL keeps JSON with its keys in an order of its own. */
 const parsed = (row: Record<string, unknown>): Record<string, unknown> =>
