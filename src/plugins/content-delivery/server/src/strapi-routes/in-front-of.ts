@@ -10,6 +10,17 @@ type Routers = Record<string, { routes: Route[] }>;
 /** Whose routes: Strapi's admin module, or one of its plugins. */
 export type RouteOwner = 'admin' | 'content-manager' | 'email' | 'i18n';
 
+/** Routes that were changed here, for which Strapi, and what they were before. */
+const changed = new WeakMap<Routers, { strapi: Core.Strapi; original: Routers }>();
+
+/** Those of the admin module are shared by all instances of one process: what was added for another one is left out. */
+const routesFor = (strapi: Core.Strapi, routes: Routers): { current: Routers; original: Routers } => {
+  const before = changed.get(routes);
+  if (!before) return { current: routes, original: routes };
+  const { original } = before;
+  return { current: before.strapi === strapi ? routes : original, original };
+};
+
 /**
  * Puts a middleware in front of the routes of the admin API with this handler, after their authentication and
  * policies. Called while plugins register, before routes are mounted.
@@ -31,13 +42,15 @@ export const inFrontOf = (
       config: { ...route.config, middlewares: [middleware, ...(route.config?.middlewares ?? [])] },
     };
   };
-  // New objects: Strapi's own are shared by all instances of one process.
+  const { current, original } = routesFor(strapi, module.routes);
+  // New objects, as Strapi's own are shared.
   module.routes = Object.fromEntries(
-    Object.entries(module.routes).map(([name, router]) =>
+    Object.entries(current).map(([name, router]) =>
       Array.isArray(router.routes) && name !== 'content-api'
         ? [name, { ...router, routes: router.routes.map(extended) }]
         : [name, router],
     ),
   );
+  changed.set(module.routes, { strapi, original });
   if (!found) throw new Error(`Strapi's ${owner} has no route with the handler ${handler}.`);
 };
