@@ -124,9 +124,7 @@ async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Dat
 
 /** All that is read in it was committed at one moment; writers go on. On SQLite every transaction is like that. */
 const beginSnapshot = ({ db }: Core.Strapi): Promise<Knex.Transaction> =>
-  db.connection.transaction(
-    db.dialect.client === 'sqlite' ? {} : { isolationLevel: 'repeatable read', readOnly: true },
-  );
+  db.connection.transaction(db.dialect.client === 'sqlite' ? {} : { isolationLevel: 'repeatable read' });
 
 async function* partsOf(trx: Knex.Transaction, table: Table): AsyncGenerator<NewEntry> {
   let part = 0;
