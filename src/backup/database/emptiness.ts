@@ -43,7 +43,7 @@ export const emptyTables = async (db: Database, archived: readonly Table[]): Pro
       filled.push(`${name} (${count.toLocaleString('en')})`);
     }
   }
-  if (filled.length > 0) throw notEmpty(`It has rows in ${listed(filled)}.`);
+  if (filled.length > 0) throw notEmpty(`It has rows in ${listed(filled.sort())}.`);
   return existing;
 };
 
