@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { JobHandler } from './job';
 import { createJobRunner } from './runner';
@@ -16,6 +17,13 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
   const handlers = new Map<string, JobHandler<unknown, unknown>>();
   const store = createJobStore(strapi, lease);
   const runner = createJobRunner(strapi, store, handlers);
+  // Not in the context of whoever asks for it: with a transaction of theirs the work would end when that ends.
+  const nudge = AsyncResource.bind(() => runner.nudge());
+  /** When what has been written is there for everybody. */
+  const nudgeSoon = (): Promise<void> =>
+    strapi.db.transaction(({ onCommit }) => {
+      onCommit(() => void setImmediate(nudge));
+    });
 
   return {
     find: store.find,
@@ -31,13 +39,13 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
     async add(job: NewJob) {
       if (!handlers.has(job.kind)) throw new Error(`Nobody does jobs of the kind "${job.kind}".`);
       const added = await store.add(job);
-      setImmediate(runner.nudge);
+      await nudgeSoon();
       return added;
     },
 
     async resume(documentId: string): Promise<boolean> {
       const isWaiting = await store.resume(documentId);
-      setImmediate(runner.nudge);
+      await nudgeSoon();
       return isWaiting;
     },
 
