@@ -125,28 +125,6 @@ describe('the HTML editor', () => {
     ).toBe(0);
   });
 
-  it('shows images that are kept elsewhere', async () => {
-    const bytes = await readFile(IMAGE);
-    const elsewhere = createServer((_, response) => {
-      response.setHeader('Content-Type', 'image/webp').end(bytes);
-    });
-    const port = await portOf(elsewhere);
-    try {
-      const { text } = await openPost(`<p>One</p><img src="http://127.0.0.1:${port}/a.webp" alt="Coffee">`);
-      const image = text.getByAltText('Coffee');
-      // It has arrived, or was refused; either way it is decided then.
-      const width = image.evaluate(async (one) => {
-        const shown = one as unknown as { decode(): Promise<void>; naturalWidth: number };
-        await shown.decode().catch(() => undefined);
-        return shown.naturalWidth;
-      });
-      expect(await width).toBeGreaterThan(0);
-    } finally {
-      elsewhere.closeAllConnections();
-      elsewhere.close();
-    }
-  });
-
   it('says why a text opens as source', async () => {
     const { field, text } = await openPost('<p>Fine</p><p>cut <a href="');
     await expectText(field.getByRole('status'), 'the HTML ends within a tag');
@@ -260,6 +238,8 @@ describe('the HTML editor', () => {
     const { documentId, text } = await openPost('<p>Before</p>');
     await text.getByText('Before').click();
     await page.keyboard.press('End');
+    // The caret has arrived before a key is pressed that depends on it.
+    await page.waitForFunction("getSelection().anchorOffset === 'Before'.length");
     await page.keyboard.press('Enter');
     await page.evaluate('navigator.clipboard.writeText("https://youtu.be/aqz-KE-bpKQ")');
     await page.keyboard.press('Control+v');
@@ -314,6 +294,28 @@ describe('the HTML editor', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectAccessible(field);
+  });
+
+  it('shows images that are kept elsewhere', async () => {
+    const bytes = await readFile(IMAGE);
+    const elsewhere = createServer((_, response) => {
+      response.setHeader('Content-Type', 'image/webp').end(bytes);
+    });
+    const port = await portOf(elsewhere);
+    try {
+      const { text } = await openPost(`<p>One</p><img src="http://127.0.0.1:${port}/a.webp" alt="Coffee">`);
+      const image = text.getByAltText('Coffee');
+      // It has arrived, or was refused; either way it is decided then.
+      const width = image.evaluate(async (one) => {
+        const shown = one as unknown as { decode(): Promise<void>; naturalWidth: number };
+        await shown.decode().catch(() => undefined);
+        return shown.naturalWidth;
+      });
+      expect(await width).toBeGreaterThan(0);
+    } finally {
+      elsewhere.closeAllConnections();
+      elsewhere.close();
+    }
   });
 });
 
