@@ -10,15 +10,18 @@ type Routers = Record<string, { routes: Route[] }>;
 /** Whose routes: Strapi's admin module, or one of its plugins. */
 export type RouteOwner = 'admin' | 'content-manager' | 'email' | 'i18n';
 
-/** Routes that were changed here, for which Strapi, and what they were before. */
-const changed = new WeakMap<Routers, { strapi: Core.Strapi; original: Routers }>();
+/** Where changed routes have what they were before, and for which Strapi they were changed. */
+const BEFORE = Symbol.for('content-delivery.routes-before');
+type Changed = Routers & { [BEFORE]?: { strapi: Core.Strapi; original: Routers } };
 
-/** Those of the admin module are shared by all instances of one process: what was added for another one is left out. */
-const routesFor = (strapi: Core.Strapi, routes: Routers): { current: Routers; original: Routers } => {
-  const before = changed.get(routes);
+/**
+ * Those of the admin module are shared by all instances of one process: what was added for another one is left out.
+ * It is remembered on the routes themselves, as instances need not share the rest.
+ */
+const routesFor = (strapi: Core.Strapi, routes: Changed): { current: Routers; original: Routers } => {
+  const before = routes[BEFORE];
   if (!before) return { current: routes, original: routes };
-  const { original } = before;
-  return { current: before.strapi === strapi ? routes : original, original };
+  return { current: before.strapi === strapi ? routes : before.original, original: before.original };
 };
 
 /**
@@ -51,6 +54,6 @@ export const inFrontOf = (
         : [name, router],
     ),
   );
-  changed.set(module.routes, { strapi, original });
+  Object.defineProperty(module.routes, BEFORE, { value: { strapi, original } });
   if (!found) throw new Error(`Strapi's ${owner} has no route with the handler ${handler}.`);
 };
