@@ -5,7 +5,7 @@ import { passTime, withStoppedClock } from '../../support/stopped-clock';
 import { withServer } from '../../support/with-server';
 
 const GOOD = 'Kettle-stone-42';
-const QUOTA = 8;
+const QUOTA = 60;
 /** Attempts that Strapi allows one address for one e-mail address. */
 const STRAPIS_OWN = 5;
 
