@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, '..', '..');
 /** This project, as it was built; not loaded yet. */
 export const projectsStrapi = (): Core.Strapi => {
   // Lines of a log would stand between those of the command; a server's own choice goes first.
-  process.env['LOG_LEVEL'] ??= 'warn';
+  process.env['LOG_LEVEL'] = process.env['LOG_LEVEL']?.trim() || 'warn';
   return createStrapi({
     appDir: ROOT,
     distDir: path.join(ROOT, 'dist'),

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { addressOf, clientOf, type DatabaseClient } from '../src/database/address';
-import { wholeNumber } from '../src/database/numbers';
+import { wholeNumber } from '../src/environment/numbers';
+import { textIn } from '../src/environment/texts';
 import { tuneMysql, tunePostgres, tuneSqlite } from '../src/database/sessions';
 import { tlsOf } from '../src/database/tls';
 
@@ -19,7 +20,7 @@ const connections: Record<DatabaseClient, (env: Env) => object> = {
     client: 'sqlite',
     connection: {
       // Two levels up from dist/config; an absolute path stays what it is.
-      filename: path.resolve(__dirname, '..', '..', env('DATABASE_FILENAME', '') || '.tmp/data.db'),
+      filename: path.resolve(__dirname, '..', '..', textIn(env, 'DATABASE_FILENAME', '.tmp/data.db')),
     },
     useNullAsDefault: true,
     pool: { afterCreate: tuneSqlite },
@@ -32,7 +33,7 @@ const connections: Record<DatabaseClient, (env: Env) => object> = {
       // The driver reads parameters such as sslmode from it.
       connectionString: env('DATABASE_URL', '') || undefined,
       ssl: tlsOf(env),
-      schema: env('DATABASE_SCHEMA', 'public'),
+      schema: textIn(env, 'DATABASE_SCHEMA', 'public'),
     },
     pool: { ...poolOf(env), afterCreate: tunePostgres },
   }),

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { jsonLines } from '../src/logging/json-lines';
 import { logFormatOf } from '../src/logging/log-format';
+import { logLevelOf } from '../src/logging/log-level';
 
 const config = ({ env }: Core.Config.Shared.ConfigParams) => ({
-  level: env('LOG_LEVEL', 'http'),
+  level: logLevelOf(env),
   ...(logFormatOf(env) === 'json' ? { format: jsonLines() } : {}),
 });
 

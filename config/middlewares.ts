@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { CSP_DEFAULTS } from '@strapi/utils';
+import { sizeIn, wholeNumber } from '../src/environment/numbers';
 
 /** Content shows pictures and videos from anywhere, a bucket with uploads too, and editors see what they write. */
 const ANYWHERE = ['https:', 'http:'];
@@ -39,10 +40,15 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
     // A post of 5 MB becomes a larger JSON document when the admin panel saves it.
     name: 'strapi::body',
     config: {
-      jsonLimit: env('BODY_LIMIT', '32mb'),
+      jsonLimit: sizeIn(env, 'BODY_LIMIT', '32mb'),
       formLimit: '1mb',
       textLimit: '1mb',
-      formidable: { maxFileSize: env.int('UPLOAD_LIMIT_BYTES', 200 * 1024 * 1024) },
+      formidable: {
+        maxFileSize: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 200 * 1024 * 1024, {
+          min: 1,
+          max: Number.MAX_SAFE_INTEGER,
+        }),
+      },
     },
   },
   'strapi::session',

@@ -1,14 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { milliseconds, wholeNumber } from '../src/environment/numbers';
+import { textIn } from '../src/environment/texts';
+import { trustedProxiesIn } from '../src/environment/trusted-proxies';
 import { logFormatOf } from '../src/logging/log-format';
-
-/** Milliseconds of a variable in seconds. @throws Error when it is none of the numbers that it may be */
-const milliseconds = (env: Env, name: string, fallback: number): number => {
-  const seconds = Number(env(name, String(fallback)));
-  if (!(seconds > 0 && seconds <= 86_400)) {
-    throw new Error(`${name} must be a number of seconds, more than 0 and at most 86400.`);
-  }
-  return seconds * 1000;
-};
 
 /** How long whoever connects may take. */
 const connections = (env: Env) => {
@@ -38,15 +32,16 @@ type Env = Core.Config.Shared.ConfigParams['env'];
  */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => ({
   // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
-  proxy: { koa: env('TRUSTED_PROXIES', '').trim() !== '' },
+  proxy: { koa: trustedProxiesIn(env).length > 0 },
   http: { serverOptions: connections(env) },
-  host: env('HOST', '0.0.0.0'),
-  port: env.int('PORT', 1337),
+  host: textIn(env, 'HOST', '0.0.0.0'),
+  // 0 is any free port.
+  port: wholeNumber(env, 'PORT', 1337, { min: 0, max: 65_535 }),
   app: {
     keys: env.array('APP_KEYS', []),
   },
   // Uploads are kept in its folder `uploads`.
-  dirs: { public: env('PUBLIC_DIR', 'public') },
+  dirs: { public: textIn(env, 'PUBLIC_DIR', 'public') },
   // A drawing on the standard output is no line of JSON.
   logger: { startup: { enabled: logFormatOf(env) === 'text' } },
   webhooks: {

@@ -19,7 +19,7 @@ interface ApiKeys {
 /** Starts a built project on SQLite with demo content, and prints how to get in. */
 const main = async (): Promise<void> => {
   // The guide at the end is what people look for.
-  process.env['LOG_LEVEL'] ??= 'warn';
+  process.env['LOG_LEVEL'] = process.env['LOG_LEVEL']?.trim() || 'warn';
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
   await strapi.load();
   const content = readDemoContent(path.join(ROOT, 'demo', 'content'));

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { wholeNumber } from './numbers';
+import { wholeNumber } from '../environment/numbers';
+import { textIn } from '../environment/texts';
 
 type Env = Core.Config.Shared.ConfigParams['env'];
 
@@ -97,10 +98,11 @@ export const addressOf = (env: Env, client: 'postgres' | 'mysql'): DatabaseAddre
   const url = urlOf(env);
   if (!url) {
     return {
-      host: env('DATABASE_HOST', 'localhost'),
+      host: textIn(env, 'DATABASE_HOST', 'localhost'),
       port: wholeNumber(env, 'DATABASE_PORT', PORTS[client], { min: 1, max: 65_535 }),
-      database: env('DATABASE_NAME', 'strapi'),
-      user: env('DATABASE_USERNAME', 'strapi'),
+      database: textIn(env, 'DATABASE_NAME', 'strapi'),
+      user: textIn(env, 'DATABASE_USERNAME', 'strapi'),
+      // An empty one is one, as on a machine that asks for none.
       password: env('DATABASE_PASSWORD', 'strapi'),
     };
   }

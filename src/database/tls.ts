@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Core } from '@strapi/strapi';
+import { textIn } from '../environment/texts';
 
 type Env = Core.Config.Shared.ConfigParams['env'];
 
 /** @throws Error for anything but true and false: a slip here would leave out what was asked for */
 const flag = (env: Env, name: string, fallback: boolean): boolean => {
-  const value = env(name, '').trim() || String(fallback);
+  const value = textIn(env, name, String(fallback));
   if (value === 'true' || value === 'false') return value === 'true';
   throw new Error(`${name} is "${value}"; it must be true or false.`);
 };

@@ -1,16 +1,15 @@
+import { isIP } from 'node:net';
 import type { Core } from '@strapi/strapi';
 
 /** Where uploaded files are kept when that is not the folder `uploads`. */
 export interface BucketStorage {
-  /** The address that the files of the bucket are read under, without a slash at its end. */
-  publicUrl: string;
   /** For Strapi's provider `aws-s3`. */
   providerOptions: object;
 }
 
 type Env = Core.Config.Shared.ConfigParams['env'];
 
-const NAMES = [
+export const VARIABLES = [
   'S3_BUCKET',
   'S3_REGION',
   'S3_ENDPOINT',
@@ -28,11 +27,11 @@ const NAMES = [
  * @throws Error that names what is missing or wrong; secrets are not repeated
  */
 export const bucketStorageOf = (env: Env): BucketStorage | null => {
-  const given = Object.fromEntries(NAMES.map((name) => [name, env(name, '').trim()])) as Record<
-    (typeof NAMES)[number],
+  const given = Object.fromEntries(VARIABLES.map((name) => [name, env(name, '').trim()])) as Record<
+    (typeof VARIABLES)[number],
     string
   >;
-  const set = NAMES.filter((name) => given[name] !== '');
+  const set = VARIABLES.filter((name) => given[name] !== '');
   if (set.length === 0) return null;
 
   const missing = (['S3_BUCKET', 'S3_REGION'] as const).filter((name) => given[name] === '');
@@ -69,7 +68,6 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
   const publicUrl = withoutSlash(given.S3_PUBLIC_URL || addressOf({ bucket, region, endpoint, pathStyle }));
 
   return {
-    publicUrl,
     providerOptions: {
       baseUrl: publicUrl,
       rootPath: prefix.replace(/^\/+|\/+$/g, ''),
@@ -102,8 +100,9 @@ interface Place {
 /** Where the service itself shows the files of a bucket. */
 const addressOf = ({ bucket, region, endpoint, pathStyle }: Place): string => {
   const service = new URL(endpoint || `https://s3.${region}.amazonaws.com`);
-  // A name with dots fits no certificate.
-  if (pathStyle || bucket.includes('.')) return `${withoutSlash(service.href)}/${bucket}`;
+  // A name with dots fits no certificate, and nothing stands in front of an IP address.
+  const isNumeric = isIP(service.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  if (pathStyle || isNumeric || bucket.includes('.')) return `${withoutSlash(service.href)}/${bucket}`;
   service.hostname = `${bucket}.${service.hostname}`;
   return service.href;
 };

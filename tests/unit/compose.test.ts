@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  readAddress,
+  readNetwork,
+} from '../../src/plugins/content-delivery/server/src/limits/client-address';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -19,17 +23,21 @@ interface Service {
 }
 interface Compose {
   services: Record<string, Service>;
-  networks: { inside: { ipam: { config: { subnet: string }[] } } };
+  networks: { inside: { ipam: { config: { subnet: string; ip_range: string; gateway: string }[] } } };
   volumes: Record<string, null>;
 }
 
 // It has no types of its own.
 const { load } = jest.requireActual<{ load(text: string): unknown }>('js-yaml');
 const { services, networks, volumes } = load(read('compose.yaml')) as Compose;
+const PAGE = read('docs/operations/containers.md');
 const all = Object.entries(services);
 const instances = all.filter(([, { build }]) => build);
 const addressOf = ({ networks: joined }: Service): string | undefined =>
   Array.isArray(joined) ? undefined : joined['inside']?.ipv4_address;
+
+/** What a variable is where .env says nothing of it. */
+const usual = (value = ''): string => /^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? value;
 
 /** What stands in several files, and has to agree. */
 describe('compose.yaml', () => {
@@ -51,9 +59,42 @@ describe('compose.yaml', () => {
     for (const [, service] of all) expect(addressOf(service) ?? prefix).toContain(prefix);
   });
 
+  it('gives out no address that a service has of its own', () => {
+    const given = readNetwork(networks.inside.ipam.config[0]?.ip_range ?? '');
+    const own = all.map(([, service]) => addressOf(service)).filter((address) => address !== undefined);
+    const gateway = networks.inside.ipam.config[0]?.gateway ?? '';
+    expect(given).not.toBeNull();
+    expect(own).toHaveLength(3);
+    expect(own).not.toContain(gateway);
+    for (const address of [...own, gateway]) expect(readAddress(address)?.match(given as never)).toBe(false);
+  });
+
   it('lets the instances believe nginx, and nobody else', () => {
-    const trusted = instances.map(([, { environment }]) => environment?.['TRUSTED_PROXIES']);
+    const trusted = instances.map(([, { environment }]) => usual(environment?.['TRUSTED_PROXIES']));
     expect(new Set(trusted)).toEqual(new Set([addressOf(services['nginx'] as Service)]));
+  });
+
+  it('names the proxies of an installation with TLS on the host as they are', () => {
+    const written = /TRUSTED_PROXIES=([\d.,]+)/.exec(PAGE)?.[1]?.split(',');
+    const gateway = networks.inside.ipam.config[0]?.gateway;
+    expect(written).toEqual([addressOf(services['nginx'] as Service), gateway]);
+    expect(read('deploy/nginx/content-delivery.conf')).toContain('X-Forwarded-Proto $scheme;');
+  });
+
+  it('lets .env change every variable, but for those that the page names', () => {
+    const named = /sets itself: ([^.]*)\./.exec(PAGE)?.[1]?.match(/\w{4,}/g);
+    for (const [, { environment = {} }] of instances) {
+      const fixed = Object.entries(environment).filter(
+        ([name, value]) => !value.startsWith(`\${${name}:-`) && !value.startsWith(`\${${name}:?`),
+      );
+      expect(fixed.map(([name]) => name)).toEqual(named);
+    }
+  });
+
+  it('keeps what nginx puts aside on disk, not in memory', () => {
+    const { volumes: mounts = [], tmpfs = [] } = services['nginx'] as Service;
+    expect(mounts).toContain('nginx:/var/cache/nginx');
+    expect(tmpfs.filter((folder) => folder.startsWith('/var/cache'))).toEqual([]);
   });
 
   it('mounts what there is, where the image and nginx look for it', () => {
@@ -92,7 +133,9 @@ describe('compose.yaml', () => {
 
   it('waits longer for an instance to end than that takes', () => {
     for (const [, { stop_grace_period: grace, environment }] of instances) {
-      expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(Number(environment?.['SHUTDOWN_SECONDS']) + 5);
+      expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(
+        Number(usual(environment?.['SHUTDOWN_SECONDS'])) + 5,
+      );
     }
   });
 

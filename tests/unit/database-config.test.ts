@@ -55,6 +55,17 @@ describe('the database', () => {
     expect(connection).toMatchObject({ host: 'db.example', port, database: 'x', user: 'strapi', ssl: false });
   });
 
+  it.each(['postgres', 'mysql'])('is where it usually is when variables of %s are empty', (client) => {
+    const names = ['HOST', 'PORT', 'NAME', 'USERNAME', 'SCHEMA', 'POOL_MIN', 'POOL_MAX'];
+    const empty = Object.fromEntries(names.map((name) => [`DATABASE_${name}`, '']));
+    const usual = configured({ DATABASE_CLIENT: client });
+    expect(usual.connection).toMatchObject({ host: 'localhost', database: 'strapi', user: 'strapi' });
+    // Functions are made anew.
+    expect(JSON.stringify(configured({ DATABASE_CLIENT: client, ...empty }))).toBe(JSON.stringify(usual));
+    const { connection } = configured({ DATABASE_CLIENT: client, DATABASE_PASSWORD: '' });
+    expect(connection['password']).toBe('');
+  });
+
   it.each([
     ['postgres://me:s%40f%2Fe@db.example/content', 'postgres', 5432],
     ['postgresql://me:s%40f%2Fe@db.example:6432/content?sslmode=require', 'postgres', 6432],

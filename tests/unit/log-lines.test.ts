@@ -1,8 +1,15 @@
 import { Writable } from 'node:stream';
 import { winston } from '@strapi/logger';
+import { env } from '@strapi/utils';
 import fc from 'fast-check';
+import { projectsStrapi } from '../../commands/command';
+import loggerConfiguration from '../../config/logger';
 import { jsonLines } from '../../src/logging/json-lines';
 import { logFormatOf } from '../../src/logging/log-format';
+import { logLevelOf } from '../../src/logging/log-level';
+
+// Nothing is started here.
+jest.mock('@strapi/strapi', () => ({ createStrapi: () => ({}) }));
 
 type Env = Parameters<typeof logFormatOf>[0];
 
@@ -97,5 +104,50 @@ describe('the format of the log', () => {
 
   it('is nothing else', () => {
     expect(() => format({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT must be json or text.');
+  });
+});
+
+describe('the level of the log', () => {
+  const level = (text: string | undefined) =>
+    logLevelOf(((_name: string, fallback: string) => text ?? fallback) as unknown as Env);
+
+  it.each(['error', 'warn', 'info', 'http', 'debug'])('is %s where LOG_LEVEL says so', (text) => {
+    expect(level(text)).toBe(text);
+    expect(level(` ${text} `)).toBe(text);
+  });
+
+  it.each([undefined, '', ' '])('is http where it says nothing: %j', (text) => {
+    expect(level(text)).toBe('http');
+  });
+
+  it.each(['warning', 'silly', 'verbose', 'WARN', 'toString', '2'])('is not %s', (text) => {
+    expect(() => level(text)).toThrow(
+      `LOG_LEVEL is "${text}"; it must be one of error, warn, info, http, debug.`,
+    );
+  });
+
+  describe('as it stands in the environment', () => {
+    const before = { ...process.env };
+    afterEach(() => {
+      process.env = { ...before };
+    });
+
+    it('is that of the server', () => {
+      process.env['LOG_LEVEL'] = '';
+      expect(loggerConfiguration({ env } as never).level).toBe('http');
+      process.env['LOG_LEVEL'] = 'warning';
+      expect(() => loggerConfiguration({ env } as never)).toThrow('LOG_LEVEL');
+    });
+
+    it.each([
+      [undefined, 'warn'],
+      ['', 'warn'],
+      ['debug', 'debug'],
+    ])('is warn for a command, unless it is said: %j', (text, expected) => {
+      if (text === undefined) Reflect.deleteProperty(process.env, 'LOG_LEVEL');
+      else process.env['LOG_LEVEL'] = text;
+      projectsStrapi();
+      expect(loggerConfiguration({ env } as never).level).toBe(expected);
+    });
   });
 });

@@ -1,9 +1,52 @@
 import { env } from '@strapi/utils';
 import configuration from '../../config/plugins';
+import serverConfiguration from '../../config/server';
 import plugin, { type PluginConfig } from '../../src/plugins/content-delivery/server/src/config';
 
 const accept = (settings: Partial<PluginConfig>) => () =>
   plugin.validator({ ...plugin.default, ...settings });
+
+describe('the proxies that are trusted', () => {
+  it.each([
+    ['', false],
+    [' , ', false],
+    ['10.0.0.0/8', true],
+  ])('make Strapi believe forwarded addresses only when there are some: "%s"', (value, isBelieved) => {
+    process.env['TRUSTED_PROXIES'] = value;
+    try {
+      const { proxy } = serverConfiguration({ env } as Parameters<typeof serverConfiguration>[0]);
+      expect(proxy).toEqual({ koa: isBelieved });
+    } finally {
+      Reflect.deleteProperty(process.env, 'TRUSTED_PROXIES');
+    }
+  });
+});
+
+describe('what is set but empty', () => {
+  const settings = () => {
+    const parameters = { env } as Parameters<typeof configuration>[0];
+    const { host, dirs } = serverConfiguration(parameters);
+    return { host, dirs, plugins: configuration(parameters) };
+  };
+
+  it.each(['HOST', 'PUBLIC_DIR', 'DELIVERY_CACHE_CONTROL', 'RATE_LIMIT_REDIS_PREFIX', 'METRICS_HOST'])(
+    'is as if it were not set: %s',
+    (name) => {
+      const usual = settings();
+      expect(usual.dirs).toEqual({ public: 'public' });
+      const before = process.env[name];
+      try {
+        for (const empty of ['', ' ']) {
+          process.env[name] = empty;
+          expect(settings()).toEqual(usual);
+        }
+      } finally {
+        if (before === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = before;
+      }
+    },
+  );
+});
 
 describe('the settings of operation', () => {
   it.each<Partial<PluginConfig>>([
@@ -40,6 +83,9 @@ describe('the settings of operation', () => {
   });
 
   it.each([
+    ['DELIVERY_CACHE_MB', '1g'],
+    ['DELIVERY_STALE_SECONDS', '10m'],
+    ['RATE_LIMIT_WRONG_KEYS', '100/s'],
     ['DELIVERY_LOG_SAMPLE', '1%'],
     ['METRICS_TOKEN', 'too-short'],
     ['METRICS_PORT', '9464x'],
@@ -54,12 +100,14 @@ describe('the settings of operation', () => {
       ] as { config: PluginConfig };
       return config;
     };
-    expect(accept(settings())).not.toThrow();
+    const usual = settings();
+    expect(accept(usual)).not.toThrow();
     process.env[name] = value;
     try {
       expect(accept(settings())).toThrow(`${name} must`);
+      // Empty is not 0, which for some means that there is no limit.
       process.env[name] = '';
-      expect(accept(settings())).not.toThrow();
+      expect(settings()).toEqual(usual);
     } finally {
       Reflect.deleteProperty(process.env, name);
     }

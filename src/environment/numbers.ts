@@ -1,0 +1,41 @@
+import type { Core } from '@strapi/strapi';
+import { textIn } from './texts';
+
+type Env = Core.Config.Shared.ConfigParams['env'];
+
+/**
+ * A number from the environment. Strapi's own `env.int` and `env.float` take "10m" for 10.
+ * @returns NaN for what is no number, and the usual one for a variable that is not set or empty
+ */
+export const numberIn = (env: Env, name: string, usual: number): number => {
+  const text = env(name, '').trim();
+  return text === '' ? usual : Number(text);
+};
+
+/** A whole number from the environment. @throws Error that names the variable and what it may be */
+export const wholeNumber = (
+  env: Env,
+  name: string,
+  usual: number,
+  { min, max }: { min: number; max: number },
+): number => {
+  const value = numberIn(env, name, usual);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new Error(`${name} is "${env(name, '')}"; it must be a whole number from ${min} to ${max}.`);
+};
+
+/** Milliseconds of a variable in seconds. @throws Error when it is none of the numbers that it may be */
+export const milliseconds = (env: Env, name: string, usualSeconds: number): number => {
+  const seconds = numberIn(env, name, usualSeconds);
+  if (!(seconds > 0 && seconds <= 86_400)) {
+    throw new Error(`${name} must be a number of seconds, more than 0 and at most 86400.`);
+  }
+  return seconds * 1000;
+};
+
+/** A size such as "32mb", as it stands in the environment. @throws Error that names the variable: else there were no limit */
+export const sizeIn = (env: Env, name: string, usual: string): string => {
+  const text = textIn(env, name, usual);
+  if (/^\d+(\.\d+)?(kb|mb|gb)$/i.test(text)) return text;
+  throw new Error(`${name} is "${text}"; it must be a size such as ${usual}.`);
+};
