@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { keepFailures } from './database/sessions';
 
 interface Roles {
   prepareFirst(): Promise<void>;
@@ -6,7 +7,9 @@ interface Roles {
 
 /** Everything of this project lives in content types (src/api) and in the plugin (src/plugins/content-delivery). */
 export default {
-  register() {},
+  register({ strapi }: { strapi: Core.Strapi }) {
+    keepFailures(strapi.db);
+  },
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     // Strapi makes the roles of a fresh installation only after its plugins have started.
     await (strapi.plugin('content-delivery').service('roles') as Roles).prepareFirst();

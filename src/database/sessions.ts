@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/strapi';
 import pg, { type Client } from 'pg';
 
 /** What a connection pool hands to `afterCreate`: a connection of the driver, before its first use. */
@@ -6,13 +7,37 @@ type Ready<Connection> = (
   done: (error: unknown, connection: Connection) => void,
 ) => void;
 
+const failures = new WeakMap<object, unknown>();
+
+/**
+ * Strapi prepares each connection before it is used, and a failure there is an unhandled rejection, which ends the process:
+ * where a database goes away between the login and the first statement, as behind a pooler. Here it is kept for what is
+ * done to the connection next, which gives it to the pool.
+ */
+export const keepFailures = ({ dialect }: Pick<Core.Strapi['db'], 'dialect'>): void => {
+  const initialize = dialect.initialize.bind(dialect);
+  dialect.initialize = async (connection: object) => {
+    try {
+      await initialize(connection);
+    } catch (error) {
+      failures.set(connection, error);
+    }
+  };
+};
+
+/** Goes on with a connection that Strapi could prepare. */
+const unlessFailed =
+  <Connection extends object>(tune: Ready<Connection>): Ready<Connection> =>
+  (connection, done) =>
+    failures.has(connection) ? done(failures.get(connection), connection) : tune(connection, done);
+
 /** Readers do not wait for a writer, and a second process waits for the first, where it can, instead of failing. */
-export const tuneSqlite: Ready<{ pragma(text: string): unknown }> = (connection, done) => {
+export const tuneSqlite = unlessFailed<{ pragma(text: string): unknown }>((connection, done) => {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = NORMAL');
   connection.pragma('busy_timeout = 10000');
   done(null, connection);
-};
+});
 
 interface MysqlConnection {
   query(sql: string, done: (error: unknown) => void): void;
@@ -22,13 +47,13 @@ interface MysqlConnection {
  * The rules on content are checked after taking the website's lock. Under MariaDB's default (repeatable
  * read) such a check would look at a snapshot from before the lock; PostgreSQL's default is right already.
  */
-export const tuneMysql: Ready<MysqlConnection> = (connection, done) => {
+export const tuneMysql = unlessFailed<MysqlConnection>((connection, done) => {
   connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => {
     if (error) return done(error, connection);
     // As the driver's own time zone: what the server itself makes of dates is the same then.
     connection.query(`SET SESSION time_zone = '+00:00'`, (failure) => done(failure, connection));
   });
-};
+});
 
 const { TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
 const parseWithZone = pg.types.getTypeParser(TIMESTAMPTZ);
@@ -37,7 +62,7 @@ const parseWithZone = pg.types.getTypeParser(TIMESTAMPTZ);
  * Strapi's columns on PostgreSQL are timestamps without a time zone. The driver takes them for the local time of the
  * process, so that another time zone, or a change to summer time, would change what is stored. Here they are UTC.
  */
-export const tunePostgres: Ready<Client> = (connection, done) => {
+export const tunePostgres = unlessFailed<Client>((connection, done) => {
   // The driver has this for the whole process only.
   pg.defaults.parseInputDatesAsUTC = true;
   connection.setTypeParser(
@@ -45,4 +70,4 @@ export const tunePostgres: Ready<Client> = (connection, done) => {
     (text: string) => parseWithZone(text.replace(/(?= BC$|$)/, '+00')) as Date,
   );
   connection.query(`SET TIME ZONE 'UTC'`, (error) => done(error, connection));
-};
+});
