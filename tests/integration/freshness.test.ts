@@ -1,17 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Snapshot } from '../../src/plugins/content-delivery/server/src/queries/statement';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
+import { PIXEL } from '../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../support/clock';
 import { expectExactly, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
-
-/** An image of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** A change, and for each address what is seen before and after it. */
 interface Way {
@@ -48,6 +44,25 @@ describe('a response shows a change at once when', () => {
       expect({ text, etag: headers.etag }).toEqual(kept[index]);
     }
   };
+
+  it('it is made while a long answer is read', async () => {
+    const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
+      reader: { snapshot<Result>(use: (snapshot: Snapshot) => Promise<Result>): Promise<Result> };
+    };
+    const { website, id } = await blogSite();
+    await api.warm(post(website, 'post'), { title: 'Title' });
+    const { asked } = await reader.snapshot(async (snapshot) => {
+      await snapshot.rows({ sql: 'SELECT id FROM posts', bindings: [] }, {});
+      await content.update(UID.post, id, { title: 'Changed' }, 'published');
+      const arrived = new Promise((resolve) => server.strapi.server.httpServer.once('request', resolve));
+      const answer = api.get(post(website, 'post'));
+      await arrived;
+      // What is decided at once is decided while the snapshot is open.
+      for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+      return { asked: answer };
+    });
+    expectExactly(await asked, { title: 'Changed' });
+  });
 
   /** A website with one published post and what belongs to it. */
   const blogSite = async () => {

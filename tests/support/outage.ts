@@ -9,7 +9,7 @@ export interface Outage {
 
 /**
  * A server whose database can be put out of reach. PostgreSQL and MariaDB are reached through a relay that can
- * be cut; on SQLite every read of the delivery side's own connection fails instead, as there is no way between.
+ * be cut; on SQLite every read of the delivery side's own connections fails instead, as there is no way between.
  */
 export const startServerWithOutage = async (
   environment: Record<string, string> = {},
@@ -40,17 +40,22 @@ export const startServerWithOutage = async (
 
 const failingReads = ({ strapi }: TestServer): Outage => {
   const { reader } = strapi.plugin('content-delivery').service('delivery') as {
-    reader: { sqlite: { dataVersion(): number; snapshot(read: unknown): Promise<unknown> } };
+    reader: {
+      sqlite: {
+        revisions: { dataVersion(): number };
+        snapshots: { snapshot(read: unknown): Promise<unknown> };
+      };
+    };
   };
   const fault = () => Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
   let spies: jest.SpyInstance[] = [];
   return {
     async begin() {
       spies = [
-        jest.spyOn(reader.sqlite, 'dataVersion').mockImplementation(() => {
+        jest.spyOn(reader.sqlite.revisions, 'dataVersion').mockImplementation(() => {
           throw fault();
         }),
-        jest.spyOn(reader.sqlite, 'snapshot').mockImplementation(() => Promise.reject(fault())),
+        jest.spyOn(reader.sqlite.snapshots, 'snapshot').mockImplementation(() => Promise.reject(fault())),
       ];
     },
     async end() {

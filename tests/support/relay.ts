@@ -3,6 +3,7 @@ import net from 'node:net';
 /** A way to a server that can be cut, and held up. */
 export const createRelay = async (target: { host?: string | undefined; port: number }) => {
   const sockets = new Set<net.Socket>();
+  let isSilent = false;
   const keep = (socket: net.Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -12,23 +13,44 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     const outgoing = net.connect({ ...target });
     keep(incoming);
     keep(outgoing);
-    incoming.pipe(outgoing).pipe(incoming);
+    if (isSilent) incoming.pause();
+    else incoming.pipe(outgoing).pipe(incoming);
   });
-  const listen = (port: number) => new Promise<void>((done) => relay.listen(port, '127.0.0.1', done));
+  const listen = (port: number) =>
+    new Promise<void>((done, fail) => {
+      relay.once('error', fail).listen(port, '127.0.0.1', () => {
+        relay.off('error', fail);
+        done();
+      });
+    });
   await listen(0);
   const { port } = relay.address() as net.AddressInfo;
+  const hold = (): void => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     port,
     /** Cuts all connections and takes no more. */
     async begin(): Promise<void> {
       const closed = new Promise((done) => relay.close(done));
-      for (const socket of sockets) socket.destroy();
+      cut();
       await closed;
     },
     end: () => listen(port),
     /** Lets nothing through any more, with all connections open. */
-    hold(): void {
-      for (const socket of sockets) socket.unpipe().pause();
+    hold,
+    /** Takes connections and says nothing, as a machine that has lost its power does to those who know of it. */
+    fallSilent(): void {
+      isSilent = true;
+      hold();
+    },
+    /** As if nothing had been; what was open is lost. */
+    speakAgain(): void {
+      isSilent = false;
+      cut();
     },
   };
 };

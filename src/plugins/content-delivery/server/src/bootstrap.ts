@@ -23,8 +23,9 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   const keys = apiKeysOf(strapi);
   if (!(await keys.isReadable())) throw unreadableKeys();
 
-  const { templates, config, queryTimes } = deliveryOf(strapi);
-  queryTimes.watch(strapi);
+  const { templates, config, queryTimes, reader } = deliveryOf(strapi);
+  queryTimes.watch(strapi.db.connection);
+  if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
   // First the lock, then what relies on it.
   watchWrites(strapi);
   refuseOverwriting(strapi);

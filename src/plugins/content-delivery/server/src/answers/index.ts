@@ -52,36 +52,68 @@ const ALWAYS_AT_ONCE = 1024 * 1024;
 /** How many long answers are read at a time: each has a database connection of its own. */
 const LONG_ANSWERS = 3;
 
+type Size = 'short' | 'long' | 'too long';
+
 /** Answers questions with finished bytes: kept ones while they are current, else new ones. */
 export const createAnswers = ({ queries, cache, gate, release, ...settings }: Parts) => {
   const turns = createTurns(LONG_ANSWERS);
 
-  /** Null when the list is too large to be kept. */
-  const bytesOfList = async (list: List): Promise<Buffer | null> => {
+  const sizeOf = async (list: List): Promise<Size> => {
     const size = await list.size();
-    if (size > Math.max(cache.longest, ALWAYS_AT_ONCE)) return null;
-    if (size <= AT_ONCE) return Buffer.from(JSON.stringify(await list.all()));
-    return joinPieces(toJsonPieces(list.batches()), cache.longest);
+    if (size > Math.max(cache.longest, ALWAYS_AT_ONCE)) return 'too long';
+    return size > AT_ONCE ? 'long' : 'short';
   };
 
-  const build = (question: Question, caller: Caller): Promise<Entry | null> =>
+  const entryOf = (
+    bytes: Buffer,
+    moment: Moment,
+    { website, scopes, revisions, expiresAt }: State,
+  ): Entry => ({
+    scopes,
+    revisions,
+    expiresAt,
+    validFrom: website.withholdsScheduled ? moment.now.getTime() : -Infinity,
+    identity: { bytes, etag: etagOf(bytes) },
+    encoded: {},
+  });
+
+  /** @returns an entry, or of a list that is not short how long it is */
+  const buildShort = (question: Question, caller: Caller): Promise<Entry | Exclude<Size, 'short'>> =>
     queries.snapshot(async (moment) => {
-      const { website, scopes, revisions, expiresAt } = await stateIn(moment, question, caller);
-      const list = listFor(question, website, moment, settings);
-      const bytes = list
-        ? await bytesOfList(list)
-        : Buffer.from(JSON.stringify(await buildAnswer(question, website, moment, settings)));
-      return (
-        bytes && {
-          scopes,
-          revisions,
-          expiresAt,
-          validFrom: website.withholdsScheduled ? moment.now.getTime() : -Infinity,
-          identity: { bytes, etag: etagOf(bytes) },
-          encoded: {},
-        }
-      );
+      const state = await stateIn(moment, question, caller);
+      const list = listFor(question, state.website, moment, settings);
+      const size = list ? await sizeOf(list) : 'short';
+      if (size !== 'short') return size;
+      const answer = await (list?.all() ?? buildAnswer(question, state.website, moment, settings));
+      return entryOf(Buffer.from(JSON.stringify(answer)), moment, state);
     });
+
+  /** What a long answer is made of, in a session of its own. */
+  const longListIn = async (moment: Moment, question: Question, caller: Caller) => {
+    const state = await stateIn(moment, question, caller);
+    const list = listFor(question, state.website, moment, settings);
+    if (!list) throw new Error('Only lists are long.');
+    return { state, list };
+  };
+
+  /** In a session: short answers need not wait until it is done. Null when the list has become too long to be kept. */
+  const buildLong = async (question: Question, caller: Caller): Promise<Entry | null> => {
+    const { moment, close } = await queries.session();
+    try {
+      const { state, list } = await longListIn(moment, question, caller);
+      const bytes = await joinPieces(toJsonPieces(list.batches()), cache.longest);
+      return bytes && entryOf(bytes, moment, state);
+    } finally {
+      await close();
+    }
+  };
+
+  /** Null for a list that is too long to be kept. */
+  const build = async (question: Question, caller: Caller): Promise<Entry | null> => {
+    const built = await buildShort(question, caller);
+    if (built === 'too long') return null;
+    return built === 'long' ? buildLong(question, caller) : built;
+  };
 
   const openLong = async (question: Question, caller: Caller): Promise<OpenedAnswer> => {
     const giveBack = await turns.take();
@@ -92,9 +124,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     };
     try {
       session = await queries.session();
-      const state = await stateIn(session.moment, question, caller);
-      const list = listFor(question, state.website, session.moment, settings);
-      if (!list) throw new Error('Only lists are long.');
+      const { state, list } = await longListIn(session.moment, question, caller);
       const made = [keyOf(question, caller), state.revisions, state.expiresAt, settings.publicUrl, release];
       return {
         version: createHash('sha256').update(JSON.stringify(made)).digest('base64url'),
@@ -118,7 +148,13 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       }
       const arrived = Date.now();
       for (;;) {
-        const entry = await cache.build(key, stateOf(question, caller), () => build(question, caller));
+        const entry = await cache.build(key, stateOf(question, caller), () =>
+          build(question, caller).catch((error: unknown) => {
+            // What is known to be gone must not come back when the database is out of reach.
+            if (error instanceof errors.NotFoundError) cache.forget(key);
+            throw error;
+          }),
+        );
         if (!entry) return { open: () => openLong(question, caller) };
         // A build that was under way already may have missed a moment that has come since.
         if (entry.expiresAt > arrived) return { key, entry, isNew: true };

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Reader } from '../queries/reader';
+import { MOST_SHORT_READS, type ShortReads } from '../queries/short-reads';
 import type { SqliteReader } from '../queries/sqlite-reader';
 import { UIDS } from '../uids';
 import type { Scope } from './revisions';
@@ -25,7 +26,9 @@ const NONE: Revisions = new Map<string, number>();
 /** @returns a source that suits the database */
 export const createRevisionSource = (strapi: Core.Strapi, reader: Reader): RevisionSource => {
   const { tableName } = strapi.db.metadata.get(UIDS.revision);
-  return reader.sqlite ? sqliteSource(reader.sqlite, tableName) : querySource(strapi, tableName);
+  return reader.sqlite
+    ? sqliteSource(reader.sqlite.revisions, tableName)
+    : querySource(reader.shortReads, tableName);
 };
 
 /**
@@ -64,38 +67,44 @@ const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
 const areEqual = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
   a.size === b.size && [...a].every(([scope, revision]) => b.get(scope) === revision);
 
-/** Milliseconds after which a database that does not answer counts as out of reach. */
-const DEADLINE = 5_000;
-
 /** PostgreSQL and MariaDB: one indexed query for all scopes that somebody waits for. */
-const querySource = (strapi: Core.Strapi, table: string): RevisionSource =>
-  batched((scopes, uses) => {
-    strapi.db
-      .connection(table)
-      .whereIn('scope', [...scopes])
-      .select('scope', 'revision')
-      .timeout(DEADLINE)
-      .then(
-        (rows: { scope: string; revision: number }[]) => {
-          const revisions = new Map<string, number>([...scopes].map((scope) => [scope, 0]));
-          for (const { scope, revision } of rows) revisions.set(scope, revision);
-          for (const use of uses) use(null, revisions);
-        },
-        (error: unknown) => {
-          for (const use of uses) use(error, NONE);
-        },
-      );
-  });
+const querySource = ({ connection, read }: ShortReads, table: string): RevisionSource =>
+  batched((scopes, uses) =>
+    read<{ scope: string; revision: number }>(
+      connection(table)
+        .whereIn('scope', [...scopes])
+        .select('scope', 'revision'),
+    ).then(
+      (rows) => {
+        const revisions = new Map<string, number>([...scopes].map((scope) => [scope, 0]));
+        for (const { scope, revision } of rows) revisions.set(scope, revision);
+        for (const use of uses) use(null, revisions);
+      },
+      (error: unknown) => {
+        for (const use of uses) use(error, NONE);
+      },
+    ),
+  );
 
-/** Collects the requests of one turn of the event loop, and reads once when all of them have arrived. */
-const batched = (readNow: (scopes: ReadonlySet<Scope>, uses: readonly Use[]) => void): RevisionSource => {
+type ReadNow = (scopes: ReadonlySet<Scope>, uses: readonly Use[]) => void | Promise<void>;
+
+/** Collects the requests of one turn of the event loop, and those that come while enough reads are under way. */
+const batched = (readNow: ReadNow): RevisionSource => {
   let scopes = new Set<Scope>();
   let uses: Use[] = [];
+  let running = 0;
   const flush = (): void => {
+    if (uses.length === 0 || running === MOST_SHORT_READS) return;
     const batch = { scopes, uses };
     scopes = new Set();
     uses = [];
-    readNow(batch.scopes, batch.uses);
+    const reading = readNow(batch.scopes, batch.uses);
+    if (!reading) return;
+    running += 1;
+    void reading.finally(() => {
+      running -= 1;
+      flush();
+    });
   };
   return {
     read(wanted, use) {

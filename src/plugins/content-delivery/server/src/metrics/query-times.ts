@@ -1,4 +1,4 @@
-import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import { createHistogram } from './histogram';
 
 /** Seconds. */
@@ -19,11 +19,11 @@ export const createQueryTimes = () => {
   return {
     /** Of the delivery routes. On SQLite they have a connection of their own. */
     ofDelivery,
-    /** Of Strapi's pool, which on PostgreSQL and MariaDB serves the delivery routes too. */
+    /** Of connections that are watched: Strapi's pool, which on PostgreSQL and MariaDB serves the delivery routes too. */
     ofStrapi,
     failed: () => failed,
 
-    watch(strapi: Core.Strapi): void {
+    watch(connection: Knex): void {
       const started = new Map<string, number>();
       const end = ({ __knexQueryUid: uid }: Statement): void => {
         const start = uid === undefined ? undefined : started.get(uid);
@@ -31,7 +31,7 @@ export const createQueryTimes = () => {
         started.delete(uid);
         ofStrapi.observe(performance.now() - start);
       };
-      strapi.db.connection
+      connection
         .on('query', ({ __knexQueryUid: uid }: Statement) => {
           if (uid === undefined) return;
           if (started.size >= MOST_STARTED) started.clear();

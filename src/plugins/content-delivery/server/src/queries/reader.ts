@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
+import { Silence } from './patience';
+import { openShortReads, type ShortReads } from './short-reads';
 import { openSqlite, type SqliteReader } from './sqlite-reader';
 import { fill, type Snapshot } from './statement';
 
@@ -14,6 +16,14 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/**
+ * What the reader has beside Strapi's connections. On SQLite there are two: within a snapshot, a connection does not
+ * see that others have committed something.
+ */
+type Own =
+  | { sqlite: { snapshots: SqliteReader; revisions: SqliteReader }; shortReads: null }
+  | { sqlite: null; shortReads: ShortReads };
+
 const ISOLATION = { isolationLevel: 'repeatable read' } as const;
 
 /**
@@ -22,12 +32,20 @@ const ISOLATION = { isolationLevel: 'repeatable read' } as const;
  */
 export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number) => void) => {
   const filename = sqliteFileOf(strapi);
-  const sqlite: SqliteReader | null = filename === null ? null : openSqlite(filename);
+  const own: Own =
+    filename === null
+      ? { sqlite: null, shortReads: openShortReads(strapi) }
+      : {
+          sqlite: { snapshots: openSqlite(filename), revisions: openSqlite(filename) },
+          shortReads: null,
+        };
   const connection: Knex = strapi.db.connection;
 
   /** @throws an HTTP error 503 where it is the database that failed */
   const guarded = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
+      // Else requests would wait in a connection that nobody answers on.
+      await own.shortReads?.expectAnswers();
       return await read();
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
@@ -52,14 +70,13 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
   };
 
   return {
-    /** The connection of its own that the reader has on SQLite. */
-    sqlite,
+    ...own,
 
     /** For short reads: on SQLite they take turns. @throws an HTTP error 503 */
     snapshot: <Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
       guarded(() =>
-        sqlite
-          ? sqlite.snapshot((snapshot) => read(timed(snapshot)))
+        own.sqlite
+          ? own.sqlite.snapshots.snapshot((snapshot) => read(timed(snapshot)))
           : connection.transaction((transaction) => read(timed(snapshotOf(transaction))), ISOLATION),
       ),
 
@@ -67,8 +84,8 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
     session: (): Promise<Session> =>
       guarded(async () => {
         if (filename !== null) {
-          const own = openSqlite(filename);
-          return { snapshot: guardedView(own.begin()), close: async () => own.close() };
+          const database = openSqlite(filename);
+          return { snapshot: guardedView(database.begin()), close: async () => database.close() };
         }
         const transaction = await connection.transaction(ISOLATION);
         return {
@@ -78,7 +95,9 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
       }),
 
     async destroy(): Promise<void> {
-      sqlite?.close();
+      own.sqlite?.snapshots.close();
+      own.sqlite?.revisions.close();
+      await own.shortReads?.destroy();
     },
   };
 };
@@ -103,6 +122,7 @@ const snapshotOf = (transaction: Knex.Transaction): Snapshot => ({
 
 /** Drivers give their errors a code; those of a lost connection are told by their words. */
 const isOfDatabase = (error: unknown): boolean => {
+  if (error instanceof Silence) return true;
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
   return (
     name === 'KnexTimeoutError' ||
