@@ -1,4 +1,4 @@
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { contentOf, unique, UID, type Content, type TestWebsite } from '../fixtures/content';
 import { resumeClock, stopClockAt } from '../support/clock';
 import { startServerWithOutage, type Outage } from '../support/outage';
 import type { TestServer } from '../support/strapi';
@@ -130,6 +130,37 @@ describe('while the database is out of reach', () => {
       expectExactly(await api.get(post(website, 'cold')), { slug: 'cold' });
       expectExactly(await api.get(post(website, 'none')), 404);
       expectExactly(await api.get(posts({ key: 'unknown' })), 401);
+    });
+
+    it('what is known to be gone does not come back: content, and keys', async () => {
+      const [gone, kept] = ['gone', 'kept'];
+      const { documentId } = await content.post(website.documentId, { slug: gone });
+      await content.post(website.documentId, { slug: kept });
+      const moving = await content.website({ account: (await content.defaultAccount()).documentId });
+      await content.post(moving.documentId, { slug: gone });
+      await content.post(moving.documentId, { slug: kept });
+      for (const slug of [gone, kept]) {
+        await api.warm(post(website, slug), { slug });
+        await api.warm(post(moving, slug), { slug });
+      }
+      await content.unpublish(UID.post, documentId);
+      expectExactly(await api.get(post(website, gone)), 404);
+      const key = unique('key');
+      await content.update(UID.website, moving.documentId, { apiKey: key });
+      expectExactly(await api.get(post({ key }, gone)), { slug: gone });
+
+      await outage.begin();
+      try {
+        expectExactly(await api.get(post(website, gone)), 503);
+        expectExactly(await api.get(post(website, kept)), { slug: kept }, STALE);
+        // Nobody has asked with the old key since, but the website is known to have changed.
+        for (const slug of [gone, kept]) expectExactly(await api.get(post(moving, slug)), 503);
+        for (const slug of [gone, kept]) expectExactly(await api.get(post({ key }, slug)), { slug }, STALE);
+      } finally {
+        await outage.end();
+      }
+      expectExactly(await api.get(post(website, gone)), 404);
+      expectExactly(await api.get(post(moving, gone)), 401);
     });
 
     it('finished bytes are served for ten minutes and no longer; each outage has its own', async () => {

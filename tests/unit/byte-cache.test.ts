@@ -61,7 +61,7 @@ describe('createByteCache', () => {
     const failing = held();
     const waiting = [cache.build('a', '1', failing.make), cache.build('a', '1', failing.make)];
     failing.fail(new Error('no database'));
-    for (const one of waiting) await expect(one).rejects.toThrow('no database');
+    await Promise.all(waiting.map((one) => expect(one).rejects.toThrow('no database')));
     expect(cache.get('a')).toBeUndefined();
     const entry = entryOf(1);
     expect(await cache.build('a', '1', async () => entry)).toBe(entry);

@@ -21,6 +21,9 @@ export interface CacheFigures {
  */
 export const createByteCache = (maxBytes: number) => {
   const listeners: ((key: string) => void)[] = [];
+  const tellGone = (key: string): void => {
+    for (const tell of listeners) tell(key);
+  };
   const figures = { hits: 0, misses: 0, builds: 0, evictions: 0 };
   // One response must not push out all others.
   const longest = Math.floor(maxBytes / 2);
@@ -32,7 +35,7 @@ export const createByteCache = (maxBytes: number) => {
           dispose: (_entry, key, reason) => {
             if (reason !== 'evict') return;
             figures.evictions += 1;
-            for (const tell of listeners) tell(key);
+            tellGone(key);
           },
         })
       : null;
@@ -44,6 +47,11 @@ export const createByteCache = (maxBytes: number) => {
 
     get: (key: string): Entry | undefined => entries?.get(key),
 
+    /** For bytes that are known to be wrong, whatever can be asked later. */
+    forget(key: string): void {
+      if (entries?.delete(key)) tellGone(key);
+    },
+
     /** Counts the bytes of an encoding that was made since. */
     grown(key: string, entry: Entry): void {
       // An entry that is set again as it is keeps the size that it was first measured with.
@@ -52,8 +60,8 @@ export const createByteCache = (maxBytes: number) => {
       entries.set(key, entry);
     },
 
-    /** Tells of every key that had to go for others. */
-    onEvicted: (tell: (key: string) => void): void => void listeners.push(tell),
+    /** Tells of every key that had to go: for others, or as it was forgotten. */
+    onGone: (tell: (key: string) => void): void => void listeners.push(tell),
 
     countHit: (): void => void (figures.hits += 1),
 

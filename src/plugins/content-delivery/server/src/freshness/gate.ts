@@ -16,15 +16,33 @@ export interface Sighting {
  */
 export const createGate = (source: RevisionSource, staleFor: number) => {
   let unreachableSince: number | null = null;
+  /** The highest revisions of websites that requests have met with. */
+  const met = new Map<string, number>();
+  const meet = (scopes: readonly string[], revisions: Revisions): void => {
+    for (const scope of scopes) {
+      const revision = revisions.get(scope) ?? 0;
+      if (scope.startsWith('website:') && revision > (met.get(scope) ?? -1)) met.set(scope, revision);
+    }
+  };
 
   return {
     /** Learns the current revisions of the scopes; calls back in the same turn where the database allows. */
     look(scopes: readonly Scope[], use: (sighting: Sighting) => void): void {
       source.read(scopes, (error, revisions) => {
         if (error) unreachableSince ??= Date.now();
-        else unreachableSince = null;
+        else {
+          unreachableSince = null;
+          meet(scopes, revisions);
+        }
         use({ revisions: error ? null : revisions });
       });
+    },
+
+    /** What a request has learned that read the revisions together with something else. */
+    sightingOf({ scopes, revisions }: Provenance): Sighting {
+      const read = new Map(scopes.map((scope, index) => [scope, revisions[index] ?? 0]));
+      meet(scopes, read);
+      return { revisions: read };
     },
 
     /** False from the first request that could not learn revisions to the next that could. */
@@ -38,11 +56,15 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
     },
 
     /**
-     * The same for what was learned about a key: the moment at which it ends is known beforehand, so it holds
-     * while the database is out of reach too.
+     * The same for what was learned about a key. Two things are known while the database is out of reach too: the moment
+     * at which the key ends, and whether its website has changed since, which may have been the end of the key.
      */
     mayOpen(sighting: Sighting, key: Provenance): boolean {
-      return Date.now() < key.expiresAt && this.mayServe(sighting, key);
+      if (Date.now() >= key.expiresAt || !this.mayServe(sighting, key)) return false;
+      return (
+        sighting.revisions !== null ||
+        key.scopes.every((scope, index) => (met.get(scope) ?? 0) <= (key.revisions[index] ?? 0))
+      );
     },
   };
 };

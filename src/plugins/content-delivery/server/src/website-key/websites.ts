@@ -61,10 +61,7 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
       return null;
     }
     opened.set(keyHash, found);
-    const revisions = new Map(
-      found.provenance.scopes.map((scope, i) => [scope, found.provenance.revisions[i] ?? 0]),
-    );
-    return { ...found, sighting: { revisions } };
+    return { ...found, sighting: gate.sightingOf(found.provenance) };
   };
 
   return {
