@@ -43,6 +43,18 @@ describe('createAliases', () => {
     expect(aliases.recall('/one')).toBeUndefined();
   });
 
+  it('takes a bounded number of bytes, whatever addresses are made up', async () => {
+    const { aliases, alias } = await setUp();
+    const addressOf = (n: number) => `/${String(n).padStart(2_000, 'x')}`;
+    for (let n = 0; n < 40_000; n += 1) aliases.remember(addressOf(n), alias);
+    const remembered = Array.from({ length: 40_000 }, (_, n) => n).filter((n) =>
+      aliases.recall(addressOf(n)),
+    );
+    expect(remembered.length).toBeGreaterThan(20_000);
+    expect(remembered.length).toBeLessThan(32_000);
+    expect(remembered.at(-1)).toBe(39_999);
+  });
+
   it('remembers none whose bytes are not kept, and none that is too long', async () => {
     const { aliases, alias } = await setUp();
     aliases.remember('/gone', { ...alias, key: 'gone' });
