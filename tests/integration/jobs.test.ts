@@ -94,6 +94,26 @@ describe('jobs', () => {
     expect((await ended(next.documentId)).state).toBe('done');
   });
 
+  it('begin when the transaction has ended that they were added in, and outside of it', async () => {
+    const prefix = unique('added');
+    let hasBegun = false;
+    jobs.handle(
+      'added',
+      makeAccounts(prefix, () => void (hasBegun = true)),
+    );
+    jobs.runner.start();
+    // It has looked for work, and found none.
+    await jobs.runner.drain();
+    const { documentId } = await server.strapi.db.transaction(async () => {
+      const added = await jobs.add({ kind: 'added', payload: { count: 2 } });
+      for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+      expect(hasBegun).toBe(false);
+      return added;
+    });
+    expect(await ended(documentId)).toMatchObject({ state: 'done', message: null });
+    expect(await accountsOf(prefix)).toEqual(expected(prefix, 2));
+  });
+
   it('are refused when nobody does such work', async () => {
     await expect(jobs.add({ kind: 'unheard of', payload: null })).rejects.toThrow(/unheard of/);
   });

@@ -19,3 +19,13 @@ export const runningJobs = (strapi: () => Core.Strapi) => {
     },
   };
 };
+
+/**
+ * Waits for what a process that has died may have sent last: its transaction may still be on its way to the end, and
+ * holds the row of its job until then.
+ */
+export const leftBehind = async (strapi: Core.Strapi, job: string): Promise<void> => {
+  await strapi.db.connection.transaction(async (sql) => {
+    await sql('content_delivery_jobs').where({ document_id: job }).forUpdate().first('id');
+  });
+};

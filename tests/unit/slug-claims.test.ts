@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { settleClaims, type Claim } from '../../src/plugins/content-delivery/server/src/pages/slugs/claims';
+import { cpuTimeOf } from '../support/cpu-time';
 
 const LONGEST = 4;
 
@@ -84,10 +85,11 @@ describe('pages that want slugs', () => {
     const count = 50_000;
     const same = Array.from({ length: count }, (_, n) => draft(`${n}`, `k${n}`, 'same'));
     const chain = Array.from({ length: count }, (_, n) => draft(`${n}`, `k${n}`, `k${n + 1}`));
-    const begin = performance.now();
-    expect((await settle(same)).refused.size).toBe(count);
-    expect((await settle(chain)).groups).toHaveLength(count);
-    expect(performance.now() - begin).toBeLessThan(30_000);
+    const time = await cpuTimeOf(async () => {
+      expect((await settle(same)).refused.size).toBe(count);
+      expect((await settle(chain)).groups).toHaveLength(count);
+    });
+    expect(time).toBeLessThan(30_000);
   });
 
   /** Pages of a website, each with keys that only it has, some of which want another one. */

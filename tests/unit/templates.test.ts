@@ -6,6 +6,7 @@ import {
   TemplateProblem,
   type Variables,
 } from '../../src/plugins/content-delivery/server/src/pseo/templates';
+import { cpuTimeOf } from '../support/cpu-time';
 
 const templates = createTemplates();
 const render = (template: string, variables: Variables = {}, kind: TemplateKind = 'text') =>
@@ -139,10 +140,11 @@ describe('a broken template', () => {
       'repeats by replacing',
       `{% assign a = "aaaaaaaa" %}${'{% assign a = a | replace: "a", "aaaaaaaaaa" %}'.repeat(12)}`,
     ],
-  ])('that %s is stopped', (_what, template) => {
-    const started = performance.now();
-    expect(problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables);
-    expect(performance.now() - started).toBeLessThan(5_000);
+  ])('that %s is stopped', async (_what, template) => {
+    const time = await cpuTimeOf(() =>
+      expect(problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables),
+    );
+    expect(time).toBeLessThan(5_000);
   });
 
   it('may be long, but not without end', () => {

@@ -6,6 +6,7 @@ import type {
 } from '../../../src/plugins/content-delivery/panel-contract';
 import { createJobs, type Jobs } from '../../../src/plugins/content-delivery/server/src/jobs';
 import { createPages } from '../../../src/plugins/content-delivery/server/src/pages';
+import { PAGES_AT_ONCE } from '../../../src/plugins/content-delivery/server/src/pages/steps';
 import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
@@ -14,7 +15,7 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../support/admin-panel';
-import { runningJobs } from '../../support/jobs';
+import { leftBehind, runningJobs } from '../../support/jobs';
 import { insertDrafts } from '../../support/page-rows';
 import { startServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
@@ -79,6 +80,19 @@ describe('changes of many pSEO pages', () => {
 
   describe('in a server that works on them', () => {
     const jobs = runningJobs(() => server.strapi);
+
+    it('let readers of other websites through meanwhile', async () => {
+      await drafts(MANY);
+      const other = await content.website();
+      const begun = await start({ action: 'publish', ...everything() });
+      let isOver = false;
+      const ended = jobs.ended(begun.documentId).finally(() => (isOver = true));
+      let answers = 0;
+      for (; !isOver; answers += 1) expect((await api.taxonomies(other.key)).status).toBe(200);
+      expect(await ended).toMatchObject({ state: 'done', changed: MANY });
+      // At least one for each transaction.
+      expect(answers).toBeGreaterThan(MANY / PAGES_AT_ONCE);
+    });
 
     it('publish all that a filter fits, and say of each that can not be published why', async () => {
       await content.page(campaign.documentId, { slug: 'taken', html: 'own' });
@@ -264,6 +278,7 @@ describe('changes of many pSEO pages', () => {
       const doomed = await startServerProcess();
       await until(documentId, ({ done }) => done > 0);
       await doomed.stop();
+      await leftBehind(server.strapi, documentId);
       const left = await find(documentId);
       expect(left).toMatchObject({ state: 'running' });
       expect(left.done).toBeLessThan(2_000);

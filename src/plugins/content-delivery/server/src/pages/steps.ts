@@ -1,15 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import type { PageAction } from '../../../panel-contract';
 import { raiseRevisions, websiteScope } from '../freshness/revisions';
-import { isPassing } from '../rules/overtaken';
 import type { Outcome, PageChanges } from './changes';
 import type { PageQueue } from './queue';
 
 /** Pages in one transaction: short enough for others to get their turn, long enough to be quick. */
 export const PAGES_AT_ONCE = 200;
-
-/** How often a transaction is tried that met with others. */
-const ATTEMPTS = 5;
 
 export interface StepResult extends Outcome {
   /** True when nobody waits in the queue any more, as far as this step has seen. */
@@ -36,18 +32,3 @@ export const createStep =
     });
 
 export type Step = ReturnType<typeof createStep>;
-
-/** Runs a transaction, and again when it met with another writer and was taken back. */
-export const withRetries = async <Result>(
-  strapi: Core.Strapi,
-  work: () => Promise<Result>,
-): Promise<Result> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await strapi.db.transaction(work);
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
-    }
-  }
-};

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { KeyStore } from '../website-key/store';
 import type { Templates } from '../pseo/templates';
+import { queueBulkChanges } from './bulk';
 import { watchClones } from './clones';
 import { explainOvertaken } from './overtaken';
 import { accountRule } from './account';
@@ -22,6 +23,7 @@ export interface RuleServices {
 /** Puts the rules of the content model in front of every write. */
 export const registerRules = (services: RuleServices): void => {
   explainOvertaken(services.strapi);
+  queueBulkChanges(services.strapi);
   watchClones(services.strapi);
   enforce(services.strapi, [
     accountRule(services),

@@ -10,6 +10,24 @@ export const isPassing = (error: unknown): boolean => {
   return code === undefined ? cause instanceof Error && isPassing(cause) : PASSING.has(code);
 };
 
+/** How often a transaction is tried that met with others. */
+const ATTEMPTS = 5;
+
+/** Runs a transaction, and again when it met with another writer and was taken back. */
+export const withRetries = async <Result>(
+  strapi: Core.Strapi,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await strapi.db.transaction(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+    }
+  }
+};
+
 /** Two writers can meet with locks taken in opposite order; the database then takes back one of them. */
 export const explainOvertaken = (strapi: Core.Strapi): void => {
   strapi.documents.use(async (_context, next) => {

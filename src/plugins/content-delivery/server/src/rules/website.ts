@@ -78,6 +78,10 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
       }
     }
     for (const website of websites) await keys.retireAll(website.documentId);
+    // What was brought into it is gone. Another one may get its id, from the source that it came from.
+    await strapi.db
+      .query(UIDS.movedEntry)
+      .deleteMany({ where: { website: { $in: websites.map(({ documentId }) => documentId) } } });
   },
 });
 
