@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import fc from 'fast-check';
 import {
   callerAt,
@@ -114,13 +115,34 @@ describe('the address of a client', () => {
     );
   });
 
-  it('is an address or nothing, whatever proxies write', () => {
+  it('is an address, whatever stands in the header and however many proxies wrote it', () => {
+    // What Node takes for the zone of an address.
+    const zone = fc.stringMatching(/^[0-9A-Za-z.:-]{1,12}$/);
+    const zoned = fc.tuple(fc.ipV6(), zone).map(([address, name]) => `${address}%${name}`);
+    const proxy = fc.constantFrom('10.0.0.9', '2001:db8:1::7', '2001:db8:1::7%a-b', '::ffff:10.1.2.3');
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.ipV4(), fc.ipV6(), zoned);
+    const bracketed = text.map((inside) => `[${inside}]:4711`);
     fc.assert(
-      fc.property(fc.string(), (forwarded) => {
-        expect(readAddress(addressOf(proxies, '10.0.0.1', forwarded))).not.toBeNull();
-      }),
+      fc.property(
+        fc.array(fc.oneof(text, bracketed)),
+        fc.array(proxy),
+        fc.oneof(proxy, zoned),
+        (written, behind, peer) => {
+          const address = addressOf(proxies, peer, [...written, ...behind].join(','));
+          expect(readAddress(address)).not.toBeNull();
+        },
+      ),
     );
   });
+
+  it.each(['fe80::1%a-b', 'fe80::1%eth0.100', 'fe80::1%', '::ffff:1.2.3.4%a.b', '1::1.2.3.4%%'])(
+    'is never an error: %s',
+    (text) => {
+      const expected = isIP(text) ? readAddress(text.split('%')[0])?.toString() : '10.0.0.1';
+      expect(addressOf(proxies, '10.0.0.1', text)).toBe(expected);
+      expect(addressOf(proxies, '10.0.0.1', `[${text}]:80`)).toBe(expected);
+    },
+  );
 });
 
 describe('whom an address stands for', () => {

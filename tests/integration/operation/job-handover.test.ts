@@ -20,7 +20,7 @@ interface JobRow {
 describe('a job whose process is told to end by SIGTERM', () => {
   const { server, content } = withServer();
   const processes: ServerProcess[] = [];
-  afterAll(() => Promise.all(processes.map(({ stop }) => stop())));
+  afterEach(() => Promise.all(processes.splice(0).map(({ stop }) => stop())));
 
   const jobRow = (documentId: string): Promise<JobRow> =>
     server.strapi.db

@@ -81,6 +81,28 @@ describe('a server that is told to end by SIGTERM', () => {
     expect(server.written.output).toContain('Every request has been answered.');
   });
 
+  it.each(['made for it', 'kept'])(
+    'sends an answer that is %s to its end, though it was handed over before the signal',
+    async (which) => {
+      const server = await start({ DELIVERY_CACHE_MB: '256' });
+      await get(server.port, post(website, 'post'));
+      const whole = which === 'kept' ? (await get(server.port, posts(large))).text.length : null;
+      // A connection without a request, which shows when the server begins to close those.
+      const idle = net.connect(server.port, '127.0.0.1');
+      const closed = new Promise((resolve) => idle.once('close', resolve));
+      idle.write('GET /_health HTTP/1.1\r\nHost: test\r\n\r\n');
+      await new Promise((resolve) => idle.once('data', resolve));
+      const reading = await openSlowly(server.port, posts(large));
+      server.signal('SIGTERM');
+      await closed;
+      const { length } = await textOf(reading);
+      expect(length).toBe(whole ?? Number(reading.headers['content-length']));
+      expect(length).toBeGreaterThan(POSTS * LONG_TEXT.length);
+      expect(await server.ended).toEqual({ code: 0, signal: null });
+      expect(server.written.output).toContain('Every request has been answered.');
+    },
+  );
+
   it('answers every request that has reached it, and closes each connection behind its answer', async () => {
     const server = await start();
     const asked = [
@@ -137,7 +159,7 @@ describe('a server that is told to end by SIGTERM', () => {
   });
 
   it('says first that it is not ready any more, for as long as it is told to', async () => {
-    const server = await start({ SHUTDOWN_DELAY_SECONDS: '3' });
+    const server = await start({ SHUTDOWN_DELAY_SECONDS: '8' });
     expect((await get(server.port, '/_ready')).status).toBe(200);
     server.signal('SIGTERM');
     let ready = await get(server.port, '/_ready');

@@ -3,8 +3,11 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 import type { Encoding } from '../cache/entry';
 
-/** Milliseconds without a byte being taken after which a reader is given up. */
-const STALLED = 30_000;
+/**
+ * Milliseconds without a byte being taken after which a reader is given up. nginx takes nothing while the file where it
+ * puts an answer aside is full, until its own reader has all of that: deploy/nginx says how large it is.
+ */
+export const STALLED = 120_000;
 /** And that one answer may take altogether: it keeps a view of the database open. */
 const LONGEST = 10 * 60_000;
 

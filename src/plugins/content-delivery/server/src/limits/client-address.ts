@@ -10,9 +10,15 @@ export type Network = [Address, bits: number];
 /** Bits that an IPv4 address has more when it is written as an IPv6 address (`::ffff:192.0.2.1`). */
 const MAPPED_BITS = 96;
 
-/** An IPv4 address written as an IPv6 one is the IPv4 address. Null for what is no address. */
-export const readAddress = (text: string | undefined): Address | null =>
-  text !== undefined && isIP(text) ? ipaddr.process(text) : null;
+/**
+ * An IPv4 address written as an IPv6 one is the IPv4 address. Null for what is no address. The zone of one
+ * (`fe80::1%eth0`) says nothing elsewhere, and may be anything: ipaddr.js throws on some that Node takes.
+ */
+export const readAddress = (text: string | undefined): Address | null => {
+  if (text === undefined || !isIP(text)) return null;
+  const [address = ''] = text.split('%');
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
+};
 
 /**
  * Reads an address or a range in CIDR notation: `192.0.2.1`, `10.0.0.0/8`, `2001:db8::/32`.

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import net, { type Socket } from 'node:net';
+import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { watchConnections } from './connections';
 import type { Traffic } from './traffic';
 
 /** Milliseconds for which a connection without a request stays open: one may be on its way already. */
@@ -12,24 +13,18 @@ const LOOK_EVERY = 50;
  * behind its answer.
  */
 export const createDrain = (server: Server, traffic: Traffic) => {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  /** When the last answer ended that could not say that its connection would be closed. */
-  let lastKept = 0;
+  const connections = watchConnections(server);
+  let begun = 0;
 
   return {
     /** From here on each answer says that it is the last one of its connection. */
     begin(): void {
       traffic.isEnding = true;
-      lastKept = Date.now();
+      begun = Date.now();
       // Ahead of both lanes.
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
       for (const response of traffic.inFlight) {
         if (!response.headersSent) response.setHeader('Connection', 'close');
-        else response.once('close', () => (lastKept = Date.now()));
       }
     },
 
@@ -41,19 +36,12 @@ export const createDrain = (server: Server, traffic: Traffic) => {
     async finish(deadline: number): Promise<number> {
       // The HTTP server's own close() also closes idle connections at once, on which a request may be on its way.
       net.Server.prototype.close.call(server);
-      while (sockets.size > 0 && Date.now() < deadline) {
-        if (Date.now() - lastKept >= GRACE) closeIdle();
+      while (connections.count() > 0 && Date.now() < deadline) {
+        const graceBefore = Date.now() - GRACE;
+        if (begun <= graceBefore) connections.closeFree(graceBefore);
         await wait(LOOK_EVERY);
       }
-      const left = sockets.size;
-      for (const socket of sockets) socket.destroy();
-      return left;
+      return connections.closeAll();
     },
   };
-
-  function closeIdle(): void {
-    server.closeIdleConnections();
-    // To Node a connection on which nothing was ever said is waiting for a request.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  }
 };
