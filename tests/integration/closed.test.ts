@@ -1,8 +1,8 @@
 import request from 'supertest';
+import { quiet } from '../../commands/quiet';
 import { OPENAPI_PATH } from '../../src/plugins/content-delivery/openapi';
 import type { TestWebsite } from '../fixtures/content';
 import { expectError, PATHS } from '../support/requests';
-import { quiet } from '../support/strapi';
 import { withServer } from '../support/with-server';
 
 interface RegisteredRoute {

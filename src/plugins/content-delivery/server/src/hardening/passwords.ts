@@ -4,29 +4,48 @@ import type { Context, Next } from 'koa';
 import { inFrontOf } from '../strapi-routes/in-front-of';
 import { faultOfPassword } from './password';
 
-/** The routes of the admin API that take a new password. */
-const TAKING_PASSWORDS = [
-  'authentication.registerAdmin',
-  'authentication.register',
-  'authentication.resetPassword',
-  'authenticated-user.updateMe',
-  'user.update',
-];
-
 interface Person {
   email?: unknown;
   username?: unknown;
   firstname?: unknown;
   lastname?: unknown;
 }
-type Body = Person & { password?: unknown; userInfo?: Person & { password?: unknown } };
+type Body = Person & {
+  password?: unknown;
+  userInfo?: Person & { password?: unknown };
+  registrationToken?: unknown;
+  resetPasswordToken?: unknown;
+};
+
+/**
+ * The routes of the admin API that take a new password, and what tells whose it is to be: a condition on users, or
+ * null for the one who registers first.
+ */
+const TAKING_PASSWORDS: Record<string, (ctx: Context, body: Body) => object | null> = {
+  'authentication.registerAdmin': () => null,
+  'authentication.register': (_ctx, { registrationToken }) => ({ registrationToken }),
+  'authentication.resetPassword': (_ctx, { resetPasswordToken }) => ({ resetPasswordToken }),
+  'authenticated-user.updateMe': (ctx) => ({ id: (ctx.state as { user?: { id: number } }).user?.id }),
+  'user.update': (ctx) => ({ id: (ctx as unknown as { params: { id: unknown } }).params.id }),
+};
 
 const wordsOf = ({ email, username, firstname, lastname }: Person): string[] =>
   [email, username, firstname, lastname].filter((word): word is string => typeof word === 'string');
 
 /** New passwords of the admin panel's users are held against rules that go beyond Strapi's. */
 export const requireGoodPasswords = (strapi: Core.Strapi): void => {
-  const check = (ctx: Context, next: Next): Promise<unknown> => {
+  /** The user as stored; null when there is none, which is for Strapi to say. */
+  const find = async (where: object | null): Promise<Person | null> => {
+    // What is no plain value is no token and no id: it could be a condition of its own.
+    const isPlain = where && Object.values(where).every((value) => /^(string|number)$/.test(typeof value));
+    return isPlain ? ((await strapi.db.query('admin::user').findOne({ where })) as Person | null) : null;
+  };
+
+  const check = async (
+    whose: (ctx: Context, body: Body) => object | null,
+    ctx: Context,
+    next: Next,
+  ): Promise<unknown> => {
     const body = ((ctx.request as { body?: Body | null }).body ?? {}) as Body;
     // An invited user sends it one level down.
     const [given, path] =
@@ -35,7 +54,7 @@ export const requireGoodPasswords = (strapi: Core.Strapi): void => {
         : [body.userInfo.password, ['userInfo', 'password']];
     // What is no text is for Strapi's own validation.
     if (typeof given === 'string') {
-      const known = [body, body.userInfo ?? {}, (ctx.state as { user?: Person }).user ?? {}].flatMap(wordsOf);
+      const known = [body, body.userInfo ?? {}, (await find(whose(ctx, body))) ?? {}].flatMap(wordsOf);
       const fault = faultOfPassword(given, known);
       if (fault) {
         throw new errors.ValidationError(fault, {
@@ -45,5 +64,7 @@ export const requireGoodPasswords = (strapi: Core.Strapi): void => {
     }
     return next();
   };
-  for (const handler of TAKING_PASSWORDS) inFrontOf(strapi, 'admin', handler, check);
+  for (const [handler, whose] of Object.entries(TAKING_PASSWORDS)) {
+    inFrontOf(strapi, 'admin', handler, (ctx, next) => check(whose, ctx, next));
+  }
 };

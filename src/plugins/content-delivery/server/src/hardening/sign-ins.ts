@@ -13,6 +13,8 @@ const TRYING = [
   'authentication.forgotPassword',
   'authentication.resetPassword',
 ];
+/** Where whoever has taken a session can try its password, which is asked for when there is to be another one. */
+const OWN_PROFILE = 'authenticated-user.updateMe';
 
 /**
  * Limits attempts from one address, whatever e-mail addresses they are for. Strapi's own limit counts the attempts
@@ -25,4 +27,8 @@ export const limitSignIns = (strapi: Core.Strapi): void => {
     return next();
   };
   for (const handler of TRYING) inFrontOf(strapi, 'admin', handler, count);
+  inFrontOf(strapi, 'admin', OWN_PROFILE, (ctx, next) => {
+    const { body } = ctx.request as { body?: { currentPassword?: unknown } | null };
+    return body?.currentPassword === undefined ? next() : count(ctx, next);
+  });
 };

@@ -10,18 +10,22 @@ type Routers = Record<string, { routes: Route[] }>;
 /** Whose routes: Strapi's admin module, or one of its plugins. */
 export type RouteOwner = 'admin' | 'content-manager' | 'email' | 'i18n';
 
-/** Where changed routes have what they were before, and for which Strapi they were changed. */
+/** Where a module has the routes that it had before any were changed, and for which Strapi they were changed last. */
 const BEFORE = Symbol.for('content-delivery.routes-before');
-type Changed = Routers & { [BEFORE]?: { strapi: Core.Strapi; original: Routers } };
+interface Module {
+  routes: Routers;
+  [BEFORE]?: { strapi: Core.Strapi; routes: Routers };
+}
 
 /**
- * Those of the admin module are shared by all instances of one process: what was added for another one is left out.
- * It is remembered on the routes themselves, as instances need not share the rest.
+ * The admin module is shared by all instances of one process: what was added for another one is taken out first.
+ * It is remembered on the module, as Strapi copies the routes when it mounts them.
  */
-const routesFor = (strapi: Core.Strapi, routes: Changed): { current: Routers; original: Routers } => {
-  const before = routes[BEFORE];
-  if (!before) return { current: routes, original: routes };
-  return { current: before.strapi === strapi ? routes : before.original, original: before.original };
+const beginAnew = (strapi: Core.Strapi, module: Module): void => {
+  const before = module[BEFORE];
+  if (before?.strapi === strapi) return;
+  module.routes = before?.routes ?? module.routes;
+  module[BEFORE] = { strapi, routes: module.routes };
 };
 
 /**
@@ -35,7 +39,7 @@ export const inFrontOf = (
   handler: string,
   middleware: Middleware,
 ): void => {
-  const module = (owner === 'admin' ? strapi.admin : strapi.plugin(owner)) as unknown as { routes: Routers };
+  const module = (owner === 'admin' ? strapi.admin : strapi.plugin(owner)) as unknown as Module;
   let found = false;
   const extended = (route: Route): Route => {
     if (route.handler !== handler) return route;
@@ -45,15 +49,14 @@ export const inFrontOf = (
       config: { ...route.config, middlewares: [middleware, ...(route.config?.middlewares ?? [])] },
     };
   };
-  const { current, original } = routesFor(strapi, module.routes);
+  beginAnew(strapi, module);
   // New objects, as Strapi's own are shared.
   module.routes = Object.fromEntries(
-    Object.entries(current).map(([name, router]) =>
+    Object.entries(module.routes).map(([name, router]) =>
       Array.isArray(router.routes) && name !== 'content-api'
         ? [name, { ...router, routes: router.routes.map(extended) }]
         : [name, router],
     ),
   );
-  Object.defineProperty(module.routes, BEFORE, { value: { strapi, original } });
   if (!found) throw new Error(`Strapi's ${owner} has no route with the handler ${handler}.`);
 };
