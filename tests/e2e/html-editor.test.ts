@@ -142,7 +142,8 @@ describe('the HTML editor', () => {
     await openForm(UID.campaign, documentId);
     const { field, text, button } = htmlField(page, 'Page template');
     await expectText(field.getByRole('status'), 'This template opens as source');
-    expect(await text.locator('.cm-line span').count()).toBeGreaterThan(3);
+    // The editor of source, and then its colours, come when they are loaded.
+    await text.locator('.cm-line span').nth(3).waitFor();
     await button('Edit visually').click();
     expect(await text.textContent()).toContain('{{ city }}');
     await fillField(page, 'Name', 'Towns');
@@ -173,7 +174,7 @@ describe('the HTML editor', () => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill('/pricing');
     await dialog.getByRole('textbox', { name: 'Text' }).fill('prices');
     await dialog.getByRole('button', { name: 'Add link' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await text.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(' end');
     await page.keyboard.press('Enter');
 

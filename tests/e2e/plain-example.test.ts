@@ -56,8 +56,10 @@ describe('the plain example', () => {
     page = await cms.newPage();
   });
   afterAll(async () => {
-    await new Promise((done) => example.close(done));
     await cms.stop();
+    const closed = new Promise((done) => example.close(done));
+    example.closeAllConnections();
+    await closed;
   });
 
   const main = () => page.getByRole('main');

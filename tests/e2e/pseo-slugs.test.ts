@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { PageJob } from '../../src/plugins/content-delivery/panel-contract';
 import { contentOf, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
@@ -8,20 +9,21 @@ describe('slugs that are made anew', () => {
   let content: Content;
   let page: Page;
   let website: { documentId: string; key: string };
+  let campaign: string;
 
   beforeAll(async () => {
     cms = await startCms();
     content = contentOf(cms.strapi as never);
     website = await content.website({ name: 'Roasters' });
-    const campaign = await content.campaign(website.documentId, {
+    ({ documentId: campaign } = await content.campaign(website.documentId, {
       name: 'Coffee by city',
       slugTemplate: 'coffee/{{ city | downcase }}',
-    });
+    }));
     for (const city of ['Berlin', 'Hamburg']) {
-      await content.page(campaign.documentId, { variables: { city, country: 'Germany' } });
+      await content.page(campaign, { variables: { city, country: 'Germany' } });
     }
-    await content.pageDraft(campaign.documentId, { variables: { city: 'Rome' } });
-    await content.update('api::pseo-campaign.pseo-campaign', campaign.documentId, {
+    await content.pageDraft(campaign, { variables: { city: 'Rome' } });
+    await content.update('api::pseo-campaign.pseo-campaign', campaign, {
       slugTemplate: '{{ country | downcase }}/{{ city | downcase }}',
     });
     page = await cms.signInAsSuperAdmin();
@@ -29,6 +31,14 @@ describe('slugs that are made anew', () => {
   afterAll(() => cms.stop());
 
   const dialog = () => page.getByRole('dialog');
+  /** Selects a page, and opens the way to a new slug for it. */
+  const lookAtSlugOf = async (slug: string) => {
+    await page.getByRole('checkbox', { name: `Select ${slug}` }).click();
+    await page
+      .getByRole('region', { name: 'Selected pages' })
+      .getByRole('button', { name: 'Make slugs anew' })
+      .click();
+  };
   const liveSlugs = async () => {
     const answer = await fetch(`${cms.url}/api/pseo-pages?apiKey=${website.key}`);
     return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
@@ -62,12 +72,36 @@ describe('slugs that are made anew', () => {
   });
 
   it('are those of the selected pages', async () => {
-    await page.getByRole('checkbox', { name: 'Select coffee/rome' }).click();
-    await page
-      .getByRole('region', { name: 'Selected pages' })
-      .getByRole('button', { name: 'Make slugs anew' })
-      .click();
+    await lookAtSlugOf('coffee/rome');
     await dialog().getByText('There is nothing to do: no slug would change.').waitFor();
     await expectAccessible(dialog());
+  });
+
+  it('are shown also when all is done before it is asked how far it is', async () => {
+    const isList = /\/pseo-pages\?/;
+    const isJobs = /\/pseo-page-jobs\?/;
+    const [before] = await Promise.all([page.waitForResponse(isList), page.reload()]);
+    const body = await before.text();
+    await content.update('api::pseo-campaign.pseo-campaign', campaign, {
+      slugTemplate: 'in/{{ city | downcase }}',
+    });
+    await lookAtSlugOf('coffee/rome');
+    await dialog().getByText('in/rome').waitFor();
+
+    // The list is read before anything is done, and the first news of the job is its end.
+    await page.route(isList, (route) => route.fulfill({ body, contentType: 'application/json' }), {
+      times: 1,
+    });
+    await page.route(isJobs, async (route) => {
+      for (;;) {
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { data: PageJob[] };
+        if (data.every(({ state }) => state === 'done')) return route.fulfill({ response });
+      }
+    });
+    await dialog()
+      .getByRole('button', { name: /^Change 1 page/ })
+      .click();
+    await page.getByRole('link', { name: 'in/rome' }).waitFor();
   });
 });

@@ -102,14 +102,14 @@ describe('the client', () => {
     }
     const stranger = createClient({ baseUrl, apiKey: 'no-key-of-anybody' });
     for (const call of [
-      stranger.posts.list(),
-      stranger.posts.get('plain'),
-      stranger.taxonomies.get(),
-      stranger.internalLinks.list(),
-      stranger.pseoPages.list(),
-      stranger.pseoPages.get('other'),
+      () => stranger.posts.list(),
+      () => stranger.posts.get('plain'),
+      () => stranger.taxonomies.get(),
+      () => stranger.internalLinks.list(),
+      () => stranger.pseoPages.list(),
+      () => stranger.pseoPages.get('other'),
     ]) {
-      const failure: unknown = await call.catch((error: unknown) => error);
+      const failure: unknown = await call().catch((error: unknown) => error);
       expect(failure).toMatchObject({ name: 'ContentDeliveryError', kind: 'status', status: 401 });
       expect((failure as Error).message).toMatch(/not known/);
       expect((failure as Error).message).not.toContain('no-key-of-anybody');

@@ -9,6 +9,7 @@ import {
 } from '../support/admin-panel';
 import { rowsOf } from '../support/documents';
 import { startServer, type TestServer } from '../support/strapi';
+import { withServer } from '../support/with-server';
 
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
 const FIELD = 'openedVersion';
@@ -161,13 +162,11 @@ describe('an entry that somebody else has saved since it was opened', () => {
 });
 
 describe('the version that a form carries', () => {
-  let server: TestServer;
+  const { server } = withServer();
   let panel: AdminPanel;
   beforeAll(async () => {
-    server = await startServer();
     panel = await signInAsSuperAdmin(server.strapi);
   });
-  afterAll(() => server.stop());
 
   it('is an attribute for the forms of the plugin’s types only, and is in no list or view setting', async () => {
     const { body } = await panel.get('/content-manager/init');

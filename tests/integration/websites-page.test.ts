@@ -1,8 +1,9 @@
+import { quiet } from '../../commands/quiet';
 import type { WebsiteOverview, WebsitesAnswer } from '../../src/plugins/content-delivery/admin-contract';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith, type AdminPanel } from '../support/admin-panel';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { PUBLIC_URL, quiet } from '../support/strapi';
+import { PUBLIC_URL } from '../support/strapi';
 import { withServer } from '../support/with-server';
 
 const CONDITION = 'plugin::content-delivery.listed-websites';

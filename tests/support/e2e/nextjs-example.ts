@@ -97,7 +97,7 @@ export const startNextExample = async (settings: Record<string, string>) => {
     stream.setEncoding('utf8');
     stream.on('data', (text: string) => (printed += text));
   }
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
     server.kill();
     await ended;

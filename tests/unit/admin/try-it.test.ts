@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { cut, layOut } from '../../../src/plugins/content-delivery/admin/src/websites/connect/try-it/body';
 import { jsonTokens } from '../../../src/plugins/content-delivery/admin/src/websites/connect/try-it/json-tokens';
+import { cpuTimeOf } from '../../support/cpu-time';
 
 const textOf = (tokens: { text: string }[]): string => tokens.map(({ text }) => text).join('');
 
@@ -37,10 +38,9 @@ describe('the colouring of JSON', () => {
     );
   });
 
-  it('does not take long for what is not JSON', () => {
-    const start = performance.now();
-    for (const part of ['"', '\\', '"\\', '" ', '-', '1e', '" :']) jsonTokens(part.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(2_000);
+  it('does not take long for what is not JSON', async () => {
+    const hostile = ['"', '\\', '"\\', '" ', '-', '1e', '" :'].map((part) => part.repeat(20_000));
+    expect(await cpuTimeOf(() => hostile.forEach(jsonTokens))).toBeLessThan(2_000);
   });
 });
 

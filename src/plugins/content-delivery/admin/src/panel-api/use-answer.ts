@@ -10,15 +10,17 @@ interface Answered<Answer> {
 }
 
 /**
- * What a route of the plugin answers, asked again when the path changes or `reload` is called.
+ * What a route of the plugin answers, asked again when the path or `since` changes, or `reload` is called.
  *
  * @param path null asks nothing
  * @param askAgainAfter milliseconds until it is asked again by itself; null for never
+ * @param since tells when something happened that changes the answer
  * @returns the last answer to this path, and why the latest question failed, in words for people
  */
 export const useAnswer = <Answer>(
   path: string | null,
   askAgainAfter: (answer: Answer) => number | null = () => null,
+  since: string | null = null,
 ) => {
   const { get } = useFetchClient();
   const { formatAPIError } = useAPIErrorHandler();
@@ -55,7 +57,7 @@ export const useAnswer = <Answer>(
       controller.abort();
       clearTimeout(timer);
     };
-  }, [get, path, turn]);
+  }, [get, path, turn, since]);
 
   /** Puts in place what another request has answered. */
   const replace = useCallback(

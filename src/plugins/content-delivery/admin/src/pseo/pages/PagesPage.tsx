@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Page } from '@strapi/strapi/admin';
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, useSearchParams } from 'react-router-dom';
@@ -16,7 +15,7 @@ import { useCampaigns, websitesOf } from '../use-campaigns';
 import { Filters } from './Filters';
 import { Jobs } from './Jobs';
 import { PageTable } from './PageTable';
-import { isUnderWay, usePageJobs } from './use-page-jobs';
+import { usePageJobs } from './use-page-jobs';
 
 /** Pages of a website by campaign and state, and changes of many of them at once. */
 export const PagesPage = () => {
@@ -37,20 +36,13 @@ export const PagesPage = () => {
     ...(search && { search }),
   };
 
-  const jobs = usePageJobs(website?.documentId ?? null);
+  const { jobs, lastEnd, problem: jobsProblem, reload } = usePageJobs(website?.documentId ?? null);
+  // Asked for when it is known which jobs have ended, and again at each end, so that what they changed is shown.
   const counts = useAnswer<{ data: PageCounts }>(
-    website ? withQuery(`/${PLUGIN_ID}/pseo-pages/counts`, { ...filter }) : null,
+    website && lastEnd !== null ? withQuery(`/${PLUGIN_ID}/pseo-pages/counts`, { ...filter }) : null,
+    undefined,
+    lastEnd,
   );
-  // What a job has changed is shown when it ends.
-  const working = (jobs.answer?.data ?? []).filter(isUnderWay).length;
-  const before = useRef(working);
-  const ended = useRef(0);
-  if (working < before.current) ended.current += 1;
-  const { reload } = counts;
-  useEffect(() => {
-    if (working < before.current) reload();
-    before.current = working;
-  }, [working, reload]);
 
   if (problem !== null) return <Page.Error content={problem} />;
   if (campaigns === null || may.isLoading) return <Page.Loading />;
@@ -72,7 +64,7 @@ export const PagesPage = () => {
       action={
         <Flex gap={2} wrap="wrap">
           {campaign && may.mayRename && (
-            <SlugsButton campaign={campaign} mayPublish={may.mayPublish} onStarted={jobs.reload} />
+            <SlugsButton campaign={campaign} mayPublish={may.mayPublish} onStarted={reload} />
           )}
           {may.mayImport && (
             <LinkButton tag={NavLink} to={importsPath(campaign?.documentId)} variant="secondary">
@@ -86,8 +78,8 @@ export const PagesPage = () => {
         <Typography textColor="neutral600">{text('pseo.list.no-campaign')}</Typography>
       ) : (
         <>
-          {jobs.problem !== null && <Notice tone="danger">{jobs.problem}</Notice>}
-          <Jobs jobs={jobs.answer?.data ?? []} mayChange={may.mayChange} onChanged={jobs.reload} />
+          {jobsProblem !== null && <Notice tone="danger">{jobsProblem}</Notice>}
+          <Jobs jobs={jobs} mayChange={may.mayChange} onChanged={reload} />
           <Filters
             websites={websites}
             website={website.documentId}
@@ -98,15 +90,17 @@ export const PagesPage = () => {
             counts={counts.answer?.data ?? null}
             onChange={set}
           />
-          <PageTable
-            // Another filter begins with its first part and nothing selected.
-            key={JSON.stringify([filter, state, ended.current])}
-            filter={state ? { ...filter, state } : filter}
-            total={totalOf(counts.answer?.data ?? null, state)}
-            showsCampaign={campaign === null}
-            may={may}
-            onStarted={jobs.reload}
-          />
+          {lastEnd !== null && (
+            <PageTable
+              // Another filter, or the end of a job, begins with the first part and nothing selected.
+              key={JSON.stringify([filter, state, lastEnd])}
+              filter={state ? { ...filter, state } : filter}
+              total={totalOf(counts.answer?.data ?? null, state)}
+              showsCampaign={campaign === null}
+              may={may}
+              onStarted={reload}
+            />
+          )}
         </>
       )}
     </PseoPage>
