@@ -34,7 +34,7 @@ export const carryOver = async (
   session: Session,
   options: Pick<ImportApiOptions, 'concurrency' | 'campaignNames' | 'website'>,
 ): Promise<void> => {
-  const { report } = session;
+  const { report, signal } = session;
   const { taxonomies, links, posts, pages } = source;
 
   const terms = [
@@ -84,7 +84,7 @@ export const carryOver = async (
   async function readPost(listed: ListedPost): Promise<() => Promise<void>> {
     const { slug, version } = listed;
     if (await writer.has('post', slug, version)) return async () => undefined;
-    const received = await source.read('blog', slug);
+    const received = await source.read('blog', slug, signal);
     return async () => {
       const item = orLeftOut('post', slug, received);
       if (!item) return;
@@ -97,7 +97,7 @@ export const carryOver = async (
   async function readPage(listed: ListedPage): Promise<() => IncomingPage | null> {
     const { pageId, slug, version, campaignId } = listed;
     if (await writer.has('page', pageId, version)) return () => null;
-    const received = await source.read('pseoPages', slug);
+    const received = await source.read('pseoPages', slug, signal);
     return () => {
       const item = orLeftOut('page', slug, received);
       return item && settled(report, 'page', slug, toPage(listed, item, campaignId ?? NO_CAMPAIGN));
@@ -146,14 +146,7 @@ const NO_CAMPAIGN = '';
 const NAME_OF_NONE = 'Imported pages';
 
 const leaveOut = (report: ReportWriter, kind: Kind, where: string, what: string): void => {
-  report.add({
-    loss: 'left-out',
-    kind,
-    where,
-    what,
-    whatToDo: 'Run the same command again, or make it here.',
-  });
-  report.counted(kind, 'leftOut');
+  report.leftOut({ kind, where, what, whatToDo: 'Run the same command again, or make it here.' });
 };
 
 /** The entry, with what was wrong with it in the report. */

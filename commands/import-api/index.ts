@@ -6,7 +6,6 @@ import {
 } from '../../src/plugins/content-delivery/server/src/moving-in';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/website-key/secrets';
 import { runMove } from '../moving-in/command';
-import { websiteLine } from '../moving-in/print';
 import { moveIn } from '../moving-in/session';
 import { carryOver } from './carry';
 import { readOptions, USAGE, type ImportApiOptions } from './options';
@@ -41,7 +40,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
   noteLimits(report, pages.length > 0);
 
   return moveIn(options, report, async (session) => {
-    const { strapi } = session;
+    const { strapi, signal } = session;
     const writer = await openWriter(
       strapi,
       {
@@ -61,12 +60,13 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
           mode: options.images.mode,
           base: source.baseUrl,
           hosts: [new URL(source.baseUrl).host, ...options.images.hosts],
+          signal,
         },
         isDryRun: options.isDryRun,
       },
       report,
     );
-    console.log(websiteLine(writer.website, options.isDryRun));
+    session.begin(writer.website);
     await carryOver(source, writer, session, options);
   });
 };

@@ -13,8 +13,8 @@ import {
   type Survey,
 } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress';
 import { runMove } from '../moving-in/command';
-import { websiteLine } from '../moving-in/print';
 import { moveIn } from '../moving-in/session';
+import { forTerminal } from '../moving-in/terminal';
 import { readOptions, USAGE, type ImportWordpressOptions } from './options';
 
 const openedFile = async (given: string): Promise<string> => {
@@ -34,9 +34,11 @@ const execute = async (options: ImportWordpressOptions): Promise<number> => {
   const survey = await surveyExport(createReadStream(file), options.content.types);
   const incoming = createIncoming(survey, options.content, report);
   const types = [...survey.types].map(([type, count]) => `${count} ${type}`);
-  console.log(`The export of ${survey.site.address.href} has ${types.join(', ') || 'no entries'}.`);
+  console.log(
+    forTerminal(`The export of ${survey.site.address.href} has ${types.join(', ') || 'no entries'}.`),
+  );
 
-  return moveIn(options, report, async ({ strapi, each }) => {
+  return moveIn(options, report, async ({ strapi, signal, each, begin }) => {
     const writer = await openWriter(
       strapi,
       {
@@ -48,15 +50,20 @@ const execute = async (options: ImportWordpressOptions): Promise<number> => {
           hosts: options.images.hosts,
           publicHosts: [...survey.hosts, ...survey.fileHosts],
           hasRelative: true,
+          signal,
         },
         isDryRun: options.isDryRun,
       },
       report,
     );
-    console.log(websiteLine(writer.website, options.isDryRun));
+    begin(writer.website);
     const terms = incoming.terms();
     await each('Terms', terms.length, terms, async (term) => void (await writer.term(term)));
-    await each('Posts', incoming.count, incoming.posts(createReadStream(file)), async (post) => {
+    const posts = incoming.posts(
+      createReadStream(file),
+      async (post) => (await writer.withdrawPost(post)) !== null,
+    );
+    await each('Posts', incoming.count, posts, async (post) => {
       if (post) await writer.post(post);
     });
     incoming.finish();

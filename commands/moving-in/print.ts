@@ -4,6 +4,7 @@ import type {
   ReportLine,
   Writer,
 } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { forTerminal } from './terminal';
 
 /** Lines that are printed; a file takes all of them. */
 const PRINTED = 200;
@@ -24,11 +25,15 @@ const LOSSES = { 'left-out': 'left out', altered: 'altered', note: 'note' } as c
 
 export const reportLine = ({ loss, kind, where, what, whatToDo, count }: ReportLine): string => {
   const times = count > 1 ? ` (${count.toLocaleString('en')} times)` : '';
-  return `${LOSSES[loss]}: ${kind} ${where}${times}: ${what} → ${whatToDo}`;
+  return forTerminal(`${LOSSES[loss]}: ${kind} ${where}${times}: ${what} → ${whatToDo}`);
 };
 
 /** Where the content goes. */
-export const websiteLine = ({ name, documentId, isNew }: Writer['website'], isDryRun: boolean): string => {
+export const websiteLine = (
+  { name: given, documentId, isNew }: Writer['website'],
+  isDryRun: boolean,
+): string => {
+  const name = forTerminal(given);
   if (!isNew) return `Into the website "${name}" (${documentId}).`;
   return isDryRun
     ? `The website "${name}" would be made.`

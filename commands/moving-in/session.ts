@@ -1,22 +1,26 @@
-import { writeFile } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
-import { MovingProblem, type ReportWriter } from '../../src/plugins/content-delivery/server/src/moving-in';
+import {
+  MovingProblem,
+  type ReportWriter,
+  type Writer,
+} from '../../src/plugins/content-delivery/server/src/moving-in';
 import { projectsStrapi } from '../command';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';
+import { createWebhookPace, webhooksCalled } from '../webhooks';
 import type { MovingOptions } from './options';
-import { printReport } from './print';
-
-/** Turns of the event loop without a query after which none is to come. */
-const QUIET_TURNS = 50;
+import { printReport, websiteLine } from './print';
+import { writeReport } from './report-file';
+import { forTerminal } from './terminal';
 
 /** What a command that brings content in works with. */
 export interface Session {
   strapi: Core.Strapi;
   report: ReportWriter;
-  /** Looked at between two entries. @throws Stopped */
-  throwIfStopped(): void;
+  /** Calls off what is waited for, with Stopped, when somebody ends the command. */
+  signal: AbortSignal;
+  /** Says that there is a website now, and where the content goes. */
+  begin(website: Writer['website']): void;
   /** Goes through entries, showing how far it is. @throws Stopped */
   each<Entry>(
     name: string,
@@ -32,8 +36,8 @@ export class Stopped extends Error {}
 export const EXIT = { complete: 0, incomplete: 1, nothingDone: 2, stopped: 130 } as const;
 
 /**
- * Loads Strapi, which listens nowhere, lets content come in, and says what became of it. A signal ends the work
- * behind the entry that is being stored.
+ * Loads Strapi, which listens nowhere, lets content come in, and says what became of it, however it ends. A signal
+ * ends the work behind the entry that is being stored, and calls off requests; a second one ends the process.
  * @returns the exit status
  */
 export const moveIn = async (
@@ -42,24 +46,31 @@ export const moveIn = async (
   work: (session: Session) => Promise<void>,
 ): Promise<number> => {
   const strapi = projectsStrapi();
-  let isStopped = false;
-  takeSignals(() => void (isStopped = true));
+  const stop = new AbortController();
+  takeSignals(() => {
+    if (stop.signal.aborted) process.exit(EXIT.stopped);
+    stop.abort(new Stopped());
+  });
   await strapi.load();
 
-  const throwIfStopped = (): void => {
-    if (isStopped) throw new Stopped();
-  };
+  const webhookPace = createWebhookPace(strapi, stop.signal);
+  let hasBegun = false;
   const session: Session = {
     strapi,
     report,
-    throwIfStopped,
+    signal: stop.signal,
+    begin(website) {
+      hasBegun = true;
+      console.log(websiteLine(website, options.isDryRun));
+    },
     async each(name, total, entries, each) {
       const progress = createProgress(process.stdout, name);
       const start = performance.now();
       let done = 0;
       for await (const entry of entries) {
-        throwIfStopped();
+        stop.signal.throwIfAborted();
         await each(entry);
+        await webhookPace();
         done += 1;
         const perSecond = done / ((performance.now() - start) / 1_000);
         progress.show({ done, total, secondsLeft: Math.ceil((total - done) / perSecond) });
@@ -68,42 +79,42 @@ export const moveIn = async (
     },
   };
 
-  try {
-    const status = await workUntil(report, () => work(session));
-    if (status === EXIT.nothingDone) return status;
-    if (options.isDryRun) console.log('Nothing was changed: this is what would become of the content.');
-    printReport(report.report, console);
-    if (options.reportFile !== null) {
-      await writeFile(options.reportFile, `${JSON.stringify(report.report, null, 2)}\n`);
+  const workUntil = async (): Promise<number> => {
+    try {
+      await work(session);
+      return report.isComplete() ? EXIT.complete : EXIT.incomplete;
+    } catch (error) {
+      if (error instanceof Stopped) return EXIT.stopped;
+      if (!(error instanceof MovingProblem)) throw error;
+      console.error(forTerminal(error.message));
+      return hasBegun ? EXIT.incomplete : EXIT.nothingDone;
     }
-    if (status === EXIT.stopped) console.error('Stopped. Run the same command again to go on.');
-    return status;
-  } finally {
-    await quiet(strapi);
-    await strapi.destroy();
-  }
-};
-
-const workUntil = async (report: ReportWriter, work: () => Promise<void>): Promise<number> => {
-  try {
-    await work();
-    return report.isComplete() ? EXIT.complete : EXIT.incomplete;
-  } catch (error) {
-    if (error instanceof Stopped) return EXIT.stopped;
-    if (!(error instanceof MovingProblem)) throw error;
-    console.error(error.message);
-    const hasBegun = Object.values(report.report.counts).some(({ made, updated }) => made + updated > 0);
-    return hasBegun ? EXIT.incomplete : EXIT.nothingDone;
-  }
-};
-
-/** Strapi reads an entry once more for its events after it was stored; nobody awaits that. */
-const quiet = async (strapi: Core.Strapi): Promise<void> => {
-  const { pool } = strapi.db.connection.client as {
-    pool: { numUsed(): number; numPendingAcquires(): number };
   };
-  for (let turns = 0; turns < QUIET_TURNS;) {
-    await nextTurn();
-    turns = pool.numUsed() + pool.numPendingAcquires() === 0 ? turns + 1 : 0;
+  /** @returns false when the report could not be written */
+  const tell = async (): Promise<boolean> => {
+    if (hasBegun) {
+      if (options.isDryRun) console.log('Nothing was changed: this is what would become of the content.');
+      printReport(report.report, console);
+    }
+    const problem = options.reportFile === null ? null : await writeReport(options.reportFile, report.report);
+    if (problem !== null) console.error(forTerminal(problem));
+    return problem === null;
+  };
+
+  try {
+    let status: number;
+    try {
+      status = await workUntil();
+    } catch (error) {
+      // Hours of work are not to be lost with an error that nobody expected.
+      await tell();
+      throw error;
+    }
+    const isTold = await tell();
+    if (status === EXIT.stopped) console.error('Stopped. Run the same command again to go on.');
+    return status === EXIT.complete && !isTold ? EXIT.incomplete : status;
+  } finally {
+    await webhooksCalled(strapi);
+    await strapi.destroy();
   }
 };

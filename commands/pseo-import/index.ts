@@ -16,10 +16,13 @@ import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src
 import { projectsStrapi, run } from '../command';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';
+import { webhooksCalled } from '../webhooks';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
 /** Milliseconds between two looks at how far the work is. */
 const LOOK_EVERY = 250;
+/** The exit status when somebody has ended the command. */
+const STOPPED = 130;
 const FINDINGS_AT_ONCE = 200;
 /** Alike pages that are named. */
 const ALIKE_NAMED = 20;
@@ -179,7 +182,7 @@ class Command {
 
   private ended(progress: ImportProgress | null): number {
     console.error(progress?.message ?? `The import was ${progress?.state ?? 'lost'}.`);
-    return progress?.state === 'cancelled' ? 130 : 1;
+    return progress?.state === 'cancelled' ? STOPPED : 1;
   }
 
   private async printFaulty(from: number): Promise<void> {
@@ -217,6 +220,9 @@ const execute = async (options: CommandOptions): Promise<number> => {
     return 1;
   } finally {
     await jobsOf(strapi).runner.stop();
+    // Everything is stored by now: who does not want to wait for webhooks ends the process at once.
+    takeSignals(() => process.exit(STOPPED));
+    await webhooksCalled(strapi);
     await strapi.destroy();
   }
 };

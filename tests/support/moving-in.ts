@@ -1,7 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import {
   DELIVERY_PATHS,
@@ -9,40 +6,6 @@ import {
   type PostListItem,
 } from '../../src/plugins/content-delivery/contract';
 import { dumpDatabase } from './documents';
-
-const COMMANDS = path.resolve(__dirname, '..', '..', 'dist', 'commands');
-
-export interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-/** Starts commands on the database of the environment, and ends those that are left at the end. */
-export const createCommands = (name: 'import-api' | 'import-wordpress') => {
-  const started = new Set<ChildProcess>();
-  const start = (args: readonly string[], environment: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [path.join(COMMANDS, name, 'index.js'), ...args], {
-      // What Node thinks of a database driver is nothing that the command says.
-      env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    started.add(child);
-    const written = { out: '', err: '' };
-    child.stdout.on('data', (chunk: Buffer) => (written.out += String(chunk)));
-    child.stderr.on('data', (chunk: Buffer) => (written.err += String(chunk)));
-    const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, ...written }));
-    return { child, ended };
-  };
-  return {
-    start,
-    run: (args: readonly string[], environment?: Record<string, string>): Promise<Ended> =>
-      start(args, environment).ended,
-    endAll: (): void => {
-      for (const child of started) child.kill('SIGKILL');
-    },
-  };
-};
 
 /** Everything that the four routes say to a key: lists, each post, each page, each campaign; by address. */
 export const everythingAt = async (baseUrl: string, apiKey: string): Promise<Record<string, string>> => {

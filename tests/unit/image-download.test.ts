@@ -2,6 +2,7 @@ import http from 'node:http';
 import {
   isPublicAddress,
   publicLookup,
+  Unreachable,
 } from '../../src/plugins/content-delivery/server/src/moving-in/images/addresses';
 import { download } from '../../src/plugins/content-delivery/server/src/moving-in/images/download';
 import { isListed, typeOf } from '../../src/plugins/content-delivery/server/src/moving-in/images/type';
@@ -32,8 +33,17 @@ describe('an address', () => {
       'fd00:ec2::254',
       '::ffff:127.0.0.1',
       '::ffff:a00:1',
+      '::ffff:169.254.169.254',
+      '::127.0.0.1',
+      '::a9fe:a9fe',
+      '::5db8:d822',
+      '::ffff:0:7f00:1',
       '64:ff9b::7f00:1',
+      '64:ff9b::127.0.0.1',
+      '64:ff9b:1::7f00:1',
       '2002:7f00:1::',
+      '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+      '4000::1',
       'nonsense',
       '',
     ].map((address): [string, boolean] => [address, false]),
@@ -124,12 +134,41 @@ describe('a download', () => {
     );
   });
 
+  it('is called off', async () => {
+    const stop = new AbortController();
+    const downloading = download(`${at}/hangs`, isOwn, LIMITS, stop.signal);
+    await new Promise((resolve) => server.once('request', resolve));
+    stop.abort(new Error('ended'));
+    await expect(downloading).rejects.toThrow('ended');
+    await expect(download(`${at}/good`, isOwn, LIMITS, stop.signal)).rejects.toThrow('ended');
+  });
+
   it.each(['', 'localhost'])('of a private address that is not the own one is refused: %p', async (name) => {
     const address = name === '' ? at : at.replace('127.0.0.1', name);
     await expect(download(`${address}/good`, () => false, LIMITS)).rejects.toThrow(/private network/);
   });
 
+  it.each(['[::127.0.0.1]', '[::ffff:127.0.0.1]', '[::1]', '[64:ff9b::7f00:1]', '2130706433', '0x7f.1'])(
+    'of a private address is refused however it is written: %p',
+    async (host) => {
+      await expect(download(`http://${host}/good`, () => false, LIMITS)).rejects.toThrow(/private network/);
+    },
+  );
+
   it('of a server that is not there says so', async () => {
     await expect(download('http://127.0.0.1:1/x', () => true, LIMITS)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('tells a connection that fails from an answer that is no image', async () => {
+    const problemOf = (address: string, time = LIMITS.time) =>
+      download(address, isOwn, { ...LIMITS, time }).catch((error: unknown) => error);
+    expect(await problemOf(`${at}/hangs`, 200)).toBeInstanceOf(Unreachable);
+    expect(
+      await download('http://127.0.0.1:1/x', () => true, LIMITS).catch((error: unknown) => error),
+    ).toBeInstanceOf(Unreachable);
+    for (const path of ['/missing', '/long', '/3', '/file']) {
+      expect(await problemOf(`${at}${path}`)).not.toBeInstanceOf(Unreachable);
+    }
+    expect(await problemOf('http://10.0.0.1/x')).not.toBeInstanceOf(Unreachable);
   });
 });

@@ -22,9 +22,22 @@ describe('the images of a text of HTML', () => {
     ],
     ['<template><img src="a.png"></template><table><img src="b.png"></table>', ['a.png', 'b.png']],
     ['<p>\r\n\r\n<b>\r\n<img\r\nsrc="a.png"\r\nsrc="b.png">', ['a.png']],
+    ['<noscript><p>\r\n<img src="a.png"></noscript><img src="b.png">', ['a.png', 'b.png']],
     ['no image', []],
     ['<img src=""><img src="  ">', []],
   ])('%p are %p', (html, expected) => expect(addresses(html)).toEqual(expected));
+
+  it('are found however deep they lie, and however many there are', () => {
+    expect(addresses(`${'<div>'.repeat(20_000)}<img src=x>`)).toEqual(['x']);
+    const candidates = Array.from({ length: 200_000 }, (_, n) => `${n}.png`);
+    expect(addresses(`<img srcset="${candidates.join(', ')}">`)).toHaveLength(200_000);
+  });
+
+  it('get other addresses, also within noscript, and all else stays', () => {
+    const html = '<noscript>\r\n<img src="a.png" alt="a.png"></noscript><noscript>a.png</noscript>';
+    const changes = imagePlaces(html).map((place) => ({ ...place, to: 'https://x.example.com/a' }));
+    expect(withAddresses(html, changes)).toBe(html.replace('src="a.png"', 'src="https://x.example.com/a"'));
+  });
 
   it('get other addresses, and nothing else changes', () => {
     const html = `<p>&eacute;\r\n<img src='a.png' alt="a.png"> a.png <img src=a.png></p>`;

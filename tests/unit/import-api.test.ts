@@ -1,10 +1,12 @@
 import { readOptions } from '../../commands/import-api/options';
 import { toDate } from '../../commands/import-api/source/fields';
+import { toListedPage, toListedPost, type ListedPage } from '../../commands/import-api/source/entries';
 import { inOrder } from '../../commands/import-api/source/in-order';
 import { idsInOrder } from '../../commands/import-api/source/listed';
 import { reportLine } from '../../commands/moving-in/print';
 import { WrongOptions } from '../../commands/options';
 import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
+import { fakePage, fakePost } from '../support/fake-source';
 
 describe('the options of import:api', () => {
   const needed = ['--from', 'https://cms.example.com/', '--website', 'W'];
@@ -55,6 +57,13 @@ describe('a date of another server', () => {
     ['2024-01-02T03:04:05.678901+02:00', '2024-01-02T01:04:05.678Z'],
     ['2024-01-02 03:04:05', '2024-01-02T03:04:05.000Z'],
     ['2024-01-02', '2024-01-02T00:00:00.000Z'],
+    ['2024-01-02T03:04Z', '2024-01-02T03:04:00.000Z'],
+    ['2024-01-02 10:00:00+02', '2024-01-02T08:00:00.000Z'],
+    ['2024-01-02 10:00:00.123456-05', '2024-01-02T15:00:00.123Z'],
+    ['2024-01-02T10:00:00-05', '2024-01-02T15:00:00.000Z'],
+    ['2024-01-02T10:00+02', '2024-01-02T08:00:00.000Z'],
+    ['2024-01-02T10:00:00+0530', '2024-01-02T04:30:00.000Z'],
+    ['2024-01-02T10:00:00+99', undefined],
     ['2024-13-02', undefined],
     ['0001-01-01T00:00:00Z', undefined],
     ['5', undefined],
@@ -80,6 +89,43 @@ describe('ids of posts of one moment', () => {
     expect(values[0]).toMatch(/^[a-z][a-z0-9]{23}$/);
     expect(idsInOrder(posts, 'seed')).toEqual(ids);
     expect(idsInOrder(posts, 'other').get('p0')).not.toBe(ids.get('p0'));
+  });
+
+  it('are never those of others when one appears between them, or one goes', () => {
+    const posts = Array.from({ length: 20 }, (_, n) => post(`p${n}`, moment));
+    const first = new Set(idsInOrder(posts, 'seed').values());
+    const later = [...posts.slice(0, 3), post('between', moment), ...posts.slice(4), post('last', moment)];
+    const ids = idsInOrder(later, 'seed');
+    expect(first).not.toContain(ids.get('between'));
+    expect(first).not.toContain(ids.get('last'));
+  });
+});
+
+describe('the version of an entry', () => {
+  const post = fakePost('a', { tags: ['x', 'y'] });
+  const page = fakePage('p', { variables: { city: 'Bern', name: 'constructor' } });
+  const ofPost = (more: object) => toListedPost({ ...post, ...more })?.version;
+  const ofPage = (more: object) => (toListedPage({ ...page, ...more }) as ListedPage).version;
+
+  it('is the same whatever is sent beyond the specification, and in whatever order', () => {
+    expect(ofPost({ views: 123 })).toBe(ofPost({}));
+    expect(toListedPost(Object.fromEntries(Object.entries(post).reverse()))?.version).toBe(ofPost({}));
+    expect(ofPage({ views: 123, variables: { name: 'constructor', city: 'Bern' } })).toBe(ofPage({}));
+  });
+
+  it('is another when anything of the specification is', () => {
+    const changes = ['title', 'category', 'featuredImage', 'metaTitle', 'updatedAt', 'scheduleDate'];
+    const versions = changes.map((name) => ofPost({ [name]: 'other' }));
+    versions.push(ofPost({}), ofPost({ tags: ['y', 'x'] }));
+    expect(new Set(versions).size).toBe(changes.length + 2);
+    const ofPages = [
+      {},
+      { variables: { city: 'Bern' } },
+      { variables: { city: 'constructor', name: 'Bern' } },
+      { targetSlug: 'x' },
+      { campaignId: 'x' },
+    ].map(ofPage);
+    expect(new Set(ofPages).size).toBe(5);
   });
 });
 

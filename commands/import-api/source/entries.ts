@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   IncomingLink,
   IncomingPage,
@@ -8,6 +7,7 @@ import type {
 } from '../../../src/plugins/content-delivery/server/src/moving-in';
 import { createFields } from './fields';
 import { isFields } from './requests';
+import { versionOf } from './version';
 
 /** An entry, or nothing that could be one, and what of it breaks the specification. */
 export interface ReadEntry<Entry> {
@@ -16,9 +16,6 @@ export interface ReadEntry<Entry> {
 }
 
 type Fields = Record<string, unknown>;
-
-/** Changes when what a list says of an entry does, its `updatedAt` among it. */
-const versionOf = (item: unknown): string => createHash('sha256').update(JSON.stringify(item)).digest('hex');
 
 const nothing = <Entry>(fault: string): ReadEntry<Entry> => ({ entry: null, faults: [fault] });
 
@@ -53,7 +50,7 @@ export const toListedPost = (item: unknown): ListedPost | null => {
   if (!isFields(item)) return null;
   const { slug, createdAt } = item;
   if (typeof slug !== 'string' || slug === '') return null;
-  return { slug, version: versionOf(item), createdAt: String(createdAt) };
+  return { slug, version: versionOf('post', item), createdAt: String(createdAt) };
 };
 
 export const toPost = (
@@ -113,7 +110,7 @@ export const toListedPage = (item: unknown): ListedPage | string => {
     campaignId: fields.id('campaignId'),
     websiteId: fields.id('websiteId'),
     slug,
-    version: versionOf(item),
+    version: versionOf('page', item),
     since: dates.length === 0 ? null : new Date(Math.min(...dates.map(Number))),
   };
 };

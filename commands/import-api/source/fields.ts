@@ -82,7 +82,9 @@ export const toDate = (text: string): Date | null => {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
   const hasTime = /\d{2}:\d{2}/.test(text);
   const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
-  const date = new Date(hasTime && !hasZone ? `${text}Z` : text);
+  // As databases write it: `+02`.
+  const hasHours = hasTime && /:\d{2}(\.\d+)?[+-]\d{2}$/.test(text);
+  const date = new Date(hasHours ? `${text}:00` : hasTime && !hasZone ? `${text}Z` : text);
   const year = date.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date : null;
 };

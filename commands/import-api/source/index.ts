@@ -1,14 +1,16 @@
 import { ContentDeliveryError } from '../../../client/src/errors';
 import { MovingProblem, type ReportWriter } from '../../../src/plugins/content-delivery/server/src/moving-in';
 import { listedPages, listedPosts } from './listed';
-import { explained, openRequests, type Requests } from './requests';
+import { openRequests, type Requests } from './requests';
 
 export { toLink, toPage, toPost, toTerm, type ListedPage, type ListedPost, type ReadEntry } from './entries';
 export { inOrder } from './in-order';
 export { idsInOrder } from './listed';
 
-/** Entries in a row that can not be read, after which nothing more is expected of the server. */
+/** Entries in a row that can not be read, after which the server is asked for what it has answered before. */
 const FAILURES_IN_A_ROW = 5;
+
+const GIVEN_UP = 'Several entries in a row could not be read before. Run the same command again; it goes on.';
 
 /** An entry as the server sent it; null when it has none, and why one could not be read. */
 export type Received = { item: Record<string, unknown> | null } | { failure: string };
@@ -39,22 +41,46 @@ export const openSource = async (from: string, apiKey: string, report: ReportWri
   };
 };
 
-/** A failure of one entry is no reason to stop; several in a row are. */
+/**
+ * A failure of some entries is no reason to stop, however many they are: entries that are known already are not
+ * read again, so a later run meets all broken ones in a row. It is one when the server answers nothing else either.
+ */
 const createReader = (requests: Requests) => {
   let failures = 0;
-  return async (route: 'blog' | 'pseoPages', slug: string): Promise<Received> => {
+  let patience = FAILURES_IN_A_ROW;
+  let asking: Promise<void> | null = null;
+
+  /** The list was answered before; when it is answered again, the entries are at fault. @throws MovingProblem */
+  const expectAnswers = async (signal: AbortSignal | undefined): Promise<void> => {
     try {
-      const item = await requests.one(route, slug);
+      if ((await requests.list('blog', signal)) !== null) {
+        failures = 0;
+        // The list may be long.
+        patience *= 2;
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof MovingProblem)) throw error;
+      throw new MovingProblem(`${error.message} ${GIVEN_UP}`);
+    }
+    throw new MovingProblem(`The server does not have its list of posts any more. ${GIVEN_UP}`);
+  };
+
+  return async (route: 'blog' | 'pseoPages', slug: string, signal?: AbortSignal): Promise<Received> => {
+    try {
+      const item = await requests.one(route, slug, signal);
       failures = 0;
+      patience = FAILURES_IN_A_ROW;
       return { item };
     } catch (error) {
       if (!(error instanceof ContentDeliveryError)) throw error;
       failures += 1;
-      if (error.status === 401 || error.status === 403) throw explained(error);
-      if (failures < FAILURES_IN_A_ROW) return { failure: error.message };
-      throw new MovingProblem(
-        `${error.message} So it was several times in a row. Run the same command again later; it goes on.`,
-      );
+      if (failures >= patience) {
+        // Entries are read several at a time, and it is enough that one asks.
+        asking ??= expectAnswers(signal).finally(() => (asking = null));
+        await asking;
+      }
+      return { failure: error.message };
     }
   };
 };

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ReportWriter } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import { digestOf } from './digest';
 import { toListedPage, toListedPost, type ListedPage, type ListedPost } from './entries';
 import { toDate } from './fields';
 
 type Kind = 'post' | 'page';
 
 const leaveOut = (report: ReportWriter, kind: Kind, where: string, what: string): void => {
-  report.add({
-    loss: 'left-out',
-    kind,
-    where,
-    what,
-    whatToDo: 'Correct it at the source and run this again.',
-  });
-  report.counted(kind, 'leftOut');
+  report.leftOut({ kind, where, what, whatToDo: 'Correct it at the source and run this again.' });
 };
 
 const TWICE = 'The list has this slug twice. Only one of the two can be read, and was.';
@@ -60,7 +53,7 @@ export const listedPages = (items: readonly unknown[], report: ReportWriter): Li
 
 /**
  * Ids for posts of one moment, which the list has in the order of their ids; the API does not say these. The same
- * ones at each run.
+ * ones at each run; a post that appears between others later gets one beside theirs, and never one of theirs.
  * @param seed names source and target
  * @returns ids by slug; posts with a moment of their own have none
  */
@@ -73,10 +66,10 @@ export const idsInOrder = (posts: readonly ListedPost[], seed: string): Map<stri
   const ids = new Map<string, string>();
   for (const [moment, slugs] of byMoment) {
     if (slugs.length < 2) continue;
-    const digest = createHash('sha256')
-      .update(JSON.stringify([seed, moment]))
-      .digest('hex');
-    slugs.forEach((slug, place) => ids.set(slug, `i${digest.slice(0, 17)}${inLetters(place)}`));
+    const digest = digestOf(JSON.stringify([seed, moment]));
+    slugs.forEach((slug, place) =>
+      ids.set(slug, `i${digest.slice(0, 11)}${inLetters(place)}${digestOf(slug).slice(0, 6)}`),
+    );
   }
   return ids;
 };

@@ -13,10 +13,14 @@ const RETRIES = { retries: 5, delay: 500, maxDelay: 20_000, maxRetryAfter: 120_0
 /** A server that may be another implementation: only what the specification says is expected of it. */
 export interface Requests {
   /** Entries as they were sent, whatever they are. Null where the server does not have the route. */
-  list(route: 'blog' | 'internalLinks' | 'pseoPages'): Promise<unknown[] | null>;
+  list(route: 'blog' | 'internalLinks' | 'pseoPages', signal?: AbortSignal): Promise<unknown[] | null>;
   taxonomies(): Promise<{ categories: unknown[]; tags: unknown[] } | null>;
-  /** Null when there is none with this slug. @throws ContentDeliveryError */
-  one(route: 'blog' | 'pseoPages', slug: string): Promise<Record<string, unknown> | null>;
+  /** Null when there is none with this slug. @throws ContentDeliveryError; the signal's reason */
+  one(
+    route: 'blog' | 'pseoPages',
+    slug: string,
+    signal?: AbortSignal,
+  ): Promise<Record<string, unknown> | null>;
   baseUrl: string;
 }
 
@@ -52,8 +56,7 @@ const candidates = (from: string): string[] => {
 const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Promise<unknown[]> } => {
   const settings = settingsFrom({ baseUrl, apiKey, retries: RETRIES, timeout: TIMEOUT });
   const request = createRequester(settings, realRuntime);
-  const signal = undefined;
-  const get = <T>(route: keyof typeof DELIVERY_PATHS, read: Reader<T>) =>
+  const get = <T>(route: keyof typeof DELIVERY_PATHS, read: Reader<T>, signal?: AbortSignal) =>
     request({ path: DELIVERY_PATHS[route], parameters: {}, read, signal });
   const orMissing = async <T>(wanted: Promise<T>): Promise<T | null> => {
     try {
@@ -67,9 +70,9 @@ const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Prom
   return {
     baseUrl: settings.baseUrl,
     posts: () => get('blog', readList),
-    list: (route) => orMissing(get(route, readList)),
+    list: (route, signal) => orMissing(get(route, readList, signal)),
     taxonomies: () => orMissing(get('taxonomies', readTaxonomies)),
-    one: (route, slug) =>
+    one: (route, slug, signal) =>
       request({
         path: DELIVERY_PATHS[route],
         parameters: { slug },
@@ -115,7 +118,7 @@ const readOne: Reader<Fields | null> = (text) => {
 };
 
 /** What went wrong, with what to do about it. */
-export const explained = (error: unknown): unknown => {
+const explained = (error: unknown): unknown => {
   if (!(error instanceof ContentDeliveryError)) return error;
   const { status, kind, message } = error;
   const hint =

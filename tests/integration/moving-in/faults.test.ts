@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/moving-in';
 import { unique } from '../../fixtures/content';
 import { fakePage, fakePost, startFakeSource, type FakeAnswer } from '../../support/fake-source';
-import { createCommands } from '../../support/moving-in';
+import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
 
 type Fields = Record<string, unknown>;
@@ -93,11 +93,9 @@ const answer = (url: URL, count: number): FakeAnswer | undefined => {
 };
 
 // Each test runs commands, and each command starts a Strapi.
-jest.setTimeout(240_000);
-
 describe('a server that breaks the specification, and content that breaks the rules', () => {
   const { server, content, api } = withServer();
-  const commands = createCommands('import-api');
+  const commands = commandsOf('import-api');
   let source: Awaited<ReturnType<typeof startFakeSource>>;
   let folder: string;
 
@@ -106,7 +104,6 @@ describe('a server that breaks the specification, and content that breaks the ru
     folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
   });
   afterAll(async () => {
-    commands.endAll();
     await source.stop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -124,7 +121,7 @@ describe('a server that breaks the specification, and content that breaks the ru
       'leave',
       '--keep-key',
     ];
-    const ended = await commands.run([...options, '--report', file, ...more]);
+    const ended = await commands.execute([...options, '--report', file, ...more]);
     return { ...ended, report: JSON.parse(await readFile(file, 'utf8')) as Report };
   };
 
@@ -235,7 +232,7 @@ describe('a server that breaks the specification, and content that breaks the ru
     const website = await content.website({ name: unique('merged') });
     await content.post(website.documentId, { slug: 'good', title: 'Ours' });
     const options = ['--from', source.address, '--api-key', 'k', '--website', String(website['name'])];
-    const { code, err } = await commands.run([...options, '--images', 'leave', '--merge']);
+    const { code, err } = await commands.execute([...options, '--images', 'leave', '--merge']);
     expect(code).toBe(1);
     expect(err).toMatch(/left out: post good: Another post of the website.* has the slug "good"/);
     expect(err).toMatch(/altered: page page-p1, page-p2 \(2 times\): The id is taken here/);
@@ -243,6 +240,43 @@ describe('a server that breaks the specification, and content that breaks the ru
     expect((await api.blog(website.key, { slug: 'image' })).status).toBe(200);
     // The account has the link already, and it is the same one.
     expect((await api.internalLinks(website.key)).body).toEqual([{ keyword: 'Tea', url: '/tea' }]);
+  });
+
+  it('is not read when the report could not be written in the end', async () => {
+    source.asked.length = 0;
+    const file = path.join(folder, 'missing', 'report.json');
+    const options = ['--from', source.address, '--api-key', 'k', '--website', unique('no-report')];
+    expect(await commands.execute([...options, '--report', file])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /can not be written to ".*report\.json": its folder does not exist/,
+      ) as string,
+    });
+    expect(source.asked).toEqual([]);
+  });
+
+  it('is not waited for once somebody has ended the command', async () => {
+    let isAsked = false;
+    const busy = await startFakeSource((url) => {
+      if (url.pathname !== '/api/blog') return undefined;
+      if (!url.searchParams.has('slug')) return { body: [fakePost('slow')] };
+      isAsked = true;
+      return { status: 503, headers: { 'Retry-After': '100' }, body: {} };
+    });
+    const file = path.join(folder, `${unique('report')}.json`);
+    try {
+      const options = ['--from', busy.address, '--api-key', 'k', '--website', unique('ended')];
+      const { child, ended, until } = commands.start([...options, '--report', file]);
+      await until(() => isAsked);
+      child.kill('SIGINT');
+      expect(await ended).toMatchObject({
+        code: 130,
+        err: expect.stringMatching(/Stopped\. Run the same command again/) as string,
+      });
+    } finally {
+      await busy.stop();
+    }
+    expect((JSON.parse(await readFile(file, 'utf8')) as Report).counts.post.made).toBe(0);
   });
 
   it.each([
@@ -263,7 +297,7 @@ describe('a server that breaks the specification, and content that breaks the ru
     const other = await startFakeSource(wrong);
     const name = unique('refused');
     try {
-      const ended = await commands.run([
+      const ended = await commands.execute([
         '--from',
         other.address,
         '--api-key',

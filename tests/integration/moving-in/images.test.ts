@@ -1,26 +1,21 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PIXEL } from '../../fixtures/pixel';
 import { PUBLIC_URL } from '../../support/environment';
 import { fakePage, fakePost, startFakeSource } from '../../support/fake-source';
-import { createCommands } from '../../support/moving-in';
+import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
 
 type FakeSource = Awaited<ReturnType<typeof startFakeSource>>;
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 // Each test runs commands, and each command starts a Strapi.
-jest.setTimeout(240_000);
-
 describe('images of a website that moves in', () => {
   const { server, api } = withServer();
-  const commands = createCommands('import-api');
+  const commands = commandsOf('import-api');
   let source: FakeSource;
   let other: FakeSource;
   let folder: string;
@@ -30,7 +25,7 @@ describe('images of a website that moves in', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
     await mkdir(path.join(folder, 'uploads'));
-    other = await startFakeSource(() => PNG);
+    other = await startFakeSource(() => PIXEL);
     source = await startFakeSource((url) => {
       const slug = url.searchParams.get('slug');
       const post = fakePost('post', { content, featuredImage: `${source.address}/images/a.png` });
@@ -49,14 +44,14 @@ describe('images of a website that moves in', () => {
         case '/api/internal-links':
           return { body: [] };
         case '/images/a.png':
-          return PNG;
+          return PIXEL;
         case '/images/b.gif':
           return GIF;
         case '/images/c d.png':
         case '/images/c%20d.png':
-          return PNG;
+          return PIXEL;
         case '/images/late.png':
-          return isLateThere ? PNG : undefined;
+          return isLateThere ? PIXEL : undefined;
         case '/images/drawing.png':
           return SVG;
         case '/images/moved.png':
@@ -84,13 +79,12 @@ describe('images of a website that moves in', () => {
     ].join('\n');
   });
   afterAll(async () => {
-    commands.endAll();
     await Promise.all([source.stop(), other.stop()]);
     await rm(folder, { recursive: true, force: true });
   });
 
   const move = (name: string, key: string, ...more: string[]) =>
-    commands.run(['--from', source.address, '--api-key', key, '--keep-key', '--website', name, ...more], {
+    commands.execute(['--from', source.address, '--api-key', key, '--keep-key', '--website', name, ...more], {
       PUBLIC_DIR: folder,
     });
   const postAt = async (key: string, slug = 'post') =>

@@ -1,12 +1,8 @@
-import path from 'node:path';
-import type * as MovingIn from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { IncomingPage } from '../../../src/plugins/content-delivery/server/src/moving-in';
 import { UID, unique } from '../../fixtures/content';
-import { requireOutside } from '../../support/outside';
 import { pageInDatabase } from '../../support/page-rows';
 import { withServer } from '../../support/with-server';
-
-/** As it is built: it must be of one world with the Strapi that it writes through. */
-const BUILT = path.resolve(__dirname, '../../../dist/src/plugins/content-delivery/server/src/moving-in');
+import { incomingCampaign, incomingPage, openWriterOn } from '../../support/writer';
 
 const DATES = {
   createdAt: new Date('2024-01-01T00:00:00.001Z'),
@@ -28,43 +24,12 @@ describe('pages that are brought in', () => {
   const { server, content } = withServer();
 
   const openOne = async () => {
-    const { createReport, openWriter } = requireOutside<typeof MovingIn>(BUILT);
-    const { strapi } = server;
-    const report = createReport();
-    const writer = await openWriter(
-      strapi,
-      {
-        website: {
-          name: unique('moved'),
-          url: null,
-          kind: 'nextjs',
-          account: null,
-          apiKey: null,
-          id: null,
-          mayHaveContent: false,
-        },
-        source: 'test',
-        images: { mode: 'leave', base: 'https://cms.example.com', hosts: [] },
-        isDryRun: false,
-      },
-      report,
-    );
-    await writer.campaign({
-      sourceId: 'c',
-      version: '1',
-      id: null,
-      name: 'Campaign',
-      createdAt: new Date(0),
-    });
+    const { writer, report } = await openWriterOn(server.strapi);
+    await writer.campaign(incomingCampaign());
     return { writer, report };
   };
-  const pageOf = (slug: string, more: Partial<MovingIn.IncomingPage> = {}): MovingIn.IncomingPage => ({
-    ...{ sourceId: slug, version: '1', id: null, campaign: 'c', slug },
-    ...TEXTS,
-    internalLinks: LINKS,
-    ...DATES,
-    ...more,
-  });
+  const pageOf = (slug: string, more: Partial<IncomingPage> = {}): IncomingPage =>
+    incomingPage(slug, { ...TEXTS, ...DATES, internalLinks: LINKS, ...more });
   const find = (slug: string) =>
     server.strapi.db
       .query('api::pseo-page.pseo-page')
@@ -130,7 +95,7 @@ describe('pages that are brought in', () => {
     await content.update(UID.campaign, documentId, { htmlTemplate: '{{ missing }}' });
     const outcomes = await writer.pages([pageOf(unique('own')), pageOf(unique('empty'), { html: '' })]);
     expect(outcomes).toEqual(['made', 'left-out']);
-    expect(report.report.lines.at(-1)).toMatchObject({
+    expect(report.lines.at(-1)).toMatchObject({
       loss: 'left-out',
       what: expect.stringMatching(/missing/) as string,
     });
@@ -147,7 +112,7 @@ describe('pages that are brought in', () => {
       content.page(documentId, { slug }).catch(() => undefined),
     ]);
     expect(['made', 'left-out']).toContain(outcome);
-    expect(report.report.counts.page.made + report.report.counts.page.leftOut).toBe(1);
+    expect(report.counts.page.made + report.counts.page.leftOut).toBe(1);
     expect(await server.strapi.db.query('api::pseo-page.pseo-page').count({ where: { slug } })).toBe(2);
   });
 });

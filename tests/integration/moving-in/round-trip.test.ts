@@ -5,7 +5,8 @@ import type { Report } from '../../../src/plugins/content-delivery/server/src/mo
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
 import { portOf } from '../../support/connections';
 import { createTestDatabase, type TestDatabase } from '../../support/databases';
-import { createCommands, everythingAt, tablesOf } from '../../support/moving-in';
+import { commandsOf } from '../../support/commands';
+import { everythingAt, tablesOf } from '../../support/moving-in';
 import { remoteStrapi } from '../../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
@@ -105,11 +106,9 @@ const varied = async (content: Content): Promise<TestWebsite> => {
 };
 
 // Each test runs commands, and each command starts a Strapi.
-jest.setTimeout(240_000);
-
 describe('a website that moves in from another server', () => {
   const { server, content } = withServer();
-  const commands = createCommands('import-api');
+  const commands = commandsOf('import-api');
   let sourceDatabase: TestDatabase;
   let source: ServerProcess;
   let sourceContent: Content;
@@ -130,7 +129,6 @@ describe('a website that moves in from another server', () => {
     original = await everythingAt(from, website.key);
   });
   afterAll(async () => {
-    commands.endAll();
     await source.stop();
     await sourceDatabase.drop();
     await rm(folder, { recursive: true, force: true });
@@ -145,7 +143,7 @@ describe('a website that moves in from another server', () => {
 
   it('changes nothing in a dry run, and says what would happen', async () => {
     const before = await tables();
-    const { code, out, err } = await commands.run(optionsFor('Moved', '--dry-run', '--keep-key'), KEY());
+    const { code, out, err } = await commands.execute(optionsFor('Moved', '--dry-run', '--keep-key'), KEY());
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('The website "Moved" would be made.');
     expect(out).toMatch(/Posts: 13 made, 0 changed, 0 left as they are, 0 left out\./);
@@ -164,7 +162,7 @@ describe('a website that moves in from another server', () => {
       '--url',
       'https://front.example.com',
     );
-    const { code, out, err } = await commands.run(options, KEY());
+    const { code, out, err } = await commands.execute(options, KEY());
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/Posts: 13 made/);
     expect(await everythingAt(here, website.key)).toEqual(original);
@@ -196,7 +194,7 @@ describe('a website that moves in from another server', () => {
         '--api-key',
         website.key,
       ];
-      const { code, out, err } = await commands.run(options);
+      const { code, out, err } = await commands.execute(options);
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(out).toMatch(/Posts: 0 made, 0 changed, 13 left as they are/);
       expect(out).toMatch(/pSEO pages: 0 made, 0 changed, 5 left as they are/);
@@ -232,7 +230,7 @@ describe('a website that moves in from another server', () => {
     );
     await content.remove(UID.post, (await find(UID.post, 'tied-3')).documentId);
 
-    const { code, out, err } = await commands.run(optionsFor('Moved'), KEY());
+    const { code, out, err } = await commands.execute(optionsFor('Moved'), KEY());
     expect(code).toBe(1);
     expect(err).toMatch(
       /^altered: post tied-2: It was changed at the source and here\. What is here stays\./,
@@ -251,7 +249,7 @@ describe('a website that moves in from another server', () => {
 
   it('ends as one that was not interrupted when it is killed and run again', async () => {
     const many = await sourceContent.website();
-    for (let n = 0; n < 40; n += 1) {
+    for (let n = 0; n < 80; n += 1) {
       await sourceContent.post(many.documentId, {
         slug: `post-${n}`,
         content: `<p>${n}</p>`,
@@ -259,19 +257,17 @@ describe('a website that moves in from another server', () => {
       });
     }
     const name = unique('killed');
-    const { child, ended } = commands.start(optionsFor(name, '--keep-key'), { SOURCE_API_KEY: many.key });
+    const { child, ended, until } = commands.start(optionsFor(name, '--keep-key'), {
+      SOURCE_API_KEY: many.key,
+    });
     const countHere = () =>
       server.strapi.db.query('api::post.post').count({ where: { website: { name }, publishedAt: null } });
-    for (;;) {
-      if ((await countHere()) >= 10) break;
-      if (child.exitCode !== null) throw new Error((await ended).err);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
+    await until(async () => (await countHere()) >= 10);
     child.kill('SIGKILL');
     await ended;
-    expect(await countHere()).toBeLessThan(40);
+    expect(await countHere()).toBeLessThan(80);
 
-    const { code, out } = await commands.run(optionsFor(name), { SOURCE_API_KEY: many.key });
+    const { code, out } = await commands.execute(optionsFor(name), { SOURCE_API_KEY: many.key });
     expect(code).toBe(0);
     expect(out).toMatch(/Posts: \d+ made, 0 changed, [1-9]\d* left as they are, 0 left out/);
     expect(await everythingAt(here, many.key)).toEqual(await everythingAt(from, many.key));
@@ -281,9 +277,9 @@ describe('a website that moves in from another server', () => {
     const many = await sourceContent.website();
     for (let n = 0; n < 60; n += 1) await sourceContent.post(many.documentId, { slug: `post-${n}` });
     const name = unique('stopped');
-    const { child, ended } = commands.start(optionsFor(name), { SOURCE_API_KEY: many.key });
+    const { child, ended, until } = commands.start(optionsFor(name), { SOURCE_API_KEY: many.key });
     const count = () => server.strapi.db.query('api::post.post').count({ where: { website: { name } } });
-    while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await until(async () => (await count()) > 0);
     child.kill('SIGINT');
     expect(await ended).toMatchObject({
       code: 130,
@@ -302,13 +298,13 @@ describe('a website that moves in from another server', () => {
     afterEach(async () => expect(await tables()).toEqual(before));
 
     it('a key that the other server does not know', async () => {
-      const refused = await commands.run(optionsFor(unique('no')), { SOURCE_API_KEY: 'nobody-s-key' });
+      const refused = await commands.execute(optionsFor(unique('no')), { SOURCE_API_KEY: 'nobody-s-key' });
       expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/401.*--api-key/) as string });
       expect(refused.err + refused.out).not.toContain('nobody-s-key');
     });
 
     it('to keep a key that another website here has', async () => {
-      const refused = await commands.run(optionsFor(unique('no'), '--keep-key'), KEY());
+      const refused = await commands.execute(optionsFor(unique('no'), '--keep-key'), KEY());
       expect(refused).toMatchObject({
         code: 2,
         err: expect.stringMatching(/can not be kept.*another website here/) as string,
@@ -318,7 +314,7 @@ describe('a website that moves in from another server', () => {
 
     it('another website of the same server into the same website', async () => {
       const other = await sourceContent.website();
-      const refused = await commands.run(optionsFor('Moved'), { SOURCE_API_KEY: other.key });
+      const refused = await commands.execute(optionsFor('Moved'), { SOURCE_API_KEY: other.key });
       expect(refused).toMatchObject({
         code: 2,
         err: expect.stringMatching(/another API key.*--new-key/) as string,
@@ -332,7 +328,7 @@ describe('a website that moves in from another server', () => {
       [['--from', 'http://x.example.com', '--website', 'x', '--images', 'eat'], /copy or leave/],
       [['--from', 'http://x.example.com', '--website', 'x', '--nonsense'], /nonsense/],
     ])('%p', async (options, words) => {
-      expect(await commands.run(options, KEY())).toMatchObject({
+      expect(await commands.execute(options, KEY())).toMatchObject({
         code: 2,
         err: expect.stringMatching(words) as string,
       });
@@ -341,7 +337,7 @@ describe('a website that moves in from another server', () => {
     it('a website whose content came from elsewhere', async () => {
       await content.category((await content.website({ name: 'Occupied' })).documentId);
       before = await tables();
-      expect(await commands.run(optionsFor('Occupied'), KEY())).toMatchObject({
+      expect(await commands.execute(optionsFor('Occupied'), KEY())).toMatchObject({
         code: 2,
         err: expect.stringMatching(/content already.*--merge/) as string,
       });

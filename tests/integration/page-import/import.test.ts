@@ -2,6 +2,7 @@ import request from 'supertest';
 import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
 import { UID } from '../../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith } from '../../support/admin-panel';
+import { cpuTimeOf } from '../../support/cpu-time';
 import type { Data } from '../../support/documents';
 import { AS_DRAFTS, importsBy, LIVE, TEMPLATES, toCsv, type ImportsBy } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
@@ -390,13 +391,14 @@ describe('an import of pages', () => {
   ])('stops at the first page of a template with %s', async (_, htmlTemplate) => {
     const slow = (await content.campaign(website.documentId, { ...TEMPLATES, htmlTemplate })).documentId;
     const rows = Array.from({ length: 500 }, (_, n) => [`c${n}`, 't']);
-    const start = performance.now();
-    const { check } = await imports.checked(slow, toCsv([['city', 'text'], ...rows]));
-    expect(check).toMatchObject({
-      state: 'failed',
-      message: expect.stringMatching(/^Stopped at line 2: The HTML takes more time or memory/) as string,
+    const time = await cpuTimeOf(async () => {
+      const { check } = await imports.checked(slow, toCsv([['city', 'text'], ...rows]));
+      expect(check).toMatchObject({
+        state: 'failed',
+        message: expect.stringMatching(/^Stopped at line 2: The HTML takes more time or memory/) as string,
+      });
     });
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(time).toBeLessThan(20_000);
   });
 
   it.each<[string, Buffer | string, RegExp]>([

@@ -9,6 +9,7 @@ import {
 } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/file';
 import { surveyExport } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress';
 import { categoryOf, cdata, exportOf, itemOf, tagOf } from '../../fixtures/wordpress';
+import { cpuTimeOf } from '../../support/cpu-time';
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -162,6 +163,15 @@ describe('an export of WordPress', () => {
     expect((await read(text)).items).toMatchObject([{ id: 'https://quayside.example.com/a/' }]);
   });
 
+  it('may have elements of any name', async () => {
+    const part = '<constructor><name>x</name></constructor>';
+    const item = itemOf({ id: 5, title: 'A' }).replace('<title>', `${part}<title>`);
+    const { entries, items } = await read(exportOf({ parts: [part, item] }));
+    expect(entries.map(({ kind }) => kind)).toEqual(['site', 'item']);
+    const [plain] = (await read(exportOf({ parts: [itemOf({ id: 5, title: 'A' })] }))).items;
+    expect(items.map(Object.keys)).toEqual([Object.keys(plain ?? {})]);
+  });
+
   it('loses characters that XML does not allow, and says where', async () => {
     const text = withItem('one\n\u0010two\u0000\u001bthree\n\uffffend');
     for (const size of [1, 7, 65_536]) {
@@ -171,6 +181,16 @@ describe('an export of WordPress', () => {
       expect([...new Set(mistakes.map(({ line }) => line))]).toEqual([first, first + 1]);
       expect(mistakes.map(({ what }) => what).join(' ')).toMatch(/U\+0010.*U\+0000.*U\+001B.*U\+FFFF/);
     }
+  });
+
+  it('takes time in proportion to its length when all of it is such characters', async () => {
+    const time = await cpuTimeOf(async () => {
+      const { mistakes } = await read(withItem('\u0001'.repeat(200_000)), 10_000_000);
+      expect(mistakes).toMatchObject([
+        { what: expect.stringMatching(/: (U\+0001, ){4}U\+0001\.$/) as string },
+      ]);
+    });
+    expect(time).toBeLessThan(8_000);
   });
 
   it('keeps entities that XML does not know as they are written, and says where', async () => {
@@ -198,6 +218,7 @@ describe('a file that is no export', () => {
     ['an Atom feed', '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>', /Atom feed/],
     ['a sitemap', '<?xml version="1.0"?><urlset></urlset>', /sitemap/],
     ['other XML', '<?xml version="1.0"?><note/>', /begins with <note>/],
+    ['XML with a name that objects know', '<constructor/>', /begins with <constructor>/],
     ['a message of PHP', '<br />\n<b>Warning</b>: headers', /message of PHP/],
     [
       'an RSS feed',

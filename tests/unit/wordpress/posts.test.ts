@@ -128,8 +128,9 @@ describe('what becomes of an item', () => {
     ],
     ['draft', { dateGmt: '0000-00-00 00:00:00', slug: '' }, { status: 'draft', slug: null, createdAt: null }],
     ['pending', {}, { status: 'draft', createdAt: null, scheduleDate: null }],
-    ['publish', { password: 'secret' }, { status: 'draft', createdAt: null }],
-    ['future', { password: 'secret' }, { status: 'draft', scheduleDate: null }],
+    ['publish', { password: 'secret' }, { status: 'draft', createdAt: date('2024-03-09T17:20:00Z') }],
+    ['draft', { password: 'secret' }, { status: 'draft', createdAt: null }],
+    ['future', { password: 'secret' }, { status: 'draft', createdAt: null, scheduleDate: null }],
   ] as const)('is by its status: %s %j', async (status, item, expected) => {
     expect((await bringOne({ status, ...item })).post).toMatchObject(expected);
   });
@@ -140,11 +141,33 @@ describe('what becomes of an item', () => {
     ['auto-draft', /never saved/],
     ['inherit', /older version/],
     ['wc-on-hold', /status "wc-on-hold" of a plugin/],
+    ['constructor', /status "constructor" of a plugin/],
   ])('is nothing, with a line in the report: %s', async (status, words) => {
     const { posts, lines, counts } = await bringOne({ status });
     expect(posts).toEqual([]);
     expect(counts.post.leftOut).toBe(1);
     expect(lines.find((line) => line.startsWith('left-out post 1 ["A" (post 1)]'))).toMatch(words);
+  });
+
+  it('has those blocks that posts share which everybody may read', async () => {
+    const shared = (id: number, more: Partial<ItemParts>) =>
+      itemOf({ id, title: 'Shared', type: 'wp_block', content: `text ${id};`, ...more });
+    const { post, lines } = await bringOne(
+      { content: [21, 22, 23, 24].map((ref) => `<!-- wp:block {"ref":${ref}} /-->`).join('') },
+      {},
+      [
+        shared(21, {}),
+        shared(22, { status: 'draft' }),
+        shared(23, { password: 'open-sesame' }),
+        shared(24, { status: 'private' }),
+      ],
+    );
+    expect(post?.content).toBe('text 21;');
+    for (const ref of [22, 23, 24]) {
+      expect(lines.join('\n')).toMatch(
+        new RegExp(`altered post 1 .*\\(wp:block ${ref}\\).* not published or has a password`),
+      );
+    }
   });
 
   it('says that a password is gone, and never what it was', async () => {
@@ -168,6 +191,7 @@ describe('what becomes of an item', () => {
       itemOf({ id: 3, title: 'Menu', type: 'nav_menu_item' }),
       itemOf({ id: 4, title: 'Order', type: 'shop_order' }),
       itemOf({ id: 5, title: 'Order', type: 'shop_order' }),
+      itemOf({ id: 6, title: 'Words', type: 'constructor' }),
     ];
     const plain = await bring(parts);
     expect(plain.posts.map(({ title }) => title)).toEqual(['Post']);
@@ -175,6 +199,7 @@ describe('what becomes of an item', () => {
       expect.stringMatching(/^left-out website 1 .*type "page"/) as string,
       expect.stringMatching(/^note website 1 .*"nav_menu_item"/) as string,
       expect.stringMatching(/^left-out website 2 .*"shop_order"/) as string,
+      expect.stringMatching(/^left-out website 1 .*"constructor" were not brought in\.$/) as string,
     ]);
     const both = await bring(parts, { types: new Set(['post', 'page']) });
     expect(both.posts.map(({ sourceId }) => sourceId)).toEqual(['post 1', 'page 2']);
@@ -185,9 +210,30 @@ describe('what becomes of an item', () => {
       itemOf({ id: 1, title: 'A', slug: 'a' }),
       itemOf({ id: 1, title: 'B', slug: 'b' }),
     ]);
-    expect(posts.map(({ title }) => title)).toEqual(['A']);
+    expect(posts.map(({ title, slug }) => [title, slug])).toEqual([['A', 'a']]);
     expect(counts.post.leftOut).toBe(1);
     expect(lines.join('\n')).toContain('second post 1');
+  });
+
+  it('keeps its slug, and a gallery its images, when two exports with it were put together', async () => {
+    const parts = [
+      itemOf({ id: 1, title: 'A', slug: 'a', content: '[gallery]' }),
+      itemOf({ id: 1, title: 'Page', slug: 'p', type: 'page' }),
+      itemOf({
+        id: 9,
+        title: 'wheel',
+        type: 'attachment',
+        parent: 1,
+        url: 'https://quayside.example.com/wp-content/uploads/w.jpg',
+      }),
+    ];
+    const { posts, lines } = await bring([...parts, ...parts], { types: new Set(['post', 'page']) });
+    expect(posts.map(({ sourceId, slug }) => [sourceId, slug])).toEqual([
+      ['post 1', 'a'],
+      ['page 1', 'p'],
+    ]);
+    expect(posts[0]?.content.match(/<img/g)).toHaveLength(1);
+    expect(lines.join('\n')).not.toContain('Another entry of the export has the slug');
   });
 });
 
@@ -199,6 +245,35 @@ describe('the slug', () => {
     ['', null],
   ])('%j is %j', async (slug, expected) => {
     expect((await bringOne({ slug })).post?.slug).toBe(expected);
+  });
+
+  it('of a draft without one is proposed from its title, and is that of no other item', async () => {
+    const drafts = [
+      itemOf({ id: 1, title: 'Hello world', status: 'draft' }),
+      itemOf({ id: 2, title: 'Hello &amp; <b>world</b>', status: 'draft' }),
+      itemOf({ id: 3, title: 'Hello world', status: 'draft' }),
+      itemOf({ id: 4, title: '', status: 'draft' }),
+    ];
+    const alone = await bring(drafts);
+    const proposed = ({ posts }: typeof alone) =>
+      posts.map(({ slug, proposedSlug }) => slug ?? `? ${proposedSlug}`);
+    expect(proposed(alone)).toEqual(['? hello-world', '? hello-and-world', '? hello-world-2', '? undefined']);
+    const behind = [
+      itemOf({ id: 5, title: 'Other', slug: 'hello-world' }),
+      itemOf({ id: 6, title: 'Left', slug: 'hello-and-world', status: 'trash' }),
+    ];
+    const together = await bring([...drafts, ...behind]);
+    expect(proposed(together)).toEqual([
+      '? hello-world-2',
+      '? hello-and-world',
+      '? hello-world-3',
+      '? undefined',
+      'hello-world',
+    ]);
+    // A post counts as changed when another one takes its slug.
+    const versions = ({ posts }: typeof alone) => posts.map(({ version }) => version);
+    const [first, second] = [versions(alone), versions(together)];
+    expect(first.map((version, index) => version === second[index])).toEqual([false, true, false, true]);
   });
 
   it('is another one for the second of two items with the same', async () => {
@@ -262,6 +337,24 @@ describe('categories and tags', () => {
     expect(lines.join('\n')).not.toContain('taxonomies');
   });
 
+  it('are no twins of themselves where the oldest format names them twice', async () => {
+    const { post, terms: all } = await bringOne({
+      terms: [
+        ['tag', '', 'T'],
+        ['tag', 't', 'T'],
+        ['category', 'a', 'A'],
+        ['category', '', 'A'],
+        ['tag', '', 'Only named'],
+      ],
+    });
+    expect(post).toMatchObject({ category: 'A', tags: ['T', 'Only named'] });
+    expect(all.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      'category A',
+      'tag Only named',
+      'tag T',
+    ]);
+  });
+
   it('come without posts too, and from posts alone when the export lists none', async () => {
     const { terms: all, lines } = await bringOne({ terms }, {}, listed);
     expect(all.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -302,6 +395,17 @@ describe('texts of SEO plugins', () => {
     [{ _aioseop_title: '%post_title%', _aioseop_description: 'Old' }, 'A', 'Old'],
     [{ _seopress_titles_title: '%%post_title%%', _seopress_titles_desc: 'Press' }, 'A', 'Press'],
     [{ _yoast_wpseo_title: '  ' }, null, null],
+    [{ _yoast_wpseo_title: '%%cf_my-price%%', _yoast_wpseo_metadesc: '%%cf_price2%% €' }, null, null],
+    [{ _yoast_wpseo_title: '%%constructor%%', _yoast_wpseo_metadesc: '100%% wool' }, null, '100%% wool'],
+    [{ rank_math_title: '%constructor%', rank_math_description: '20%-30%' }, null, '20%-30%'],
+    [{ _seopress_titles_title: '%%_cf_my-field%%', _seopress_titles_desc: '%%TITLE%%' }, null, 'A'],
+    [
+      { _aioseo_title: '#tagline', _aioseo_description: '#taglines #permalinks' },
+      'Repairs & advice',
+      '#taglines #permalinks',
+    ],
+    [{ _aioseo_title: '#categories', _aioseo_description: '#permalink' }, null, null],
+    [{ _aioseop_title: '%cf_my-price%', _aioseop_description: '%tax_a-1%' }, null, null],
   ])('%j', async (meta, metaTitle, metaDescription) => {
     const { post } = await bringOne({
       meta: meta as Record<string, string>,
@@ -313,6 +417,8 @@ describe('texts of SEO plugins', () => {
   it('are left empty with the name of the variable that is not known', async () => {
     const { lines } = await bringOne({ meta: { _yoast_wpseo_title: '%%title%% %%cf_price%%' } });
     expect(lines.join('\n')).toMatch(/altered post 1 .*meta title has the variable %%cf_price%%/);
+    const { lines: ofField } = await bringOne({ meta: { _aioseo_title: '#custom_field-my-price' } });
+    expect(ofField.join('\n')).toMatch(/the variable #custom_field-my-price,/);
   });
 
   it('may be the excerpt, when that is asked for', async () => {
@@ -348,6 +454,7 @@ describe('links to the old website', () => {
         '<a href="https://quayside.example.com/wp-content/uploads/x.jpg">6</a>',
         '<a href="https://other.example.com/2024/03/true-a-wheel/">7</a>',
         '<a href="#top">8</a> <a name="x">9</a> <a href="mailto:a@example.com">10</a>',
+        '<a href="https://quayside.example.com/shop/?p=1">12</a>',
         '<pre><a href="https://quayside.example.com/?p=1">11</a></pre>',
       ].join('\n'),
     }),
@@ -357,7 +464,7 @@ describe('links to the old website', () => {
     const { posts, lines } = await bring(parts);
     expect(posts[1]?.content).toContain('href="https://quayside.example.com/?p=1">4');
     expect(lines.join('\n')).toMatch(/note post 1 \["C" \(post 3\)\] It links to posts/);
-    expect(lines.join('\n')).toMatch(/Links to other pages.*\/about\/ \(1\)/);
+    expect(lines.join('\n')).toMatch(/Links to other pages.*\/about\/ \(1\), \/shop\/\?p=1 \(1\)/);
   });
 
   it('lead to the new place of posts when that is given', async () => {
@@ -371,10 +478,64 @@ describe('links to the old website', () => {
         '<a href="https://quayside.example.com/about/">5</a>',
         '<a href="https://quayside.example.com/wp-content/uploads/x.jpg">6</a>',
         '<a href="https://other.example.com/2024/03/true-a-wheel/">7</a>',
-        '<a href="#top">8</a> <a name="x">9</a> <a href="mailto:a@example.com">10</a></p>',
+        '<a href="#top">8</a> <a name="x">9</a> <a href="mailto:a@example.com">10</a>',
+        '<a href="https://quayside.example.com/shop/?p=1">12</a></p>',
       ].join('<br />\n')}\n<pre><a href="https://quayside.example.com/?p=1">11</a></pre>\n`,
     );
     expect(lines.join('\n')).not.toContain('It links to posts');
+  });
+});
+
+describe('files of the old website', () => {
+  const uploads = 'https://quayside.example.com/wp-content/uploads';
+
+  it('that stay there are in the report, each once for a post', async () => {
+    const content = [
+      `<a href="${uploads}/x.pdf">1</a> <a href="/wp-content/uploads/x.pdf">again</a>`,
+      `<a href="${uploads}/large.jpg"><img src="${uploads}/large-300x200.jpg" /></a>`,
+      `[video mp4="${uploads}/a.mp4" poster="${uploads}/poster.jpg"][/video]`,
+      `[audio src="${uploads}/a.mp3"]`,
+      `<video src="${uploads}/b.mp4" poster='/p.png'></video>`,
+      `<div style="color: red; background-image: url(&quot;${uploads}/back.jpg&quot;)">2</div>`,
+      `<div style='background: url( "${uploads}/back2.jpg" )'>2</div>`,
+      `<area href="https://files.example.com/y.pdf"> <object data="https://files.example.com/z.swf"></object>`,
+      `<a href="https://files.example.com/">no file</a> <video src="https://other.example.com/x.mp4"></video>`,
+      `<div style="background: url(https://other.example.com/x.jpg)" title="${uploads}/t.jpg">3</div>`,
+    ].join('\n');
+    const { lines } = await bring([
+      itemOf({ id: 1, title: 'A', slug: 'a', content }),
+      itemOf({ id: 2, title: 'B', slug: 'b', content: `<a href="${uploads}/x.pdf">1</a>` }),
+      itemOf({ id: 3, title: 'F', type: 'attachment', url: 'https://files.example.com/f.jpg' }),
+    ]);
+    const paths = 'a.mp3 a.mp4 b.mp4 back.jpg back2.jpg large.jpg poster.jpg'.split(' ');
+    const line = lines.find((one) => one.includes('files of the old website'));
+    expect(line).toMatch(/^note post 12 \[all posts\] 11 files of the old website are linked to/);
+    expect(line).toMatch(/: \/wp-content\/uploads\/x\.pdf \(2\), \/p\.png \(1\), /);
+    for (const path of paths) expect(line).toContain(`/wp-content/uploads/${path} (1)`);
+    expect(line).toMatch(/ and 1 more\.$/);
+    expect(lines.join('\n')).not.toContain('other.example.com');
+  });
+
+  it('are not named when there are none', async () => {
+    const { lines } = await bringOne({ content: `<img src="${uploads}/a.jpg" /> <a href="/about/">b</a>` });
+    expect(lines.join('\n')).not.toContain('files of the old website');
+  });
+});
+
+describe('links by number', () => {
+  it.each([
+    ['https://quayside.example.com/blog', '/blog/?p=1'],
+    ['https://quayside.example.com/blog/', '/blog?p=1'],
+    ['https://quayside.example.com/blog/', '/blog/index.php?p=1'],
+    ['https://quayside.example.com', '/index.php?p=1'],
+  ])('are known by the front page of %s: %s', async (website, address) => {
+    const content = `<a href="https://quayside.example.com${address}">A</a>`;
+    const { posts } = await bring(
+      [itemOf({ id: 1, title: 'A', slug: 'a', content })],
+      { linksTo: '/b/' },
+      website,
+    );
+    expect(posts[0]?.content).toContain('<a href="/b/a">');
   });
 });
 
@@ -390,7 +551,7 @@ describe('the report', () => {
         _yoast_wpseo_canonical: 'https://other.example.com/',
         '_yoast_wpseo_meta-robots-noindex': '1',
         _elementor_edit_mode: 'builder',
-        _wp_old_slug: 'before',
+        _wp_old_slug: ['before', 'caf%c3%a9', 'a', 'before', ''],
       },
     });
     const text = lines.join('\n');
@@ -405,7 +566,7 @@ describe('the report', () => {
       /note post 1 .*stays on top/,
       /left-out post 3 \[all posts\] Comments/,
       /left-out post 1 \[all posts\] Authors were.*workshop \(1\)/,
-      /left-out post 1 \[all posts\] WordPress redirects/,
+      /altered post 1 \["A b" \(post 1\)\] WordPress redirects to it from the earlier slugs before, café\. /,
     ]) {
       expect(text).toMatch(words);
     }
@@ -414,6 +575,19 @@ describe('the report', () => {
   it('says where the text of the file had mistakes', async () => {
     const { lines } = await bringOne({ content: 'a\u0007b' });
     expect(lines.join('\n')).toMatch(/altered website 1 \[line \d+ of the file\].*U\+0007/);
+  });
+
+  it('has a few lines for mistakes without number', async () => {
+    const kinds = Array.from({ length: 26 }, (_, n) =>
+      String.fromCharCode(n < 8 ? n + 1 : n < 18 ? n + 14 : 31),
+    );
+    const content = kinds.flatMap((one) => kinds.map((other) => `${one}${other}\n`)).join('');
+    const { lines } = await bringOne({ content });
+    const mistakes = lines.filter((line) => line.includes('The text of the file has mistakes'));
+    expect(mistakes.length).toBeLessThan(60);
+    const counts = mistakes.map((line) => Number(/^altered website (\d+)/.exec(line)?.[1]));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(26 * 26);
+    expect(mistakes.at(-1)).toMatch(/\[line \d+, \d+, \d+ and \d+ more of the file\]/);
   });
 });
 

@@ -33,12 +33,11 @@ export const createCampaigns = (move: Move, entries: Entries, ids: Ids) => {
         return 'unchanged';
       }
       if (known && !(await entries.isUntouched(uid, known))) {
-        return entries.keepTouched({ kind, uid, where }, known);
+        return entries.keepTouched({ kind, uid, where, version, isLive: null }, known);
       }
       const name = createTexts(report, { kind, where }).short('name', campaign.name);
       if (isBlank(name)) return entries.leave({ kind, where }, 'It has no name.', 'Give it one.');
-      const kept = known === null && id !== null && (await ids.free(uid, kind, [id])).has(id);
-      const documentId = kept ? id : null;
+      const documentId = known ? null : await ids.kept(uid, kind, id);
       const data = { name, website: asRelation(website.documentId), createdAt, updatedAt: createdAt };
       const scope = websiteScope(website.documentId);
       const outcome = await entries.store(

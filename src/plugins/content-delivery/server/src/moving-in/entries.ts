@@ -1,11 +1,12 @@
 import { errors } from '@strapi/utils';
-import { holdRevisions, newDocumentId, type Scope } from '../freshness/revisions';
-import { withRetries } from '../pages/steps';
+import { newDocumentId, type Scope } from '../freshness/revisions';
 import { patchRow } from '../rules/rows';
 import type { ContentUid } from '../uids';
 import type { Move } from './context';
 import type { EntryKind } from './incoming';
-import type { Remembered } from './memory';
+import { areOfOneSource, type Remembered } from './memory';
+import { createStateOf, isLiveState, writtenState } from './state';
+import { writeBehind } from './write-behind';
 import type { Outcome } from './writer';
 
 /** An entry as it is to be stored. */
@@ -26,10 +27,6 @@ export interface Entry {
 }
 
 type Uid = Parameters<Move['strapi']['documents']>[0];
-interface State {
-  updatedAt: Date | string | number;
-  publishedAt?: unknown;
-}
 
 /**
  * A relation in the long form: in the short one, Strapi takes an id that begins with a digit for a row number, and
@@ -37,36 +34,70 @@ interface State {
  */
 export const asRelation = (documentId: string) => ({ documentId });
 
-/** What can be seen of an entry that nobody has touched since it was written. */
-export const writtenState = (updatedAt: Date, isLive: boolean | null): string =>
-  `${updatedAt.toISOString()}${isLive === true ? ' live' : ''}`;
-
 /** Stores single entries through the document service, with all that follows from it: rules, events, revisions. */
 export const createEntries = ({ strapi, report, memory, isDryRun }: Move) => {
-  const stateOf = async (uid: ContentUid, documentId: string): Promise<string | null> => {
-    const rows: State[] = await strapi.db.query(uid).findMany({ where: { documentId } });
-    const hasDrafts = strapi.contentType(uid as Uid).options?.draftAndPublish === true;
-    const isLive = hasDrafts && rows.some(({ publishedAt }) => publishedAt);
-    const draft = hasDrafts ? rows.find(({ publishedAt }) => !publishedAt) : rows[0];
-    return draft ? writtenState(new Date(draft.updatedAt), isLive) : null;
-  };
+  const stateOf = createStateOf(strapi);
 
-  const leave = (entry: Pick<Entry, 'kind' | 'where'>, what: string, whatToDo: string): Outcome => {
-    report.add({ loss: 'left-out', kind: entry.kind, where: entry.where, what, whatToDo });
-    report.counted(entry.kind, 'leftOut');
+  const leave = ({ kind, where }: Pick<Entry, 'kind' | 'where'>, what: string, whatToDo: string): Outcome => {
+    report.leftOut({ kind, where, what, whatToDo });
     return 'left-out';
   };
 
-  const write = async (entry: Entry, known: Remembered | null): Promise<Outcome> => {
+  /** True when an entry that was brought in may be changed: it is there, and as it was written. */
+  const isUntouched = async (uid: ContentUid, { entry, written }: Remembered): Promise<boolean> =>
+    (await stateOf(uid, entry)) === written;
+
+  /** For an entry whose source has another version now, while somebody has worked on it here. */
+  const keepTouched = async (
+    { kind, uid, where, version, isLive }: Pick<Entry, 'kind' | 'uid' | 'where' | 'version' | 'isLive'>,
+    known: Remembered,
+  ): Promise<Outcome> => {
+    const state = await stateOf(uid, known.entry);
+    report.counted(kind, 'unchanged');
+    if (state === null) {
+      report.add({
+        loss: 'note',
+        kind,
+        where,
+        what: 'It was brought in before and deleted here since. It stays deleted.',
+        whatToDo: 'Nothing.',
+      });
+    } else if (areOfOneSource(known.version, version)) {
+      report.addRepeated({
+        loss: 'note',
+        kind,
+        where,
+        what: 'Its images would be brought in anew, but it was changed here since. What is here stays.',
+        whatToDo: 'Look at its images here.',
+      });
+    } else {
+      const isLiveHereOnly = isLive === false && isLiveState(state);
+      report.add({
+        loss: 'altered',
+        kind,
+        where,
+        what: `It was changed at the source and here. What is here stays.${isLiveHereOnly ? ' It is live here, and a draft at the source.' : ''}`,
+        whatToDo: 'Compare the two, and take over by hand what is missing here.',
+      });
+    }
+    return 'unchanged';
+  };
+
+  /** @returns false, with nothing written, where somebody has changed it here after it was looked at */
+  const write = async (entry: Entry, known: Remembered | null): Promise<boolean> => {
     const { kind, uid, sourceId, version, data, isLive } = entry;
     const documents = strapi.documents(uid as Uid);
     const status = isLive === true ? { status: 'published' } : {};
     let documentId: string;
     if (known) {
+      // Between the look and the lock lie images that were fetched, and for pages all of their batch.
+      if (!(await isUntouched(uid, known))) return false;
       documentId = known.entry;
       const changes: Record<string, unknown> = { ...data };
       delete changes['createdAt'];
       await documents.update({ documentId, data: changes, ...status } as never);
+      // Changing a draft leaves the live version as it is, for everybody to read.
+      if (isLive === false && isLiveState(known.written)) await documents.unpublish({ documentId } as never);
       // Updating counts as a change of this moment; it is none that happened here.
       await patchRow(strapi, uid, { documentId }, { updatedAt: data.updatedAt });
     } else {
@@ -75,48 +106,25 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: Move) => {
     }
     const written = writtenState(data.updatedAt, isLive);
     await memory.save(kind, [{ sourceId, entry: documentId, version, written }]);
-    return known ? 'updated' : 'made';
+    return true;
   };
 
   return {
     leave,
-
-    /** True when an entry that was brought in may be changed: it is there, and as it was written. */
-    async isUntouched(uid: ContentUid, { entry, written }: Remembered): Promise<boolean> {
-      return (await stateOf(uid, entry)) === written;
-    },
-
-    /** For an entry whose source has changed since, while somebody has worked on it here. */
-    async keepTouched(
-      { kind, uid, where }: Pick<Entry, 'kind' | 'uid' | 'where'>,
-      known: Remembered,
-    ): Promise<Outcome> {
-      const isGone = (await stateOf(uid, known.entry)) === null;
-      report.add({
-        loss: isGone ? 'note' : 'altered',
-        kind,
-        where,
-        what: isGone
-          ? 'It was brought in before and deleted here since. It stays deleted.'
-          : 'It was changed at the source and here. What is here stays.',
-        whatToDo: isGone ? 'Nothing.' : 'Compare the two, and take over by hand what is missing here.',
-      });
-      report.counted(kind, 'unchanged');
-      return 'unchanged';
-    },
+    isUntouched,
+    keepTouched,
 
     /**
-     * Stores an entry and remembers it, in one transaction. What a rule refuses is left out.
+     * Stores an entry and remembers it, in one transaction. What a rule refuses is left out, and what somebody has
+     * changed or deleted here by then stays as it is.
      * @param known what is remembered of it, when it is to be changed
      */
     async store(entry: Entry, known: Remembered | null): Promise<Outcome> {
       const outcome = known ? 'updated' : 'made';
       if (!isDryRun) {
         try {
-          await withRetries(strapi, async () => {
-            await holdRevisions(strapi, [entry.scope]);
-            await write(entry, known);
-          });
+          const isWritten = await writeBehind(strapi, entry.scope, () => write(entry, known));
+          if (known && !isWritten) return await keepTouched(entry, known);
         } catch (error) {
           if (!(error instanceof errors.ApplicationError)) throw error;
           return leave(entry, error.message, 'Correct it at the source and run this again, or make it here.');

@@ -36,8 +36,10 @@ export interface IncomingImage {
 
 export interface IncomingPost extends Incoming {
   title: string;
-  /** Null for a draft without one: it is made from the title. */
+  /** Null for a draft without one. */
   slug: string | null;
+  /** For one without a slug: what it may have, and no other entry of the source has. */
+  proposedSlug?: string;
   status: 'published' | 'draft';
   /** HTML, byte for byte. */
   content: string;

@@ -26,7 +26,8 @@ export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
   });
   const byKeyword = new Map(stored.map((link) => [link.keyword.toLowerCase(), link]));
   // Links are delivered in the order of their creation, to the millisecond.
-  let last = Math.max(0, ...stored.map(({ createdAt }) => new Date(createdAt).getTime()));
+  let last = 0;
+  for (const { createdAt } of stored) last = Math.max(last, new Date(createdAt).getTime());
 
   /** Of this run. */
   const keywords = new Set<string>();
@@ -80,18 +81,17 @@ export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
       }
       const uid = UIDS.internalLink;
       if (known && !(await entries.isUntouched(uid, known))) {
-        return entries.keepTouched({ kind, uid, where }, known);
+        return entries.keepTouched({ kind, uid, where, version, isLive: null }, known);
       }
-      const kept = known === null && id !== null && (await ids.free(uid, kind, [id])).has(id);
       const scope = accountScope(account.documentId);
       const createdAt = new Date(Math.max(Date.now(), last + 1));
       const data = { keyword, url, account: asRelation(account.documentId), createdAt, updatedAt: createdAt };
-      const documentId = kept ? id : null;
+      const documentId = known ? null : await ids.kept(uid, kind, id);
       const outcome = await entries.store(
         { kind, uid, sourceId, where, version, documentId, scope, data, isLive: null },
         known,
       );
-      if (outcome !== 'left-out') {
+      if (outcome === 'made' || outcome === 'updated') {
         if (!known) last = createdAt.getTime();
         byKeyword.set(keyword.toLowerCase(), {
           documentId: known?.entry ?? '',

@@ -4,6 +4,7 @@ import { newDocumentId } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
 import type { EntryKind } from './incoming';
+import { storable } from './texts';
 
 /** What is remembered beside entries: images that were copied, and the website itself. */
 export type RememberedKind = EntryKind | 'image' | 'website';
@@ -11,7 +12,7 @@ export type RememberedKind = EntryKind | 'image' | 'website';
 export interface Remembered {
   /** Its documentId here; an image's number in the media library. */
   entry: string;
-  /** Of the source, when it was brought in; empty for one that is to be looked at again. */
+  /** Of the source, when it was brought in. */
   version: string;
   /** What can be seen here when nobody has touched it since; null where that does not matter. */
   written: string | null;
@@ -23,6 +24,12 @@ interface Row {
   version: string;
   written: string | null;
 }
+
+/** The version of an entry that the source shows to nobody: if it does again, the entry has changed. */
+export const WITHDRAWN = '';
+
+/** What became of the images of an entry: copied, left at their addresses, or some are to be tried again. */
+export type ImagesWere = 'copy' | 'leave' | 'open';
 
 const ASKED_AT_ONCE = 100;
 const WRITTEN_AT_ONCE = 50;
@@ -76,7 +83,8 @@ export const createMemory = (strapi: Core.Strapi, website: string, source: strin
               website,
               source,
               kind,
-              source_id: sourceId,
+              // For people; what an entry is found by is the key.
+              source_id: storable(sourceId),
               entry,
               version,
               written,
@@ -98,6 +106,14 @@ export const createMemory = (strapi: Core.Strapi, website: string, source: strin
 };
 
 export type Memory = ReturnType<typeof createMemory>;
+
+/** The version of an entry that shows images: the source's, and apart from it what became of the images. */
+export const versionWithImages = (version: string, images: ImagesWere): string =>
+  `${digestOf(version)} ${images}`;
+
+/** True for two versions of an entry that the source has not changed in between, whatever became of images. */
+export const areOfOneSource = (one: string, other: string): boolean =>
+  one.split(' ')[0] === other.split(' ')[0];
 
 /** A version of any length in a column of its own. */
 export const digestOf = (...parts: readonly string[]): string =>

@@ -5,12 +5,13 @@ import { createEntries } from './entries';
 import { createIds } from './ids';
 import { createImages } from './images';
 import { createLinks } from './links';
-import { digestOf } from './memory';
+import { digestOf, versionWithImages } from './memory';
 import { createPages } from './pages';
 import { createPosts } from './posts';
 import type { ReportWriter } from './report';
 import { createTerms } from './terms';
 import { openTarget } from './website';
+import { createWithdrawal } from './withdrawal';
 import type { Writer, WriterOptions } from './writer';
 
 /**
@@ -37,7 +38,7 @@ export const openWriter = async (
     website,
     async has(kind, sourceId, version) {
       const showsImages = kind === 'post' || kind === 'page';
-      const stored = showsImages ? digestOf(version, images.mode) : digestOf(version);
+      const stored = showsImages ? versionWithImages(version, images.mode) : digestOf(version);
       if ((await memory.find(kind, sourceId))?.version !== stored) return false;
       report.counted(kind, 'unchanged');
       return true;
@@ -45,6 +46,7 @@ export const openWriter = async (
     term: terms.bring,
     link: links.bring,
     post: posts.bring,
+    withdrawPost: createWithdrawal(move),
     campaign: campaigns.bring,
     pages: pages.bring,
   };

@@ -2,24 +2,23 @@ import { errors } from '@strapi/utils';
 import { newDocumentId, raiseRevisions, websiteScope } from '../freshness/revisions';
 import { createAnnouncer } from '../pages/announce';
 import { createPageRows, type NewRow } from '../pages/rows';
-import { withRetries } from '../pages/steps';
+import { withRetries } from '../rules/overtaken';
 import { isBlank } from '../rules/formats';
-import { LONGEST_STRING } from '../rules/page-texts';
 import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
 import type { Campaigns } from './campaigns';
 import type { Move } from './context';
-import { asRelation, writtenState, type Entries } from './entries';
+import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPage } from './incoming';
-import { digestOf, type Remembered } from './memory';
+import { versionWithImages, type Remembered } from './memory';
 import { createPageData, type PageData } from './page-data';
+import { createSlugOwners, createSlugs, type SlugOwners } from './slugs';
+import { writtenState } from './state';
 import { createTexts, shown } from './texts';
 import type { Outcome } from './writer';
 
-/** A page whose images could not all be copied: the next run tries them again. */
-const TO_BE_TRIED_AGAIN = '';
 /** Live pages, as a page that is brought in always is. */
 const IS_LIVE = true;
 
@@ -37,38 +36,18 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
   const dataOf = createPageData(report);
   const rows = createPageRows(strapi);
   const announce = createAnnouncer(strapi);
-  const slugs = new Map<string, string>();
+  const slugs = createSlugs('page');
+  const ownersOf = createSlugOwners(strapi, 'page', website.documentId);
   const scope = websiteScope(website.documentId);
   const campaignRows = new Map<string, { id: number; hasTemplates: boolean }>();
 
-  /** Who has these slugs here, by slug. */
-  const ownersOf = async (pages: readonly IncomingPage[]): Promise<Map<string, Set<string>>> => {
-    const slugOf = new Map(pages.map(({ slug }) => [uniqueKey(website.documentId, slug), slug]));
-    const taken: { documentId: string; uniqueKey: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
-      where: { uniqueKey: { $in: [...slugOf.keys()] } },
-      select: ['documentId', 'uniqueKey'],
-    });
-    const owners = new Map<string, Set<string>>();
-    for (const row of taken) {
-      const slug = slugOf.get(row.uniqueKey) ?? '';
-      owners.set(slug, (owners.get(slug) ?? new Set()).add(row.documentId));
-    }
-    return owners;
-  };
-
   const slugProblem = (
     { slug, sourceId }: IncomingPage,
-    owners: Map<string, Set<string>>,
+    owners: SlugOwners,
     known: string | null,
   ): string | null => {
-    if (isBlank(slug)) return 'It has no slug, so no address.';
-    if (slug.length > LONGEST_STRING) {
-      return `Its slug has ${slug.length.toLocaleString('en')} characters; ${LONGEST_STRING} are possible.`;
-    }
-    const other = slugs.get(slug);
-    if (other !== undefined && other !== sourceId) {
-      return `The source has the slug "${slug}" twice. The first page has it.`;
-    }
+    const problem = slugs.problem(slug, sourceId);
+    if (problem) return problem;
     return [...(owners.get(slug) ?? [])].some((owner) => owner !== known)
       ? `Another page of the website, which was not brought in with this slug, has the slug "${slug}".`
       : null;
@@ -108,7 +87,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
   const insert = async (ready: readonly Ready[]): Promise<Ready[]> =>
     withRetries(strapi, async () => {
       await raiseRevisions(strapi, [scope]);
-      const owners = await ownersOf(ready.map(({ page }) => page));
+      const owners = await ownersOf(ready.map(({ page }) => page.slug));
       const free = ready.filter(({ page }) => !owners.has(page.slug));
       const newRows: NewRow[] = [];
       for (const one of free) {
@@ -143,7 +122,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
     const inHtml = await images.inHtml(texts.storable('HTML', page.html));
     return {
       page,
-      version: inHtml.isWhole || isDryRun ? digestOf(page.version, images.mode) : TO_BE_TRIED_AGAIN,
+      version: versionWithImages(page.version, inHtml.isWhole || isDryRun ? images.mode : 'open'),
       documentId: documentId ?? newDocumentId(),
       campaign,
       data: { ...dataOf(page, shown(page.slug)), html: inHtml.html },
@@ -154,19 +133,20 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
   const look = async (
     page: IncomingPage,
     known: Remembered | null,
-    owners: Map<string, Set<string>>,
+    owners: SlugOwners,
   ): Promise<Outcome | { campaign: string }> => {
     const kind = 'page' as const;
     const where = shown(page.slug);
-    const claim = () => void (slugs.has(page.slug) || slugs.set(page.slug, page.sourceId));
-    if (known?.version === digestOf(page.version, images.mode)) {
+    const claim = () => slugs.claim(page.slug, page.sourceId);
+    const version = versionWithImages(page.version, images.mode);
+    if (known?.version === version) {
       claim();
       report.counted(kind, 'unchanged');
       return 'unchanged';
     }
     if (known && !(await entries.isUntouched(UIDS.pseoPage, known))) {
       claim();
-      return entries.keepTouched({ kind, uid: UIDS.pseoPage, where }, known);
+      return entries.keepTouched({ kind, uid: UIDS.pseoPage, where, version, isLive: IS_LIVE }, known);
     }
     const problem = slugProblem(page, owners, known?.entry ?? null);
     if (problem) {
@@ -191,7 +171,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
         'page',
         pages.map(({ sourceId }) => sourceId),
       );
-      const owners = await ownersOf(pages);
+      const owners = await ownersOf(pages.map(({ slug }) => slug));
       const outcomes = new Map<IncomingPage, Outcome>();
       const wanted: { page: IncomingPage; campaign: string }[] = [];
       for (const page of pages) {

@@ -1,43 +1,57 @@
 import { newDocumentId, websiteScope } from '../freshness/revisions';
 import { isBlank } from '../rules/formats';
-import { LONGEST_STRING } from '../rules/page-texts';
+import { firstFreeSlug } from '../rules/free-slug';
 import { UIDS } from '../uids';
-import { uniqueKey } from '../unique-key';
 import type { Move } from './context';
 import { createDates } from './dates';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost } from './incoming';
-import { digestOf } from './memory';
+import { versionWithImages } from './memory';
+import { createSlugOwners, createSlugs } from './slugs';
 import type { Terms } from './terms';
-import { createTexts, shown, type Texts } from './texts';
+import { createTexts, shown, storable, type Texts } from './texts';
 import type { Outcome } from './writer';
-
-/** What is remembered of a post whose images could not all be copied: the next run tries them again. */
-const TO_BE_TRIED_AGAIN = '';
 
 export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms, images: Images) => {
   const { strapi, report, memory, website, isDryRun } = move;
   const dates = createDates(report);
-  /** The slugs of this run: a source may have one twice, and a dry run stores none. */
-  const slugs = new Map<string, string>();
+  const slugs = createSlugs('post');
+  const ownersOf = createSlugOwners(strapi, 'post', website.documentId);
+
+  /** Of a dry run: what posts that are here have given up for another slug. A run finds that where they are stored. */
+  const givenUp = new Map<string, string>();
+
+  /** Which of the slugs other posts of the website have. */
+  const takenHere = async (wanted: readonly string[], known: string | null): Promise<Set<string>> => {
+    const taken = new Set<string>();
+    for (const [slug, owners] of await ownersOf(wanted)) {
+      const has = (owner: string): boolean => owner !== known && (givenUp.get(owner) ?? slug) === slug;
+      if ([...owners].some(has)) taken.add(slug);
+    }
+    return taken;
+  };
+
+  /** The slug that the source has, or one that nobody has; null where the title is to give one, or nothing can. */
+  const settledSlug = async (
+    { slug, proposedSlug, sourceId }: IncomingPost,
+    known: string | null,
+  ): Promise<string | null> => {
+    if (slug !== null || proposedSlug === undefined) return slug;
+    return firstFreeSlug(proposedSlug, async (candidates) => {
+      const taken = await takenHere(candidates, known);
+      for (const one of candidates) if (slugs.isTaken(one, sourceId)) taken.add(one);
+      return taken;
+    });
+  };
 
   const slugProblem = async (post: IncomingPost, known: string | null): Promise<string | null> => {
     const { slug, sourceId } = post;
     if (slug === null) return null;
-    if (isBlank(slug)) return 'It has no slug, so no address.';
-    if (slug.length > LONGEST_STRING) {
-      return `Its slug has ${slug.length.toLocaleString('en')} characters; ${LONGEST_STRING} are possible.`;
-    }
-    const other = slugs.get(slug);
-    if (other !== undefined && other !== sourceId)
-      return `The source has the slug "${slug}" twice. The first post has it.`;
-    const owners: { documentId: string }[] = await strapi.db.query(UIDS.post).findMany({
-      where: { uniqueKey: uniqueKey(website.documentId, slug) },
-      select: ['documentId'],
-    });
-    return owners.some(({ documentId }) => documentId !== known)
+    const problem = slugs.problem(slug, sourceId);
+    if (problem) return problem;
+    return (await takenHere([slug], known)).has(slug)
       ? `Another post of the website, which was not brought in with this slug, has the slug "${slug}".`
       : null;
   };
@@ -51,9 +65,9 @@ export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms
     const found = new Set<string>();
     for (const tag of tags) {
       const documentId = await terms.named('tag', tag, where);
-      if (documentId === null || found.has(documentId)) {
+      if (isBlank(storable(tag)) || (documentId !== null && found.has(documentId))) {
         texts.alter(`Its tag "${shown(tag)}" is empty or stands there twice. It was left out.`, 'Nothing.');
-      } else found.add(documentId);
+      } else if (documentId !== null) found.add(documentId);
     }
     return [...found];
   };
@@ -93,25 +107,30 @@ export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms
   };
 
   return {
-    async bring(post: IncomingPost): Promise<Outcome> {
-      const { sourceId, slug, status, id } = post;
+    async bring(incoming: IncomingPost): Promise<Outcome> {
+      const { sourceId, status, id } = incoming;
       const kind = 'post' as const;
       const uid = UIDS.post;
-      const where = shown(slug ?? sourceId);
-      const version = digestOf(post.version, images.mode);
+      const where = shown(incoming.slug ?? sourceId);
+      const version = versionWithImages(incoming.version, images.mode);
       const known = await memory.find(kind, sourceId);
-      const claim = (): void => {
-        if (slug !== null && !slugs.has(slug)) slugs.set(slug, sourceId);
+      const claim = (slug: string | null): void => {
+        if (slug !== null) slugs.claim(slug, sourceId);
       };
       if (known?.version === version) {
-        claim();
+        claim(incoming.slug);
         report.counted(kind, 'unchanged');
         return 'unchanged';
       }
       if (known && !(await entries.isUntouched(uid, known))) {
-        claim();
-        return entries.keepTouched({ kind, uid, where }, known);
+        claim(incoming.slug);
+        return entries.keepTouched({ kind, uid, where, version, isLive: status === 'published' }, known);
       }
+      if (incoming.slug === null && isBlank(incoming.title)) {
+        return entries.leave({ kind, where }, 'It has neither title nor slug.', 'Nothing, or make it here.');
+      }
+      const slug = await settledSlug(incoming, known?.entry ?? null);
+      const post = { ...incoming, slug };
       const problem = await slugProblem(post, known?.entry ?? null);
       if (problem) {
         return entries.leave(
@@ -120,20 +139,17 @@ export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms
           'Give it another slug at the source and run this again, or make it here.',
         );
       }
-      if (slug === null && isBlank(post.title)) {
-        return entries.leave({ kind, where }, 'It has neither title nor slug.', 'Nothing, or make it here.');
-      }
-      claim();
+      claim(slug);
+      if (isDryRun && known && slug !== null) givenUp.set(known.entry, slug);
       const { data, isWhole } = await contentOf(post, where);
-      const kept = known === null && id !== null && (await ids.free(uid, kind, [id])).has(id);
-      const documentId = kept ? id : newDocumentId();
+      const documentId = (known ? null : await ids.kept(uid, kind, id)) ?? newDocumentId();
       return entries.store(
         {
           kind,
           uid,
           sourceId,
           where,
-          version: isWhole || isDryRun ? version : TO_BE_TRIED_AGAIN,
+          version: versionWithImages(post.version, isWhole || isDryRun ? images.mode : 'open'),
           documentId,
           scope: websiteScope(website.documentId),
           data,

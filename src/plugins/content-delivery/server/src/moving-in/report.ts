@@ -81,6 +81,12 @@ export const createReport = () => {
       counts[kind][outcome] += 1;
     },
 
+    /** An entry that is not here: a line for it, and its place in the counts. */
+    leftOut({ kind, ...line }: Omit<ReportLine, 'count' | 'loss' | 'kind'> & { kind: EntryKind }): void {
+      report.lines.push({ ...line, loss: 'left-out', kind, count: 1 });
+      counts[kind].leftOut += 1;
+    },
+
     /** True when everything is here as it was. */
     isComplete: (): boolean => report.lines.every(({ loss }) => loss === 'note'),
   };

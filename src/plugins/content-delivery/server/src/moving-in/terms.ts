@@ -12,6 +12,8 @@ import type { Outcome } from './writer';
 
 type Kind = IncomingTerm['kind'];
 
+const PLURALS = { category: 'categories', tag: 'tags' } as const;
+
 interface KnownTerm {
   documentId: string;
   name: string;
@@ -21,24 +23,93 @@ interface KnownTerm {
 export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
   const { strapi, report, memory, website } = move;
   const byAddress: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
+  const byId: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
+  const put = (kind: Kind, term: KnownTerm): void => {
+    byAddress[kind].set(slugFromName(term.name), term);
+    byId[kind].set(term.documentId, term);
+  };
   for (const kind of ['category', 'tag'] as const) {
     const terms: KnownTerm[] = await strapi.db.query(UIDS[kind]).findMany({
       where: { website: { documentId: website.documentId } },
       select: ['documentId', 'name'],
     });
-    for (const term of terms) byAddress[kind].set(slugFromName(term.name), term);
+    for (const term of terms) put(kind, term);
   }
+
+  /**
+   * By the address of its name at the source, what a term was brought in as: it may have another name here by now, or
+   * be deleted. The first one of a name has it.
+   */
+  const broughtAs: Record<Kind, Map<string, string>> = { category: new Map(), tag: new Map() };
+  const rememberName = (kind: Kind, name: string, documentId: string): void => {
+    const address = slugFromName(name);
+    if (!broughtAs[kind].has(address)) broughtAs[kind].set(address, documentId);
+  };
+
+  /** What a name of the source was brought in as, in this run or before; null for nothing. */
+  const wasBroughtAs = async (kind: Kind, name: string): Promise<string | null> => {
+    const known = broughtAs[kind].get(slugFromName(name));
+    if (known !== undefined || byAddress[kind].has(slugFromName(name))) return known ?? null;
+    const remembered = await memory.find(kind, onlyNamed(name));
+    if (remembered) rememberName(kind, name, remembered.entry);
+    return remembered?.entry ?? null;
+  };
+
+  /** Of which entry of the source each one here is, in this run: a second one has no place of its own. */
+  const claimed = new Map<string, string>();
+  const claim = (documentId: string, sourceId: string): void =>
+    void (claimed.has(documentId) || claimed.set(documentId, sourceId));
+  const isClaimed = (documentId: string, sourceId: string): boolean =>
+    (claimed.get(documentId) ?? sourceId) !== sourceId;
+
+  const leaveTwin = (kind: Kind, name: string): Outcome =>
+    entries.leave(
+      { kind, where: shown(name) },
+      `The source has several ${PLURALS[kind]} with the name "${shown(name)}". They would have one address, so there is one of them here. Posts of all of them get that one.`,
+      'Nothing, or give them names of their own at the source.',
+    );
+
+  /** For one whose name is here already, and not as what it was brought in as. */
+  const meet = async (
+    { kind, sourceId, id }: IncomingTerm,
+    name: string,
+    same: KnownTerm,
+  ): Promise<Outcome> => {
+    const where = shown(name);
+    if (same.name !== name) {
+      return entries.leave(
+        { kind, where },
+        `"${shown(name)}" would have the same address as the ${kind} "${shown(same.name)}" that is here. Posts get that one.`,
+        'Nothing, or choose another name at the source.',
+      );
+    }
+    if (isClaimed(same.documentId, sourceId)) return leaveTwin(kind, name);
+    claim(same.documentId, sourceId);
+    if (id !== null && id !== same.documentId) {
+      report.add({
+        loss: 'altered',
+        kind,
+        where,
+        what: `The website has this ${kind} already, with the id ${same.documentId}. The id ${shown(id)} was not kept.`,
+        whatToDo: 'If a front end holds the id, give it the new one.',
+      });
+    }
+    report.counted(kind, 'unchanged');
+    return 'unchanged';
+  };
 
   const store = async ({ kind, sourceId, version, id }: IncomingTerm, name: string): Promise<Outcome> => {
     const uid = UIDS[kind];
-    const kept = id !== null && (await ids.free(uid, kind, [id])).has(id);
-    const documentId = kept && id !== null ? id : newDocumentId();
+    const documentId = (await ids.kept(uid, kind, id)) ?? newDocumentId();
     const now = new Date();
     const data = { name, website: asRelation(website.documentId), createdAt: now, updatedAt: now };
     const scope = websiteScope(website.documentId);
     const entry = { kind, uid, sourceId, where: name, version: digestOf(version), documentId, scope, data };
     const outcome = await entries.store({ ...entry, isLive: null }, null);
-    if (outcome === 'made') byAddress[kind].set(slugFromName(name), { documentId, name });
+    if (outcome === 'made') {
+      put(kind, { documentId, name });
+      claim(documentId, sourceId);
+    }
     return outcome;
   };
 
@@ -49,19 +120,35 @@ export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
   ): Promise<Outcome> => {
     const { kind, sourceId } = term;
     const uid = UIDS[kind];
+    const version = digestOf(term.version);
     if (!(await entries.isUntouched(uid, known))) {
-      return entries.keepTouched({ kind, uid, where: name }, known);
+      rememberName(kind, name, known.entry);
+      return entries.keepTouched({ kind, uid, where: shown(name), version, isLive: null }, known);
+    }
+    const same = byAddress[kind].get(slugFromName(name));
+    if (same && same.documentId !== known.entry) {
+      const before = byId[kind].get(known.entry);
+      report.add({
+        loss: 'altered',
+        kind,
+        where: shown(name),
+        what: `Its name was "${shown(before?.name ?? '')}" and is "${shown(name)}" at the source now. The ${kind} "${shown(same.name)}" has that address here, so it keeps its old name.`,
+        whatToDo:
+          'Run this again if that one has another name at the source too. Else rename one of the two here.',
+      });
+      report.counted(kind, 'unchanged');
+      return 'unchanged';
     }
     const data = { name, updatedAt: new Date() };
     const scope = websiteScope(website.documentId);
-    const version = digestOf(term.version);
     const entry = { kind, uid, sourceId, where: name, version, documentId: known.entry, scope, data };
     const outcome = await entries.store({ ...entry, isLive: null }, known);
     if (outcome !== 'updated') return outcome;
+    rememberName(kind, name, known.entry);
     for (const [address, { documentId }] of byAddress[kind]) {
       if (documentId === known.entry) byAddress[kind].delete(address);
     }
-    byAddress[kind].set(slugFromName(name), { documentId: known.entry, name });
+    put(kind, { documentId: known.entry, name });
     return outcome;
   };
 
@@ -78,47 +165,59 @@ export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
         );
       const version = digestOf(term.version);
       const known = await memory.find(kind, sourceId);
-      if (known?.version === version) {
+      if (known) {
+        if (isClaimed(known.entry, sourceId)) return leaveTwin(kind, name);
+        claim(known.entry, sourceId);
+        if (known.version !== version) return rename(term, name, known);
+        rememberName(kind, name, known.entry);
         report.counted(kind, 'unchanged');
         return 'unchanged';
       }
       const same = byAddress[kind].get(slugFromName(name));
-      if (same && same.documentId !== known?.entry) {
-        if (same.name === name) {
-          report.counted(kind, 'unchanged');
-          return 'unchanged';
-        }
-        return entries.leave(
-          { kind, where },
-          `"${shown(name)}" would have the same address as the ${kind} "${shown(same.name)}" that is here. Posts get that one.`,
-          'Nothing, or choose another name at the source.',
-        );
-      }
-      return known ? rename(term, name, known) : store(term, name);
+      if (same) return meet(term, name, same);
+      // The first one of the name is called otherwise here, or was deleted: this is no new one either.
+      return broughtAs[kind].has(slugFromName(name)) ? leaveTwin(kind, name) : store(term, name);
     },
 
     /**
      * The term that a post names; made when there is none.
-     * @returns null for a name that can be none
+     * @returns null, and a line in the report, for a name that can be none, and for a term that was deleted here
      */
     async named(kind: Kind, name: string, where: string): Promise<string | null> {
       if (isBlank(name)) return null;
       const texts = createTexts(report, { kind: 'post', where });
       const clean = texts.short(`name of its ${kind}`, name);
-      const known = byAddress[kind].get(slugFromName(clean));
+      if (isBlank(clean)) return null;
+      const broughtIn = await wasBroughtAs(kind, clean);
+      const known = byId[kind].get(broughtIn ?? '') ?? byAddress[kind].get(slugFromName(clean));
+      const ofPost = { loss: 'note', kind: 'post', where } as const;
+      if (!known && broughtIn !== null) {
+        report.addRepeated({
+          ...ofPost,
+          what: `The ${kind} "${shown(clean)}" was deleted here, so it came without.`,
+          whatToDo: `Nothing, or make the ${kind} here again and choose it.`,
+        });
+        return null;
+      }
       if (!known) {
         report.addRepeated({
           loss: 'note',
           kind,
           where: shown(clean),
-          what: `Only posts name this ${kind}; the list of ${kind === 'category' ? 'categories' : 'tags'} does not. It was made.`,
+          what: `Only posts name this ${kind}; the list of ${PLURALS[kind]} does not. It was made.`,
           whatToDo: 'Nothing.',
         });
-        const sourceId = `name:${clean}`;
+        const sourceId = onlyNamed(clean);
         const outcome = await store({ kind, sourceId, version: clean, id: null, name: clean }, clean);
         return outcome === 'made' ? (byAddress[kind].get(slugFromName(clean))?.documentId ?? null) : null;
       }
-      if (known.name !== clean) {
+      if (slugFromName(known.name) !== slugFromName(clean)) {
+        report.addRepeated({
+          ...ofPost,
+          what: `It names the ${kind} "${shown(clean)}", which is called "${shown(known.name)}" here. It has that one.`,
+          whatToDo: 'Nothing.',
+        });
+      } else if (known.name !== clean) {
         texts.alter(
           `It names the ${kind} "${shown(clean)}", which is written "${shown(known.name)}" here.`,
           'Nothing: front ends derive the same address from both.',
@@ -128,5 +227,8 @@ export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
     },
   };
 };
+
+/** The source's id of a term that only posts name. */
+const onlyNamed = (name: string): string => `name:${name}`;
 
 export type Terms = Awaited<ReturnType<typeof createTerms>>;

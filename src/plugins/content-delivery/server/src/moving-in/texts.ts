@@ -4,8 +4,11 @@ import type { ReportLine, ReportWriter } from './report';
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
+/** A text without what not every database can store. */
+export const storable = (text: string): string => text.replace(UNSTORABLE, '');
+
 /** A text in a column that holds so much and no more, cut between characters. */
-const cut = (text: string): string => text.slice(0, LONGEST_STRING).replace(/[\ud800-\udbff]$/, '');
+export const cut = (text: string): string => text.slice(0, LONGEST_STRING).replace(/[\ud800-\udbff]$/, '');
 
 /** Makes the texts of an entry such that every database can store them, and reports what that took. */
 export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLine, 'kind' | 'where'>) => {
@@ -13,18 +16,18 @@ export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLi
     report.add({ loss: 'altered', kind, where, what, whatToDo });
 
   /** A text of any length. */
-  const storable = (name: string, text: string): string => {
+  const reported = (name: string, text: string): string => {
     if (unstorableProblem(text) === null) return text;
     alter(
       `The ${name} has characters that can not be stored (NUL, or half of a character). They were left out.`,
       'Look at the text here.',
     );
-    return text.replace(UNSTORABLE, '');
+    return storable(text);
   };
 
   /** A text of at most 255 characters. */
   const short = (name: string, text: string): string => {
-    const clean = storable(name, text);
+    const clean = reported(name, text);
     if (clean.length <= LONGEST_STRING) return clean;
     alter(
       `The ${name} has ${clean.length.toLocaleString('en')} characters; it was cut to ${LONGEST_STRING}.`,
@@ -33,7 +36,7 @@ export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLi
     return cut(clean);
   };
 
-  return { alter, storable, short };
+  return { alter, storable: reported, short };
 };
 
 export type Texts = ReturnType<typeof createTexts>;

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { newDocumentId } from '../freshness/revisions';
+import { accountScope, newDocumentId, websiteScope } from '../freshness/revisions';
 import { isBlank, webAddressProblem } from '../rules/formats';
 import { apiKeysOf } from '../services';
 import { UIDS } from '../uids';
@@ -9,6 +9,7 @@ import { asRelation } from './entries';
 import { createIds } from './ids';
 import { createMemory, type Memory } from './memory';
 import type { ReportWriter } from './report';
+import { writeBehind } from './write-behind';
 import { MovingProblem, type WriterOptions } from './writer';
 
 interface Named {
@@ -64,21 +65,23 @@ export const openTarget = async (
     const known = await memory.find('website', ITSELF);
     if (known && known.version !== proof.digest && !proof.mayChange) throw new MovingProblem(proof.refusal);
   }
-  if (!isDryRun) {
-    if (wanted.apiKey !== null && (await keys.reveal(found.documentId)) !== wanted.apiKey) {
-      await strapi
-        .documents(UIDS.website as never)
-        .update({ documentId: found.documentId, data: { apiKey: wanted.apiKey } } as never);
-      report.add({
-        loss: 'note',
-        kind: 'website',
-        where: found.name,
-        what: 'It has the API key of the source now. The key that it had works no more.',
-        whatToDo: 'Nothing, unless somebody used that one.',
-      });
+  if (wanted.apiKey !== null && (await keys.reveal(found.documentId)) !== wanted.apiKey) {
+    if (!isDryRun) {
+      await writeBehind(strapi, websiteScope(found.documentId), () =>
+        strapi
+          .documents(UIDS.website as never)
+          .update({ documentId: found.documentId, data: { apiKey: wanted.apiKey } } as never),
+      );
     }
-    await rememberWebsite(memory, found.documentId);
+    report.add({
+      loss: 'note',
+      kind: 'website',
+      where: found.name,
+      what: 'It has the API key of the source now. The key that it had works no more.',
+      whatToDo: 'Nothing, unless somebody used that one.',
+    });
   }
+  if (!isDryRun) await rememberWebsite(memory, found.documentId);
   return { website: { ...found, isNew: false }, account, memory };
 
   async function makeWebsite(): Promise<Target> {
@@ -86,13 +89,12 @@ export const openTarget = async (
     const problem = wanted.url === null ? null : webAddressProblem(wanted.url);
     if (problem) throw new MovingProblem(`--url: ${problem}`);
     const ids = createIds({ strapi, report });
-    const kept = wanted.id !== null && (await ids.free(UIDS.website, 'website', [wanted.id])).has(wanted.id);
-    const documentId = kept && wanted.id !== null ? wanted.id : newDocumentId();
+    const documentId = (await ids.kept(UIDS.website, 'website', wanted.id)) ?? newDocumentId();
     const { name, url, kind, apiKey } = wanted;
     const memory = createMemory(strapi, documentId, source);
     if (!isDryRun) {
       try {
-        await strapi.db.transaction(async () => {
+        await writeBehind(strapi, accountScope(account.documentId), async () => {
           await strapi.documents(UIDS.website as never).create({
             data: {
               documentId,

@@ -57,6 +57,18 @@ export interface ImageOptions {
    * are relative to the front end.
    */
   hasRelative?: boolean;
+  /** Calls off what is being fetched; the writer throws its reason then. */
+  signal?: AbortSignal;
+}
+
+/** An entry that the source has, and shows to nobody. */
+export interface Withdrawn {
+  /** As the entry had it when it was brought in. */
+  sourceId: string;
+  /** What the report calls it. */
+  where: string;
+  /** What became of it, as a sentence: `It is in the trash.` */
+  why: string;
 }
 
 /** What became of an entry. */
@@ -77,6 +89,12 @@ export interface Writer {
   term(term: IncomingTerm): Promise<Outcome>;
   link(link: IncomingLink): Promise<Outcome>;
   post(post: IncomingPost): Promise<Outcome>;
+  /**
+   * For a post that the source shows to nobody any more: what was brought in of it becomes a draft, or the report
+   * says that it stays live.
+   * @returns null when nothing of it is here, and nothing was said of it
+   */
+  withdrawPost(post: Withdrawn): Promise<Outcome | null>;
   campaign(campaign: IncomingCampaign): Promise<Outcome>;
   /** Some at a time, up to 200, which is much faster than one at a time. */
   pages(pages: readonly IncomingPage[]): Promise<Outcome[]>;

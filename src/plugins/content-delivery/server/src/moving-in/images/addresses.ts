@@ -5,11 +5,19 @@ import ipaddr from 'ipaddr.js';
 /** Why an image can not be had; the message is for people. */
 export class ImageProblem extends Error {}
 
+/** No answer came, or not all of it: other images of the host may fare alike. */
+export class Unreachable extends ImageProblem {}
+
+/** All of IPv6 that is given to anybody on the internet. Below it lies `::/96`, where IPv4 addresses are embedded. */
+const IN_USE = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** True for an address that anybody on the internet may have; this machine and its networks are not among them. */
 export const isPublicAddress = (address: string): boolean => {
   try {
     const parsed = ipaddr.process(address);
-    // IPv6 has ranges that carry an IPv4 address, private ones too; `process` has opened the mapped ones.
+    // IPv6 has ranges that carry an IPv4 address, private ones too; `process` has opened the mapped ones, and
+    // `range` knows most others.
+    if (parsed instanceof ipaddr.IPv6 && !parsed.match(IN_USE)) return false;
     return parsed.range() === 'unicast';
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { ImageProblem, publicLookup, refusePrivateHost } from './addresses';
+import { ImageProblem, publicLookup, refusePrivateHost, Unreachable } from './addresses';
 
 export interface DownloadLimits {
   /** Of the image. */
@@ -12,20 +12,43 @@ export interface DownloadLimits {
 
 export const DOWNLOAD_LIMITS: DownloadLimits = { bytes: 30 * 1024 * 1024, time: 60_000, redirects: 5 };
 
+const CONNECTION_FAILURES: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
 /**
  * Fetches what somebody's content names, and so trusts none of it: only http(s), no private addresses but those of
  * the source itself, and no more bytes, time and redirects than an image needs.
  * @param isOwn whether an address lies on the source's own host
- * @throws ImageProblem
+ * @param stop calls it off
+ * @throws ImageProblem, Unreachable where it is the connection that failed; the reason of `stop`
  */
 export const download = async (
   address: string,
   isOwn: (url: URL) => boolean,
   limits: DownloadLimits = DOWNLOAD_LIMITS,
+  stop?: AbortSignal,
 ): Promise<Buffer> => {
-  const signal = AbortSignal.timeout(limits.time);
+  const late = AbortSignal.timeout(limits.time);
+  // Not AbortSignal.any: what it makes of a signal that lives on is kept for as long in Node 20.
+  const either = new AbortController();
+  const { signal } = either;
+  const end = (): void => either.abort();
+  late.addEventListener('abort', end);
+  stop?.addEventListener('abort', end);
   let url = new URL(address);
   try {
+    stop?.throwIfAborted();
     for (let redirects = 0; ; redirects += 1) {
       if (redirects > limits.redirects) {
         throw new ImageProblem(`It was redirected more than ${limits.redirects} times.`);
@@ -45,9 +68,13 @@ export const download = async (
     }
   } catch (error) {
     if (error instanceof ImageProblem) throw error;
-    if (signal.aborted) throw new ImageProblem(`It took longer than ${limits.time / 1000} s.`);
+    stop?.throwIfAborted();
+    if (late.aborted) throw new Unreachable(`It took longer than ${limits.time / 1000} s.`);
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new ImageProblem(`It could not be fetched: ${code ?? message}.`);
+    const Problem = CONNECTION_FAILURES.has(code ?? '') ? Unreachable : ImageProblem;
+    throw new Problem(`It could not be fetched: ${code ?? message}.`);
+  } finally {
+    stop?.removeEventListener('abort', end);
   }
 };
 

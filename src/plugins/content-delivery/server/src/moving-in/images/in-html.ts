@@ -21,12 +21,15 @@ const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
 export const imagePlaces = (html: string): ImagePlace[] => {
   if (!/<(img|source)\b/i.test(html)) return [];
   const places: ImagePlace[] = [];
-  const visit = (node: Node): void => {
-    if ('tagName' in node && isImage(node)) places.push(...placesOf(html, node));
-    if ('childNodes' in node) node.childNodes.forEach(visit);
-    if ('content' in node) visit(node.content);
-  };
-  visit(parseFragment(html, { sourceCodeLocationInfo: true }));
+  // What stands in `noscript` is HTML as well: it is what readers without scripts see.
+  const fragment = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  // A stack of its own: elements may lie in each other deeper than calls may.
+  const rest: Node[] = [fragment];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if ('tagName' in node && isImage(node)) for (const place of placesOf(html, node)) places.push(place);
+    if ('childNodes' in node) for (const child of node.childNodes) rest.push(child);
+    if ('content' in node) rest.push(node.content);
+  }
   return places.sort((a, b) => a.start - b.start);
 };
 
@@ -59,8 +62,9 @@ const placesOf = (html: string, element: Element): ImagePlace[] => {
     if (!location) continue;
     const value = valueIn(html, location.startOffset, location.endOffset);
     if (value === null) continue;
-    if (name === 'srcset') found.push(...candidatesIn(html, value));
-    else found.push(...trimmed(html, value));
+    for (const place of name === 'srcset' ? candidatesIn(html, value) : trimmed(html, value)) {
+      found.push(place);
+    }
   }
   return found;
 };

@@ -1,13 +1,14 @@
+import { unstorableProblem, webAddressProblem } from '../../rules/formats';
 import { deliveryOf } from '../../services';
 import type { Move } from '../context';
 import type { IncomingImage } from '../incoming';
-import { LONGEST_STRING } from '../../rules/page-texts';
-import { shown } from '../texts';
+import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
 import { ImageProblem } from './addresses';
-import { download } from './download';
+import { download, DOWNLOAD_LIMITS } from './download';
 import { imagePlaces, withAddresses } from './in-html';
-import { createLibrary, type LibraryImage } from './library';
+import { createLibrary, fileNameIn, type LibraryImage } from './library';
+import { createReach } from './reach';
 
 /** A featured image as a post stores it. */
 export interface FeaturedImage {
@@ -23,13 +24,14 @@ const NONE: FeaturedImage = { file: null, url: null, isWhole: true };
 /** Images on their way in: copied into the media library, or left at their addresses. */
 export const createImages = (
   move: Move,
-  { mode, base, hosts, publicHosts = [], hasRelative = false }: ImageOptions,
+  { mode, base, hosts, publicHosts = [], hasRelative = false, signal }: ImageOptions,
 ) => {
   const { strapi, report, isDryRun } = move;
   const library = createLibrary(move);
   const { publicUrl } = deliveryOf(strapi).config;
   /** Asked for once in a run, however many posts show it. */
   const copies = new Map<string, Promise<LibraryImage | ImageProblem>>();
+  const reach = createReach();
 
   const isOwn = (url: URL): boolean => hosts.includes(url.host);
   const isOfSource = (url: URL): boolean => isOwn(url) || publicHosts.includes(url.host);
@@ -42,12 +44,29 @@ export const createImages = (
     }
   };
 
+  /** On the source's hosts http and https lead to one image. */
+  const nameInLibrary = (address: string): string =>
+    isOfSource(new URL(address)) ? address.replace(/^https?:/, '') : address;
+
+  const fetched = async (address: string): Promise<Buffer> => {
+    const { origin } = new URL(address);
+    reach.expect(origin);
+    try {
+      const bytes = await download(address, isOwn, DOWNLOAD_LIMITS, signal);
+      reach.note(origin, null);
+      return bytes;
+    } catch (error) {
+      if (error instanceof ImageProblem) reach.note(origin, error);
+      throw error;
+    }
+  };
+
   const copyOnce = async (address: string, alternativeText: string | null) => {
     try {
-      const known = await library.find(address);
+      const known = await library.find(nameInLibrary(address));
       if (known) return known;
-      const bytes = await download(address, isOwn);
-      const image = await library.add(address, bytes, alternativeText);
+      const bytes = await fetched(address);
+      const image = await library.add(nameInLibrary(address), fileNameIn(address), bytes, alternativeText);
       report.report.images += 1;
       return image;
     } catch (error) {
@@ -103,15 +122,17 @@ export const createImages = (
         });
         return NONE;
       }
-      // As it was written, where that is a whole address already: `new URL` would write some of them differently.
-      const address = /^https?:\/\//i.test(image.url) ? image.url : url.href;
+      // As it was written, where that can be stored as an address: `new URL` would write some of them differently.
+      const isStorable = !webAddressProblem(image.url) && !unstorableProblem(image.url);
+      const address = isStorable ? image.url : url.href;
       if (mode === 'leave') {
         if (isOfSource(url)) left(url);
         return { ...NONE, url: address };
       }
       if (isDryRun) return { ...NONE, url: address };
-      const alternativeText = image.alternativeText?.slice(0, LONGEST_STRING) ?? null;
+      const alternativeText = image.alternativeText === null ? null : cut(storable(image.alternativeText));
       const copied = await copy(url, alternativeText);
+      if (copied && alternativeText) await library.describe(copied, alternativeText);
       return copied ? { ...NONE, file: copied.id } : { file: null, url: address, isWhole: false };
     },
 

@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errors } from '@strapi/utils';
+import { websiteScope } from '../../freshness/revisions';
 import type { Move } from '../context';
+import { writeBehind } from '../write-behind';
 import { ImageProblem } from './addresses';
 import { isListed, typeOf } from './type';
 
 export interface LibraryImage {
   id: number;
+  alternativeText: string | null;
   /** As the upload provider has it: absolute, or a path on this server. */
   url: string;
 }
@@ -21,22 +23,57 @@ interface UploadService {
 
 const FILE = 'plugin::upload.file';
 
-/** Images that were copied into the media library, each once, and remembered by their address at the source. */
-export const createLibrary = ({ strapi, memory }: Pick<Move, 'strapi' | 'memory'>) => {
+/** Images that were copied into the media library, each once, and remembered by what their address at the source comes to. */
+export const createLibrary = ({ strapi, memory, website }: Pick<Move, 'strapi' | 'memory' | 'website'>) => {
   const security = strapi.config.get<{ allowedTypes?: string[]; deniedTypes?: string[] } | undefined>(
     'plugin::upload.security',
   );
 
+  const write = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    writeBehind(strapi, websiteScope(website.documentId), work);
+
+  /**
+   * Outside of a transaction: sizes are made and files are sent meanwhile, which takes long.
+   * @throws ImageProblem, also where a file can not be kept: the next image may fit, or the next run succeed
+   */
+  const upload = async (input: Parameters<UploadService['upload']>[0]): Promise<LibraryImage> => {
+    const service = strapi.plugin('upload').service('upload') as UploadService;
+    const [image] = await service.upload(input).catch((error: unknown) => {
+      throw new ImageProblem(`The media library did not take it: ${(error as Error).message}`);
+    });
+    if (!image) throw new ImageProblem('The media library did not take it.');
+    const { id, url, alternativeText } = image;
+    return { id, url, alternativeText };
+  };
+
   return {
     /** @returns null when it was not copied before, or somebody has deleted it since */
-    async find(address: string): Promise<LibraryImage | null> {
-      const known = await memory.find('image', address);
+    async find(sourceId: string): Promise<LibraryImage | null> {
+      const known = await memory.find('image', sourceId);
       if (!known) return null;
-      return strapi.db.query(FILE).findOne({ where: { id: Number(known.entry) }, select: ['id', 'url'] });
+      return strapi.db
+        .query(FILE)
+        .findOne({ where: { id: Number(known.entry) }, select: ['id', 'url', 'alternativeText'] });
     },
 
-    /** @throws ImageProblem for bytes that are no image, or none that is allowed here */
-    async add(address: string, bytes: Buffer, alternativeText: string | null): Promise<LibraryImage> {
+    /** For an image without an alternative text, which was met before where none was known. */
+    async describe(image: LibraryImage, alternativeText: string): Promise<void> {
+      if (image.alternativeText) return;
+      image.alternativeText = alternativeText;
+      await write(() => strapi.db.query(FILE).update({ where: { id: image.id }, data: { alternativeText } }));
+    },
+
+    /**
+     * @param sourceId what it is to be found by
+     * @param fileName without the extension, which is that of what it is
+     * @throws ImageProblem for bytes that are no image, or none that is allowed here
+     */
+    async add(
+      sourceId: string,
+      fileName: string,
+      bytes: Buffer,
+      alternativeText: string | null,
+    ): Promise<LibraryImage> {
       const type = typeOf(bytes);
       if (!type) {
         throw new ImageProblem('It is no image of a kind that is taken: PNG, JPEG, GIF, WebP, AVIF.');
@@ -49,22 +86,14 @@ export const createLibrary = ({ strapi, memory }: Pick<Move, 'strapi' | 'memory'
       try {
         const filepath = path.join(folder, `image${type.extension}`);
         await writeFile(filepath, bytes);
-        const name = `${nameIn(address)}${type.extension}`;
-        const service = strapi.plugin('upload').service('upload') as UploadService;
-        return await strapi.db.transaction(async () => {
-          const [image] = await service.upload({
-            data: { fileInfo: { name, alternativeText } },
-            files: { filepath, originalFilename: name, mimetype: type.mime, size: bytes.length },
-          });
-          if (!image) throw new ImageProblem('The media library did not take it.');
-          await memory.save('image', [
-            { sourceId: address, entry: String(image.id), version: '', written: null },
-          ]);
-          return { id: image.id, url: image.url };
+        const name = `${fileName}${type.extension}`;
+        const image = await upload({
+          data: { fileInfo: { name, alternativeText } },
+          files: { filepath, originalFilename: name, mimetype: type.mime, size: bytes.length },
         });
-      } catch (error) {
-        if (!(error instanceof errors.ApplicationError)) throw error;
-        throw new ImageProblem(`The media library did not take it: ${error.message}`);
+        const entry = String(image.id);
+        await write(() => memory.save('image', [{ sourceId, entry, version: '', written: null }]));
+        return image;
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -73,7 +102,7 @@ export const createLibrary = ({ strapi, memory }: Pick<Move, 'strapi' | 'memory'
 };
 
 /** What people would call the file: the last part of its address. */
-const nameIn = (address: string): string => {
+export const fileNameIn = (address: string): string => {
   const last = new URL(address).pathname.split('/').pop() ?? '';
   let name = last;
   try {

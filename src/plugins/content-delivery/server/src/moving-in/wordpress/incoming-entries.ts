@@ -1,9 +1,12 @@
 import type { IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
+import type { Withdrawn } from '../writer';
 import { readExport } from './file';
 import { addTotals, Tallies } from './losses';
-import { createPostMaker, nameOf, sourceIdOf } from './make-post';
+import { createPostMaker, nameOf } from './make-post';
 import type { ExportOptions } from './options';
+import { sourceIdOf } from './source-id';
+import { fateOf } from './status';
 import type { Survey } from './survey';
 
 /** What an export has for the writer, in the order in which the writer wants it. */
@@ -26,26 +29,37 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
 
     /**
      * @param bytes the file once more
+     * @param withdraw told of items that only few can read in WordPress; true when that is all there is to say
      * @returns null for an item that does not come
      */
-    async *posts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<IncomingPost | null> {
+    async *posts(
+      bytes: AsyncIterable<Uint8Array>,
+      withdraw: (item: Withdrawn) => Promise<boolean> = async () => false,
+    ): AsyncGenerator<IncomingPost | null> {
       const seen = new Set<string>();
       // The survey has reported what is wrong with the text.
       for await (const entry of readExport(bytes, () => undefined)) {
         if (entry.kind !== 'item' || !options.types.has(entry.type)) continue;
         const sourceId = sourceIdOf(entry);
-        const post = seen.has(sourceId) ? null : posts.make(entry);
+        const where = nameOf(entry);
         if (seen.has(sourceId)) {
-          report.add({
-            loss: 'left-out',
+          report.leftOut({
             kind: 'post',
-            where: nameOf(entry),
+            where,
             what: `The export has a second ${sourceId}. The first one was taken.`,
             whatToDo: 'Compare the two if the file was put together from several.',
           });
+          yield null;
+          continue;
         }
-        if (!post) report.counted('post', 'leftOut');
         seen.add(sourceId);
+        const fate = fateOf(entry);
+        if (!fate.comes && (await withdraw({ sourceId, where, why: fate.why }))) {
+          yield null;
+          continue;
+        }
+        const post = posts.make(entry);
+        if (!post) report.counted('post', 'leftOut');
         yield post;
       }
     },
@@ -58,12 +72,12 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
   };
 };
 
-const PLAIN_NAMES: Record<string, string> = {
-  attachment: 'files of the media library. Images that posts show come with them',
-  nav_menu_item: 'entries of menus',
-  revision: 'older versions',
-  wp_block: 'blocks that posts share. What posts show of them is in these',
-};
+const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['attachment', 'files of the media library. Images that posts show come with them'],
+  ['nav_menu_item', 'entries of menus'],
+  ['revision', 'older versions'],
+  ['wp_block', 'blocks that posts share. What posts show of them is in these'],
+]);
 /** Nobody has written these. */
 const INTERNAL = new Set([
   'revision',
@@ -83,13 +97,14 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
   const website = survey.site.address.host;
   for (const [type, count] of survey.types) {
     if (types.has(type)) continue;
-    const isKnown = type in PLAIN_NAMES || INTERNAL.has(type);
+    const plainName = PLAIN_NAMES.get(type);
+    const isKnown = plainName !== undefined || INTERNAL.has(type);
     report.add(
       {
         loss: isKnown ? 'note' : 'left-out',
         kind: 'website',
         where: website,
-        what: `Entries of the type "${type}" were not brought in${type in PLAIN_NAMES ? `: ${PLAIN_NAMES[type]}` : ''}.`,
+        what: `Entries of the type "${type}" were not brought in${plainName === undefined ? '' : `: ${plainName}`}.`,
         whatToDo: isKnown
           ? 'Nothing.'
           : `Take them as posts if they are such: --types ${[...types, type].join(',')}.`,
@@ -109,13 +124,17 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
       survey.nestedCategories,
     );
   }
-  for (const { line, what } of survey.mistakes) {
-    report.addRepeated({
-      loss: 'altered',
-      kind: 'website',
-      where: `line ${line} of the file`,
-      what: `The text of the file has mistakes that did not matter for the rest: ${what}`,
-      whatToDo: 'Look at the entry that stands there.',
-    });
+  for (const { what, count, lines } of survey.mistakes) {
+    const others = count - lines.length;
+    report.add(
+      {
+        loss: 'altered',
+        kind: 'website',
+        where: `line ${lines.join(', ')}${others > 0 ? ` and ${others} more` : ''} of the file`,
+        what: `The text of the file has mistakes that did not matter for the rest: ${what}`,
+        whatToDo: 'Look at the entry that stands there.',
+      },
+      count,
+    );
   }
 };

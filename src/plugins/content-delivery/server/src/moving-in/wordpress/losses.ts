@@ -12,8 +12,9 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
   }),
   'missing-shared-block': (name) => ({
     loss: 'altered',
-    what: `It shows a block that posts share (${name}), which the export does not have, or which contains itself. It was left out.`,
-    whatToDo: 'Export all content, patterns too, and run this again, or write the block in here.',
+    what: `It shows a block that posts share (${name}), which the export does not have, which is not published or has a password, which contains itself, or which makes the post too long. It was left out.`,
+    whatToDo:
+      'Export all content, patterns too, and run this again, or write the block in here if everybody may read it.',
   }),
   shortcode: (name) => ({
     loss: 'altered',
@@ -50,6 +51,11 @@ export class Tallies {
     return [...(this.tallies.get(of)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   }
 
+  /** How many names there are. */
+  names(of: string): number {
+    return this.tallies.get(of)?.size ?? 0;
+  }
+
   /** The most frequent ones first: `/about/ (14), /contact/ (9)`. */
   list(of: string, most: number): string {
     const names = [...(this.tallies.get(of) ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
@@ -84,14 +90,16 @@ export const addTotals = (report: ReportWriter, tallies: Tallies): void => {
     what: `Terms of other taxonomies than categories and tags were not brought in: ${tallies.list('taxonomies', 10)}.`,
     whatToDo: 'Nothing, or make tags of them in WordPress and export again.',
   });
-  add('old-slugs', {
-    loss: 'left-out',
-    what: 'WordPress redirects earlier addresses of posts to their current ones (_wp_old_slug). That was not brought in.',
-    whatToDo: `Set the redirects up in the front end: ${tallies.list('old-slugs', 20).replaceAll(' (1)', '')}.`,
-  });
   add('old-pages', {
     loss: 'note',
     what: `Links to other pages of the old website were left as they are: ${tallies.list('old-pages', 10)}.`,
     whatToDo: 'Make these pages on the new website, or correct the links.',
+  });
+  const files = tallies.names('old-files');
+  add('old-files', {
+    loss: 'note',
+    what: `${files === 1 ? '1 file of the old website is' : `${files} files of the old website are`} linked to, played or shown as a background, and not copied: ${tallies.list('old-files', 10)}.`,
+    whatToDo:
+      'Put them where they are to stay and correct the addresses before the old website is switched off.',
   });
 };

@@ -8,15 +8,14 @@ import { contentWords, type Tallies } from './losses';
 import type { ExportOptions } from './options';
 import { hasMarkup, plainText } from './plain-text';
 import { focusKeyword, seoTexts, type SeoText } from './seo';
+import { sourceIdOf } from './source-id';
 import { fateOf } from './status';
-import type { Survey } from './survey';
+import { decoded, type Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** How the report calls an item. */
 export const nameOf = ({ title, type, id }: Item): string =>
   `"${plainText(title).slice(0, 80) || 'without title'}" (${type} ${id})`;
-
-export const sourceIdOf = ({ type, id }: Item): string => `${type} ${id}`;
 
 /** Makes posts of items, and says in the report what is lost in that. */
 export const createPostMaker = (
@@ -26,7 +25,12 @@ export const createPostMaker = (
   tallies: Tallies,
 ) => {
   const { site } = survey;
-  const oldSite: OldSite = { base: site.address.href, hosts: survey.hosts, slugAt: survey.slugAt };
+  const oldSite: OldSite = {
+    base: site.address.href,
+    hosts: survey.hosts,
+    fileHosts: survey.fileHosts,
+    slugAt: survey.slugAt,
+  };
 
   const say = (item: Item) => {
     const line = { kind: 'post', where: nameOf(item) } as const;
@@ -54,6 +58,7 @@ export const createPostMaker = (
     }
     const linked = withLinks(rendered, oldSite, options.linksTo);
     for (const address of linked.toOthers) tallies.add('old-pages', address);
+    for (const address of linked.toFiles) tallies.add('old-files', address);
     if (linked.toPosts > 0 && options.linksTo === null) {
       say(item).note(
         'It links to posts by their addresses on the old website.',
@@ -136,9 +141,14 @@ export const createPostMaker = (
         'Compare it with the old page.',
       );
     }
-    const oldSlug = meta.get('_wp_old_slug')?.trim() ?? '';
-    const slug = survey.slugs.get(item.id);
-    if (oldSlug !== '' && slug) tallies.add('old-slugs', `${oldSlug} → ${slug}`);
+    const slug = survey.slugs.get(sourceIdOf(item));
+    const oldSlugs = [...new Set(item.oldSlugs.map(decoded))].filter((old) => old !== '' && old !== slug);
+    if (slug && oldSlugs.length > 0) {
+      altered(
+        `WordPress redirects to it from the earlier ${oldSlugs.length === 1 ? 'slug' : 'slugs'} ${oldSlugs.join(', ')}. That was not brought in.`,
+        `Let the front end redirect to ${slug}.`,
+      );
+    }
   };
 
   return {
@@ -157,17 +167,21 @@ export const createPostMaker = (
         );
       }
       const { published, isGuessed, modified } = datesOf(item);
-      const isPublished = fate.status === 'published';
-      if (isPublished && isGuessed) {
+      // A password takes it from readers, and not its date from it.
+      const wasPublished = fate.status === 'published' || item.status === 'publish';
+      if (wasPublished && isGuessed) {
         altered(
           'Its date has no time zone in the export. It was taken for UTC.',
           'Correct the publication date here if the hours matter.',
         );
       }
-      const renamedFrom = survey.renamed.get(item.id);
+      const sourceId = sourceIdOf(item);
+      const slug = survey.slugs.get(sourceId) ?? null;
+      const proposedSlug = survey.proposedSlugs.get(sourceId);
+      const renamedFrom = survey.renamed.get(sourceId);
       if (renamedFrom !== undefined) {
         altered(
-          `Another entry of the export has the slug "${renamedFrom.slice(0, 80)}". It has "${survey.slugs.get(item.id) ?? ''}" here.`,
+          `Another entry of the export has the slug "${renamedFrom.slice(0, 80)}". It has "${slug ?? ''}" here.`,
           'Change it here, or redirect its old address.',
         );
       }
@@ -187,16 +201,17 @@ export const createPostMaker = (
       });
       const description = seoText(item, seo.description, 'meta description');
       sayRest(item);
-      const createdAt = isPublished ? published : null;
+      const createdAt = wasPublished ? published : null;
       // A scheduled post was changed last before its date, as it should be.
       const isEarlier = modified !== null && createdAt !== null && modified < createdAt;
       const tags =
         options.otherCategories === 'tags' ? [...terms.tags, ...terms.otherCategories] : terms.tags;
       const post = {
-        sourceId: sourceIdOf(item),
+        sourceId,
         id: null,
         title,
-        slug: survey.slugs.get(item.id) ?? null,
+        slug,
+        ...(proposedSlug === undefined ? {} : { proposedSlug }),
         status: fate.status,
         content: contentOf(item),
         category: terms.category,

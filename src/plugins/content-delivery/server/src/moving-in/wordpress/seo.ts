@@ -35,49 +35,58 @@ interface Plugin {
 
 /** Where plugins keep their texts, and how they write variables. The first that has one counts. */
 const PLUGINS: readonly Plugin[] = [
-  { title: '_yoast_wpseo_title', description: '_yoast_wpseo_metadesc', variable: /%%([a-z_]+)%%/gi },
+  { title: '_yoast_wpseo_title', description: '_yoast_wpseo_metadesc', variable: /%%([\w-]+)%%/g },
   {
     title: 'rank_math_title',
     description: 'rank_math_description',
     variable: /%([a-z_]+)(?:\([^()%]*\))?%/gi,
   },
-  { title: '_aioseo_title', description: '_aioseo_description', variable: /#([a-z]+(?:_[a-z]+)+)/gi },
-  { title: '_aioseop_title', description: '_aioseop_description', variable: /%([a-z_]+)%/gi },
-  { title: '_seopress_titles_title', description: '_seopress_titles_desc', variable: /%%([a-z_]+)%%/gi },
+  {
+    title: '_aioseo_title',
+    description: '_aioseo_description',
+    variable:
+      /#((?:custom_field|tax_name)-[\w-]+|[a-z]+(?:_[a-z]+)+|(?:tagline|categories|permalink)(?![\w-]))/gi,
+  },
+  {
+    title: '_aioseop_title',
+    description: '_aioseop_description',
+    variable: /%((?:cf|tax)_[\w-]+|[a-z_]+)%/gi,
+  },
+  { title: '_seopress_titles_title', description: '_seopress_titles_desc', variable: /%%([\w-]+)%%/g },
 ];
 
 type Value = keyof SeoValues | 'separator' | 'nothing';
 
-const VARIABLES: Record<string, Value> = {
-  title: 'title',
-  post_title: 'title',
-  seo_title: 'title',
-  sitename: 'siteTitle',
-  site_title: 'siteTitle',
-  sitetitle: 'siteTitle',
-  blog_title: 'siteTitle',
-  sitedesc: 'tagline',
-  tagline: 'tagline',
-  site_description: 'tagline',
-  category: 'category',
-  primary_category: 'category',
-  post_category: 'category',
-  category_title: 'category',
-  taxonomy_title: 'category',
-  excerpt: 'excerpt',
-  excerpt_only: 'excerpt',
-  post_excerpt: 'excerpt',
-  post_excerpt_only: 'excerpt',
-  focuskw: 'keyword',
-  focus_keyword: 'keyword',
-  focuskeyword: 'keyword',
-  sep: 'separator',
-  separator: 'separator',
-  separator_sa: 'separator',
-  page: 'nothing',
-  pagenumber: 'nothing',
-  pagetotal: 'nothing',
-};
+const VARIABLES: ReadonlyMap<string, Value> = new Map([
+  ['title', 'title'],
+  ['post_title', 'title'],
+  ['seo_title', 'title'],
+  ['sitename', 'siteTitle'],
+  ['site_title', 'siteTitle'],
+  ['sitetitle', 'siteTitle'],
+  ['blog_title', 'siteTitle'],
+  ['sitedesc', 'tagline'],
+  ['tagline', 'tagline'],
+  ['site_description', 'tagline'],
+  ['category', 'category'],
+  ['primary_category', 'category'],
+  ['post_category', 'category'],
+  ['category_title', 'category'],
+  ['taxonomy_title', 'category'],
+  ['excerpt', 'excerpt'],
+  ['excerpt_only', 'excerpt'],
+  ['post_excerpt', 'excerpt'],
+  ['post_excerpt_only', 'excerpt'],
+  ['focuskw', 'keyword'],
+  ['focus_keyword', 'keyword'],
+  ['focuskeyword', 'keyword'],
+  ['sep', 'separator'],
+  ['separator', 'separator'],
+  ['separator_sa', 'separator'],
+  ['page', 'nothing'],
+  ['pagenumber', 'nothing'],
+  ['pagetotal', 'nothing'],
+]);
 
 /** The focus keyword is a plugin's own, too. */
 export const focusKeyword = (meta: ReadonlyMap<string, string>): string =>
@@ -104,7 +113,7 @@ const resolved = (template: string, variable: RegExp, values: SeoValues): SeoTex
   const unknown = new Set<string>();
   let hasSeparator = false;
   const text = template.replace(variable, (written: string, name: string) => {
-    const value = VARIABLES[name.toLowerCase()];
+    const value = VARIABLES.get(name.toLowerCase());
     if (value === 'nothing') return '';
     if (value === 'separator') {
       hasSeparator = true;

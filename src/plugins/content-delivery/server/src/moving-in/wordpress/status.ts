@@ -5,12 +5,12 @@ export type Fate =
   | { comes: true; status: 'published' | 'draft'; isScheduled: boolean; isProtected: boolean }
   | { comes: false; why: string };
 
-const LEFT: Record<string, string> = {
-  private: 'It is private: only people who are signed in to WordPress can read it.',
-  trash: 'It is in the trash.',
-  'auto-draft': 'It was begun and never saved.',
-  inherit: 'It is an older version of something else.',
-};
+const LEFT: ReadonlyMap<string, string> = new Map([
+  ['private', 'It is private: only people who are signed in to WordPress can read it.'],
+  ['trash', 'It is in the trash.'],
+  ['auto-draft', 'It was begun and never saved.'],
+  ['inherit', 'It is an older version of something else.'],
+]);
 
 export const fateOf = ({ status, password }: Item): Fate => {
   const isProtected = password !== '';
@@ -23,6 +23,9 @@ export const fateOf = ({ status, password }: Item): Fate => {
     case 'pending':
       return { comes: true, status: 'draft', isScheduled: false, isProtected };
     default:
-      return { comes: false, why: LEFT[status] ?? `It has the status "${status.slice(0, 40)}" of a plugin.` };
+      return {
+        comes: false,
+        why: LEFT.get(status) ?? `It has the status "${status.slice(0, 40)}" of a plugin.`,
+      };
   }
 };

@@ -1,7 +1,10 @@
+import { firstFreeSlug, slugFromTitle } from '../../rules/free-slug';
 import { MovingProblem } from '../writer';
 import type { Attachment } from './content';
-import { readExport, type Item, type Mistake, type Site } from './file';
+import { readExport, type Item, type Site } from './file';
+import { Mistakes, type MistakesOfAKind } from './mistakes';
 import { plainText } from './plain-text';
+import { sourceIdOf } from './source-id';
 import { fateOf } from './status';
 
 /** Characters of all blocks that posts share. */
@@ -28,14 +31,16 @@ export interface Survey {
   attachment(id: string): Attachment | null;
   attachmentsOf(item: string): Attachment[];
   sharedBlock(id: string): string | null;
-  /** Slugs by the numbers of items that come; null for one that is still to be made. */
+  /** Slugs by the source ids of items that come; null for one that was never published and has none. */
   slugs: ReadonlyMap<string, string | null>;
-  /** Items that had to get another slug, as two of them had the same. */
+  /** By source id, for items without a slug: one from the title that no other item has. */
+  proposedSlugs: ReadonlyMap<string, string>;
+  /** By source id the slugs of items that had to get another, as two of them had the same. */
   renamed: ReadonlyMap<string, string>;
   slugAt(address: URL): string | null;
   /** Items by type. */
   types: ReadonlyMap<string, number>;
-  mistakes: readonly Mistake[];
+  mistakes: readonly MistakesOfAKind[];
 }
 
 interface StoredAttachment extends Attachment {
@@ -52,13 +57,13 @@ export const surveyExport = async (
   types: ReadonlySet<string>,
 ): Promise<Survey> => {
   const surveyor = new Surveyor(types);
-  const mistakes: Mistake[] = [];
-  for await (const entry of readExport(bytes, (mistake) => mistakes.push(mistake))) {
+  const mistakes = new Mistakes();
+  for await (const entry of readExport(bytes, (mistake) => mistakes.add(mistake))) {
     if (entry.kind === 'site') surveyor.site = entry;
     else if (entry.kind === 'item') surveyor.addItem(entry);
     else surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent);
   }
-  return surveyor.survey(mistakes);
+  return surveyor.survey(mistakes.all());
 };
 
 class Surveyor {
@@ -71,6 +76,8 @@ class Surveyor {
   private readonly sharedBlocks = new Map<string, string>();
   private sharedCharacters = 0;
   private readonly slugs = new Map<string, string | null>();
+  /** Titles by source id. */
+  private readonly withoutSlug = new Map<string, string>();
   private readonly renamed = new Map<string, string>();
   private readonly taken = new Set<string>();
   private readonly addresses = new Map<string, string>();
@@ -93,19 +100,24 @@ class Surveyor {
     const item = detached(read);
     this.typeCounts.set(item.type, (this.typeCounts.get(item.type) ?? 0) + 1);
     if (item.type === 'attachment') this.addAttachment(item);
-    if (item.type === 'wp_block') this.addSharedBlock(item);
+    if (item.type === 'wp_block' && isForEverybody(item)) this.addSharedBlock(item);
     if (!this.types.has(item.type) || !fateOf(item).comes) return;
+    // Of two with one number the first comes, with its own slug.
+    if (this.slugs.has(sourceIdOf(item))) return;
     const slug = this.slugOf(item);
-    this.slugs.set(item.id, slug);
+    this.slugs.set(sourceIdOf(item), slug);
     for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name, '', '');
-    if (slug === null) return;
+    if (slug === null) {
+      this.withoutSlug.set(sourceIdOf(item), copied(plainText(item.title)));
+      return;
+    }
     this.addresses.set(`?p=${item.id}`, slug);
-    const key = addressKey(urlFrom(item.link));
+    const key = this.keyOf(urlFrom(item.link));
     if (key !== null) this.addresses.set(key, slug);
   }
 
   /** @throws MovingProblem */
-  survey(mistakes: Mistake[]): Survey {
+  async survey(mistakes: readonly MistakesOfAKind[]): Promise<Survey> {
     const { site } = this;
     const address = urlFrom(site?.blogUrl ?? '') ?? urlFrom(site?.link ?? '');
     if (!site || !address) {
@@ -130,9 +142,10 @@ class Surveyor {
       attachmentsOf: (item) => this.attachmentsOf(item),
       sharedBlock: (id) => this.sharedBlocks.get(id) ?? null,
       slugs: this.slugs,
+      proposedSlugs: await this.proposedSlugs(),
       renamed: this.renamed,
       slugAt: (url) => {
-        const key = addressKey(url);
+        const key = this.keyOf(url);
         return key === null ? null : (this.addresses.get(key) ?? null);
       },
       types: this.typeCounts,
@@ -140,9 +153,26 @@ class Surveyor {
     };
   }
 
+  /** What is the same for all ways to write the address of a post; null for the front page. */
+  private keyOf(url: URL | null): string | null {
+    if (!url) return null;
+    const path = pathOf(url);
+    const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
+    // Elsewhere such a parameter is a page's own: `/shop/?p=2`.
+    if (number !== null && this.frontPages.has(path.replace(/\/index\.php$/, ''))) return `?p=${number}`;
+    return path === '' ? null : path;
+  }
+
+  private get frontPages(): ReadonlySet<string> {
+    const addresses = [this.site?.blogUrl ?? '', this.site?.link ?? ''].flatMap(
+      (text) => urlFrom(text) ?? [],
+    );
+    return new Set(addresses.map(pathOf));
+  }
+
   private addAttachment(item: Item): void {
     const url = urlFrom(item.attachmentUrl);
-    if (!url) return;
+    if (!url || this.attachments.has(item.id)) return;
     this.fileHosts.add(url.host);
     this.attachments.set(item.id, {
       url: item.attachmentUrl,
@@ -163,21 +193,40 @@ class Surveyor {
   }
 
   private addSharedBlock({ id, content }: Item): void {
+    if (this.sharedBlocks.has(id)) return;
     this.sharedCharacters += content.length;
     if (this.sharedCharacters <= MAX_SHARED) this.sharedBlocks.set(id, content);
   }
 
   /** As browsers show it, and another one for the second of two items that have the same. */
-  private slugOf({ id, slug }: Item): string | null {
-    const wanted = decoded(slug);
+  private slugOf(item: Item): string | null {
+    const wanted = decoded(item.slug);
     if (wanted === '') return null;
     let free = wanted;
     for (let number = 2; this.taken.has(free); number += 1) free = `${wanted}-${number}`;
     this.taken.add(free);
-    if (free !== wanted) this.renamed.set(id, wanted);
+    if (free !== wanted) this.renamed.set(sourceIdOf(item), wanted);
     return free;
   }
+
+  /** Once all are known: drafts stand in front of published items, and must not take what is published. */
+  private async proposedSlugs(): Promise<Map<string, string>> {
+    const proposed = new Map<string, string>();
+    for (const [sourceId, title] of this.withoutSlug) {
+      if (title === '') continue;
+      const slug = await firstFreeSlug(
+        slugFromTitle(title),
+        async (candidates) => new Set(candidates.filter((candidate) => this.taken.has(candidate))),
+      );
+      this.taken.add(slug);
+      proposed.set(sourceId, slug);
+    }
+    return proposed;
+  }
 }
+
+/** WordPress shows no other shared block in a post. */
+const isForEverybody = ({ status, password }: Item): boolean => status === 'publish' && password === '';
 
 /**
  * With copies of the texts that are remembered: a text that was cut out of a piece of the file keeps all of that
@@ -220,11 +269,4 @@ const urlFrom = (text: string): URL | null => {
   }
 };
 
-/** What is the same for all ways to write the address of a post; null for the front page. */
-const addressKey = (url: URL | null): string | null => {
-  if (!url) return null;
-  const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
-  if (number !== null) return `?p=${number}`;
-  const path = decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
-  return path === '' ? null : path;
-};
+const pathOf = (url: URL): string => decoded(url.pathname).replace(/\/+$/, '').toLowerCase();

@@ -1,6 +1,6 @@
 import { withParagraphs } from './paragraphs';
 import { joinTexts, tokenize, type Token } from './tokens';
-import type { ContentSources, Notices } from './surroundings';
+import type { ContentSources, Notices, Room } from './surroundings';
 
 /** How deep blocks that posts share may contain each other, and how many of them a post may have. */
 const MAX_DEPTH = 8;
@@ -58,14 +58,16 @@ export interface WithoutBlocks {
 export const withoutBlocks = (
   tokens: readonly Token[],
   sources: ContentSources,
+  room: Room,
   notices: Notices,
-): WithoutBlocks => new Blocks(sources, notices).read(tokens, []);
+): WithoutBlocks => new Blocks(sources, room, notices).read(tokens, []);
 
 class Blocks {
   private shared = 0;
 
   constructor(
     private readonly sources: ContentSources,
+    private readonly room: Room,
     private readonly notices: Notices,
   ) {}
 
@@ -79,10 +81,10 @@ class Blocks {
       const mark = token.kind === 'comment' ? blockMark(token.raw) : null;
       if (mark) {
         hasBlocks = true;
-        if (mark.kind === 'void') out.push(...this.voidBlock(mark, within));
+        if (mark.kind === 'void') for (const one of this.voidBlock(mark, within)) out.push(one);
         else if (mark.name === 'core/shortcode' && mark.kind === 'opening') shortcodesFrom = out.length;
         else if (mark.name === 'core/shortcode' && shortcodesFrom !== null) {
-          out.push(...asParagraphs(out.splice(shortcodesFrom)));
+          for (const one of asParagraphs(out.splice(shortcodesFrom))) out.push(one);
           shortcodesFrom = null;
         }
       } else if (token.kind === 'comment' && PAGE_END.test(token.raw)) {
@@ -100,8 +102,9 @@ class Blocks {
 
   private voidBlock({ name, attributes }: BlockMark, within: readonly string[]): Token[] {
     if (name === 'core/block') return this.sharedBlock(String(attributes['ref']), within);
-    if (name === 'core/footnotes' && this.sources.footnotes.length > 0) {
-      return [{ kind: 'made', raw: footnotesHtml(this.sources.footnotes), isFigure: true }];
+    if (name === 'core/footnotes' && this.sources.footnotes.length > 0 && !this.room.isFull) {
+      const raw = footnotesHtml(this.sources.footnotes);
+      if (this.room.take(raw.length)) return [{ kind: 'made', raw, isFigure: true }];
     }
     this.notices.add('dynamic-block', shortName(name));
     return [];
@@ -110,7 +113,8 @@ class Blocks {
   private sharedBlock(ref: string, within: readonly string[]): Token[] {
     const content = within.includes(ref) ? null : this.sources.sharedBlock(ref);
     this.shared += 1;
-    if (content === null || within.length >= MAX_DEPTH || this.shared > MAX_SHARED) {
+    const isTooMuch = within.length >= MAX_DEPTH || this.shared > MAX_SHARED;
+    if (content === null || isTooMuch || !this.room.take(content.length)) {
       this.notices.add('missing-shared-block', `wp:block ${ref}`);
       return [];
     }

@@ -1,3 +1,4 @@
+import { isFile, shownFiles } from './linked-files';
 import { attributeIn } from './markup';
 import { tokenize } from './tokens';
 
@@ -7,6 +8,8 @@ export interface OldSite {
   base: string;
   /** Its hosts, as `URL.host` has them. */
   hosts: ReadonlySet<string>;
+  /** Hosts of its media library. */
+  fileHosts: ReadonlySet<string>;
   /** The slug here of the post that stands at an address of the old site; null for all others. */
   slugAt(address: URL): string | null;
 }
@@ -17,25 +20,41 @@ export interface LinkedContent {
   toPosts: number;
   /** Links to anything else of the old site, pictures and other files aside. */
   toOthers: string[];
+  /** Files of the old site that are linked to or shown, each once; images that are shown as such aside. */
+  toFiles: ReadonlySet<string>;
 }
-
-const FILE = /\/wp-content\/|\.(?:jpe?g|png|gif|webp|avif|svg|pdf|zip|docx?|xlsx?|mp3|mp4|webm)$/i;
 
 /**
  * Finds the links to the old site in a post's HTML.
  * @param linksTo the path that posts have here, such as `/blog/`: links to posts lead there then. Null leaves them.
  */
 export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null): LinkedContent => {
-  const linked: LinkedContent = { html, toPosts: 0, toOthers: [] };
+  const toFiles = new Set<string>();
+  const linked: LinkedContent = { html, toPosts: 0, toOthers: [], toFiles };
+  const isOfSite = ({ host }: URL): boolean => oldSite.hosts.has(host);
+  const addFile = (address: URL): void =>
+    void toFiles.add(
+      isOfSite(address) ? `${address.pathname}${address.search}` : `${address.host}${address.pathname}`,
+    );
   let isChanged = false;
   const parts = tokenize(html).map((token) => {
-    if (token.kind !== 'tag' || token.name !== 'a' || token.isClosing) return token.raw;
+    if (token.kind !== 'tag') return token.raw;
+    for (const written of shownFiles(token)) {
+      const file = addressOf(written, oldSite.base);
+      if (file && (isOfSite(file) || oldSite.fileHosts.has(file.host))) addFile(file);
+    }
+    if ((token.name !== 'a' && token.name !== 'area') || token.isClosing) return token.raw;
     const href = attributeIn(token.raw, 'href');
     const address = href && addressOf(href.value, oldSite.base);
-    if (!address || !oldSite.hosts.has(address.host)) return token.raw;
+    if (!address) return token.raw;
+    if (!isOfSite(address)) {
+      if (oldSite.fileHosts.has(address.host) && isFile(address)) addFile(address);
+      return token.raw;
+    }
     const slug = oldSite.slugAt(address);
     if (slug === null) {
-      if (!FILE.test(address.pathname)) linked.toOthers.push(`${address.pathname}${address.search}`);
+      if (isFile(address)) addFile(address);
+      else linked.toOthers.push(`${address.pathname}${address.search}`);
       return token.raw;
     }
     linked.toPosts += 1;

@@ -38,8 +38,10 @@ class ParagraphWriter {
       this.isOpened = close === null && (isOpened || open?.name === 'p');
       return this.writeEmpty(open, close, content);
     }
-    const [only] = content.filter((token) => token.kind !== 'text' || !isBlankText(token.raw));
-    if (!open && !close && content.length === 1 && only && isFigure(only)) return this.line(only.raw);
+    const [only, ...more] = content.filter((token) => token.kind !== 'text' || !isBlankText(token.raw));
+    // WordPress takes a bare paragraph away from a shortcode that is alone in it.
+    const isWhole = (!open && !close) || (open?.raw === '<p>' && close?.name === 'p');
+    if (isWhole && more.length === 0 && only && isFigure(only)) return this.line(only.raw);
     const endsParagraph = this.endsParagraph(open, close, content);
     const isQuiet = endsParagraph || (close !== null && QUIET_ENDS.has(close.name));
     const text = inlineHtml(content, open !== null, isQuiet);

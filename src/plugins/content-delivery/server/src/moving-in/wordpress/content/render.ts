@@ -3,7 +3,7 @@ import { withoutBlocks } from './blocks';
 import { isBlankText } from './markup';
 import { withParagraphs } from './paragraphs';
 import { nameShortcodes, withoutShortcodes } from './shortcodes';
-import type { ContentSources, Notices } from './surroundings';
+import { Room, type ContentSources, type Notices } from './surroundings';
 import { joinTexts, tokenize } from './tokens';
 
 /**
@@ -12,11 +12,12 @@ import { joinTexts, tokenize } from './tokens';
  */
 export const renderContent = (stored: string, sources: ContentSources, notices: Notices): string => {
   if (isBlankText(stored)) return '';
-  const { tokens, hasBlocks } = withoutBlocks(tokenize(stored).map(withUnixLines), sources, notices);
+  const room = new Room();
+  const { tokens, hasBlocks } = withoutBlocks(tokenize(stored).map(withUnixLines), sources, room, notices);
   const linked = withLinkedAddresses(tokens, notices);
   // What stays as text: known shortcodes that could not be used are named when they are tried.
   nameShortcodes(linked, notices);
-  const finished = joinTexts(withoutShortcodes(linked, sources, notices));
+  const finished = joinTexts(withoutShortcodes(linked, sources, room, notices));
   return hasBlocks ? finished.map(({ raw }) => raw).join('') : withParagraphs(finished);
 };
 

@@ -1,6 +1,6 @@
 import { ADDRESS, hostOf, linkTo } from './addresses';
-import { escapeAttribute, escapeText, isBlankText } from './markup';
-import type { Attachment, ContentSources, Notices } from './surroundings';
+import { escapeAttribute, escapeText, isBlankText, withoutEndSpaces } from './markup';
+import type { Attachment, ContentSources, Notices, Room } from './surroundings';
 import { tokenize, type ShortcodeToken, type Token } from './tokens';
 
 /** Shortcodes in captions in captions … */
@@ -13,12 +13,13 @@ const MAX_DEPTH = 4;
 export const withoutShortcodes = (
   tokens: readonly Token[],
   sources: ContentSources,
+  room: Room,
   notices: Notices,
   depth = 0,
 ): Token[] =>
   tokens.map((token): Token => {
     if (token.kind !== 'shortcode') return token;
-    const html = depth < MAX_DEPTH ? made(token, sources, notices, depth) : null;
+    const html = depth < MAX_DEPTH ? made(token, sources, room, notices, depth) : null;
     if (html !== null) return { kind: 'made', raw: html, isFigure: token.name !== 'embed' };
     notices.add('shortcode', token.name);
     return { kind: 'text', raw: token.raw };
@@ -27,11 +28,12 @@ export const withoutShortcodes = (
 const made = (
   token: ShortcodeToken,
   sources: ContentSources,
+  room: Room,
   notices: Notices,
   depth: number,
 ): string | null => {
   const inside = (html: string): string =>
-    withoutShortcodes(tokenize(html), sources, notices, depth + 1)
+    withoutShortcodes(tokenize(html), sources, room, notices, depth + 1)
       .map(({ raw }) => raw)
       .join('');
   switch (token.name) {
@@ -39,7 +41,7 @@ const made = (
     case 'wp_caption':
       return token.inner === null ? null : captioned(token.attributes, token.inner, inside);
     case 'gallery':
-      return gallery(token.attributes, sources, notices);
+      return gallery(token.attributes, sources, room, notices);
     case 'embed':
       return embedded(token, notices);
     default:
@@ -67,11 +69,18 @@ const captioned = (
     .filter((part) => part !== '')
     .join(' ');
   const ids = id === '' ? '' : `id="${id}" aria-describedby="${captionId}" `;
-  const text = inside(caption.replace(/[^\S\n]*\n/g, '<br />\n'));
+  const text = inside(withBreaks(caption));
   return (
     `<figure ${ids}style="width: ${width}px" class="${quoted(name)}">${inside(image)}` +
     `<figcaption ${id === '' ? '' : `id="${captionId}" `}class="wp-caption-text">${text}</figcaption></figure>`
   );
+};
+
+/** A break at every end of a line, in place of the spaces in front of it. */
+const withBreaks = (text: string): string => {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  return lines.map((line) => `${withoutEndSpaces(line)}<br />\n`).join('') + last;
 };
 
 const imageAndRest = (html: string): { image: string; rest: string } => {
@@ -106,8 +115,10 @@ const idsIn = (text: string | undefined): string[] => text?.match(/\d+/g) ?? [];
 const gallery = (
   attributes: Map<string, string>,
   sources: ContentSources,
+  room: Room,
   notices: Notices,
 ): string | null => {
+  if (room.isFull) return null;
   const wanted = attributes.get('ids') ?? attributes.get('include');
   const excluded = new Set(idsIn(attributes.get('exclude')).map((id) => sources.attachment(id)?.url));
   const images: Attachment[] = [];
@@ -121,8 +132,14 @@ const gallery = (
     else notices.add('missing-gallery-image', id);
   }
   if (images.length === 0) return null;
+  const items: string[] = [];
+  for (const image of images) {
+    const item = galleryItem(image);
+    if (!room.take(item.length)) return null;
+    items.push(item);
+  }
   const columns = Number.parseInt(attributes.get('columns') ?? '3', 10) || 3;
-  return `<figure class="gallery gallery-columns-${columns}">\n${images.map(galleryItem).join('\n')}\n</figure>`;
+  return `<figure class="gallery gallery-columns-${columns}">\n${items.join('\n')}\n</figure>`;
 };
 
 const galleryItem = ({ url, alternativeText, caption }: Attachment): string => {

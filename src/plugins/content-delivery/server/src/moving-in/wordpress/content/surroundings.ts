@@ -21,7 +21,7 @@ export interface ContentSources {
 export type NoticeKind =
   /** A block that WordPress makes anew at each request: it has left nothing in the stored content. */
   | 'dynamic-block'
-  /** A block that posts share, which the export does not have, or which contains itself. */
+  /** A block that posts share, which the export does not have, which contains itself, or which there is no room for. */
   | 'missing-shared-block'
   /** A shortcode that stays as text. */
   | 'shortcode'
@@ -31,6 +31,25 @@ export type NoticeKind =
   | 'missing-gallery-image'
   /** Where WordPress begins a new page. */
   | 'page-break';
+
+/** Characters that may be put into a post: a short text can ask for a long one again and again. */
+const MOST_PUT_IN = 16 * 1024 * 1024;
+
+/** How much may still be put into a post that does not stand in it. */
+export class Room {
+  private left = MOST_PUT_IN;
+
+  /** True once something did not fit: nobody has to make more of it. */
+  get isFull(): boolean {
+    return this.left < 0;
+  }
+
+  /** @returns false when there is no room; there is none any more then */
+  take(characters: number): boolean {
+    this.left = characters <= this.left ? this.left - characters : -1;
+    return this.left >= 0;
+  }
+}
 
 /** Counts, by kind and name. */
 export class Notices {

@@ -41,6 +41,8 @@ export const tokenize = (html: string): Token[] => new Tokenizer(html).run();
 class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly lastEnd: number;
+  /** Where the last end of a comment stands, so that nobody looks for one behind it again and again. */
+  private readonly lastCommentEnd: number;
   /** Off once a quotation mark was never closed: then tags end at the next `>`. */
   private heedsQuotes = true;
   /** Names of elements that nothing closes any more. */
@@ -51,6 +53,7 @@ class Tokenizer {
 
   constructor(private readonly html: string) {
     this.lastEnd = html.lastIndexOf('>');
+    this.lastCommentEnd = html.lastIndexOf('-->');
   }
 
   run(): Token[] {
@@ -73,9 +76,9 @@ class Tokenizer {
   /** @returns where the token that begins here ends; null when this is text */
   private markup(at: number): number | null {
     if (at > this.lastEnd) return null;
-    if (this.html.startsWith('<!--', at)) {
+    if (this.html.startsWith('<!--', at) && at + 2 <= this.lastCommentEnd) {
       const close = this.html.indexOf('-->', at + 2);
-      if (close !== -1) return this.add(at, close + 3, (raw) => ({ kind: 'comment', raw }));
+      return this.add(at, close + 3, (raw) => ({ kind: 'comment', raw }));
     }
     TAG_NAME.lastIndex = at;
     const name = TAG_NAME.exec(this.html)?.[1]?.toLowerCase();

@@ -54,6 +54,8 @@ export interface Item {
   attachmentUrl: string;
   terms: ItemTerm[];
   meta: Map<string, string>;
+  /** All that it has had before, as WordPress stores them: `_wp_old_slug` may stand there several times. */
+  oldSlugs: string[];
   comments: number;
 }
 

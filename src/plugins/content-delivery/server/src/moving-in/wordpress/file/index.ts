@@ -28,7 +28,7 @@ export async function* readExport(
   const texts = exportText(bytes, (line, characters) =>
     onMistake({
       line,
-      what: `Characters that XML does not allow were removed: ${characters.slice(0, 5).join(', ')}.`,
+      what: `Characters that XML does not allow were removed: ${characters.join(', ')}.`,
     }),
   );
   let parser: ExportParser | null = null;

@@ -1,58 +1,82 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { MovingProblem } from '../../writer';
-import type { Entry, Item, Site, Term } from './entries';
+import type { Entry, Item, ItemTerm, Site, Term } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 
 const PARSER = { xmlns: false, position: true } as const;
 
+const WEB_PAGE = `This is a web page (HTML), perhaps the login page of the old website, and not its export. ${EXPORT_AGAIN}`;
+
 /** What else people give, by the root of its XML. */
-const OTHER_ROOTS: Record<string, string> = {
-  html: `This is a web page (HTML), perhaps the login page of the old website, and not its export. ${EXPORT_AGAIN}`,
-  feed: `This is an Atom feed or an export of another system, and not an export of WordPress. ${EXPORT_AGAIN}`,
-  urlset: `This is a sitemap, and not an export of WordPress. ${EXPORT_AGAIN}`,
-  sitemapindex: `This is a sitemap, and not an export of WordPress. ${EXPORT_AGAIN}`,
-  br: `The file begins with a message of PHP instead of the export. Turn messages off (WP_DEBUG_DISPLAY) and export again. ${EXPORT_AGAIN}`,
-};
+const OTHER_ROOTS: ReadonlyMap<string, string> = new Map([
+  ['html', WEB_PAGE],
+  [
+    'feed',
+    `This is an Atom feed or an export of another system, and not an export of WordPress. ${EXPORT_AGAIN}`,
+  ],
+  ['urlset', `This is a sitemap, and not an export of WordPress. ${EXPORT_AGAIN}`],
+  ['sitemapindex', `This is a sitemap, and not an export of WordPress. ${EXPORT_AGAIN}`],
+  [
+    'br',
+    `The file begins with a message of PHP instead of the export. Turn messages off (WP_DEBUG_DISPLAY) and export again. ${EXPORT_AGAIN}`,
+  ],
+]);
 
 /** Mistakes of the text, after which the rest can still be understood. */
 const HARMLESS = /disallowed character\.|entity|the string "\]\]>" is disallowed/;
 
 /** Where the parts of a term stand, by the element that a term is. */
-const TERM_PARTS: Record<string, Record<string, 'id' | 'taxonomy' | 'nicename' | 'name' | 'parent'>> = {
-  'wp:category': {
-    'wp:term_id': 'id',
-    'wp:category_nicename': 'nicename',
-    'wp:category_parent': 'parent',
-    'wp:cat_name': 'name',
-  },
-  'wp:tag': { 'wp:term_id': 'id', 'wp:tag_slug': 'nicename', 'wp:tag_name': 'name' },
-  'wp:term': {
-    'wp:term_id': 'id',
-    'wp:term_taxonomy': 'taxonomy',
-    'wp:term_slug': 'nicename',
-    'wp:term_parent': 'parent',
-    'wp:term_name': 'name',
-  },
-};
+const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof Term, 'kind'>>> = new Map([
+  [
+    'wp:category',
+    new Map([
+      ['wp:term_id', 'id'],
+      ['wp:category_nicename', 'nicename'],
+      ['wp:category_parent', 'parent'],
+      ['wp:cat_name', 'name'],
+    ]),
+  ],
+  [
+    'wp:tag',
+    new Map([
+      ['wp:term_id', 'id'],
+      ['wp:tag_slug', 'nicename'],
+      ['wp:tag_name', 'name'],
+    ]),
+  ],
+  [
+    'wp:term',
+    new Map([
+      ['wp:term_id', 'id'],
+      ['wp:term_taxonomy', 'taxonomy'],
+      ['wp:term_slug', 'nicename'],
+      ['wp:term_parent', 'parent'],
+      ['wp:term_name', 'name'],
+    ]),
+  ],
+]);
 
-const ITEM_PARTS: Record<string, keyof PlainItem> = {
-  title: 'title',
-  link: 'link',
-  'dc:creator': 'author',
-  'wp:post_id': 'id',
-  'wp:post_type': 'type',
-  'wp:status': 'status',
-  'wp:post_name': 'slug',
-  'wp:post_date': 'date',
-  'wp:post_date_gmt': 'dateGmt',
-  'wp:post_modified_gmt': 'modifiedGmt',
-  'wp:post_password': 'password',
-  'wp:post_parent': 'parent',
-  'wp:menu_order': 'menuOrder',
-  'wp:attachment_url': 'attachmentUrl',
-};
+const ITEM_PARTS: ReadonlyMap<string, keyof PlainItem> = new Map([
+  ['title', 'title'],
+  ['link', 'link'],
+  ['dc:creator', 'author'],
+  ['wp:post_id', 'id'],
+  ['wp:post_type', 'type'],
+  ['wp:status', 'status'],
+  ['wp:post_name', 'slug'],
+  ['wp:post_date', 'date'],
+  ['wp:post_date_gmt', 'dateGmt'],
+  ['wp:post_modified_gmt', 'modifiedGmt'],
+  ['wp:post_password', 'password'],
+  ['wp:post_parent', 'parent'],
+  ['wp:menu_order', 'menuOrder'],
+  ['wp:attachment_url', 'attachmentUrl'],
+]);
 
-type PlainItem = Omit<Item, 'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'comments'>;
+type PlainItem = Omit<
+  Item,
+  'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'oldSlugs' | 'comments'
+>;
 
 /** An export piece by piece, as XML without any of its dangers: no document types, no entities of its own. */
 export class ExportParser {
@@ -117,9 +141,9 @@ export class ExportParser {
     this.text = [];
     const depth = this.path.length;
     if (depth === 1) this.checkRoot(name);
-    if (depth === 3 && (name === 'item' || name in TERM_PARTS)) this.finishSite();
+    if (depth === 3 && (name === 'item' || TERM_PARTS.has(name))) this.finishSite();
     if (depth === 3 && name === 'item') this.item = this.newItem();
-    if (depth === 3 && name in TERM_PARTS) {
+    if (depth === 3 && TERM_PARTS.has(name)) {
       const taxonomy = name === 'wp:category' ? 'category' : name === 'wp:tag' ? 'post_tag' : '';
       this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '' };
     }
@@ -141,7 +165,7 @@ export class ExportParser {
     if (depth === 5 && parent === 'wp:postmeta') this.readMeta(name, text);
     else if (depth === 4 && this.item) this.readItem(this.item, name, text);
     else if (depth === 4 && this.term) {
-      const part = TERM_PARTS[parent]?.[name];
+      const part = TERM_PARTS.get(parent)?.get(name);
       if (part !== undefined) this.term[part] = text.trim();
     } else if (depth === 3) this.closePart(name, text.trim());
   }
@@ -151,20 +175,21 @@ export class ExportParser {
     if (name === 'wp:base_blog_url') this.site.blogUrl = text;
     if (name === 'wp:wxr_version') this.version = text;
     if (name === 'item' && this.item) {
+      this.item.terms = withoutNameless(this.item.terms);
       // Other programs that write this format leave numbers out.
       if (this.item.id === '') this.item.id = this.item.link || `at ${this.item.position}`;
       this.entries.push(this.item);
       this.lastItem = this.item;
       this.item = null;
     }
-    if (this.term && name in TERM_PARTS) {
+    if (this.term && TERM_PARTS.has(name)) {
       this.entries.push(this.term);
       this.term = null;
     }
   }
 
   private readItem(item: Item, name: string, text: string): void {
-    const part = ITEM_PARTS[name];
+    const part = ITEM_PARTS.get(name);
     if (part !== undefined) item[part] = text.trim();
     else if (name === 'content:encoded') item.content = text;
     else if (name === 'excerpt:encoded') item.excerpt = text;
@@ -177,6 +202,7 @@ export class ExportParser {
 
   private readMeta(name: string, text: string): void {
     if (name === 'wp:meta_key') this.metaKey = text.trim();
+    if (name === 'wp:meta_value' && this.metaKey === '_wp_old_slug') this.item?.oldSlugs.push(text.trim());
     // The first one counts, as it does for WordPress when it asks for a single value.
     if (name === 'wp:meta_value' && this.item && !this.item.meta.has(this.metaKey)) {
       this.item.meta.set(this.metaKey, text);
@@ -208,6 +234,7 @@ export class ExportParser {
       attachmentUrl: '',
       terms: [],
       meta: new Map(),
+      oldSlugs: [],
       comments: 0,
     };
   }
@@ -230,7 +257,7 @@ export class ExportParser {
 
   private checkRoot(name: string): void {
     if (name === 'rss') return;
-    const known = OTHER_ROOTS[name.toLowerCase()];
+    const known = OTHER_ROOTS.get(name.toLowerCase());
     throw new MovingProblem(
       known ??
         `This is not an export of WordPress: its XML begins with <${name}> instead of <rss>. ${EXPORT_AGAIN}`,
@@ -246,7 +273,7 @@ export class ExportParser {
   }
 
   private refuseDoctype(doctype: string): void {
-    if (/^\s*html\b/i.test(doctype)) throw new MovingProblem(OTHER_ROOTS['html'] ?? '');
+    if (/^\s*html\b/i.test(doctype)) throw new MovingProblem(WEB_PAGE);
     throw new MovingProblem(
       `The file has a document type (<!DOCTYPE …>, line ${this.line}), which exports of WordPress do not have and which is not read. Remove it, or export again.`,
     );
@@ -280,3 +307,10 @@ export class ExportParser {
       : after;
   }
 }
+
+/** WXR 1.0 names each tag twice, once without its nicename. */
+const withoutNameless = (terms: ItemTerm[]): ItemTerm[] => {
+  const keyOf = ({ taxonomy, name }: ItemTerm): string => `${taxonomy} ${name}`;
+  const named = new Set(terms.filter(({ nicename }) => nicename !== '').map(keyOf));
+  return terms.filter((term) => term.nicename !== '' || !named.has(keyOf(term)));
+};

@@ -7,6 +7,9 @@ import { EXPORT_AGAIN } from './export-again';
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+/** Of the characters of a line that were taken out. */
+const SHOWN = 5;
+
 const WORDS = {
   packed: `This is a ZIP file. Unpack it and give the .xml file inside. ${EXPORT_AGAIN}`,
   saveAs:
@@ -16,7 +19,7 @@ const WORDS = {
 
 /**
  * The text of an export without the characters that are not allowed in it.
- * @param onControl is told of each line that some were taken out of
+ * @param onControl is told of each line that some were taken out of, and the first of these
  * @throws MovingProblem for what is no text in UTF-8
  */
 export async function* exportText(
@@ -32,7 +35,9 @@ export async function* exportText(
         line += lineBreaks(text, from, match.index);
         from = match.index;
         const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-        found.set(line, [...(found.get(line) ?? []), `U+${code}`]);
+        const ofLine = found.get(line) ?? [];
+        if (ofLine.length < SHOWN) ofLine.push(`U+${code}`);
+        found.set(line, ofLine);
       }
       line += lineBreaks(text, from, text.length);
       for (const [at, characters] of found) onControl(at, characters);

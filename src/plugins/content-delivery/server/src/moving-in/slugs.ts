@@ -1,0 +1,57 @@
+import type { Core } from '@strapi/strapi';
+import { isBlank, unstorableProblem } from '../rules/formats';
+import { LONGEST_STRING } from '../rules/page-texts';
+import { UIDS } from '../uids';
+import { uniqueKey } from '../unique-key';
+
+/** Who of a website has slugs here: the documentIds, by slug. */
+export type SlugOwners = ReadonlyMap<string, ReadonlySet<string>>;
+
+const TYPES = { post: UIDS.post, page: UIDS.pseoPage } as const;
+
+/** @param website its documentId */
+export const createSlugOwners =
+  (strapi: Core.Strapi, kind: 'post' | 'page', website: string) =>
+  async (slugs: readonly string[]): Promise<SlugOwners> => {
+    const slugOf = new Map(slugs.map((slug) => [uniqueKey(website, slug), slug]));
+    const rows: { documentId: string; uniqueKey: string }[] = await strapi.db.query(TYPES[kind]).findMany({
+      where: { uniqueKey: { $in: [...slugOf.keys()] } },
+      select: ['documentId', 'uniqueKey'],
+    });
+    const owners = new Map<string, Set<string>>();
+    for (const row of rows) {
+      const slug = slugOf.get(row.uniqueKey) ?? '';
+      owners.set(slug, (owners.get(slug) ?? new Set()).add(row.documentId));
+    }
+    return owners;
+  };
+
+/** The slugs of this run: a source may have one twice, and a dry run stores none. */
+export const createSlugs = (kind: 'post' | 'page') => {
+  const owners = new Map<string, string>();
+  const isTaken = (slug: string, sourceId: string): boolean => (owners.get(slug) ?? sourceId) !== sourceId;
+
+  return {
+    /** True for one that another entry of this run has. */
+    isTaken,
+
+    /** Of two entries with one slug, the first one has it. */
+    claim(slug: string, sourceId: string): void {
+      if (!owners.has(slug)) owners.set(slug, sourceId);
+    },
+
+    /** Why an entry can not have the slug, as far as what comes tells; null when it can. */
+    problem(slug: string, sourceId: string): string | null {
+      if (isBlank(slug)) return 'It has no slug, so no address.';
+      if (slug.length > LONGEST_STRING) {
+        return `Its slug has ${slug.length.toLocaleString('en')} characters; ${LONGEST_STRING} are possible.`;
+      }
+      if (unstorableProblem(slug)) {
+        return 'Its slug has characters that can not be stored (NUL, or half of a character).';
+      }
+      return isTaken(slug, sourceId)
+        ? `The source has the slug "${slug}" twice. The first ${kind} has it.`
+        : null;
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { errors } from '@strapi/utils';
+import { websiteScope } from '../freshness/revisions';
+import { UIDS } from '../uids';
+import type { Move } from './context';
+import { WITHDRAWN } from './memory';
+import type { Loss } from './report';
+import { createStateOf, draftState, isLiveState } from './state';
+import { writeBehind } from './write-behind';
+import type { Outcome, Withdrawn } from './writer';
+
+const KIND = 'post' as const;
+
+/** For posts that were brought in, and that the source shows to nobody any more. */
+export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: Move) => {
+  const stateOf = createStateOf(strapi);
+
+  /**
+   * @param state what it was when it was looked at
+   * @returns false, with nothing written, where somebody has changed it since
+   * @throws ApplicationError where a rule refuses it
+   */
+  const unpublish = async (sourceId: string, entry: string, state: string): Promise<boolean> =>
+    writeBehind(strapi, websiteScope(website.documentId), async () => {
+      if ((await stateOf(UIDS.post, entry)) !== state) return false;
+      await strapi.documents(UIDS.post as never).unpublish({ documentId: entry });
+      await memory.save(KIND, [{ sourceId, entry, version: WITHDRAWN, written: draftState(state) }]);
+      return true;
+    });
+
+  /** @returns null when nothing of it is here */
+  return async function withdraw(withdrawn: Withdrawn): Promise<Outcome | null> {
+    const { sourceId, where, why } = withdrawn;
+    const known = await memory.find(KIND, sourceId);
+    const state = known && (await stateOf(UIDS.post, known.entry));
+    if (!known || state === null) return null;
+
+    const said = (outcome: 'updated' | 'unchanged', loss: Loss, what: string, whatToDo: string): Outcome => {
+      report.add({ loss, kind: KIND, where, what: `${why} ${what}`, whatToDo });
+      report.counted(KIND, outcome);
+      return outcome;
+    };
+    const stillLive = (reason: string): Outcome =>
+      said(
+        'unchanged',
+        'altered',
+        `It is still live here: ${reason}`,
+        'Unpublish it if nobody is to read it.',
+      );
+
+    if (!isLiveState(state)) return said('unchanged', 'note', 'It is a draft here.', 'Nothing.');
+    if (state !== known.written) return stillLive('somebody has changed it since.');
+    if (!isDryRun) {
+      try {
+        if (!(await unpublish(sourceId, known.entry, state))) return await withdraw(withdrawn);
+      } catch (error) {
+        if (!(error instanceof errors.ApplicationError)) throw error;
+        return stillLive(error.message);
+      }
+    }
+    return said('updated', 'note', 'It was live here, and is a draft now.', 'Nothing.');
+  };
+};
