@@ -11,12 +11,15 @@ const MEGABYTE = 1_000_000;
 const execute = ({ to }: CommandOptions): Promise<number> => {
   const start = performance.now();
   const report = (figures: BackupFigures, where: string): void => {
-    const { rows, tables, files, bytes, elsewhere } = figures;
+    const { rows, tables, files, filesGone, bytes, elsewhere } = figures;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.error(
       `Backed up to ${where}: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ` +
         `${counted(files, 'uploaded file')}, ${(bytes / MEGABYTE).toFixed(1)} MB in ${seconds} s.`,
     );
+    if (filesGone > 0) {
+      console.error(`Not in it: ${counted(filesGone, 'uploaded file')} that somebody deleted meanwhile.`);
+    }
     for (const [provider, count] of Object.entries(elsewhere)) {
       console.error(`Not in it: ${counted(count, 'file')} that "${provider}" keeps. Back these up there.`);
     }

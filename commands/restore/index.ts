@@ -1,7 +1,8 @@
 /** `npm run restore`: a backup into an empty system. See docs/operations/backup.md. */
 import path from 'node:path';
+import type { Core } from '@strapi/strapi';
 import { restore } from '../../src/backup';
-import { counted, withRegisteredStrapi } from '../archive-command';
+import { counted, UNCHANGED, withRegisteredStrapi } from '../archive-command';
 import { run } from '../command';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
@@ -21,6 +22,13 @@ const execute = ({ from }: CommandOptions): Promise<number> =>
     );
     if (filesThere > 0) console.log(`${counted(filesThere, 'uploaded file')} had been there already.`);
     return 0;
-  });
+  }, stopped);
+
+/** MariaDB can not take back that tables were dropped. */
+const stopped = ({ db }: Core.Strapi): string =>
+  db.dialect.client === 'mysql'
+    ? 'Stopped before the end; nothing was restored. If a server had been started on the database, its empty tables may ' +
+      'be gone; the next start makes them again.'
+    : UNCHANGED;
 
 run(USAGE, readOptions, execute);

@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { open, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -13,14 +11,18 @@ import { readRows } from './database/rows';
 import { existingTables, isLeftEmpty, storedTables } from './database/stored-schema';
 import { refuseUnknownTypes } from './database/values';
 import { keyCheckOf } from './key-check';
+import { writeWhole } from './partial-file';
 import { BackupProblem } from './problem';
-import { uploadEntries, uploadFolderOf } from './uploads';
+import { uploadEntries } from './uploads/entries';
+import { uploadFolderOf, uploadsIn } from './uploads/folder';
 
 /** What a backup has. */
 export interface BackupFigures {
   tables: number;
   rows: number;
   files: number;
+  /** Files that were deleted before they could be read. They are not in the archive. */
+  filesGone: number;
   /** Of the archive. */
   bytes: number;
   /** Files of the media library that a service elsewhere keeps: service → how many. They are not in the archive. */
@@ -43,19 +45,18 @@ export const backUpToFile = async (
   target: string,
   signal: AbortSignal,
 ): Promise<BackupFigures> => {
-  const isThere = await stat(target).catch(() => null);
-  if (isThere) throw new BackupProblem(`There is "${target}" already, and it is not written over.`);
-  const partial = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.partial`);
-  // Password hashes and encrypted keys are in it.
-  const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-  try {
-    const figures = await backUp(strapi, file, `"${target}"`, signal);
-    await rename(partial, target);
-    return figures;
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  const name = `"${target}"`;
+  const isThere = (): BackupProblem =>
+    new BackupProblem(`There is ${name} already, and it is not written over.`);
+  if (await stat(target).catch(() => null)) throw isThere();
+  const fill = async (partial: string): Promise<BackupFigures> => {
+    // Password hashes and encrypted keys are in it.
+    const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => {
+      throw asProblem(error, name);
+    });
+    return backUp(strapi, handle.createWriteStream({ flush: true }), name, signal);
+  };
+  return writeWhole(target, fill, isThere);
 };
 
 /**
@@ -68,7 +69,7 @@ export const backUp = async (
   name: string,
   signal: AbortSignal,
 ): Promise<BackupFigures> => {
-  const figures: BackupFigures = { tables: 0, rows: 0, files: 0, bytes: 0, elsewhere: {} };
+  const figures: BackupFigures = { tables: 0, rows: 0, files: 0, filesGone: 0, bytes: 0, elsewhere: {} };
   const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       figures.bytes += chunk.length;
@@ -86,6 +87,10 @@ export const backUp = async (
 
 async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Date): AsyncGenerator<NewEntry> {
   const { db } = strapi;
+  const folder = uploadFolderOf(strapi);
+  // What an archive can not have is to be said now, not after an hour. They are listed again behind the rows, as what
+  // is uploaded until the snapshot begins has a row in it.
+  await uploadsIn(folder);
   const existing = await existingTables(db);
   const trx = await beginSnapshot(strapi);
   try {
@@ -116,7 +121,7 @@ async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Dat
   } finally {
     await trx.rollback();
   }
-  for await (const upload of uploadEntries(uploadFolderOf(strapi))) {
+  for await (const upload of uploadEntries(folder, () => (figures.filesGone += 1))) {
     figures.files += 1;
     yield upload;
   }
@@ -174,6 +179,7 @@ const keptElsewhere = async (
   return Object.fromEntries(rows.map(({ provider, count }) => [provider, Number(count)]));
 };
 
+/** What can not be read is a BackupProblem where it is read. */
 const asProblem = (error: unknown, name: string): unknown => {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return new BackupProblem(`There is not enough space for ${name}.`);

@@ -4,12 +4,14 @@ import { refuseNewer, tableOf, uploadOf } from './archive/manifest';
 import { checkArchive, entriesOf, whole, type CheckedArchive } from './archive/read';
 import type { Entry } from './archive/tar';
 import { emptyTables, rowsOf } from './database/emptiness';
-import { writeRows } from './database/rows';
+import { writeRows, type Row } from './database/rows';
+import { SCHEMA_TABLE } from './database/stored-schema';
 import { buildTables } from './database/tables';
 import { refuseUnknownTypes } from './database/values';
 import { refuseOtherKey } from './key-check';
 import { BackupProblem } from './problem';
-import { createUploadWriter, sameUploads, uploadFolderOf } from './uploads';
+import { uploadFolderOf } from './uploads/folder';
+import { createUploadWriter, sameUploads } from './uploads/restored';
 
 /** What was restored. */
 export interface RestoreFigures {
@@ -62,19 +64,27 @@ export const restore = async (
 
   onStep('Writing');
   const uploads = createUploadWriter(folder);
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  const note: Row[] = [];
   try {
-    await buildTables(db, manifest.tables, replaced, async (trx) => {
-      const tables = new Map(manifest.tables.map((table) => [table.name, table]));
-      for await (const entry of entriesOf(from)) {
-        signal.throwIfAborted();
-        const table = tables.get(tableOf(entry.name) ?? '');
-        const upload = uploadOf(entry.name);
-        if (table) await writeRows(trx, table, await rowsIn(entry));
-        else if (upload !== null && !there.has(upload)) await uploads.write(upload, entry);
-        else for await (const chunk of entry.chunks) void chunk;
-        refuseChanged(archive, entry);
-      }
-      await refuseMissingRows(trx, archive);
+    await buildTables(db, manifest.tables, replaced, {
+      async fill(trx) {
+        for await (const entry of entriesOf(from)) {
+          signal.throwIfAborted();
+          const table = tables.get(tableOf(entry.name) ?? '');
+          const upload = uploadOf(entry.name);
+          if (table?.name === SCHEMA_TABLE) note.push(...(await rowsIn(entry)));
+          else if (table) await writeRows(trx, table, await rowsIn(entry));
+          else if (upload !== null && !there.has(upload)) await uploads.write(upload, entry);
+          else for await (const chunk of entry.chunks) void chunk;
+          refuseChanged(archive, entry);
+        }
+      },
+      async finish(trx) {
+        const table = tables.get(SCHEMA_TABLE);
+        if (table) await writeRows(trx, table, note);
+        await refuseMissingRows(trx, archive);
+      },
     });
   } catch (error) {
     await uploads.takeBack();
@@ -93,12 +103,12 @@ export const restore = async (
   };
 };
 
-const rowsIn = async (entry: Entry): Promise<Record<string, unknown>[]> => {
+const rowsIn = async (entry: Entry): Promise<Row[]> => {
   const text = (await whole(entry)).toString('utf8');
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+    .map((line) => JSON.parse(line) as Row);
 };
 
 /** It has been read before, but somebody may have written to it since. */

@@ -19,7 +19,7 @@ it('writes a database as this release leaves it, and what it delivers', async ()
   } finally {
     await database.drop();
   }
-}, 300_000);
+});
 
 const fill = async (server: TestServer) => {
   const system = await makeRichSystem(server.strapi);

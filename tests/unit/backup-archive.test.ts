@@ -8,11 +8,13 @@ import {
   FORMAT,
   isLater,
   MANIFEST,
+  MAX_WHOLE_ENTRY,
   refuseNewer,
   uploadOf,
   type Manifest,
 } from '../../src/backup/archive/manifest';
 import { checkArchive } from '../../src/backup/archive/read';
+import { entryOf, toTar } from '../../src/backup/archive/write';
 import { BackupProblem } from '../../src/backup/problem';
 import { readArchive, writeArchive, type Archive } from '../support/archives';
 
@@ -34,6 +36,7 @@ const entries = (more: Record<string, string | Buffer> = {}): Archive =>
       'uploads/water.webp': Buffer.from([0, 1, 2, 255]),
       [`uploads/${'lång-ü'.repeat(30)}.webp`]: 'a long name that is not ASCII',
       'uploads/empty.txt': '',
+      'uploads/12:30 a\\b.webp': 'a name that Windows can not have',
       'uploads/block.bin': Buffer.alloc(1024, 7),
       ...more,
     }).map(([name, content]) => [name, Buffer.from(content)]),
@@ -60,7 +63,20 @@ describe('an archive', () => {
     expect(await readArchive(file)).toEqual(entries());
     const { rows, uploads } = await check();
     expect(Object.fromEntries(rows)).toEqual({ posts: 3 });
-    expect(uploads.size).toBe(4);
+    expect(uploads.size).toBe(5);
+  });
+
+  it('has no list and no rows that are too long to be read again', async () => {
+    const name = `uploads/${'x'.repeat(60_000)}`;
+    const write = async (count: number): Promise<void> => {
+      const many = Array.from({ length: count }, () => ({ name, size: 0, chunks: [] }));
+      for await (const chunk of toTar(many, new Date(0))) void chunk;
+    };
+    const tooMany = Math.ceil(MAX_WHOLE_ENTRY / name.length);
+    await expect(write(tooMany)).rejects.toThrow(/room for the names of .* files/);
+    await expect(write(100)).resolves.toBeUndefined();
+    const rows = 'tables/posts/000001.ndjson';
+    expect(() => entryOf(rows, 'x'.repeat(MAX_WHOLE_ENTRY + 1))).toThrow(/tables\/posts.*too long/);
   });
 
   it('has any names and any bytes', async () => {
@@ -141,10 +157,20 @@ describe('an archive', () => {
     '/etc/passwd',
     'uploads//x',
     'uploads/./x',
+    'uploads/.',
+    'uploads/a\nb',
     'x',
   ])('is refused with an entry named %s', async (name) => {
     await writeArchive(file, entries({ [name]: 'x' }));
     await expect(check()).rejects.toThrow(/no backup has/);
+  });
+
+  it('has no file for Windows that would lie elsewhere there', () => {
+    for (const name of ['uploads/C:x', 'uploads/a\\..\\..\\x', 'uploads/a/x:stream']) {
+      expect(uploadOf(name, 'win32')).toBeNull();
+      expect(uploadOf(name, 'linux')).toBe(name.slice('uploads/'.length));
+    }
+    expect(uploadOf('uploads/a/x', 'win32')).toBe('a/x');
   });
 
   it.each(['SymbolicLink', 'Link', 'Directory', 'CharacterDevice', 'FIFO'] as const)(

@@ -36,6 +36,9 @@ export interface Contents {
   entries: Content[];
 }
 
+/** Bytes of an entry that is read as a whole: none is written that could not be read. Parts of tables are far below. */
+export const MAX_WHOLE_ENTRY = 256 * 1024 * 1024;
+
 export const MANIFEST = 'manifest.json';
 export const CONTENTS = 'contents.json';
 
@@ -51,14 +54,25 @@ export const tableOf = (entry: string): string | null => TABLE_PART.exec(entry)?
 /** @param file path inside the folder of uploads, with "/" */
 export const uploadName = (file: string): string => UPLOAD + file;
 
-/** @returns the path inside the folder of uploads; null when the entry is no upload, or would lie outside */
-export const uploadOf = (entry: string): string | null => {
+/** The head of an entry has its name in a line. */
+const NEVER_IN_A_NAME = /[\0\n]/;
+/** What leads to another folder or another file there. */
+const NEVER_ON_WINDOWS = /[\\:]/;
+
+/**
+ * @param platform on which the file is to be
+ * @returns the path inside the folder of uploads; null when the entry is no upload, or would lie outside
+ */
+export const uploadOf = (entry: string, platform: NodeJS.Platform = process.platform): string | null => {
   if (!entry.startsWith(UPLOAD)) return null;
   const file = entry.slice(UPLOAD.length);
   const isInside = file
     .split('/')
-    .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && !/[\\\0:]/.test(segment));
-  return isInside ? file : null;
+    .every(
+      (segment) => segment !== '' && segment !== '.' && segment !== '..' && !NEVER_IN_A_NAME.test(segment),
+    );
+  if (!isInside || (platform === 'win32' && NEVER_ON_WINDOWS.test(file))) return null;
+  return file;
 };
 
 /** @throws BackupProblem when this release can not read such an archive */

@@ -6,6 +6,7 @@ import {
   CONTENTS,
   FORMAT,
   MANIFEST,
+  MAX_WHOLE_ENTRY,
   tableOf,
   uploadOf,
   type Content,
@@ -13,9 +14,6 @@ import {
   type Manifest,
 } from './manifest';
 import { damaged, readTar, refusedEntry, type Entry } from './tar';
-
-/** Bytes of an entry that is read as a whole; those of rows are cut into parts far below. */
-export const MAX_WHOLE_ENTRY = 256 * 1024 * 1024;
 
 /** What an archive has that was read to its end and is as it was written. */
 export interface CheckedArchive {
@@ -50,7 +48,7 @@ export const checkArchive = async (
       continue;
     } else {
       if (tableOf(entry.name) === null && uploadOf(entry.name) === null) {
-        throw refusedEntry(entry.name);
+        throw uploadOf(entry.name, 'linux') === null ? refusedEntry(entry.name) : notOnWindows(entry.name);
       }
       for await (const chunk of entry.chunks) void chunk;
     }
@@ -135,6 +133,11 @@ const asManifest = (json: unknown): Manifest => {
   }
   return manifest as Manifest;
 };
+
+const notOnWindows = (name: string): BackupProblem =>
+  new BackupProblem(
+    `The archive has the file ${JSON.stringify(name)}, which Windows can not have. Restore it on Linux or macOS.`,
+  );
 
 const notABackup = (file: string): BackupProblem =>
   new BackupProblem(`"${file}" is no archive that "npm run backup" has made.`);

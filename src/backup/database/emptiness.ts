@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Table } from '../archive/manifest';
 import { BackupProblem } from '../problem';
-import { existingTables, storedTables } from './stored-schema';
+import { existingTables, SCHEMA_TABLE, storedTables } from './stored-schema';
 
 type Database = Core.Strapi['db'];
 
@@ -30,8 +30,8 @@ const NAMED = 12;
  */
 export const emptyTables = async (db: Database, archived: readonly Table[]): Promise<string[]> => {
   const existing = await existingTables(db);
-  const stored = (await storedTables(db.connection, existing)) ?? [];
-  const known = new Set([...stored, ...archived].map(({ name }) => name).concat(OF_A_FIRST_START));
+  const stored = await storedTables(db.connection, existing);
+  const known = new Set([...(stored ?? []), ...archived].map(({ name }) => name).concat(OF_A_FIRST_START));
   const foreign = existing.filter((name) => !known.has(name));
   if (foreign.length > 0) {
     throw notEmpty(`It has tables that are not this project's: ${listed(foreign)}.`);
@@ -43,8 +43,9 @@ export const emptyTables = async (db: Database, archived: readonly Table[]): Pro
       filled.push(`${name} (${count.toLocaleString('en')})`);
     }
   }
-  if (filled.length > 0) throw notEmpty(`It has rows in ${listed(filled.sort())}.`);
-  return existing;
+  if (filled.length === 0) return existing;
+  const rows = `It has rows in ${listed(filled.sort())}`;
+  throw notEmpty(!stored && existing.includes(SCHEMA_TABLE) ? `${rows}, ${CUT_OFF}` : `${rows}.`);
 };
 
 export const rowsOf = async (
@@ -64,6 +65,10 @@ const listed = (names: readonly string[]): string => {
   const more = names.length - NAMED;
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
+
+/** See buildTables: the note comes last. */
+const CUT_OFF =
+  'but no note that its tables are complete: a restore that was killed leaves it like that. Was it, drop the database.';
 
 const notEmpty = (what: string): BackupProblem =>
   new BackupProblem(

@@ -22,7 +22,8 @@ const table = (name: string, ...columns: Column[]): Table => ({
   foreignKeys: [],
 });
 
-const SCHEMA_TABLE = 'strapi_database_schema';
+/** Where Strapi notes which tables there are, and that they are complete. */
+export const SCHEMA_TABLE = 'strapi_database_schema';
 
 /** What Strapi keeps about the database itself; these are no models, and so not in the schema that it stores. */
 const OWN_TABLES: readonly Table[] = [

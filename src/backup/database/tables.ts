@@ -5,26 +5,34 @@ import { BackupProblem } from '../problem';
 
 type Database = Core.Strapi['db'];
 
+export interface Rows {
+  /** Writes all of them but the note. */
+  fill(trx: Knex.Transaction): Promise<void>;
+  /** Writes the note by which Strapi takes the tables as complete, and makes sure that nothing is missing. */
+  finish(trx: Knex.Transaction): Promise<void>;
+}
+
 /**
  * Makes tables, lets them be filled, and connects them; on SQLite and PostgreSQL in one transaction. MariaDB
  * knows none for tables: what was made there is dropped when something fails.
  *
- * Foreign keys come last, so that rows can be written in any order.
+ * Foreign keys come after the rows, so that these can be written in any order, and the note comes last: when the
+ * process is killed on MariaDB, a start does not take tables without foreign keys for complete.
  * @param replaced tables to drop first
  */
 export const buildTables = async (
   db: Database,
   tables: readonly Table[],
   replaced: readonly string[],
-  fill: (trx: Knex.Transaction) => Promise<void>,
+  rows: Rows,
 ): Promise<void> => {
   const build = { mysql: onMariaDb, postgres: onPostgres, sqlite: onSqlite }[db.dialect.client as 'sqlite'];
-  await build(db, tables, replaced, fill);
+  await build(db, tables, replaced, rows);
 };
 
 type Build = typeof buildTables;
 
-const onSqlite: Build = async (db, tables, replaced, fill) => {
+const onSqlite: Build = async (db, tables, replaced, { fill, finish }) => {
   // Foreign keys stand in the table itself. This has no effect inside a transaction.
   await db.connection.raw('PRAGMA foreign_keys = OFF');
   try {
@@ -32,6 +40,7 @@ const onSqlite: Build = async (db, tables, replaced, fill) => {
       for (const name of replaced) await db.getSchemaConnection(trx).dropTableIfExists(name);
       await db.schema.builder.createTables([...tables], trx);
       await fill(trx);
+      await finish(trx);
       const violations = (await trx.raw('PRAGMA foreign_key_check')) as { table: string; parent: string }[];
       const [first] = violations;
       if (first)
@@ -42,12 +51,13 @@ const onSqlite: Build = async (db, tables, replaced, fill) => {
   }
 };
 
-const onPostgres: Build = (db, tables, replaced, fill) =>
+const onPostgres: Build = (db, tables, replaced, { fill, finish }) =>
   db.connection.transaction(async (trx) => {
     for (const name of replaced) await trx.raw('DROP TABLE IF EXISTS ?? CASCADE', [name]);
     await db.schema.builder.createTables(tables.map(unconnected), trx);
     await fill(trx);
     await connect(db, trx, tables);
+    await finish(trx);
     // New rows continue after the highest id; an empty table begins with 1.
     for (const { name } of tables) {
       await trx.raw(
@@ -57,7 +67,7 @@ const onPostgres: Build = (db, tables, replaced, fill) =>
     }
   });
 
-const onMariaDb: Build = async (db, tables, replaced, fill) => {
+const onMariaDb: Build = async (db, tables, replaced, { fill, finish }) => {
   // A change of tables ends a transaction there, so only the rows are in one.
   const outside = db.connection as Knex.Transaction;
   await dropOnMariaDb(db, replaced);
@@ -65,6 +75,7 @@ const onMariaDb: Build = async (db, tables, replaced, fill) => {
     await db.schema.builder.createTables(tables.map(unconnected), outside);
     await db.connection.transaction(fill);
     await connect(db, outside, tables);
+    await db.connection.transaction(finish);
   } catch (error) {
     const names = tables.map(({ name }) => name);
     await dropOnMariaDb(db, names).catch((failure: unknown) => {

@@ -2,17 +2,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MANIFEST } from '../../../src/backup/archive/manifest';
-import { contentOf } from '../../fixtures/content';
+import { makeSmallSystem } from '../../fixtures/small-system';
 import { delivered, type Delivered } from '../../support/answers';
 import { manifestOf, readArchive, rowsOf, writeArchive, type Archive } from '../../support/archives';
 import { commandsOf } from '../../support/commands';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { startServer } from '../../support/strapi';
-import { targets } from '../../support/warmed';
 
 // Several starts of processes in each test, and of servers on fresh databases.
-jest.setTimeout(300_000);
-
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 
@@ -29,15 +26,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
   uploads = path.join(folder, 'public', 'uploads');
   await mkdir(uploads, { recursive: true });
-  filled = await createTestDatabase();
+  ({ database: filled, wanted, responses } = await makeSmallSystem());
   target = await createEmptyDatabase();
-  const server = await startServer({}, filled);
-  const content = contentOf(server.strapi);
-  const website = await content.website();
-  await content.post(website.documentId, { slug: 'post', content: '<p>x</p>' });
-  wanted = [targets.posts(website), targets.post(website, 'post')];
-  responses = await delivered(server, wanted);
-  await server.stopAndKeepDatabase();
 
   await writeFile(path.join(uploads, 'image.webp'), 'an image');
   file = path.join(folder, 'backup.tar.gz');
@@ -84,6 +74,37 @@ describe('a backup is not made', () => {
     });
     expect(done).toMatchObject({ code: 1, err: expect.stringContaining('ENCRYPTION_KEY') as string });
     expect(await readdir(to)).toEqual([]);
+  });
+
+  it('with a file that no archive can have; it is named', async () => {
+    const name = Buffer.concat([Buffer.from(`${uploads}/`), Buffer.from('caf\xe9.jpg', 'latin1')]);
+    await writeFile(name, 'x');
+    const done = await backup.execute(['--to', '-'], { ...filled.environment, ...publicDir() });
+    await rm(name);
+    expect(done).toMatchObject({ code: 1, err: expect.stringContaining("$'caf\\xe9.jpg'") as string });
+    // Not even the first entry.
+    expect(done.bytes.length).toBeLessThan(100);
+  });
+
+  it('without the uploaded files, when their folder can not be read', async () => {
+    const elsewhere = await mkdtemp(path.join(folder, 'public-'));
+    await writeFile(path.join(elsewhere, 'uploads'), 'not a folder');
+    const done = await backup.execute(['--to', path.join(folder, 'x.tar.gz')], {
+      ...filled.environment,
+      PUBLIC_DIR: elsewhere,
+    });
+    expect(done).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The folder of uploads can not be read: ENOTDIR/) as string,
+    });
+  });
+
+  it('into a folder that is not there', async () => {
+    const done = await backup.execute(['--to', path.join(folder, 'none', 'x.tar.gz')], filled.environment);
+    expect(done).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^".*x\.tar\.gz" can not be written: ENOENT.*\n$/) as string,
+    });
   });
 
   it('of a database on which no server has started', async () => {

@@ -26,8 +26,6 @@ interface UploadService {
 }
 
 // Several starts of processes in each test, and of servers on fresh databases.
-jest.setTimeout(300_000);
-
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 let folder: string;
@@ -130,7 +128,8 @@ describe('a backup that is made beside a running server', () => {
   let copiedUploads: { PUBLIC_DIR: string };
   beforeAll(async () => {
     copy = await emptyDatabase();
-    copiedUploads = await publicFolder();
+    // It is not there yet.
+    copiedUploads = { PUBLIC_DIR: path.join(folder, 'restored', 'public') };
     await restoreInto(copy, copiedUploads, file);
   });
 

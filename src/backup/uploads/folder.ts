@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Core } from '@strapi/strapi';
+import { uploadName, uploadOf } from '../archive/manifest';
+import { BackupProblem } from '../problem';
+
+/** Where Strapi's local provider keeps files. */
+export const uploadFolderOf = (strapi: Core.Strapi): string =>
+  path.join(strapi.dirs.static.public, 'uploads');
+
+/** How many files are named. */
+const NAMED = 5;
+const DOT = 0x2e;
+const SLASH = Buffer.from('/');
+
+/**
+ * Files below the folder, with "/" in their paths; none when there is no folder. Hidden ones and links are left out.
+ * @throws BackupProblem when the folder can not be read, or has files that an archive can not name
+ */
+export const uploadsIn = async (folder: string): Promise<string[]> => {
+  const files: string[] = [];
+  const unnamable: string[] = [];
+  for await (const bytes of pathsIn(Buffer.from(folder))) {
+    const file = bytes.toString('utf8');
+    if (!Buffer.from(file).equals(bytes)) unnamable.push(escaped(bytes));
+    else if (uploadOf(uploadName(file)) === null) unnamable.push(JSON.stringify(file));
+    else files.push(file);
+  }
+  if (unnamable.length === 0) return files.sort();
+  const more = unnamable.length - NAMED;
+  throw new BackupProblem(
+    `An archive can not have these files of ${folder}, as their names are not UTF-8 or have line breaks: ` +
+      `${unnamable.sort().slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
+      'Rename them or move them away, and run the backup again.',
+  );
+};
+
+/** Paths inside the folder, as the file system has them: that may be no text. */
+async function* pathsIn(folder: Buffer, inside: Buffer = Buffer.alloc(0)): AsyncGenerator<Buffer> {
+  for (const entry of await entriesOf(folder)) {
+    const file = Buffer.concat([inside, entry.name]);
+    if (entry.isDirectory()) {
+      yield* pathsIn(Buffer.concat([folder, SLASH, entry.name]), Buffer.concat([file, SLASH]));
+    } else if (entry.isFile() && entry.name[0] !== DOT) {
+      yield file;
+    }
+  }
+}
+
+const entriesOf = async (folder: Buffer) => {
+  try {
+    return await readdir(folder, { encoding: 'buffer', withFileTypes: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // It may have been deleted meanwhile.
+    if (code === 'ENOENT') return [];
+    throw new BackupProblem(
+      `The folder of uploads can not be read: ${message}. Run the backup as the user that the server runs as.`,
+    );
+  }
+};
+
+/** In ASCII, with all other bytes by number, as shells take them: $'caf\xe9.jpg'. */
+const escaped = (name: Buffer): string =>
+  `$'${name.toString('latin1').replace(/[^\x20-\x7e]|['\\]/g, (character) => {
+    const code = character.charCodeAt(0);
+    return `\\x${code.toString(16).padStart(2, '0')}`;
+  })}'`;
