@@ -41,16 +41,20 @@ const main = async (): Promise<void> => {
   console.log(`${notes.join('\n')}\n`);
 
   const results: Result[] = [];
-  await withBench(ROOT, options, async (bench) => {
-    for (const [name, cases] of Object.entries(CASES)) {
-      if (options.only.length > 0 && !options.only.includes(name)) continue;
-      console.log(`${name} …`);
-      results.push(...(await cases(bench)));
-    }
-  });
-  console.log(`\n${toTable(results)}\n\n${notes.join('\n')}`);
-  await writeJson(options.out, conditions, results);
-  console.log(`As JSON: ${options.out}`);
+  try {
+    await withBench(ROOT, options, async (bench) => {
+      for (const [name, cases] of Object.entries(CASES)) {
+        if (options.only.length > 0 && !options.only.includes(name)) continue;
+        console.log(`${name} …`);
+        results.push(...(await cases(bench)));
+      }
+    });
+  } finally {
+    // Also what was measured before something failed.
+    console.log(`\n${toTable(results)}\n\n${notes.join('\n')}`);
+    await writeJson(options.out, conditions, results);
+    console.log(`As JSON: ${options.out}`);
+  }
 };
 
 main().then(

@@ -31,8 +31,8 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
     path.join(folder, 'config', 'middlewares.js'),
     `module.exports = ${JSON.stringify(STOCK_MIDDLEWARES)};\n`,
   );
-  // The settings use what is in `logging`.
-  for (const name of ['api', 'components', 'logging']) {
+  // The settings use what is in the last three.
+  for (const name of ['api', 'components', 'database', 'environment', 'logging']) {
     await cp(path.join(dist, 'src', name), path.join(folder, 'src', name), { recursive: true });
   }
   await withoutOwnFields(path.join(folder, 'src', 'api'));

@@ -2,7 +2,8 @@
  * `npm run bench:pseo`: programmatic pages at scale, as ratios to what could be had without them.
  *
  *   --sizes 10000,100000   how many pages are imported
- *   --only imports,readers  imports and reading among their pages; readers beside an import
+ *   --only imports,readers,changes  imports and reading among their pages; readers beside an import; changes of
+ *                          all pages of a website
  *   --out FILE             where the figures go as JSON (.tmp/bench-pseo.json)
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -15,12 +16,14 @@ import type { Measured, Round } from '../load';
 import { killAll, startHelper, type Helper } from '../processes';
 import { toTable, writeJson, type Result, type Wanted } from '../report';
 import { slugOf, writeCsv } from './pages';
-import type { ImportTimes } from './server';
+import type { ChangeTimes, ImportTimes } from './server';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const CONNECTIONS = 16;
 const ROUND = 5_000;
 const SAMPLES = 20;
+/** Published one by one, to compare with. */
+const ONE_BY_ONE = 200;
 
 interface Ref {
   id: number;
@@ -120,6 +123,42 @@ class Bench {
       ),
     );
     return database;
+  }
+
+  /** Changes of all pages of a website, beside the same changes one by one. */
+  async changes(empty: string, pages: number): Promise<void> {
+    console.log(`Changing ${pages} pages …`);
+    const database = path.join(this.folder, 'changes.db');
+    await copyFile(empty, database);
+    const file = path.join(this.folder, 'changes.csv');
+    await writeCsv(file, pages);
+    const server = this.start(database);
+    await server.call('load');
+    const prepared = await server.call<Prepared>('prepare', 'changes');
+    await server.call('import', { ...prepared, file, publish: false });
+    const oneByOne = await server.call<number>('publishOneByOne', { ...prepared, count: ONE_BY_ONE });
+    const times = await server.call<ChangeTimes>('changes', { ...prepared, count: pages });
+    await server.stop();
+
+    const single = oneByOne / ONE_BY_ONE;
+    const inBulk = times.publish / (pages - ONE_BY_ONE);
+    const page = (time: number): string => `${(time / pages).toFixed(2)} ms`;
+    this.results.push(
+      result(
+        'a page published with all others, of one by one',
+        pages,
+        inBulk / single,
+        { must: 0.3, aim: 0.1, better: 'lower' },
+        `${inBulk.toFixed(2)} ms to ${single.toFixed(1)} ms; unpublished ${page(times.unpublish)}, deleted ${page(times.delete)}`,
+      ),
+      result(
+        'a part of their list, of one page published',
+        pages,
+        times.list / single,
+        null,
+        `${times.list.toFixed(0)} ms; of the drafts alone ${times.drafts.toFixed(0)} ms, counts ${times.counts.toFixed(0)} ms`,
+      ),
+    );
   }
 
   private run = (round: Round): Promise<Measured> => this.load.call('run', round);
@@ -252,7 +291,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
       sizes: { type: 'string', default: '10000,100000' },
-      only: { type: 'string', default: 'imports,readers' },
+      only: { type: 'string', default: 'imports,readers,changes' },
       out: { type: 'string', default: path.join('.tmp', 'bench-pseo.json') },
     },
   });
@@ -277,6 +316,7 @@ const main = async (): Promise<void> => {
       await bench.reads(largest, sizes.at(-1) ?? 0);
     }
     if (parts.has('readers')) await bench.readsDuringImport(empty, sizes[0] ?? 0);
+    if (parts.has('changes')) await bench.changes(empty, sizes[0] ?? 0);
     const conditions = {
       date: new Date().toISOString(),
       node: process.version,

@@ -2,7 +2,9 @@
 import type { AddressInfo } from 'node:net';
 import { createReadStream } from 'node:fs';
 import { createStrapi } from '@strapi/strapi';
-import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import type { PageAction } from '../../src/plugins/content-delivery/panel-contract';
+import type { Selection } from '../../src/plugins/content-delivery/server/src/pages/selection';
+import { importsOf, jobsOf, pagesOf } from '../../src/plugins/content-delivery/server/src/services';
 import { serveCommands } from '../child';
 import { insertPages } from './inserts';
 import { TEMPLATES } from './pages';
@@ -18,6 +20,16 @@ export interface ImportTimes {
   check: number;
   run: number;
   result: { created: number; updated: number; same: number; skipped: number };
+}
+
+/** Milliseconds of changes of all pages of a website, and of looking at them in the admin panel. */
+export interface ChangeTimes {
+  publish: number;
+  unpublish: number;
+  delete: number;
+  list: number;
+  drafts: number;
+  counts: number;
 }
 
 const { appDir, distDir } = JSON.parse(process.argv[2] ?? '') as { appDir: string; distDir: string };
@@ -81,10 +93,12 @@ serveCommands({
     website,
     campaign,
     file,
+    publish = true,
   }: {
     website: Ref;
     campaign: Ref;
     file: string;
+    publish?: boolean;
   }): Promise<ImportTimes> {
     const imports = importsOf(strapi);
     const [takeIn, stored] = await timed(() =>
@@ -102,10 +116,53 @@ serveCommands({
       return ended(job.documentId);
     });
     const [run, report] = await timed(async () => {
-      const job = await imports.run(stored.documentId, { publish: true, skipFaulty: false }, null);
+      const job = await imports.run(stored.documentId, { publish, skipFaulty: false }, null);
       return ended(job.documentId);
     });
     return { takeIn, check, run, result: (report as ImportTimes).result };
+  },
+
+  /** Publishes drafts of a campaign one by one, as the admin panel does. @returns milliseconds */
+  async publishOneByOne({ campaign, count }: { campaign: Ref; count: number }): Promise<number> {
+    const drafts = await strapi.db.query('api::pseo-page.pseo-page').findMany({
+      where: { campaign: campaign.id, publishedAt: null },
+      orderBy: { id: 'desc' },
+      limit: count,
+    });
+    const [time] = await timed(async () => {
+      for (const { documentId } of drafts)
+        await strapi.documents('api::pseo-page.pseo-page').publish({ documentId });
+    });
+    return time;
+  },
+
+  /** Publishes, lists, unpublishes and deletes all pages of a website. */
+  async changes({ website, count }: { website: Ref; count: number }): Promise<ChangeTimes> {
+    const { bulk, list, selections } = pagesOf(strapi);
+    const { documentId } = website;
+    const change = async (action: PageAction): Promise<number> => {
+      const [time, report] = await timed(async () =>
+        ended((await bulk.start({ action, filter: { website: documentId } }, null)).documentId),
+      );
+      const { changed, unchanged } = report as { changed: number; unchanged: number };
+      if (changed + unchanged !== count) throw new Error(`Not as expected: ${JSON.stringify(report)}`);
+      return time;
+    };
+    const all: Selection = { website, narrowing: null };
+    const first = { sort: 'slug:asc', limit: 50, cursor: null } as const;
+
+    const publish = await change('publish');
+    const [listed] = await timed(() => list(all, first));
+    const [drafts] = await timed(() => list({ ...all, state: 'draft' }, first));
+    const [counts] = await timed(() => selections.countStates(all));
+    return {
+      publish,
+      list: listed,
+      drafts,
+      counts,
+      unpublish: await change('unpublish'),
+      delete: await change('delete'),
+    };
   },
 
   /** The campaign of a name. */
