@@ -68,6 +68,8 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
   let main = await readFile(path.join(DEPLOY, 'content-delivery.conf'), 'utf8');
   for (const option of options) main = replace(main, `#${option}: `, '');
   main = main.replaceAll('/var/cache/nginx', at('cache'));
+  const plainPort = await freePort();
+  main = main.replace(/^( *)listen 80;/m, `$1listen 127.0.0.1:${plainPort};`);
   await mkdir(at('cache'));
   await writeFile(at('content-delivery.conf'), change(main));
 
@@ -107,12 +109,17 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
 
   return {
     port,
-    /** The access log, as far as it has been written. */
-    async requests(): Promise<LoggedRequest[]> {
-      const text = await readFile(at('logs', 'access.log'), 'utf8');
-      const lines = text.split('\n');
-      // The last line may be on its way.
-      return lines.slice(0, -1).map((entry) => JSON.parse(entry) as LoggedRequest);
+    /** Where those are sent on from who come without TLS, with the option `tls`. */
+    plainPort,
+    /** The access log, once it has so many lines: nginx writes each behind its answer. */
+    async requests(atLeast = 0): Promise<LoggedRequest[]> {
+      for (;;) {
+        const text = await readFile(at('logs', 'access.log'), 'utf8');
+        // The last line may be on its way.
+        const lines = text.split('\n').slice(0, -1);
+        if (lines.length >= atLeast) return lines.map((entry) => JSON.parse(entry) as LoggedRequest);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
     },
     /** Everything that it has written: to its logs, and to its standard error. */
     async written(): Promise<string> {
