@@ -40,13 +40,15 @@ const SLOW = [
   'pseo',
   'releases',
   'security',
+  'starting',
 ].map((folder) => `<rootDir>/tests/integration/${folder}`);
 /** Several processes behind nginx, on PostgreSQL: `npm run test:instances`. */
 const INSTANCES = '<rootDir>/tests/integration/instances';
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testTimeout: 60_000,
+  // Tests start servers and run commands, on machines that may be busy; this is for what hangs.
+  testTimeout: 300_000,
   reporters: ['default', '<rootDir>/tests/support/totals-reporter.js'],
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
@@ -73,7 +75,6 @@ module.exports = {
       displayName: 'instances',
       testMatch: [`${INSTANCES}/**/*.test.ts`],
       globalSetup: '<rootDir>/tests/support/instances/setup.ts',
-      setupFilesAfterEnv: ['<rootDir>/tests/support/instances/patience.ts'],
     },
     {
       ...project,
@@ -83,7 +84,6 @@ module.exports = {
       globalSetup: '<rootDir>/tests/support/e2e/build.ts',
       globalTeardown: '<rootDir>/tests/support/cleanup.ts',
       testEnvironment: '<rootDir>/tests/support/e2e/environment.ts',
-      setupFilesAfterEnv: ['<rootDir>/tests/support/e2e/patience.ts'],
     },
   ],
 };

@@ -11,6 +11,4 @@ export const ENVIRONMENT = {
   TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',
   ENCRYPTION_KEY: 'test-encryption-key',
   PUBLIC_URL,
-  // Tests sign in more often than people do.
-  RATE_LIMIT_SIGN_INS: '0',
 };

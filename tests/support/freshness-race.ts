@@ -51,6 +51,8 @@ interface Options {
   readersEach: number;
   /** Makes the calls in one transaction; resolves with false when they are to be made once more. */
   write(calls: Call[], number: number): Promise<boolean>;
+  /** How many reads may fail before it is of no use to go on. */
+  mostFailed?: number;
   /** Whether so much has happened that an end without a problem proves something; a slow machine takes longer. */
   isEnough(): boolean;
 }
@@ -158,7 +160,7 @@ export const prepareFreshnessRace = async (content: Content) => {
   const figures: RaceFigures = { writes: 0, refused: 0, responses: 0, fresh: 0 };
 
   /** Writes and reads until the time is over and enough has happened. */
-  const run = async ({ seconds, connections, readersEach, write, isEnough }: Options) => {
+  const run = async ({ seconds, connections, readersEach, write, mostFailed = 0, isEnough }: Options) => {
     /** Answers that a reader must not see. */
     const problems: string[] = [];
     const failed: FailedRead[] = [];
@@ -170,7 +172,7 @@ export const prepareFreshnessRace = async (content: Content) => {
       [...series, ...flips].every(({ committed }) => committed > 0) &&
       isEnough();
     const isOver = (): boolean =>
-      performance.now() >= end && (problems.length > 0 || failed.length > 0 || isEnoughYet());
+      performance.now() >= end && (problems.length > 0 || failed.length > mostFailed || isEnoughYet());
 
     const countUp = async (counted: Counters): Promise<void> => {
       while (!isOver()) {

@@ -123,7 +123,8 @@ export const startServerProcess = async ({ environment, keepsOutput = false, ...
         if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.removeAllListeners('exit');
         child.once('exit', () => resolve());
-        child.disconnect();
+        // One that is ending may have done so itself.
+        if (child.connected) child.disconnect();
       }),
   };
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
+import { quiet } from '../../commands/quiet';
 import { createTestDatabase, type TestDatabase } from './databases';
 import { ENVIRONMENT } from './environment';
 import { requireOutside } from './outside';
@@ -81,18 +82,4 @@ const hurryPasswords = (): void => {
   const { genSalt } = bcrypt;
   bcrypt.genSalt = (_rounds, ...rest) => genSalt(ROUNDS, ...rest);
   bcrypt[hurried] = true;
-};
-
-/** Turns of the event loop without a query after which none is to come. */
-const QUIET_TURNS = 50;
-
-/** Strapi reads an entry once more for its events after the write has been answered; nobody awaits that. */
-export const quiet = async (strapi: Core.Strapi): Promise<void> => {
-  const { pool } = strapi.db.connection.client as {
-    pool: { numUsed(): number; numPendingAcquires(): number };
-  };
-  for (let turns = 0; turns < QUIET_TURNS;) {
-    await new Promise((resolve) => setImmediate(resolve));
-    turns = pool.numUsed() + pool.numPendingAcquires() === 0 ? turns + 1 : 0;
-  }
 };

@@ -1,11 +1,11 @@
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Core } from '@strapi/strapi';
-import { contentOf } from '../fixtures/content';
-import { createTestDatabase, type TestDatabase } from '../support/databases';
-import { createRelay } from '../support/relay';
-import { requestsTo } from '../support/requests';
-import { startServer } from '../support/strapi';
+import { contentOf } from '../../fixtures/content';
+import { createTestDatabase, type TestDatabase } from '../../support/databases';
+import { createRelay } from '../../support/relay';
+import { requestsTo } from '../../support/requests';
+import { startServer } from '../../support/strapi';
 
 const SECRETS = ['APP_KEYS', 'ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY'];
 
@@ -40,9 +40,13 @@ describe('starting', () => {
     ['RATE_LIMIT_WRONG_KEYS', 'many'],
     ['RATE_LIMIT_REDIS_URL', 'localhost:6379'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, loopback'],
+    ['UPLOAD_LIMIT_BYTES', '200MB'],
+    ['BODY_LIMIT', 'large'],
+    ['PORT', '1337/tcp'],
     ['KEEP_ALIVE_SECONDS', 'long'],
     ['HEADERS_TIMEOUT_SECONDS', '301'],
     ['REQUEST_TIMEOUT_SECONDS', '0'],
+    ['LOG_LEVEL', 'warning'],
   ])('is refused with %s=%s; the error names it', async (name, value) => {
     const refused = startServer({ [name]: value }, database);
     await expect(refused.finally(() => Reflect.deleteProperty(process.env, name))).rejects.toThrow(name);
@@ -85,18 +89,19 @@ describe('starting', () => {
       const silent = net.createServer();
       await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
       const sockets = new Set<net.Socket>();
-      silent.on('connection', (socket) => sockets.add(socket));
+      silent.on('connection', (socket) => {
+        sockets.add(socket);
+        // The pool waits for connections that are being made, when it is closed as when it is used.
+        setTimeout(() => socket.destroy(), 2_000).unref();
+      });
       const { port } = silent.address() as net.AddressInfo;
       const asked = refusalWith({
         DATABASE_URL: `${client}://me:secret@127.0.0.1:${port}/content`,
         DATABASE_CONNECTION_TIMEOUT: '500',
       });
-      // The pool waits for connections that are being made, when it is closed as when it is used.
-      const given = setTimeout(() => sockets.forEach((socket) => socket.destroy()), 2_000);
       try {
         expect(await asked).toMatch(/no answer within 0\.5 seconds \(DATABASE_CONNECTION_TIMEOUT\)/);
       } finally {
-        clearTimeout(given);
         sockets.forEach((socket) => socket.destroy());
         silent.close();
       }

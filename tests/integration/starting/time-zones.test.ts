@@ -1,10 +1,10 @@
-import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
-import { again } from '../support/again';
-import { connectTo, portOf } from '../support/connections';
-import { remoteStrapi } from '../support/remote-strapi';
-import { startServerProcess, type ServerProcess } from '../support/server-process';
-import { startServer, type TestServer } from '../support/strapi';
-import { targets } from '../support/warmed';
+import { contentOf, UID, type Content, type TestWebsite } from '../../fixtures/content';
+import { again } from '../../support/again';
+import { connectTo, portOf } from '../../support/connections';
+import { remoteStrapi } from '../../support/remote-strapi';
+import { startServerProcess, type ServerProcess } from '../../support/server-process';
+import { startServer, type TestServer } from '../../support/strapi';
+import { targets } from '../../support/warmed';
 
 /** Moments that a clock on a wall in New York or Kolkata does not show, shows twice, or showed differently once. */
 const MOMENTS = [

@@ -1,28 +1,20 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
-import { contentOf, type Content } from '../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
-import { startFakeS3, type FakeS3 } from '../support/fake-s3';
-import { requestsTo } from '../support/requests';
-import { startServer, type TestServer } from '../support/strapi';
+import { VARIABLES } from '../../../src/uploads/storage';
+import { contentOf, type Content } from '../../fixtures/content';
+import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { startFakeS3, type FakeS3 } from '../../support/fake-s3';
+import { requestsTo } from '../../support/requests';
+import { startServer, type TestServer } from '../../support/strapi';
 
 const BUCKET = 'pictures';
 const REGION = 'eu-test-1';
-const ROOT = path.resolve(__dirname, '..', '..');
+const ROOT = path.resolve(__dirname, '..', '..', '..');
 const IMAGE = path.join(ROOT, 'favicon.png');
 /** More than is sent in one piece. */
 const LARGE = Buffer.alloc(6 * 1024 * 1024, 'large file ');
-const VARIABLES = [
-  'S3_BUCKET',
-  'S3_REGION',
-  'S3_ENDPOINT',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_FORCE_PATH_STYLE',
-  'S3_PUBLIC_URL',
-  'S3_PREFIX',
-];
 
 interface StoredFile {
   id: number;
@@ -32,22 +24,29 @@ interface StoredFile {
 
 describe('uploads that are kept in a bucket', () => {
   let s3: FakeS3;
+  let publicFolder: string;
   let server: TestServer | undefined;
   let content: Content;
   let panel: AdminPanel;
 
   beforeAll(async () => {
     s3 = await startFakeS3({ bucket: BUCKET, region: REGION, accessKeyId: 'test-id' });
+    publicFolder = await mkdtemp(path.join(tmpdir(), 'uploads-in-a-bucket-'));
+    await mkdir(path.join(publicFolder, 'uploads'));
   });
   afterEach(async () => {
     await server?.stop();
     server = undefined;
-    for (const name of VARIABLES) Reflect.deleteProperty(process.env, name);
+    for (const name of [...VARIABLES, 'PUBLIC_DIR']) Reflect.deleteProperty(process.env, name);
   });
-  afterAll(() => s3.stop());
+  afterAll(async () => {
+    await s3.stop();
+    await rm(publicFolder, { recursive: true, force: true });
+  });
 
   const start = async (environment: Record<string, string> = {}): Promise<TestServer> => {
     server = await startServer({
+      PUBLIC_DIR: publicFolder,
       S3_BUCKET: BUCKET,
       S3_REGION: REGION,
       S3_ENDPOINT: s3.endpoint,
@@ -72,7 +71,7 @@ describe('uploads that are kept in a bucket', () => {
     return stored;
   };
 
-  const localFiles = () => readdir(path.join(ROOT, 'public', 'uploads'));
+  const localFiles = () => readdir(path.join(publicFolder, 'uploads'));
 
   it('are written there and nowhere else, delivered under its address, and deleted from it', async () => {
     const before = await localFiles();

@@ -1,6 +1,6 @@
-import { contentOf, UID, type Content } from '../fixtures/content';
-import { signIn, signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
-import { startServer, type TestServer } from '../support/strapi';
+import { contentOf, UID, type Content } from '../../fixtures/content';
+import { signIn, signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { startServer, type TestServer } from '../../support/strapi';
 
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
 const at = (documentId: string) => ({ connect: [{ documentId }] });

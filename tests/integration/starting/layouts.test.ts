@@ -1,8 +1,9 @@
-import { applyLayouts, LAYOUTS } from '../../src/plugins/content-delivery/server/src/layouts';
-import type { Layout } from '../../src/plugins/content-delivery/server/src/layouts/layout';
-import { UID } from '../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
-import { startServer, type TestServer } from '../support/strapi';
+import { applyLayouts, LAYOUTS } from '../../../src/plugins/content-delivery/server/src/layouts';
+import type { Layout } from '../../../src/plugins/content-delivery/server/src/layouts/layout';
+import { UID } from '../../fixtures/content';
+import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { startServer, type TestServer } from '../../support/strapi';
+import { withServer } from '../../support/with-server';
 
 interface View {
   settings: Record<string, unknown>;
@@ -33,13 +34,11 @@ const change = async (panel: AdminPanel, uid: string, by: (view: View) => void):
 };
 
 describe('lists and forms on a first start', () => {
-  let server: TestServer;
+  const { server } = withServer();
   let panel: AdminPanel;
   beforeAll(async () => {
-    server = await startServer();
     panel = await signInAsSuperAdmin(server.strapi);
   });
-  afterAll(() => server.stop());
 
   it.each(LAYOUTS.map((layout) => [layout.uid, layout] as const))('%s', async (uid, layout) => {
     const { settings, metadatas, layouts } = await read(panel, uid);
