@@ -34,6 +34,8 @@ const entries = (more: Record<string, string | Buffer> = {}): Archive =>
       'tables/posts/000001.ndjson': '{"id":1}\n{"id":2}\n',
       'tables/posts/000002.ndjson': '{"id":3}\n',
       'uploads/water.webp': Buffer.from([0, 1, 2, 255]),
+      // Of the short name that goes with it, a slash is the last that there is room for.
+      [`uploads/${'a'.repeat(60)}/${'b'.repeat(98)}/file.jpg`]: 'a long name in a folder whose name is long',
       [`uploads/${'lång-ü'.repeat(30)}.webp`]: 'a long name that is not ASCII',
       'uploads/empty.txt': '',
       'uploads/12:30 a\\b.webp': 'a name that Windows can not have',
@@ -63,7 +65,7 @@ describe('an archive', () => {
     expect(await readArchive(file)).toEqual(entries());
     const { rows, uploads } = await check();
     expect(Object.fromEntries(rows)).toEqual({ posts: 3 });
-    expect(uploads.size).toBe(5);
+    expect(uploads.size).toBe(6);
   });
 
   it('has no list and no rows that are too long to be read again', async () => {

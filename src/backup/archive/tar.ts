@@ -35,7 +35,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
   for (;;) {
     const block = await bytes.whole(BLOCK);
     if (isEmpty(block)) break;
-    const header = decoded(block);
+    const header = decoded(block, extension);
     const path = extension?.path ?? header.path ?? '';
     const size = extension?.size ?? header.size ?? -1;
     const { type, cksumValid } = header;
@@ -58,9 +58,10 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
 /** How many bytes follow a content of so many, up to a whole block. */
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-const decoded = (block: Buffer): Header => {
+/** @param extension has the whole name, without which one that is cut behind a slash were that of a folder */
+const decoded = (block: Buffer, extension: Pax | undefined): Header => {
   try {
-    return new Header(block);
+    return new Header(block, 0, extension);
   } catch {
     throw damaged('the head of an entry can not be read');
   }
