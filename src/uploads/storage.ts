@@ -64,6 +64,7 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
       throw new Error(`${name} must be an address with http:// or https://, such as https://s3.example.com.`);
     }
   }
+  refuseOddNames(given);
   const pathStyle = readFlag('S3_FORCE_PATH_STYLE', given.S3_FORCE_PATH_STYLE);
   const publicUrl = withoutSlash(given.S3_PUBLIC_URL || addressOf({ bucket, region, endpoint, pathStyle }));
 
@@ -90,6 +91,33 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
   };
 };
 
+/** Who may read files with them: everybody, or whoever the bucket's policy says. */
+const ACLS = ['public-read', 'public-read-write', 'bucket-owner-read', 'bucket-owner-full-control'];
+
+/** All of these become parts of addresses that are stored with the files. @throws Error that says what is wrong */
+const refuseOddNames = (given: Record<'S3_BUCKET' | 'S3_REGION' | 'S3_PREFIX' | 'S3_ACL', string>): void => {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix, S3_ACL: acl } = given;
+  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(bucket)) {
+    throw new Error(
+      'S3_BUCKET must be the name of a bucket alone: letters, digits, ". - _". A folder in it is S3_PREFIX.',
+    );
+  }
+  if (!/^[a-z0-9-]+$/i.test(region)) {
+    throw new Error('S3_REGION must be the name of a region, such as eu-central-1, us-east-1 or auto.');
+  }
+  if (!/^[a-z0-9!_.*'()/-]*$/i.test(prefix) || /(^|\/)\.{0,2}\/./.test(prefix.replace(/^\/+/, ''))) {
+    throw new Error("S3_PREFIX must be a folder of letters, digits, ! - _ . * ' ( ) and slashes: media/cms.");
+  }
+  if (acl === 'private') {
+    throw new Error(
+      'S3_ACL must not be private: addresses would be signed and end after minutes, and stand in content. ' +
+        "Leave it empty where the bucket's policy or a CDN says who may read.",
+    );
+  }
+  if (acl !== '' && !ACLS.includes(acl))
+    throw new Error(`S3_ACL must be empty, or one of ${ACLS.join(', ')}.`);
+};
+
 interface Place {
   bucket: string;
   region: string;
@@ -99,7 +127,9 @@ interface Place {
 
 /** Where the service itself shows the files of a bucket. */
 const addressOf = ({ bucket, region, endpoint, pathStyle }: Place): string => {
-  const service = new URL(endpoint || `https://s3.${region}.amazonaws.com`);
+  const service = new URL(
+    endpoint || `https://s3.${region}.amazonaws.com${/^cn-/.test(region) ? '.cn' : ''}`,
+  );
   // A name with dots fits no certificate, and nothing stands in front of an IP address.
   const isNumeric = isIP(service.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
   if (pathStyle || isNumeric || bucket.includes('.')) return `${withoutSlash(service.href)}/${bucket}`;

@@ -19,6 +19,7 @@ describe('where uploads are kept', () => {
     [{ S3_FORCE_PATH_STYLE: 'true' }, 'https://s3.eu-central-1.amazonaws.com/pictures'],
     [{ S3_BUCKET: 'pictures.example.com' }, 'https://s3.eu-central-1.amazonaws.com/pictures.example.com'],
     [{ S3_ENDPOINT: 'https://objects.example.com/' }, 'https://pictures.objects.example.com'],
+    [{ S3_REGION: 'cn-north-1' }, 'https://pictures.s3.cn-north-1.amazonaws.com.cn'],
     [{ S3_ENDPOINT: 'http://minio:9000', S3_FORCE_PATH_STYLE: 'TRUE' }, 'http://minio:9000/pictures'],
     [{ S3_ENDPOINT: 'http://192.168.1.5:9000' }, 'http://192.168.1.5:9000/pictures'],
     [{ S3_ENDPOINT: 'http://[fd00::5]:9000' }, 'http://[fd00::5]:9000/pictures'],
@@ -58,6 +59,13 @@ describe('where uploads are kept', () => {
     [{ ...BUCKET, S3_SECRET_ACCESS_KEY: 'very-secret' }, /S3_ACCESS_KEY_ID is not set/],
     [{ ...BUCKET, S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT must be an address/],
     [{ ...BUCKET, S3_PUBLIC_URL: 'media.example.com' }, /S3_PUBLIC_URL must be an address/],
+    [{ ...BUCKET, S3_BUCKET: 'pictures/blog' }, /S3_BUCKET must be the name of a bucket alone/],
+    [{ ...BUCKET, S3_REGION: 'eu west' }, /S3_REGION must be the name of a region/],
+    [{ ...BUCKET, S3_PREFIX: 'blog #1' }, /S3_PREFIX must be a folder/],
+    [{ ...BUCKET, S3_PREFIX: 'blog/../a' }, /S3_PREFIX must be a folder/],
+    [{ ...BUCKET, S3_PREFIX: 'blog//a' }, /S3_PREFIX must be a folder/],
+    [{ ...BUCKET, S3_ACL: 'private' }, /S3_ACL must not be private/],
+    [{ ...BUCKET, S3_ACL: 'publicread' }, /S3_ACL must be empty, or one of public-read/],
     [{ ...BUCKET, S3_FORCE_PATH_STYLE: 'yes' }, /S3_FORCE_PATH_STYLE must be true or false/],
   ])('is refused with what is missing or wrong: %j', (variables, message) => {
     expect(() => storageFor(variables)).toThrow(message);
