@@ -31,7 +31,7 @@ const connections: Record<DatabaseClient, (env: Env) => object> = {
     connection: {
       ...addressOf(env, 'postgres'),
       // The driver reads parameters such as sslmode from it.
-      connectionString: env('DATABASE_URL', '') || undefined,
+      connectionString: textIn(env, 'DATABASE_URL', '') || undefined,
       ssl: tlsOf(env),
       schema: textIn(env, 'DATABASE_SCHEMA', 'public'),
     },

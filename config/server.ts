@@ -30,7 +30,14 @@ type Env = Core.Config.Shared.ConfigParams['env'];
  * PUBLIC_URL is deliberately not given to Strapi as `server.url`: that value would be built into the
  * admin panel, so that one build could not serve under another address.
  */
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => ({
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => {
+  // Strapi's telemetry reports addresses with their query strings, in which API keys stand. It is off by itself only until
+  // `strapi telemetry:enable`.
+  process.env['STRAPI_TELEMETRY_DISABLED'] = 'true';
+  return settings(env);
+};
+
+const settings = (env: Env): Core.Config.Server => ({
   // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
   proxy: { koa: trustedProxiesIn(env).length > 0 },
   http: { serverOptions: connections(env) },

@@ -24,6 +24,12 @@ const held = () => {
 };
 
 describe('createByteCache', () => {
+  it('may have any size', () => {
+    for (const megabytes of [0, 1e-9, 0.3, 256]) {
+      expect(createByteCache(megabytes * 1024 * 1024).get('a')).toBeUndefined();
+    }
+  });
+
   it('keeps what was built, under its key', async () => {
     const cache = createByteCache(1_000_000);
     const entry = entryOf(10);

@@ -81,6 +81,14 @@ describe('the database', () => {
     expect(configured({ DATABASE_URL: url, DATABASE_CLIENT: client }).connection).toMatchObject(address);
   });
 
+  it('may have spaces around it, as files of variables can', () => {
+    const { connection } = configured({ DATABASE_URL: ' postgres://me:s%40f@db.example/content ' });
+    expect(connection).toMatchObject({
+      connectionString: 'postgres://me:s%40f@db.example/content',
+      password: 's@f',
+    });
+  });
+
   it('may be behind a socket, or at an address of IPv6', () => {
     for (const url of [
       'postgres:///content?host=/var/run/postgresql',

@@ -22,6 +22,19 @@ describe('the proxies that are trusted', () => {
   });
 });
 
+describe("Strapi's telemetry", () => {
+  it('is off, as it would report addresses with the API keys in them', () => {
+    const before = process.env['STRAPI_TELEMETRY_DISABLED'];
+    process.env['STRAPI_TELEMETRY_DISABLED'] = 'false';
+    try {
+      serverConfiguration({ env } as Parameters<typeof serverConfiguration>[0]);
+      expect(process.env['STRAPI_TELEMETRY_DISABLED']).toBe('true');
+    } finally {
+      process.env['STRAPI_TELEMETRY_DISABLED'] = before;
+    }
+  });
+});
+
 describe('what is set but empty', () => {
   const settings = () => {
     const parameters = { env } as Parameters<typeof configuration>[0];
@@ -84,6 +97,7 @@ describe('the settings of operation', () => {
 
   it.each([
     ['DELIVERY_CACHE_MB', '1g'],
+    ['DELIVERY_CACHE_MB', 'Infinity'],
     ['DELIVERY_STALE_SECONDS', '10m'],
     ['RATE_LIMIT_WRONG_KEYS', '100/s'],
     ['DELIVERY_LOG_SAMPLE', '1%'],

@@ -71,7 +71,9 @@ export default {
       throw new Error('PUBLIC_URL must start with http:// or https://, such as https://cms.example.com.');
     }
     if (!cacheControl) throw new Error('DELIVERY_CACHE_CONTROL must not be empty.');
-    if (!(cacheMegabytes >= 0)) throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
+    if (!(cacheMegabytes >= 0 && cacheMegabytes < Infinity)) {
+      throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
+    }
     if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
     refuseBadLimits(config.limits);
     refuseBadProxies(config.trustedProxies);

@@ -30,7 +30,8 @@ export const createByteCache = (maxBytes: number) => {
   const entries =
     maxBytes > 0
       ? new LRUCache<string, Entry>({
-          maxSize: maxBytes,
+          // Megabytes may be given with a fraction.
+          maxSize: Math.ceil(maxBytes),
           sizeCalculation: (entry, key) => sizeOf(entry, key),
           dispose: (_entry, key, reason) => {
             if (reason !== 'evict') return;
