@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { env } from '@strapi/utils';
 import { config } from 'dotenv';
 import database from '../../config/database';
@@ -17,6 +19,7 @@ const ORIGINAL = {
   S3_ENDPOINT: 'https://s3.example.com',
   S3_PUBLIC_URL: 'https://files.example.com',
   S3_FORCE_PATH_STYLE: 'true',
+  S3_ACL: 'public-read',
 };
 
 describe('the drill of a restore', () => {
@@ -47,6 +50,18 @@ describe('the drill of a restore', () => {
     const parameters = { env } as never;
     return { client: database(parameters).connection, upload: plugins(parameters)['upload'] };
   };
+
+  it('has a line that turns off the webhooks of a database', () => {
+    const [, script = ''] = /^node -e "(.*)"$/m.exec(DRILL) ?? [];
+    const file = path.join(folder, 'data.db');
+    const copy = new Database(file);
+    copy.exec(
+      "CREATE TABLE strapi_webhooks (name, enabled); INSERT INTO strapi_webhooks VALUES ('Build', 1)",
+    );
+    execFileSync(process.execPath, ['-e', script], { env: { ...before, DATABASE_FILENAME: file } });
+    expect(copy.prepare('SELECT * FROM strapi_webhooks').all()).toEqual([{ name: 'Build', enabled: 0 }]);
+    copy.close();
+  });
 
   it('is not on the database and the bucket of the original, whatever its .env has', () => {
     for (const [, line = ''] of DRILL.matchAll(/^export (.*)$/gm)) {
