@@ -240,7 +240,9 @@ describe('the HTML editor', () => {
     await text.getByText('Before').click();
     await page.keyboard.press('End');
     // The caret has arrived before a key is pressed that depends on it.
-    await page.waitForFunction("getSelection().anchorOffset === 'Before'.length");
+    await page.waitForFunction(
+      "document.querySelector('.ProseMirror').editor.state.selection.$head.parentOffset === 'Before'.length",
+    );
     await page.keyboard.press('Enter');
     await page.evaluate('navigator.clipboard.writeText("https://youtu.be/aqz-KE-bpKQ")');
     await page.keyboard.press('Control+v');

@@ -39,7 +39,17 @@ export const createRelay = async (target: { host?: string | undefined; port: num
       cut();
       await closed;
     },
-    end: () => listen(port),
+    /** Takes connections again. Meanwhile, another process may have been given the port for one of its own. */
+    async end(): Promise<void> {
+      for (;;) {
+        try {
+          return await listen(port);
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    },
     /** Lets nothing through any more, with all connections open. */
     hold,
     /** Takes connections and says nothing, as a machine that has lost its power does to those who know of it. */

@@ -56,8 +56,10 @@ export const press = async (page: Page, button: string): Promise<Response> => {
 const accepted = async (page: Page, button: string, confirmation: string): Promise<SavedEntry> => {
   const answer = await press(page, button);
   if (!answer.ok()) throw new Error(`${button} was refused: ${answer.status()} ${await answer.text()}`);
-  await page.getByText(confirmation).first().waitFor();
   const { data } = (await answer.json()) as { data: SavedEntry };
+  await page.getByText(confirmation).first().waitFor();
+  // That may be the confirmation of the save before. A new entry's form gives way to that of the stored one.
+  await page.waitForURL(({ pathname }) => !pathname.endsWith('/create') || !data.documentId);
   return data;
 };
 
