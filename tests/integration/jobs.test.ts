@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import {
   createJobs,
   JobProblem,
@@ -8,6 +9,9 @@ import { contentOf, unique, UID, type Content } from '../fixtures/content';
 import { startServer, type TestServer } from '../support/strapi';
 
 const LEASE = 400;
+const LONG_LEASE = 3_600_000;
+/** Long enough to be renewed in time on a busy machine. */
+const LEASE_TO_RENEW = 3_000;
 
 /** A promise that is kept from outside. */
 const promised = () => {
@@ -35,8 +39,8 @@ describe('jobs', () => {
   afterAll(() => server.stop());
 
   /** Another process, as far as jobs can tell. */
-  const another = (): Jobs => {
-    const made = createJobs(server.strapi, LEASE);
+  const another = (lease = LEASE): Jobs => {
+    const made = createJobs(server.strapi, lease);
     others.push(made);
     return made;
   };
@@ -205,9 +209,18 @@ describe('jobs', () => {
     expect(await accountsOf(prefix)).toEqual(expected(prefix, 3));
   });
 
+  /** As if whoever works on a job had shown no life for as long as a lease. */
+  const endLease = (documentId: string) =>
+    server.strapi.db
+      .connection('content_delivery_jobs')
+      .where({ document_id: documentId })
+      .update({ lease_until: new Date(0) });
+
   it('are taken from a process that shows no life, whose late work then counts for nothing', async () => {
     const prefix = unique('stolen');
     const [reached, released] = [promised(), promised()];
+    // It would show life only after a long time.
+    jobs = another(LONG_LEASE);
     jobs.handle(
       'stolen',
       makeAccounts(prefix, async (n) => {
@@ -219,6 +232,7 @@ describe('jobs', () => {
     const { documentId } = await jobs.add({ kind: 'stolen', payload: { count: 4 } });
     jobs.runner.start();
     await reached.promise;
+    await endLease(documentId);
     const other = another();
     other.handle('stolen', makeAccounts(prefix));
     other.runner.start();
@@ -227,6 +241,86 @@ describe('jobs', () => {
     await jobs.runner.stop();
     expect(await jobs.find(documentId)).toMatchObject({ state: 'done', done: 4 });
     expect(await accountsOf(prefix)).toEqual(expected(prefix, 4));
+  });
+
+  it.each(['inside of a transaction', 'outside of any'])(
+    'stay with a process whose step takes longer than a lease, %s',
+    async (where) => {
+      const kind = `long ${where}`;
+      let begun = 0;
+      const stepOf =
+        (looking: () => void) =>
+        async (job: RunningJob): Promise<void> => {
+          begun += 1;
+          const end = Date.now() + 1.5 * LEASE_TO_RENEW;
+          const step = async (): Promise<void> => {
+            while (Date.now() < end) {
+              looking();
+              await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+            await job.save({ done: 1 });
+          };
+          await (where === 'outside of any' ? step() : server.strapi.db.transaction(step));
+        };
+      const other = another(LEASE_TO_RENEW);
+      other.handle(
+        kind,
+        stepOf(() => undefined),
+      );
+      // The other one looks as a process of its own would: not in the transaction of this one.
+      const look = AsyncResource.bind(() => {
+        other.runner.start();
+        other.runner.nudge();
+      });
+      jobs = another(LEASE_TO_RENEW);
+      jobs.handle(kind, stepOf(look));
+      const { documentId } = await jobs.add({ kind, payload: null });
+      await jobs.runner.drain();
+      expect(await jobs.find(documentId)).toMatchObject({ state: 'done', done: 1, message: null });
+      expect(begun).toBe(1);
+    },
+  );
+
+  it('are not taken from a process that shows life while another one is about to', async () => {
+    // On SQLite nobody can look while somebody else writes.
+    if (server.strapi.db.dialect.client === 'sqlite') return;
+    const [reached, released] = [promised(), promised()];
+    jobs = another(LONG_LEASE);
+    const other = another();
+    let begun = 0;
+    for (const one of [jobs, other]) {
+      one.handle('late', async () => {
+        begun += 1;
+        reached.keep();
+        await released.promise;
+      });
+    }
+    const { documentId } = await jobs.add({ kind: 'late', payload: null });
+    jobs.runner.start();
+    await reached.promise;
+    await endLease(documentId);
+    const { connection } = server.strapi.db;
+    let taking: Promise<void> | undefined;
+    await connection.transaction(async (trx) => {
+      await trx('content_delivery_jobs')
+        .where({ document_id: documentId })
+        .update({ lease_until: new Date(Date.now() + LONG_LEASE) });
+      const asked = new Promise<void>((resolve) => {
+        const hear = ({ sql }: { sql: string }): void => {
+          if (!/^update .content_delivery_jobs/.test(sql)) return;
+          connection.off('query', hear);
+          resolve();
+        };
+        connection.on('query', hear);
+      });
+      taking = other.runner.drain();
+      await asked;
+    });
+    // It has looked, found the job left behind, and then that it is not.
+    released.keep();
+    await taking;
+    expect(begun).toBe(1);
+    expect(await ended(documentId)).toMatchObject({ state: 'done' });
   });
 
   it('are each done by one of several processes', async () => {

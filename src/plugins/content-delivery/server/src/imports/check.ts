@@ -88,7 +88,7 @@ export const createCheckHandler =
       done += rows.length;
       await save(findings, null);
     }
-    // Long work without a row to count; the job says now and then that it is alive.
+    // Long work without a row to count; the job looks now and then whether it is to end.
     let lastSaved = performance.now();
     const alike = await check.likeness.finish(async () => {
       await pace();

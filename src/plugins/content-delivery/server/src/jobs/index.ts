@@ -16,7 +16,7 @@ const LEASE = 30_000;
 export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
   const handlers = new Map<string, JobHandler<unknown, unknown>>();
   const store = createJobStore(strapi, lease);
-  const runner = createJobRunner(strapi, store, handlers);
+  const runner = createJobRunner(strapi, store, handlers, lease / 3);
   // Not in the context of whoever asks for it: with a transaction of theirs the work would end when that ends.
   const nudge = AsyncResource.bind(() => runner.nudge());
   /** When what has been written is there for everybody. */

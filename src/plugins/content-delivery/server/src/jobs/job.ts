@@ -41,7 +41,7 @@ export interface RunningJob<Payload = unknown, Checkpoint = unknown> {
   report: unknown;
   /**
    * Saves the progress inside the running transaction, and so together with the work that it tells of: after a
-   * crash both are there or neither. Call it every few seconds at least; it also says that somebody is at work.
+   * crash both are there or neither. Call it every few seconds at least: work that is to end does so here.
    * @throws JobStopped when the job was cancelled, has passed to another process, or is to pause for a
    * shutdown: let it roll the transaction back
    */

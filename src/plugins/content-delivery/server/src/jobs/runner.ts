@@ -8,22 +8,57 @@ const LOOK_EVERY = 2_000;
 const FAILED =
   'Something went wrong on the server; its log says what. You can let the job go on from where it stood.';
 
-/** Works on jobs, one after the other, as long as it is on. */
+/**
+ * Works on jobs, one after the other, as long as it is on.
+ * @param heartbeat milliseconds between two signs of life; a lease has to be several times as long
+ */
 export const createJobRunner = (
   strapi: Core.Strapi,
   store: JobStore,
   handlers: ReadonlyMap<string, JobHandler<unknown, unknown>>,
+  heartbeat: number,
 ) => {
   const owner = randomUUID();
   let isOn = false;
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;
 
+  /** Shows that this process is at work on a job, as one step of it may take longer than a lease. */
+  const beat = ({ documentId }: ClaimedJob) => {
+    let isLost = false;
+    let beating: Promise<void> | null = null;
+    const renew = async (): Promise<void> => {
+      try {
+        if (!(await store.renew(documentId, owner))) isLost = true;
+      } catch (error) {
+        // The work itself meets with what is wrong, or it passes before the lease is over.
+        strapi.log.debug(`A job could not be renewed: ${String(error)}`);
+      }
+    };
+    const timer = setInterval(() => {
+      // On SQLite it waits behind the work's own transaction, behind which another process waits as well.
+      beating ??= renew().finally(() => {
+        beating = null;
+      });
+    }, heartbeat).unref();
+    return {
+      isLost: () => isLost,
+      /** Resolves when nothing of it is on its way any more. */
+      async end(): Promise<void> {
+        clearInterval(timer);
+        await beating;
+      },
+    };
+  };
+
   const work = async (job: ClaimedJob): Promise<void> => {
+    const life = beat(job);
     const running: RunningJob = {
       ...job,
       async save(progress) {
-        if (!isOn || !(await store.save(job.documentId, owner, progress))) throw new JobStopped();
+        if (!isOn || life.isLost() || !(await store.save(job.documentId, owner, progress))) {
+          throw new JobStopped();
+        }
       },
     };
     try {
@@ -38,6 +73,8 @@ export const createJobRunner = (
         const message = error instanceof JobProblem ? error.message : FAILED;
         await store.leave(job.documentId, owner, 'failed', message);
       }
+    } finally {
+      await life.end();
     }
   };
 

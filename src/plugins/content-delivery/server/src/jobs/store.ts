@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import { newDocumentId } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import type { Job, JobState, Progress } from './job';
@@ -26,11 +27,15 @@ export interface ClaimedJob extends Job {
 /**
  * Jobs as rows. Each change of hands is one conditional update, so that of several processes exactly one gets
  * a job.
- * @param lease milliseconds after which a job that nobody has saved counts as left behind
+ * @param lease milliseconds after which a job that nobody has saved or renewed counts as left behind
  */
 export const createJobStore = (strapi: Core.Strapi, lease: number) => {
   const table = () => strapi.db.metadata.get(UIDS.job).tableName;
-  const update = (where: Record<string, unknown>, states: JobState[], data: Record<string, unknown>) =>
+  const update = (
+    where: Record<string, unknown> | ((query: Knex.QueryBuilder) => void),
+    states: JobState[],
+    data: Record<string, unknown>,
+  ) =>
     strapi.db.transaction(({ trx }) =>
       trx(table())
         .where(where)
@@ -75,7 +80,12 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
             select: ['documentId', 'state', 'owner', 'startedAt'],
           });
         if (!row) return null;
-        const taken = await update({ document_id: row.documentId, owner: row.owner }, [row.state], {
+        const asFound = (query: Knex.QueryBuilder): void => {
+          void query.where({ document_id: row.documentId, owner: row.owner });
+          // Its owner may have shown life since.
+          if (row.state === 'running') void query.where('lease_until', '<', now);
+        };
+        const taken = await update(asFound, [row.state], {
           state: 'running',
           owner,
           lease_until: new Date(now.getTime() + lease),
@@ -97,6 +107,18 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
         ...(total === undefined ? {} : { total }),
       });
       return saved > 0;
+    },
+
+    /**
+     * Says that somebody is at work, at once and in no transaction: what a running one says is seen when it ends.
+     * @returns false when the job is no longer this owner's
+     */
+    async renew(documentId: string, owner: string): Promise<boolean> {
+      const renewed = await strapi.db
+        .connection(table())
+        .where({ document_id: documentId, owner, state: 'running' })
+        .update({ lease_until: new Date(Date.now() + lease) });
+      return renewed > 0;
     },
 
     /** Ends the owner's work on a job, or gives it back as `waiting`. */
