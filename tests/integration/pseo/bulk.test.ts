@@ -8,6 +8,7 @@ import { createJobs, type Jobs } from '../../../src/plugins/content-delivery/ser
 import { createPages } from '../../../src/plugins/content-delivery/server/src/pages';
 import { PAGES_AT_ONCE } from '../../../src/plugins/content-delivery/server/src/pages/steps';
 import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates';
+import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -251,7 +252,11 @@ describe('changes of many pSEO pages', () => {
     /** What a process is made of, with leases that end soon. */
     const instances: Jobs[] = [];
     // Some of what Strapi's libraries do reaches for it; in here they are the test's own.
-    beforeAll(() => void Object.assign(globalThis, { strapi: server.strapi }));
+    beforeAll(async () => {
+      Object.assign(globalThis, { strapi: server.strapi });
+      // With the first request the server has begun to look for jobs by itself.
+      await jobsOf(server.strapi).runner.stop();
+    });
     afterAll(() => void Reflect.deleteProperty(globalThis, 'strapi'));
     const another = (): Jobs => {
       const jobs = createJobs(server.strapi, 400);
@@ -317,6 +322,43 @@ describe('changes of many pSEO pages', () => {
         changed: count,
       });
       expect(await liveSlugs()).toHaveLength(count);
+    });
+
+    it.each([
+      ['by this release', null],
+      ['by 0.1.0', Number.MAX_SAFE_INTEGER],
+    ])('collect their pages from where they stood, as it was stored %s', async (_, stored) => {
+      await drafts(3);
+      campaign = await content.campaign(website.documentId, { htmlTemplate: '<h1>{{ place }}</h1>' });
+      await drafts(2, (n) => ({ slug: `second-${n}` }));
+      const { documentId } = await start({ action: 'publish', ...everything() });
+
+      // A process that is told to end between the two campaigns.
+      const ending = createJobs(server.strapi, 400);
+      const { selections } = createPages(server.strapi, ending, createTemplates());
+      const { walk } = selections;
+      selections.walk = async function* (...selection) {
+        let steps = 0;
+        for await (const step of walk(...selection)) {
+          steps += 1;
+          if (steps === 2) void ending.runner.stop();
+          yield step;
+        }
+      };
+      await ending.runner.drain();
+      expect(await find(documentId)).toMatchObject({ state: 'waiting', done: 0 });
+      const row = () =>
+        server.strapi.db.connection('content_delivery_jobs').where({ document_id: documentId });
+      const { checkpoint } = (await row().first('checkpoint')) as { checkpoint: unknown };
+      const { collected } = (typeof checkpoint === 'string' ? JSON.parse(checkpoint) : checkpoint) as {
+        collected: { campaign: number; link: number | null };
+      };
+      expect(collected.link).toBeNull();
+      await row().update({ checkpoint: JSON.stringify({ collected: { ...collected, link: stored } }) });
+
+      another().runner.start();
+      const job = await until(documentId, ({ state }) => !['waiting', 'running'].includes(state));
+      expect(job).toMatchObject({ state: 'done', message: null, total: 5, changed: 5 });
     });
 
     it('publish each page once when two processes are at it', async () => {

@@ -16,9 +16,9 @@ export interface Selection extends Omit<PageFilter, 'website'> {
 
 /** How far a walk over a selection has come. */
 export interface WalkPosition {
-  /** Row numbers, of the campaign and of the link between page and campaign. */
+  /** Row numbers, of the campaign and of the link between page and campaign; null when the campaign has no more. */
   campaign: number;
-  link: number;
+  link: number | null;
 }
 
 export interface WalkedPage {
@@ -94,7 +94,7 @@ export const createSelections = (strapi: Core.Strapi) => {
   };
 
   /** One step of a walk: the drafts of one campaign behind some thousand links. */
-  const step = async ({ campaign, link }: WalkPosition) => {
+  const step = async ({ campaign, link }: { campaign: number; link: number }) => {
     const links = sql(pageCampaign.table)
       .where(pageCampaign.to, campaign)
       .where('id', '>', link)
@@ -137,7 +137,7 @@ export const createSelections = (strapi: Core.Strapi) => {
     ): AsyncGenerator<{ pages: WalkedPage[]; next: WalkPosition }> {
       for (const campaign of await campaignIds(selection)) {
         if (from && campaign < from.campaign) continue;
-        let link: number | null = from?.campaign === campaign ? from.link : 0;
+        let link = from?.campaign === campaign ? linkOf(from) : 0;
         while (link !== null) {
           const { last, drafts } = await step({ campaign, link });
           const found: WalkedPage[] = await inState(
@@ -150,7 +150,7 @@ export const createSelections = (strapi: Core.Strapi) => {
           );
           yield {
             pages: found.filter(({ id }) => lets(id)),
-            next: { campaign, link: last ?? Number.MAX_SAFE_INTEGER },
+            next: { campaign, link: last },
           };
           link = last;
         }
@@ -205,6 +205,10 @@ export const createSelections = (strapi: Core.Strapi) => {
     },
   };
 };
+
+/** Jobs of 0.1.0 have stored this for null; it is larger than what PostgreSQL compares row numbers with. */
+const NO_MORE = Number.MAX_SAFE_INTEGER;
+const linkOf = ({ link }: WalkPosition): number | null => (link === NO_MORE ? null : link);
 
 interface StateRow {
   is_new: number | string;
