@@ -3,6 +3,7 @@ import type { Pages } from '../pages';
 import { PAGES_AT_ONCE } from '../pages/steps';
 import { withRetries } from '../rules/overtaken';
 import { UIDS } from '../uids';
+import { webhooksOf } from '../webhooks';
 import { latestDate, nextDate } from './calendar';
 import { scheduleOf } from './plan';
 import { planOf, type DripStore, type StoredDrip } from './store';
@@ -87,6 +88,8 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
       let current = await atLatestDate(drip, now);
       while (isOn && current?.nextAt) {
         current = await publishSome(current.documentId, current.nextAt);
+        await pages.told();
+        await webhooksOf(strapi).room(() => isOn);
         await new Promise((resolve) => setImmediate(resolve));
       }
     } catch (error) {

@@ -7,6 +7,7 @@ import { findCampaign } from './campaign';
 import { candidateOf, createWishes, resolveCandidate, targetSlugOf, type Wish } from './candidate';
 import { loadImport } from './check';
 import { createPace } from '../jobs/pace';
+import { createWebhookPace } from '../webhooks';
 import { sourceRows, type SourceRow } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore } from './store';
@@ -61,6 +62,7 @@ export const createRunHandler = (imports: {
     const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
     const faulty = await store.faultyPositions(pageImport.id);
     const pace = createPace();
+    const webhookPace = createWebhookPace(strapi, job);
     const start = performance.now();
     const begunAt = job.done;
     let { done } = job;
@@ -157,6 +159,7 @@ export const createRunHandler = (imports: {
 
     const from = job.checkpoint?.next ?? 0;
     for await (const rows of sourceRows(store, pageImport, choices, from)) {
+      await webhookPace();
       const wishes: Wish[] = [];
       for (const row of rows) {
         if (!faulty.has(row.position)) wishes.push(wishOf(row));

@@ -3,7 +3,8 @@ import { sanitize } from '@strapi/utils';
 import { createPace } from '../jobs/pace';
 import { UIDS } from '../uids';
 
-const POPULATE = { campaign: true, internalLinks: true };
+/** Of a campaign what tells which one it is: its templates may be long, and each call that waits holds its own. */
+const POPULATE = { campaign: { select: ['id', 'documentId', 'name'] }, internalLinks: true };
 
 type Entry = Record<string, unknown>;
 
@@ -27,12 +28,23 @@ export const createAnnouncer = (strapi: Core.Strapi) => {
   };
   const find = (where: Entry): Promise<Entry[]> =>
     strapi.db.query(UIDS.pseoPage).findMany({ where, populate: POPULATE });
+  const telling = new Set<Promise<void>>();
   const afterCommit = async (work: () => Promise<void>): Promise<void> =>
     strapi.db.transaction(async ({ onCommit }) => {
-      onCommit(() => void work().catch((error: unknown) => void strapi.log.error(error)));
+      onCommit(() => {
+        const one = work()
+          .catch((error: unknown) => void strapi.log.error(error))
+          .finally(() => telling.delete(one));
+        telling.add(one);
+      });
     });
 
   return {
+    /** Resolves when all that is committed has been told. */
+    async told(): Promise<void> {
+      await Promise.all(telling);
+    },
+
     /** These rows, drafts, have changed. */
     updated: (ids: readonly number[]): Promise<void> =>
       afterCommit(async () => emit('entry.update', await find({ id: { $in: [...ids] } }))),
@@ -63,3 +75,5 @@ export const createAnnouncer = (strapi: Core.Strapi) => {
     },
   };
 };
+
+export type Announcer = ReturnType<typeof createAnnouncer>;

@@ -2,6 +2,8 @@ import type { Core } from '@strapi/strapi';
 import type { NewPageJob, PageAction, PageFilter } from '../../../panel-contract';
 import { JobProblem, type Job, type JobHandler, type Jobs } from '../jobs';
 import { withRetries } from '../rules/overtaken';
+import { createWebhookPace } from '../webhooks';
+import type { Announcer } from './announce';
 import { BULK_JOB, tallyOf, type PageJobPayload, type Tally } from './page-jobs';
 import type { PageQueue } from './queue';
 import type { Requested } from './requested';
@@ -28,10 +30,12 @@ export interface BulkServices {
   selections: Selections;
   requested: Requested;
   step: Step;
+  announce: Announcer;
 }
 
 /** Publishing, unpublishing and deleting many pages of one website, as jobs. */
-export const createBulkJobs = ({ strapi, jobs, queue, selections, requested, step }: BulkServices) => {
+export const createBulkJobs = (services: BulkServices) => {
+  const { strapi, jobs, queue, selections, requested, step, announce } = services;
   /** First every page that fits is written down, so that pages which come or change later make no difference. */
   const collect = async (
     job: Parameters<JobHandler<Payload, Checkpoint>>[0],
@@ -64,7 +68,9 @@ export const createBulkJobs = ({ strapi, jobs, queue, selections, requested, ste
     if (filter && collected !== 'all') await collect(job, filter, collected);
 
     let tally: Tally = tallyOf(job);
+    const webhookPace = createWebhookPace(strapi, job);
     for (let isLast = false; !isLast;) {
+      await webhookPace();
       [tally, isLast] = await withRetries(strapi, async () => {
         const result = await step(job.documentId, website, action);
         const sum: Tally = {
@@ -75,6 +81,7 @@ export const createBulkJobs = ({ strapi, jobs, queue, selections, requested, ste
         await job.save({ done: sum.changed + sum.unchanged + sum.refused, report: sum });
         return [sum, result.isLast];
       });
+      await announce.told();
       // The next transaction would be begun before anybody else who waits for the connection.
       await new Promise((resolve) => setImmediate(resolve));
     }

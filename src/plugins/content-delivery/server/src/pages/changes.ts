@@ -6,7 +6,7 @@ import type { Templates } from '../pseo/templates';
 import { tablesOf } from '../queries/tables';
 import { slugTaken } from '../rules/pseo-page';
 import { uniqueKey } from '../unique-key';
-import { createAnnouncer } from './announce';
+import type { Announcer } from './announce';
 import { keyOwners } from './key-owners';
 import { createPublication, reasonOf, rememberParsed, type Publishable } from './publication';
 import type { Refusal } from './queue';
@@ -24,11 +24,10 @@ export interface Outcome {
  * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has raised
  * the website's revision already: what is read here, of slugs above all, is right only behind that lock.
  */
-export const createPageChanges = (strapi: Core.Strapi, templates: Templates) => {
+export const createPageChanges = (strapi: Core.Strapi, templates: Templates, announce: Announcer) => {
   const rows = createPageRows(strapi);
   const read = createPageReader(strapi, rows);
   const publication = createPublication(strapi, rows);
-  const announce = createAnnouncer(strapi);
   const tables = tablesOf(strapi);
 
   const publish: Action = async ({ trx, website, campaignOf }, pages) => {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Jobs } from '../jobs';
 import type { Templates } from '../pseo/templates';
+import { createAnnouncer } from './announce';
 import { createBulkJobs } from './bulk';
 import { createPageChanges } from './changes';
 import { createPageList } from './list';
@@ -16,16 +17,19 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
   const queue = createPageQueue(strapi);
   const selections = createSelections(strapi);
   const requested = createRequested(strapi, selections);
-  const change = createPageChanges(strapi, templates);
+  const announce = createAnnouncer(strapi);
+  const change = createPageChanges(strapi, templates, announce);
   const step = createStep(strapi, queue, change);
   return {
     queue,
     selections,
     step,
+    /** Resolves when all that steps have committed has been told, to webhooks among others. */
+    told: announce.told,
     list: createPageList(selections),
     jobs: createPageJobs(jobs),
-    bulk: createBulkJobs({ strapi, jobs, queue, selections, requested, step }),
-    slugs: createSlugs({ strapi, jobs, templates, queue, selections, requested }),
+    bulk: createBulkJobs({ strapi, jobs, queue, selections, requested, step, announce }),
+    slugs: createSlugs({ strapi, jobs, templates, queue, selections, requested, announce }),
   };
 };
 

@@ -10,6 +10,7 @@ import {
 } from '../../../../panel-contract';
 import type { Job, Jobs } from '../../jobs';
 import type { Templates } from '../../pseo/templates';
+import type { Announcer } from '../announce';
 import { SLUGS_JOB } from '../page-jobs';
 import type { PageQueue } from '../queue';
 import { websiteIn, type Requested } from '../requested';
@@ -28,14 +29,16 @@ export interface SlugServices {
   queue: PageQueue;
   selections: Selections;
   requested: Requested;
+  announce: Announcer;
 }
 
 /** Making the slugs of many pages anew: what it would do, and the job that does it. */
-export const createSlugs = ({ strapi, jobs, templates, queue, selections, requested }: SlugServices) => {
+export const createSlugs = (services: SlugServices) => {
+  const { strapi, jobs, templates, queue, selections, requested, announce } = services;
   const look = createLook(strapi, templates);
   const planFor = createSlugsPlanner(strapi, look);
-  const step = createSlugStep(strapi, queue, look);
-  jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, jobs, queue, requested, planFor, step }));
+  const step = createSlugStep(strapi, queue, look, announce);
+  jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, jobs, queue, requested, announce, planFor, step }));
   const { sql, tables } = selections;
 
   /** The slug templates that are used for some pages, each with its version. */

@@ -3,6 +3,8 @@ import type { PageFilter } from '../../../../panel-contract';
 import { MOST_NAMED_PAGES } from '../../../../panel-contract';
 import { JobProblem, type JobHandler, type Jobs, type RunningJob } from '../../jobs';
 import { withRetries } from '../../rules/overtaken';
+import { createWebhookPace } from '../../webhooks';
+import type { Announcer } from '../announce';
 import { refuseUnknownAttributes } from '../bulk';
 import { tallyOf, type PageJobPayload, type Tally } from '../page-jobs';
 import type { PageQueue, QueuedPage, Refusal } from '../queue';
@@ -36,12 +38,14 @@ export interface SlugsWork {
   jobs: Jobs;
   queue: PageQueue;
   requested: Requested;
+  announce: Announcer;
   planFor: SlugsPlanner;
   step: SlugStep;
 }
 
 /** Makes a plan, writes it down as a queue, and then does it batch by batch. */
-export const createSlugsHandler = ({ strapi, jobs, queue, requested, planFor, step }: SlugsWork) => {
+export const createSlugsHandler = (services: SlugsWork) => {
+  const { strapi, jobs, queue, requested, announce, planFor, step } = services;
   /** Writes down what is to be done, in its order, and what can not be done. */
   const writePlan = async (job: RunningJob<SlugsPayload, Checkpoint>, plan: SlugsPlan): Promise<Tally> => {
     const queued = plan.groups.flatMap((group, place) =>
@@ -100,7 +104,9 @@ export const createSlugsHandler = ({ strapi, jobs, queue, requested, planFor, st
         : once(await queue.next(job.documentId, MOST_NAMED_PAGES));
       tally = await writePlan(job, await planFor(remaking, pages, () => job.save({})));
     }
+    const webhookPace = createWebhookPace(strapi, job);
     for (let isLast = false; !isLast;) {
+      await webhookPace();
       [tally, isLast] = await withRetries(strapi, async () => {
         const result = await step(job.documentId, remaking, userId);
         const sum: Tally = {
@@ -111,6 +117,7 @@ export const createSlugsHandler = ({ strapi, jobs, queue, requested, planFor, st
         await job.save({ done: sum.changed + sum.unchanged + sum.refused, report: sum });
         return [sum, result.isLast];
       });
+      await announce.told();
       // The next transaction would be begun before anybody else who waits for the connection.
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { holdRevisions, raiseRevisions, websiteScope } from '../../freshness/revisions';
-import { createAnnouncer } from '../announce';
+import type { Announcer } from '../announce';
 import { createPublication } from '../publication';
 import type { PageQueue } from '../queue';
 import { createPageRows } from '../rows';
@@ -14,10 +14,9 @@ import { settle, slugChange } from './plan';
  * as others may have written since the plan; what the plan has arranged is the order, in which a page comes when its
  * slug is free.
  */
-export const createSlugStep = (strapi: Core.Strapi, queue: PageQueue, look: Look) => {
+export const createSlugStep = (strapi: Core.Strapi, queue: PageQueue, look: Look, announce: Announcer) => {
   const rows = createPageRows(strapi);
   const publication = createPublication(strapi, rows);
-  const announce = createAnnouncer(strapi);
 
   const write = async (
     trx: Knex.Transaction,

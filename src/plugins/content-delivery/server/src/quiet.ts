@@ -5,11 +5,11 @@ import type { Core } from '@strapi/strapi';
 const QUIET_TURNS = 50;
 
 /** Waits for what nobody awaits: Strapi reads an entry once more for its events after it was stored. */
-export const quiet = async (strapi: Core.Strapi): Promise<void> => {
+export const quiet = async (strapi: Core.Strapi, goesOn = () => true): Promise<void> => {
   const { pool } = strapi.db.connection.client as {
     pool: { numUsed(): number; numPendingAcquires(): number };
   };
-  for (let turns = 0; turns < QUIET_TURNS;) {
+  for (let turns = 0; turns < QUIET_TURNS && goesOn();) {
     await nextTurn();
     turns = pool.numUsed() + pool.numPendingAcquires() === 0 ? turns + 1 : 0;
   }
