@@ -1,12 +1,13 @@
 import http from 'node:http';
 import net from 'node:net';
-import { contentOf, type TestWebsite } from '../../fixtures/content';
+import { contentOf, UID, type TestWebsite } from '../../fixtures/content';
 import { connectTo, type WireAnswer } from '../../support/connections';
 import type { TestDatabase } from '../../support/databases';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { openSlowly, textOf } from '../../support/slow-reader';
 import { startServer } from '../../support/strapi';
 import { targets } from '../../support/warmed';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
 
 const { posts, post, links, pages, terms } = targets;
 
@@ -20,6 +21,7 @@ describe('a server that is told to end by SIGTERM', () => {
   let database: TestDatabase;
   let website: TestWebsite;
   let large: TestWebsite;
+  let receiver: WebhookReceiver;
   const running: ServerProcess[] = [];
 
   beforeAll(async () => {
@@ -31,13 +33,18 @@ describe('a server that is told to end by SIGTERM', () => {
     for (let n = 0; n < POSTS; n += 1) {
       await content.post(large.documentId, { metaDescription: LONG_TEXT });
     }
+    receiver = await startWebhookReceiver(true);
+    await receiver.register(preparing.strapi, ['entry.create']);
     await preparing.stopAndKeepDatabase();
     database = preparing.database;
   });
   afterEach(async () => {
     for (const server of running.splice(0)) await server.stop();
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    receiver.stop();
+    await database.drop();
+  });
 
   const start = async (environment: Record<string, string> = {}): Promise<ServerProcess> => {
     const server = await startServerProcess({
@@ -186,6 +193,43 @@ describe('a server that is told to end by SIGTERM', () => {
     expect(Date.now() - began).toBeLessThan(SOON);
     connection.close();
     silent.destroy();
+  });
+
+  /** More than are called at a time. */
+  const CALLS = 12;
+  const callOften = async (server: ServerProcess): Promise<void> => {
+    const data = (n: number) => ({ data: { name: `Account ${n}` } });
+    await server.write(
+      ...Array.from({ length: CALLS }, (_, n) => ({
+        uid: UID.account,
+        method: 'create' as const,
+        parameters: data(n),
+      })),
+    );
+  };
+
+  it('says which calls of webhooks were lost, as nobody answered them in time', async () => {
+    const server = await start({ SHUTDOWN_SECONDS: '2' });
+    await callOften(server);
+    server.signal('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(receiver.answered).toHaveLength(0);
+    expect(server.written.output).toMatch(/warn.*Calls of webhooks that were lost after 2 seconds: \d+\./);
+  });
+
+  it('makes the calls of webhooks that wait', async () => {
+    const server = await start();
+    await callOften(server);
+    server.signal('SIGTERM');
+    let isOver = false;
+    void server.ended.then(() => (isOver = true));
+    while (!isOver && !server.written.output.includes('Calls of webhooks that are still to be made')) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    receiver.release();
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(receiver.answered).toHaveLength(CALLS);
+    expect(server.written.output).not.toContain('lost');
   });
 
   it('cuts what is not done in time, and says so', async () => {

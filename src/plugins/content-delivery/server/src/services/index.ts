@@ -23,6 +23,7 @@ import { createReader, type Reader } from '../queries/reader';
 import { prepareFirstRoles } from '../roles/first-roles';
 import { createShutdown } from '../shutdown';
 import { createTraffic } from '../shutdown/traffic';
+import { webhooksOf } from '../webhooks';
 import { createKeySecrets } from '../website-key/secrets';
 import { createKeyStore } from '../website-key/store';
 import { createWebsiteKeyStrategy } from '../website-key/strategy';
@@ -117,6 +118,7 @@ const operation = ({ strapi }: WithStrapi) => {
       delaySeconds: config.shutdownDelaySeconds,
       seconds: config.shutdownSeconds,
       release: () => releaseWork(strapi),
+      webhooks: () => webhooksOf(strapi),
     }),
   };
 };

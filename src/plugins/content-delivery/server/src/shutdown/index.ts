@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Webhooks } from '../webhooks';
 import { createDrain } from './drain';
 import type { Traffic } from './traffic';
 
@@ -13,6 +14,8 @@ interface Parts {
   seconds: number;
   /** Begins to put down other work; resolves when that is done. */
   release(): Promise<unknown>;
+  /** What is called for all that was done. */
+  webhooks(): Pick<Webhooks, 'count' | 'allCalled'>;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -23,9 +26,21 @@ const CLOSING = 5;
  * Ends a server that was told to by a signal. Strapi's own answer to the signal calls the plugin's `destroy`, and goes
  * on to cut connections and to exit when that is done; so that is where `ended` is awaited.
  */
-export const createShutdown = ({ server, traffic, log, delaySeconds, seconds, release }: Parts) => {
+export const createShutdown = (parts: Parts) => {
+  const { server, traffic, log, delaySeconds, seconds, release } = parts;
   const drain = createDrain(server, traffic);
   let ending: Promise<void> | null = null;
+
+  /** The last ones come from the last requests, and of work that has been put down. */
+  const callWebhooks = async (deadline: number): Promise<void> => {
+    const webhooks = parts.webhooks();
+    const isInTime = (): boolean => Date.now() < deadline;
+    const count = await webhooks.count(isInTime);
+    if (count === 0) return;
+    log.info(`Calls of webhooks that are still to be made: ${count}.`);
+    const lost = await webhooks.allCalled(isInTime);
+    if (lost > 0) log.warn(`Calls of webhooks that were lost after ${seconds} seconds: ${lost}.`);
+  };
 
   const end = async (): Promise<void> => {
     const deadline = Date.now() + seconds * 1000;
@@ -38,6 +53,7 @@ export const createShutdown = ({ server, traffic, log, delaySeconds, seconds, re
     const [cut] = await Promise.all([drain.finish(deadline), released]);
     if (cut > 0) log.warn(`Connections that were cut after ${seconds} seconds: ${cut}.`);
     else log.info('Every request has been answered.');
+    await callWebhooks(deadline);
   };
 
   return {
