@@ -494,6 +494,22 @@ describe('an import of pages', () => {
       'entry.publish coffee/rome',
     ]);
   });
+
+  it('is forgotten after 30 days with its jobs, when the next file comes', async () => {
+    const { documentId } = await imports.checked(campaign, CITIES);
+    const recent = await imports.checked(campaign, CITIES);
+    const jobOf = async (id: string) => (await imports.service().found(id)).checkJob ?? '';
+    const jobs = { old: await jobOf(documentId), recent: await jobOf(recent.documentId) };
+    const long = new Date(Date.now() - 31 * 24 * 3_600_000);
+    const sql = server.strapi.db.connection;
+    await sql('content_delivery_imports').where({ document_id: documentId }).update({ created_at: long });
+    await sql('content_delivery_jobs').where({ document_id: jobs.old }).update({ finished_at: long });
+    await imports.takeIn(campaign, CITIES);
+    await expect(imports.service().found(documentId)).rejects.toThrow(/no such import/);
+    expect(
+      await sql('content_delivery_jobs').whereIn('document_id', Object.values(jobs)).pluck('document_id'),
+    ).toEqual([jobs.recent]);
+  });
 });
 
 describe('who may import', () => {

@@ -382,6 +382,52 @@ describe('changes of many pSEO pages', () => {
     });
   });
 
+  describe('that ended long ago', () => {
+    const DAY = 24 * 3_600_000;
+    const sql = () => server.strapi.db.connection;
+    /** A job with pages that it has not come to. */
+    const jobThat = async (columns: Record<string, unknown>): Promise<string> => {
+      const { documentId } = await start({ action: 'publish', website: website.documentId, pages: named });
+      await sql()('content_delivery_jobs').where({ document_id: documentId }).update(columns);
+      return documentId;
+    };
+    let named: string[];
+    const there = async () => ({
+      jobs: (await sql()('content_delivery_jobs')
+        .where({ website: website.documentId })
+        .pluck('document_id')) as string[],
+      queues: (await sql()('content_delivery_queued_pages')
+        .whereIn('page', named)
+        .distinct('queue')
+        .pluck('queue')) as string[],
+    });
+
+    it('are forgotten with their pages when the next one starts, and no others', async () => {
+      await jobsOf(server.strapi).runner.stop();
+      named = await drafts(600);
+      const long = new Date(Date.now() - 31 * DAY);
+      for (const state of ['done', 'cancelled', 'failed']) await jobThat({ state, finished_at: long });
+      const kept = [
+        await jobThat({ state: 'cancelled', finished_at: new Date(Date.now() - 29 * DAY) }),
+        await jobThat({ state: 'waiting', created_at: long, started_at: long }),
+      ];
+      const drip = 'dripofanother';
+      await sql()('content_delivery_queued_pages').insert({
+        document_id: 'ofthedrip',
+        queue: drip,
+        page: named[0],
+        turn: '',
+        state: 'waiting',
+      });
+      const { documentId } = await start({ action: 'delete', website: website.documentId, pages: named });
+      const left = await there();
+      expect(left.jobs.sort()).toEqual([...kept, documentId].sort());
+      expect(left.queues.sort()).toEqual([...kept, documentId, drip].sort());
+      await sql()('content_delivery_jobs').where({ website: website.documentId }).delete();
+      await sql()('content_delivery_queued_pages').whereIn('page', named).delete();
+    });
+  });
+
   describe('for editors', () => {
     const signIn = async (types: string[], conditions: string[] = [], own = OWN) =>
       signInWith(server.strapi, [...contentPermissions(server.strapi, types, conditions), ...own]);

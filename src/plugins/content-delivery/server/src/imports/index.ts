@@ -113,6 +113,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: J
     /** @throws ImportProblem for a file that can not be used; nothing of it stays */
     async takeIn(file: NewImport, onRows?: (rows: number) => void): Promise<StoredImport> {
       await sweep(isBusy);
+      await jobs.sweep([CHECK_JOB, RUN_JOB], async () => undefined);
       return takeIn(file, onRows);
     },
 

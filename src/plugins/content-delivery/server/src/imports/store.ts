@@ -3,6 +3,7 @@ import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../.
 import { newDocumentId } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { createPace } from '../jobs/pace';
+import { deleteInPieces } from '../jobs/pieces';
 
 /** A file that was taken in. */
 export interface StoredImport {
@@ -47,8 +48,6 @@ export interface Finding {
   detail: unknown;
 }
 
-/** Rows that one statement deletes. */
-const DELETED_AT_ONCE = 500;
 /** Rows, and characters in them, that one statement brings. */
 const ROWS_AT_ONCE = 25;
 const CHARACTERS_AT_ONCE = 1_000_000;
@@ -69,20 +68,8 @@ export const createImportStore = (strapi: Core.Strapi) => {
     }
   };
 
-  /** A little at a time, as whoever writes meanwhile has to wait. */
-  const empty = async (table: string, where: Record<string, unknown>): Promise<void> => {
-    for (;;) {
-      const rows: { id: number }[] = await strapi.db
-        .connection(table)
-        .where(where)
-        .select('id')
-        .limit(DELETED_AT_ONCE);
-      if (rows.length === 0) return;
-      const ids = rows.map(({ id }) => id);
-      await strapi.db.transaction(({ trx }) => trx(table).whereIn('id', ids).delete());
-      await pace();
-    }
-  };
+  const empty = (table: string, where: Record<string, unknown>): Promise<void> =>
+    deleteInPieces(strapi, table, where);
 
   return {
     create: (data: Partial<StoredImport>): Promise<StoredImport> =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../panel-contract';
 import { openFile } from './file';
+import { KEPT } from '../jobs';
 import { createPace } from '../jobs/pace';
 import { ImportProblem } from './problem';
 import type { ImportStore, StagedRow, StoredImport } from './store';
@@ -20,8 +21,6 @@ const BATCH = 400;
 const BATCH_CHARACTERS = 2_000_000;
 /** Milliseconds after which a file that is still being taken in was left behind by a process that died. */
 const LEFT_BEHIND = 15 * 60_000;
-/** Milliseconds for which the rows of a file are kept. */
-const KEPT = 30 * 24 * 3_600_000;
 
 export interface NewImport {
   name: string;

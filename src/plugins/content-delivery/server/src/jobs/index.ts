@@ -4,6 +4,7 @@ import type { JobHandler } from './job';
 import { createJobRunner } from './runner';
 import { createJobStore, type NewJob } from './store';
 
+export { KEPT } from './store';
 export { JobProblem, JobStopped, type Job, type JobHandler, type RunningJob } from './job';
 
 /** Milliseconds after which a job whose process has died is taken up by another one. */
@@ -29,6 +30,7 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
     find: store.find,
     list: store.list,
     cancel: store.cancel,
+    sweep: store.sweep,
 
     /** Says who does the work of a kind. */
     handle<Payload, Checkpoint>(kind: string, handler: JobHandler<Payload, Checkpoint>): void {

@@ -4,6 +4,10 @@ import { newDocumentId } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import type { Job, JobState, Progress } from './job';
 
+/** Milliseconds for which a job that has ended is kept. */
+export const KEPT = 30 * 24 * 3_600_000;
+const ENDED: JobState[] = ['done', 'failed', 'cancelled'];
+
 export interface NewJob {
   kind: string;
   payload: unknown;
@@ -141,6 +145,28 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
         finished_at: new Date(),
       });
       return ended > 0;
+    },
+
+    /**
+     * Forgets jobs that ended long ago.
+     * @param forget deletes what belongs to one that nobody can let go on any more
+     */
+    async sweep(kinds: readonly string[], forget: (documentId: string) => Promise<void>): Promise<void> {
+      const before = new Date(Date.now() - KEPT);
+      const old: { documentId: string }[] = await strapi.db.query(UIDS.job).findMany({
+        where: { kind: { $in: [...kinds] }, state: { $in: ENDED }, finishedAt: { $lt: before } },
+        orderBy: { id: 'asc' },
+        select: ['documentId'],
+      });
+      for (const { documentId } of old) {
+        const asFound = (query: Knex.QueryBuilder): void => {
+          void query.where({ document_id: documentId }).where('finished_at', '<', before);
+        };
+        // Only those that failed or were cancelled go on. What a crash leaves is done, and found by the next sweep.
+        if ((await update(asFound, ENDED, { state: 'done' })) === 0) continue;
+        await forget(documentId);
+        await strapi.db.query(UIDS.job).deleteMany({ where: { documentId, state: 'done' } });
+      }
     },
 
     /** Lets a job that failed or was cancelled go on from where it stood. @returns false when it can not */

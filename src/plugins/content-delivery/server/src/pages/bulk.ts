@@ -4,7 +4,7 @@ import { JobProblem, type Job, type JobHandler, type Jobs } from '../jobs';
 import { withRetries } from '../rules/overtaken';
 import { createWebhookPace } from '../webhooks';
 import type { Announcer } from './announce';
-import { BULK_JOB, tallyOf, type PageJobPayload, type Tally } from './page-jobs';
+import { BULK_JOB, tallyOf, type PageJobPayload, type PageJobs, type Tally } from './page-jobs';
 import type { PageQueue } from './queue';
 import type { Requested } from './requested';
 import { unknownAttributes } from './rows';
@@ -26,6 +26,7 @@ interface Checkpoint {
 export interface BulkServices {
   strapi: Core.Strapi;
   jobs: Jobs;
+  pageJobs: PageJobs;
   queue: PageQueue;
   selections: Selections;
   requested: Requested;
@@ -35,7 +36,7 @@ export interface BulkServices {
 
 /** Publishing, unpublishing and deleting many pages of one website, as jobs. */
 export const createBulkJobs = (services: BulkServices) => {
-  const { strapi, jobs, queue, selections, requested, step, announce } = services;
+  const { strapi, jobs, pageJobs, queue, selections, requested, step, announce } = services;
   /** First every page that fits is written down, so that pages which come or change later make no difference. */
   const collect = async (
     job: Parameters<JobHandler<Payload, Checkpoint>>[0],
@@ -91,6 +92,7 @@ export const createBulkJobs = (services: BulkServices) => {
   return {
     /** @param narrowing which pages the user may do this to */
     async start(request: NewPageJob, narrowing: Narrowing): Promise<Job> {
+      await pageJobs.sweep();
       const { action } = request;
       if ('filter' in request) {
         const { filter } = request;

@@ -17,6 +17,7 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
   const queue = createPageQueue(strapi);
   const selections = createSelections(strapi);
   const requested = createRequested(strapi, selections);
+  const pageJobs = createPageJobs(jobs, queue);
   const announce = createAnnouncer(strapi);
   const change = createPageChanges(strapi, templates, announce);
   const step = createStep(strapi, queue, change);
@@ -27,9 +28,9 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
     /** Resolves when all that steps have committed has been told, to webhooks among others. */
     told: announce.told,
     list: createPageList(selections),
-    jobs: createPageJobs(jobs),
-    bulk: createBulkJobs({ strapi, jobs, queue, selections, requested, step, announce }),
-    slugs: createSlugs({ strapi, jobs, templates, queue, selections, requested, announce }),
+    jobs: pageJobs,
+    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, step, announce }),
+    slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, requested, announce }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { PageJob } from '../../../panel-contract';
 import type { Job, Jobs } from '../jobs';
+import type { PageQueue } from './queue';
 
 /** Publishing, unpublishing and deleting. */
 export const BULK_JOB = 'pseo-pages';
@@ -31,7 +32,7 @@ export const tallyOf = ({ report }: Pick<Job, 'report'>): Tally => ({
 });
 
 /** Changes of many pages, whatever the change. */
-export const createPageJobs = (jobs: Jobs) => ({
+export const createPageJobs = (jobs: Jobs, queue: PageQueue) => ({
   /** Null for a job of another kind. */
   async find(documentId: string): Promise<Job | null> {
     const job = await jobs.find(documentId);
@@ -40,7 +41,12 @@ export const createPageJobs = (jobs: Jobs) => ({
 
   /** The latest of a website first. */
   latest: (website: string): Promise<Job[]> => jobs.list({ kind: { $in: KINDS }, website }, 20),
+
+  /** Forgets those that ended long ago, with their pages. */
+  sweep: (): Promise<void> => jobs.sweep(KINDS, queue.empty),
 });
+
+export type PageJobs = ReturnType<typeof createPageJobs>;
 
 const momentOf = (date: Date | null): string | null => date && date.toISOString();
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../freshness/revisions';
+import { deleteInPieces } from '../jobs/pieces';
 import { UIDS } from '../uids';
 
 /** A page whose turn is to come. */
@@ -126,6 +127,9 @@ export const createPageQueue = (strapi: Core.Strapi) => {
         const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
         return { waiting: of('waiting'), refused: of('refused') };
       }),
+
+    /** Empties a queue that nobody uses any more, a little at a time. */
+    empty: (queue: string): Promise<void> => deleteInPieces(strapi, table(), { queue }),
 
     /** Empties the queue, or takes out those in one state. */
     clear: (queue: string, state?: 'waiting' | 'refused'): Promise<void> =>

@@ -11,7 +11,7 @@ import {
 import type { Job, Jobs } from '../../jobs';
 import type { Templates } from '../../pseo/templates';
 import type { Announcer } from '../announce';
-import { SLUGS_JOB } from '../page-jobs';
+import { SLUGS_JOB, type PageJobs } from '../page-jobs';
 import type { PageQueue } from '../queue';
 import { websiteIn, type Requested } from '../requested';
 import type { Row } from '../rows';
@@ -25,6 +25,7 @@ import { createSlugStep } from './step';
 export interface SlugServices {
   strapi: Core.Strapi;
   jobs: Jobs;
+  pageJobs: PageJobs;
   templates: Templates;
   queue: PageQueue;
   selections: Selections;
@@ -34,7 +35,7 @@ export interface SlugServices {
 
 /** Making the slugs of many pages anew: what it would do, and the job that does it. */
 export const createSlugs = (services: SlugServices) => {
-  const { strapi, jobs, templates, queue, selections, requested, announce } = services;
+  const { strapi, jobs, pageJobs, templates, queue, selections, requested, announce } = services;
   const look = createLook(strapi, templates);
   const planFor = createSlugsPlanner(strapi, look);
   const step = createSlugStep(strapi, queue, look, announce);
@@ -109,6 +110,7 @@ export const createSlugs = (services: SlugServices) => {
     async start(request: NewSlugsJob, narrowing: Narrowing, userId: number | null): Promise<Job | null> {
       const versions = await versionsFor(request);
       if (digestOf(versions) !== request.version) return null;
+      await pageJobs.sweep();
       const website = websiteIn(request);
       const payload = { action: 'slugs' as const, publish: request.publish, versions, userId };
       if ('filter' in request) {
