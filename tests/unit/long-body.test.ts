@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import http, { type ServerResponse } from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { sendLongBody, STALLED } from '../../src/plugins/content-delivery/server/src/http/long-body';
@@ -12,6 +13,10 @@ const PAGE = read('docs/operations/in-front.md');
 async function* pieces() {
   yield Buffer.from('one ');
   yield Buffer.from('two');
+}
+
+async function* endless() {
+  for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024, 'x'));
 }
 
 describe('a list that is sent while it is read', () => {
@@ -32,6 +37,49 @@ describe('a list that is sent while it is read', () => {
     expect(waits.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([STALLED]);
     connection.close();
     server.close();
+  });
+
+  describe.each(['identity', 'gzip', 'br'] as const)('(%s)', (encoding) => {
+    it('is given up at once when its reader went before it could begin', async () => {
+      let began!: (res: ServerResponse) => void;
+      const beginning = new Promise<ServerResponse>((resolve) => (began = resolve));
+      const server = http.createServer((_request, res) => began(res));
+      const reader = net.connect(await portOf(server), '127.0.0.1');
+      reader.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+      const res = await beginning;
+      const gone = new Promise((resolve) => res.once('close', resolve));
+      reader.destroy();
+      await gone;
+      await new Promise<void>((close) =>
+        sendLongBody({ res } as never, encoding, pieces(), () => Promise.resolve(close())),
+      );
+      server.close();
+    });
+
+    it('is given up with its connection when it waits there behind another one', async () => {
+      const closed: string[] = [];
+      let allClosed!: () => void;
+      const all = new Promise<void>((resolve) => (allClosed = resolve));
+      const server = http.createServer((request, res) => {
+        const ctx = {
+          res,
+          set body(body: Readable) {
+            body.on('error', () => undefined).pipe(res);
+          },
+        };
+        sendLongBody(ctx as never, encoding, endless(), () => {
+          closed.push(request.url ?? '');
+          if (closed.length === 2) allClosed();
+          return Promise.resolve();
+        });
+        if (request.url === '/second') reader.destroy();
+      });
+      const reader = net.connect(await portOf(server), '127.0.0.1');
+      for (const path of ['/first', '/second']) reader.write(`GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`);
+      await all;
+      expect(closed.sort()).toEqual(['/first', '/second']);
+      server.close();
+    });
   });
 
   it('is waited for until the slowest reader that is promised has what nginx put aside', () => {

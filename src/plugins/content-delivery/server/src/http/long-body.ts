@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 import type { Encoding } from '../cache/entry';
+import { isOver, whenOver } from './over';
 
 /**
  * Milliseconds without a byte being taken after which a reader is given up. nginx takes nothing while the file where it
@@ -28,10 +29,12 @@ export const sendLongBody = (
   close: () => Promise<void>,
 ): void => {
   const { res } = ctx;
+  // It took its time to begin, and nobody waits for it any more.
+  if (isOver(res)) return void close();
   const cutOff = (): void => void res.destroy();
   const timer = setTimeout(cutOff, LONGEST);
   res.setTimeout(STALLED, cutOff);
-  res.once('close', () => {
+  whenOver(res, () => {
     clearTimeout(timer);
     source.destroy();
     void close();
