@@ -1,12 +1,16 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import { ROUTES } from '../answers';
+import { isOver, whenOver } from '../http/over';
 import { OTHER_ROUTES } from '../metrics/tallies';
 import type { CacheOutcome } from '../metrics/tally';
 import { operationOf } from '../services';
 import type { Caller } from '../website-key/websites';
 import { REQUEST_ID, requestIdOf } from './request-id';
 import { writeRequestLine } from './request-line';
+
+/** nginx's, for callers who go before anything is answered. Koa has 404 there from the arrival on. */
+const GONE = 499;
 
 /**
  * Counts and logs the requests that Strapi answers, in place of `strapi::logger`, which writes whole addresses; and
@@ -23,12 +27,12 @@ export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }
     traffic.inFlight.add(res);
 
     // Not when the middlewares are done: a long list is sent after that.
-    res.once('close', () => {
+    whenOver(res, () => {
       traffic.inFlight.delete(res);
       const isComplete = res.writableFinished;
       if (!isComplete) traffic.cut += 1;
       const milliseconds = performance.now() - arrived;
-      const { statusCode: status } = res;
+      const status = isComplete || res.headersSent ? res.statusCode : GONE;
       const route = deliveryRouteOf(ctx);
       const website = route === null ? null : websiteOf(ctx);
       const cache = route === null ? null : ((ctx.state['cache'] as CacheOutcome | undefined) ?? 'none');
@@ -44,6 +48,8 @@ export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }
         isComplete,
       });
     });
+    // While the fast lane waited for the database or for Redis; there is nobody to work for.
+    if (isOver(res)) return;
     return next();
   };
 };
