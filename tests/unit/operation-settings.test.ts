@@ -64,6 +64,7 @@ describe('what is set but empty', () => {
 describe('the settings of operation', () => {
   it.each<Partial<PluginConfig>>([
     {},
+    { cacheControl: 'public, s-maxage=60, stale-while-revalidate=600' },
     { logSample: 0.01 },
     { logSample: 1 },
     { metricsToken: 'sixteen-letters!' },
@@ -72,6 +73,9 @@ describe('the settings of operation', () => {
   ])('may be %j', (settings) => expect(accept(settings)).not.toThrow());
 
   it.each<[string, Partial<PluginConfig>]>([
+    ['DELIVERY_CACHE_CONTROL', { cacheControl: '' }],
+    ['DELIVERY_CACHE_CONTROL', { cacheControl: 'no\u2011cache' }],
+    ['DELIVERY_CACHE_CONTROL', { cacheControl: 'public,\nmax-age=0' }],
     ['DELIVERY_LOG_SAMPLE', { logSample: 2 }],
     ['DELIVERY_LOG_SAMPLE', { logSample: -0.1 }],
     ['DELIVERY_LOG_SAMPLE', { logSample: NaN }],
@@ -96,6 +100,7 @@ describe('the settings of operation', () => {
   });
 
   it.each([
+    ['DELIVERY_CACHE_CONTROL', 'no\u2011cache'],
     ['DELIVERY_CACHE_MB', '1g'],
     ['DELIVERY_CACHE_MB', 'Infinity'],
     ['DELIVERY_STALE_SECONDS', '10m'],

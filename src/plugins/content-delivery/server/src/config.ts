@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http';
 import { readNetwork } from './limits/client-address';
 
 /** How many requests a minute; 0 is no limit. */
@@ -71,6 +72,12 @@ export default {
       throw new Error('PUBLIC_URL must start with http:// or https://, such as https://cms.example.com.');
     }
     if (!cacheControl) throw new Error('DELIVERY_CACHE_CONTROL must not be empty.');
+    if (!isSendable(cacheControl)) {
+      throw new Error(
+        'DELIVERY_CACHE_CONTROL must be of plain ASCII, as it is sent in a header: ' +
+          'a hyphen or a space that was pasted may be another character that looks the same.',
+      );
+    }
     if (!(cacheMegabytes >= 0 && cacheMegabytes < Infinity)) {
       throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
     }
@@ -79,6 +86,15 @@ export default {
     refuseBadProxies(config.trustedProxies);
     refuseBadOperation(config);
   },
+};
+
+const isSendable = (value: string): boolean => {
+  try {
+    validateHeaderValue('Cache-Control', value);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const refuseBadLimits = (limits: LimitsConfig): void => {

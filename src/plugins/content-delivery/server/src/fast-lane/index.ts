@@ -132,8 +132,12 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
     arrived: number,
     { refusal, path, website }: Refused,
   ): void => {
-    refuse(request, response, refusal);
-    tallies.of(path, website).count(429, 'none', performance.now() - arrived);
+    try {
+      refuse(request, response, refusal);
+      tallies.of(path, website).count(429, 'none', performance.now() - arrived);
+    } catch (error) {
+      abandon(strapi, response, error);
+    }
   };
 
   server.removeListener('request', toStrapi);
@@ -185,6 +189,12 @@ const headersOf = (
   return made;
 };
 
+/** For what fails while an answer is written: nobody waits for that, so it would end the process. */
+const abandon = (strapi: Core.Strapi, response: ServerResponse, error: unknown): void => {
+  strapi.log.error(error);
+  response.destroy();
+};
+
 const createSend = (strapi: Core.Strapi) => {
   const { cache, config } = deliveryOf(strapi);
   const { traffic } = operationOf(strapi);
@@ -222,14 +232,18 @@ const createSend = (strapi: Core.Strapi) => {
         isComplete: true,
       });
     };
-    const representation = encode(entry, encoding, () => cache.grown(key, entry));
-    if ('bytes' in representation) finish(representation);
-    else {
-      representation.then(
-        (made) => finish(made),
-        // It could not be compressed; plain bytes are understood by everybody.
-        () => finish(entry.identity, 'identity'),
-      );
+    try {
+      const representation = encode(entry, encoding, () => cache.grown(key, entry));
+      if ('bytes' in representation) return finish(representation);
+      representation
+        .then(
+          (made) => finish(made),
+          // It could not be compressed; plain bytes are understood by everybody.
+          () => finish(entry.identity, 'identity'),
+        )
+        .catch((error: unknown) => abandon(strapi, response, error));
+    } catch (error) {
+      abandon(strapi, response, error);
     }
   };
 };
