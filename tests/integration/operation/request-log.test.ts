@@ -213,4 +213,31 @@ describe('the log of requests', () => {
       await stop();
     }
   });
+
+  it('has a line for whoever is over a limit in the fast lane too, under the id that he is told', async () => {
+    await start({ DELIVERY_LOG_SAMPLE: '1', RATE_LIMIT_WEBSITE: '1' });
+    try {
+      const website = await contentOf(server.strapi).website();
+      const ids: unknown[] = [];
+      // Strapi meets the key first, and the fast lane refuses what it knows then.
+      for (const target of [posts(website), posts(website), terms(website)]) {
+        ids.push((await get(target)).headers['x-request-id']);
+      }
+      expect(told()).toMatchObject(
+        [200, 429, 429].map((status, n) => ({
+          method: 'GET',
+          website: website.documentId,
+          status,
+          requestId: ids[n],
+        })),
+      );
+      expect(told().map(({ route }) => route)).toEqual(['/api/blog', '/api/blog', '/api/taxonomies']);
+      for (const id of ids) expect(id).toMatch(UUID);
+      const id = `edge-${randomUUID()}`;
+      expect((await get(posts(website)).set('X-Request-Id', id)).headers['x-request-id']).toBe(id);
+      expect(told().at(-1)).toMatchObject({ status: 429, requestId: id, cache: 'none' });
+    } finally {
+      await stop();
+    }
+  });
 });

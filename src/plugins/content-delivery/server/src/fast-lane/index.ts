@@ -50,7 +50,8 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
   const { websites, gate, cache } = delivery;
   const { ofAddresses, ofWebsites, ofWrongKeys } = delivery.limits;
   const { tallies, arrivals } = operationOf(strapi);
-  const send = createSend(strapi);
+  const sampledId = createSampledIds(delivery.config.logSample);
+  const send = createSend(strapi, sampledId);
   const { remember, recall } = createAliases(cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
@@ -133,8 +134,21 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
     { refusal, path, website }: Refused,
   ): void => {
     try {
+      const requestId = sampledId(request, response);
       refuse(request, response, refusal);
-      tallies.of(path, website).count(429, 'none', performance.now() - arrived);
+      const milliseconds = performance.now() - arrived;
+      tallies.of(path, website).count(429, 'none', milliseconds);
+      if (requestId === null) return;
+      writeRequestLine(strapi.log, {
+        method: request.method ?? '',
+        route: path,
+        website,
+        status: 429,
+        milliseconds,
+        cache: 'none',
+        requestId,
+        isComplete: true,
+      });
     } catch (error) {
       abandon(strapi, response, error);
     }
@@ -195,10 +209,21 @@ const abandon = (strapi: Core.Strapi, response: ServerResponse, error: unknown):
   response.destroy();
 };
 
-const createSend = (strapi: Core.Strapi) => {
+type SampledIds = (request: IncomingMessage, response: ServerResponse) => string | null;
+
+/** The id of a request that the log is to tell of, which its answer says too; null for one that is not in the sample. */
+const createSampledIds =
+  (logSample: number): SampledIds =>
+  (request, response) => {
+    if (!(logSample > 0 && Math.random() < logSample)) return null;
+    const id = requestIdOf(request.headers['x-request-id'], request.url ?? '');
+    response.setHeader(REQUEST_ID, id);
+    return id;
+  };
+
+const createSend = (strapi: Core.Strapi, sampledId: SampledIds) => {
   const { cache, config } = deliveryOf(strapi);
   const { traffic } = operationOf(strapi);
-  const { logSample } = config;
 
   /** @param arrived when, by the clock of `performance.now()` */
   return (request: IncomingMessage, response: ServerResponse, arrived: number, answered: Answered): void => {
@@ -208,8 +233,7 @@ const createSend = (strapi: Core.Strapi) => {
       const headers = headersOf(representation, sentIn, config.cacheControl);
       const isUnmodified = isNotModified(request.headers, representation.etag);
       const status = isUnmodified ? 304 : 200;
-      const requestId = logSample > 0 && Math.random() < logSample ? idOf(request) : null;
-      if (requestId !== null) response.setHeader(REQUEST_ID, requestId);
+      const requestId = sampledId(request, response);
       if (traffic.isEnding) response.setHeader('Connection', 'close');
 
       const list = isUnmodified ? headers.notModified : headers.ok;
@@ -247,5 +271,3 @@ const createSend = (strapi: Core.Strapi) => {
     }
   };
 };
-
-const idOf = ({ headers, url }: IncomingMessage): string => requestIdOf(headers['x-request-id'], url ?? '');
