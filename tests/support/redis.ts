@@ -27,6 +27,10 @@ export const openTestRedis = async () => {
       }
       return counted;
     },
+    /** Lets Redis refuse to count under a key. */
+    async spoil(key: string): Promise<void> {
+      await client.lPush(`${prefix}${key}`, 'no number');
+    },
     async close(): Promise<void> {
       for (const key of await keys()) await client.del(key);
       await client.close();

@@ -3,6 +3,8 @@ import net from 'node:net';
 /** A way to a server that can be cut, and held up. */
 export const createRelay = async (target: { host?: string | undefined; port: number }) => {
   const sockets = new Set<net.Socket>();
+  const pairs = new Set<[net.Socket, net.Socket]>();
+  let taken = 0;
   let isSilent = false;
   const keep = (socket: net.Socket): void => {
     sockets.add(socket);
@@ -13,6 +15,10 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     const outgoing = net.connect({ ...target });
     keep(incoming);
     keep(outgoing);
+    taken += 1;
+    const pair: [net.Socket, net.Socket] = [incoming, outgoing];
+    pairs.add(pair);
+    outgoing.once('close', () => pairs.delete(pair));
     if (isSilent) incoming.pause();
     else incoming.pipe(outgoing).pipe(incoming);
   });
@@ -50,12 +56,17 @@ export const createRelay = async (target: { host?: string | undefined; port: num
         }
       }
     },
-    /** Lets nothing through any more, with all connections open. */
-    hold,
+    /** How many connections it has taken. */
+    taken: (): number => taken,
     /** Takes connections and says nothing, as a machine that has lost its power does to those who know of it. */
     fallSilent(): void {
       isSilent = true;
       hold();
+    },
+    /** Lets through all that was held up, as a process does that was stopped; also of those who have gone since. */
+    goOn(): void {
+      isSilent = false;
+      for (const [incoming, outgoing] of pairs) incoming.pipe(outgoing).pipe(incoming);
     },
     /** As if nothing had been; what was open is lost. */
     speakAgain(): void {

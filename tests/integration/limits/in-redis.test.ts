@@ -143,7 +143,7 @@ describe('limits that are counted in Redis', () => {
 
     it('hold for each instance by itself when it does not answer any more', async () => {
       expect(await left(terms(await content.website()))).toBe(5);
-      relay.hold();
+      relay.fallSilent();
       await expectOwnCount();
       expect(faults.mock.calls).toEqual([[expect.stringMatching(/^Redis is out of reach \(.*timed out/)]]);
     });

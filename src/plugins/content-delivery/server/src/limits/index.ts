@@ -50,7 +50,7 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     /** Attempts of one address to sign in to the admin panel. */
     ofSignIns: byAddress(addresses.of, limit('sign-ins', config.signIns, 'when over')),
 
-    close: async (): Promise<void> => redis?.close(),
+    close: (): void => redis?.close(),
   };
 };
 

@@ -1,3 +1,4 @@
+import type * as Redis from '@redis/client';
 import type { RedisClientType } from '@redis/client';
 import { RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import { countOf, type Counter, type Policy } from './counter';
@@ -14,26 +15,39 @@ interface Log {
   info(message: string): void;
 }
 
-/** Milliseconds within which Redis has to take a connection, and to answer. */
+/** Milliseconds within which Redis has to take a connection, and as many to say the first word there. */
 const CONNECT_WITHIN = 2_000;
+/** And to answer; also to the first word, once it was out of reach: one that is slow is not back. */
 const ANSWER_WITHIN = 500;
-/** Milliseconds for which it is left alone after it did not answer, so that not every request waits for nothing. */
+/** Milliseconds between requests that try whether a Redis that refused one takes them again. */
 const REST = 1_000;
 /** Milliseconds between attempts to connect again. */
 const TRY_AGAIN_AFTER = 1_000;
+/** How many may wait for an answer. Redis answers thousands in the time of one request; with more it is stuck. */
+const MOST_WAITING = 10_000;
 
 /**
  * Counts in Redis, for several instances together. While it is out of reach each instance counts by itself; that is
  * logged once, and once more when it is back. Nothing is connected until somebody is to be counted.
+ *
+ * A connection on which an answer does not come in time is dropped, with all that waits there: whoever waits is counted
+ * here, and is not to be counted again when Redis comes round. Nobody waits for the next one, whose first word is the test.
  */
 export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
-  let connecting: Promise<RedisClientType> | null = null;
+  let redis: typeof Redis | null = null;
+  /** Also while it is being made. */
+  let connection: RedisClientType | null = null;
+  /** The same, once Redis has answered there. */
+  let ready: RedisClientType | null = null;
+  /** Resolves when the first attempt has succeeded or failed; nobody waits for further ones. */
+  let attempted: Promise<void> | null = null;
+  let nextAttempt: NodeJS.Timeout | undefined;
+  let nextTry = 0;
   let isClosed = false;
   let isOut = false;
-  let restsUntil = 0;
 
   const out = (error: unknown): void => {
-    restsUntil = Date.now() + REST;
+    nextTry = performance.now() + REST;
     if (isOut || isClosed) return;
     isOut = true;
     log.error(
@@ -41,40 +55,70 @@ export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
     );
   };
   const back = (): void => {
-    restsUntil = 0;
     if (!isOut) return;
     isOut = false;
     log.info('Redis is back: requests are counted for all instances together again.');
   };
 
-  /** Resolves when the first attempt has succeeded or failed; further ones are made in the background. */
-  const connect = async (): Promise<RedisClientType> => {
-    const { createClient } = await import('@redis/client');
-    const client = createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: () => TRY_AGAIN_AFTER },
-    }) as unknown as RedisClientType;
-    await new Promise<void>((attempted) => {
-      client.on('ready', () => {
-        back();
-        attempted();
+  const lose = (lost: RedisClientType | null, error: unknown): void => {
+    if (isClosed || connection !== lost) return;
+    connection = null;
+    ready = null;
+    lost?.destroy();
+    out(error);
+    nextAttempt = setTimeout(() => void connect(), TRY_AGAIN_AFTER);
+  };
+
+  /** Never rejects. */
+  const connect = async (): Promise<void> => {
+    let client: RedisClientType | null = null;
+    let patience: NodeJS.Timeout | undefined;
+    try {
+      redis ??= await import('@redis/client');
+      if (isClosed) return;
+      const made = redis.createClient({
+        url,
+        disableOfflineQueue: true,
+        commandsQueueMaxLength: MOST_WAITING,
+        socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: false },
+      }) as unknown as RedisClientType;
+      connection = client = made;
+      made.on('error', (error: unknown) => lose(made, error));
+      made.on('connect', () => {
+        // The client goes on with a connection that was being made when it was closed.
+        if (connection !== made) return made.destroy();
+        const silence = new Error('it takes connections and does not answer');
+        patience = setTimeout(() => lose(made, silence), isOut ? ANSWER_WITHIN : CONNECT_WITHIN);
       });
-      client.on('error', (error: unknown) => {
-        out(error);
-        attempted();
-      });
-      client.connect().catch(out);
-    });
-    return client;
+      await made.connect();
+      if (connection !== made) return;
+      ready = made;
+      back();
+    } catch (error) {
+      lose(client, error);
+    } finally {
+      clearTimeout(patience);
+    }
+  };
+
+  /** While it is out of reach though it is connected, one request at a time tries it. */
+  const mayAsk = (): boolean => {
+    if (!isOut) return true;
+    const now = performance.now();
+    if (now < nextTry) return false;
+    nextTry = now + REST;
+    return true;
   };
 
   return {
     /** @param alone counts while Redis is out of reach */
     counter({ name, quota, window }: Policy, alone: Counter): Counter {
       let limiter: RLWrapperTimeouts | null = null;
-      const limiterOn = (client: RedisClientType) =>
-        (limiter ??= new RLWrapperTimeouts({
+      let limited: RedisClientType | null = null;
+      const limiterOn = (client: RedisClientType): RLWrapperTimeouts => {
+        if (limiter && limited === client) return limiter;
+        limited = client;
+        return (limiter = new RLWrapperTimeouts({
           timeoutMs: ANSWER_WITHIN,
           limiter: new RateLimiterRedis({
             storeClient: client,
@@ -87,25 +131,32 @@ export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
             inMemoryBlockOnConsumed: quota,
           }),
         }));
+      };
       return async (whose) => {
+        await (attempted ??= connect());
+        const client = ready;
+        if (!client || !mayAsk()) return alone(whose);
         try {
-          const client = await (connecting ??= connect());
-          if (!client.isReady || Date.now() < restsUntil) return alone(whose);
           const result = await limiterOn(client).consume(whose);
-          back();
+          if (client === ready) back();
           return countOf(false, result);
         } catch (result) {
           if (result instanceof RateLimiterRes) return countOf(true, result);
-          out(result);
+          // Redis itself refuses, as while it loads its data: that is an answer, and the next one may be another.
+          if (redis && result instanceof redis.ErrorReply) out(result);
+          else lose(client, result);
           return alone(whose);
         }
       };
     },
 
-    async close(): Promise<void> {
+    /** Waits for nothing: Redis may never answer. */
+    close(): void {
       isClosed = true;
-      const client = await connecting?.catch(() => null);
-      client?.destroy();
+      clearTimeout(nextAttempt);
+      connection?.destroy();
+      connection = null;
+      ready = null;
     },
   };
 };
