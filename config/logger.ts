@@ -1,11 +1,16 @@
 import type { Core } from '@strapi/strapi';
+import { formats, winston } from '@strapi/logger';
+import { callersFaults } from '../src/logging/callers-faults';
 import { jsonLines } from '../src/logging/json-lines';
 import { logFormatOf } from '../src/logging/log-format';
 import { logLevelOf } from '../src/logging/log-level';
 
 const config = ({ env }: Core.Config.Shared.ConfigParams) => ({
   level: logLevelOf(env),
-  ...(logFormatOf(env) === 'json' ? { format: jsonLines() } : {}),
+  format: winston.format.combine(
+    callersFaults(),
+    logFormatOf(env) === 'json' ? jsonLines() : formats.prettyPrint(),
+  ),
 });
 
 export default config;

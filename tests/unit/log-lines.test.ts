@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { winston } from '@strapi/logger';
+import { createLogger, winston } from '@strapi/logger';
 import { env } from '@strapi/utils';
 import fc from 'fast-check';
 import { projectsStrapi } from '../../commands/command';
@@ -13,7 +13,7 @@ jest.mock('@strapi/strapi', () => ({ createStrapi: () => ({}) }));
 
 type Env = Parameters<typeof logFormatOf>[0];
 
-const createLog = () => {
+const createJsonLog = () => {
   const written: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -37,7 +37,7 @@ const createLog = () => {
 
 describe('a line of the log as JSON', () => {
   it('has time, level, message and fields', () => {
-    const { log, only } = createLog();
+    const { log, only } = createJsonLog();
     log.info('Done', { count: 3, website: 'one' });
     expect(only()).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
@@ -49,7 +49,7 @@ describe('a line of the log as JSON', () => {
   });
 
   it('has the stack of an error, and not what a library hung on it', () => {
-    const { log, only } = createLog();
+    const { log, only } = createJsonLog();
     log.error(Object.assign(new TypeError('Broken'), { code: 'E1', sql: 'select', bindings: ['secret'] }));
     expect(only()).toEqual({
       time: expect.any(String) as string,
@@ -62,7 +62,7 @@ describe('a line of the log as JSON', () => {
   });
 
   it('has no colours in its message', () => {
-    const { log, only } = createLog();
+    const { log, only } = createJsonLog();
     log.warn('\u001b[33mYellow\u001b[39m');
     expect(only()['message']).toBe('Yellow');
   });
@@ -73,19 +73,82 @@ describe('a line of the log as JSON', () => {
         fc.string(),
         fc.object({ withBigInt: true, withDate: true, withMap: true }),
         (text, fields) => {
-          const { log, only } = createLog();
+          const { log, only } = createJsonLog();
           log.info(text, { fields });
           expect(only()['level']).toBe('info');
         },
       ),
     );
-    const { log, only } = createLog();
+    const { log, only } = createJsonLog();
     const circle: Record<string, unknown> = { error: new Error('inside') };
     circle['self'] = circle;
     log.info('A circle', { circle });
     expect(only()).toMatchObject({
       circle: { self: '[seen above]', error: expect.stringContaining('inside') as string },
     });
+  });
+});
+
+describe.each(['json', 'text'])('an error in the log (%s)', (format) => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  /** What the log has of an error at a level. */
+  const written = (error: Error, level: string): string => {
+    Object.assign(process.env, { LOG_FORMAT: format, LOG_LEVEL: level });
+    const lines: string[] = [];
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    createLogger({
+      ...loggerConfiguration({ env } as never),
+      transports: [new winston.transports.Stream({ stream })],
+    }).error(error);
+    return lines.join('');
+  };
+  const secret = 'short-key-1';
+  const thrownBy = (read: () => unknown): Error => {
+    try {
+      read();
+    } catch (error) {
+      return error as Error;
+    }
+    throw new Error('Nothing was thrown.');
+  };
+
+  it.each([
+    [
+      'a body',
+      400,
+      () =>
+        Object.assign(
+          thrownBy(() => JSON.parse(`{"a":\n    at ${secret}}`)),
+          { status: 400 },
+        ),
+    ],
+    ['a header', 415, () => Object.assign(new Error(secret), { status: 415 })],
+    ['an address', 403, () => Object.assign(new Error(secret), { status: 403, expose: true })],
+  ])('about %s is told at debug, without what was sent', (_what, status, error) => {
+    expect(written(error(), 'http')).toBe('');
+    const told = written(error(), 'debug');
+    expect(told).toMatch(new RegExp(`A request was refused: ${status} \\(\\w*Error\\)`));
+    expect(told).not.toContain('short-key');
+  });
+
+  it.each([
+    ['of the server', {}],
+    ['of the server with a status', { status: 500, expose: false }],
+    ['of a service that it calls', { status: 403 }],
+  ])('%s is told as it is', (_whose, fields) => {
+    const told = written(Object.assign(new Error('Out of order'), fields), 'error');
+    expect(told).toContain('error');
+    expect(told).toContain('Out of order');
+    expect(told).toContain('log-lines.test');
   });
 });
 

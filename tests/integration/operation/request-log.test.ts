@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import http from 'node:http';
 import request from 'supertest';
 import { contentOf, type TestWebsite } from '../../fixtures/content';
 import { connectTo, portOf, type Connection, type WireAnswer } from '../../support/connections';
@@ -125,6 +126,36 @@ describe('the log of a server in production', () => {
       }
     },
   );
+
+  it('has no errors that anybody can make, nor what was sent for them', async () => {
+    const secret = 'short-key-1';
+    const port = server.port;
+    const send = (method: string, target: string, body = '', headers: Record<string, string> = {}) =>
+      new Promise<number>((resolve, reject) => {
+        http
+          .request({ host: '127.0.0.1', port, method, path: target, headers, agent: false }, (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+          })
+          .on('error', reject)
+          .end(body);
+      });
+    const json = { 'Content-Type': 'application/json' };
+    const statuses = [
+      await send('POST', '/admin/login', `{"apiKey":${secret}}`, json),
+      await send('POST', '/admin/login', `"${secret}"`, json),
+      await send('POST', '/admin/login', `{"__proto__":{"password":"${secret}"}}`, json),
+      await send('POST', '/admin/login', '{}', { ...json, 'Content-Encoding': secret }),
+      await send('POST', '/admin/login', '{}', { 'Content-Type': `application/json; charset=${secret}` }),
+      await send('GET', '/uploads/%00'),
+      await send('GET', '/%E0%'),
+      await send('GET', '/../x'),
+    ];
+    await lineOf(await get('/api/blog'));
+    const lines = server.written.output.split('\n').filter(Boolean);
+    expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true);
+    expect(lines.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
+    expect(server.written.output + server.written.errors).not.toContain(secret);
+  });
 
   it('is JSON from the first line to the last, and has no key in it', async () => {
     const { key } = website;
