@@ -45,6 +45,40 @@ const SLOW = [
 /** Several processes behind nginx, on PostgreSQL: `npm run test:instances`. */
 const INSTANCES = '<rootDir>/tests/integration/instances';
 
+/**
+ * Files whose outcome no database can change: parameters, headers, limits, logs, files, commands' options. They run on
+ * SQLite only, unless TEST_EVERY_FILE is set. A file that reads or writes content belongs here only when another one
+ * shows the same reads and writes on each database.
+ */
+const ON_SQLITE_ONLY = [
+  'backup/standard-output',
+  'bad-requests',
+  'browsers',
+  'caching',
+  'client',
+  'fast-lane-faults',
+  'limits/',
+  'moving-in/images',
+  'moving-in/wordpress',
+  'openapi',
+  'operation/readers-who-go',
+  'operation/request-log',
+  'page-import/command',
+  'pseo/campaign-preview',
+  'pseo/webhook-pace',
+  'security/accounts',
+  'security/audit',
+  'security/every-route',
+  'security/headers',
+  'security/uploaded-files',
+  'starting/first-roles',
+  'starting/layouts',
+  'starting/uploads-in-a-bucket',
+].map((file) => `<rootDir>/tests/integration/${file.endsWith('/') ? file : `${file}\\.test\\.ts$`}`);
+
+const isSqlite = (process.env.TEST_DATABASE || 'sqlite') === 'sqlite';
+const leftOut = isSqlite || process.env.TEST_EVERY_FILE ? [] : ON_SQLITE_ONLY;
+
 /** @type {import('jest').Config} */
 module.exports = {
   // Tests start servers and run commands, on machines that may be busy; this is for what hangs.
@@ -56,10 +90,15 @@ module.exports = {
     {
       ...integration,
       displayName: 'integration',
-      testPathIgnorePatterns: [...SLOW, INSTANCES].map((folder) => `${folder}/`),
+      testPathIgnorePatterns: [...[...SLOW, INSTANCES].map((folder) => `${folder}/`), ...leftOut],
     },
     // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
-    { ...integration, displayName: 'slow', testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`) },
+    {
+      ...integration,
+      displayName: 'slow',
+      testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`),
+      testPathIgnorePatterns: leftOut,
+    },
     // npm run release:fixture; it writes into the work tree, so it is there only when it is asked for.
     ...(process.env.RELEASE_FIXTURE
       ? [

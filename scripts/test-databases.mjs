@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { hrtime } from 'node:process';
 import servers from '../tests/support/databases/servers.js';
+import { runParallel } from './parallel.mjs';
 
 /**
- * Runs all integration tests on each database, one after the other, whatever the one before has come to:
+ * Runs the integration tests on databases at the same time:
  *   npm run test:databases                      on SQLite, PostgreSQL and MariaDB
  *   npm run test:databases -- postgres mysql    on these
- * Further arguments are for Jest.
+ * Further arguments are for Jest. Files that no database can change (jest.config.js) run on SQLite only.
  */
 const KINDS = /** @type {const} */ (['sqlite', 'postgres', 'mysql']);
 
@@ -16,38 +16,32 @@ const named = KINDS.filter((kind) => given.includes(kind));
 const kinds = named.length > 0 ? named : KINDS;
 const others = given.filter((argument) => !KINDS.some((kind) => kind === argument));
 
-/** @returns {Promise<string>} what came of it, for people; empty when all went well */
-const run = (/** @type {string} */ kind) =>
-  new Promise((resolve) => {
-    const child = spawn(
-      'npx',
-      ['jest', '--selectProjects', 'integration', 'slow', '--maxWorkers=2', ...others],
-      {
-        stdio: 'inherit',
-        env: { ...process.env, TEST_DATABASE: kind },
-      },
-    );
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', (code, signal) => resolve(code === 0 ? '' : `ended with ${signal ?? code}`));
-  });
+const fail = (/** @type {string} */ reason) => {
+  console.error(reason);
+  // What could not be tested has not passed.
+  const totals = process.env['TEST_TOTALS'];
+  if (totals) appendFileSync(totals, `0 ${kinds.length}\n`);
+  process.exit(1);
+};
 
 try {
   // SQLite is no server.
   await servers.expectServers([...kinds.flatMap((kind) => (kind === 'sqlite' ? [] : [kind])), 'redis']);
 } catch (error) {
-  console.error(/** @type {Error} */ (error).message);
-  // What could not be tested has not passed.
-  const totals = process.env['TEST_TOTALS'];
-  if (totals) appendFileSync(totals, `0 ${kinds.length}\n`);
-  process.exit(1);
+  fail(/** @type {Error} */ (error).message);
 }
 
-const outcomes = [];
-for (const kind of kinds) {
-  const start = hrtime.bigint();
-  const fault = await run(kind);
-  const seconds = Math.round(Number(hrtime.bigint() - start) / 1e9);
-  outcomes.push(`${kind}: ${fault || 'passed'} in ${seconds} s`);
-  if (fault) process.exitCode = 1;
+// Once for all of them: none may find the build while another one writes it.
+if (!process.env['TEST_BUILD']) {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build:server'], { stdio: 'inherit' });
+  if (status !== 0) fail('The project could not be compiled; see above.');
 }
-console.log(outcomes.join('\n'));
+
+const passed = await runParallel(
+  kinds.map((kind) => ({
+    name: kind,
+    command: ['npx', 'jest', '--selectProjects', 'integration', 'slow', '--maxWorkers=1', ...others],
+    environment: { TEST_DATABASE: kind, TEST_BUILD: 'current' },
+  })),
+);
+process.exitCode = passed ? 0 : 1;

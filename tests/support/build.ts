@@ -5,11 +5,17 @@ import { dropLeftovers } from './databases/leftovers';
 import { expectServers } from './databases/servers';
 import { makeTemplate } from './databases/template';
 
-/** Once, before any integration test: compiles the project and prepares the database. */
+/** Whether `dist` has been made of these sources, with the admin panel where it is needed. */
+export const isBuildCurrent = (): boolean => process.env['TEST_BUILD'] === 'current';
+
+/**
+ * Once, before any integration test: compiles the project and prepares the database. Several runs, one after the other or
+ * side by side, share what was compiled before them with TEST_BUILD=current.
+ */
 export default async (): Promise<void> => {
   const kind = databaseKind();
   if (kind !== 'sqlite') await expectServers([kind]);
   await dropLeftovers();
-  await compileStrapi({ appDir: path.resolve(__dirname, '..', '..') });
+  if (!isBuildCurrent()) await compileStrapi({ appDir: path.resolve(__dirname, '..', '..') });
   await makeTemplate();
 };

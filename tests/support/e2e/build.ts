@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import buildServer from '../build';
+import buildServer, { isBuildCurrent } from '../build';
 import { findChromium } from './chromium';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
@@ -36,7 +36,7 @@ const changedAt = (file: string): number => {
 /** Once, before any end-to-end test: the production build, unless there is one of these sources. */
 export default async (): Promise<void> => {
   findChromium();
-  if (changedAt(BUILT) <= Math.max(...SOURCES.map(changedAt))) {
+  if (!isBuildCurrent() && changedAt(BUILT) <= Math.max(...SOURCES.map(changedAt))) {
     console.log('\nBuilding the admin panel …');
     // Jest's own NODE_ENV would make another panel: Strapi leaves out what jsdom does not understand.
     const env = { ...process.env, NODE_ENV: 'production' };
