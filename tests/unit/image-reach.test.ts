@@ -1,14 +1,14 @@
 import {
-  ImageProblem,
+  RemoteFileProblem,
   Unreachable,
-} from '../../src/plugins/content-delivery/server/src/moving-in/images/addresses';
+} from '../../src/plugins/content-delivery/server/src/outgoing/problems';
 import { createReach } from '../../src/plugins/content-delivery/server/src/moving-in/images/reach';
 
 const A = 'https://a.example.com';
 const B = 'http://a.example.com';
 
 describe('a server of images', () => {
-  const noted = (outcomes: (ImageProblem | null)[]) => {
+  const noted = (outcomes: (RemoteFileProblem | null)[]) => {
     const reach = createReach();
     for (const outcome of outcomes) reach.note(A, outcome);
     return reach;
@@ -20,15 +20,15 @@ describe('a server of images', () => {
     expect(() => reach.expect(A)).toThrow(
       'https://a.example.com could not be reached 3 times in a row, so it was not asked again in this run.',
     );
-    expect(() => reach.expect(A)).toThrow(ImageProblem);
+    expect(() => reach.expect(A)).toThrow(RemoteFileProblem);
     expect(() => reach.expect(B)).not.toThrow();
   });
 
   it.each([
     ['two failures', [gone, gone]],
     ['a success between them', [gone, gone, null, gone, gone]],
-    ['an answer between them', [gone, gone, new ImageProblem('The server answered with 404.'), gone]],
-    ['answers that are no image', Array.from({ length: 5 }, () => new ImageProblem('404'))],
+    ['an answer between them', [gone, gone, new RemoteFileProblem('The server answered with 404.'), gone]],
+    ['answers that are no image', Array.from({ length: 5 }, () => new RemoteFileProblem('404'))],
   ])('is asked again after %s', (_, outcomes) => {
     expect(() => noted(outcomes).expect(A)).not.toThrow();
   });

@@ -1,7 +1,10 @@
+import dns from 'node:dns';
+import http from 'node:http';
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import request from 'supertest';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { portOf } from '../../support/connections';
 import { withServer } from '../../support/with-server';
 
 const GIF = Buffer.from('GIF89a=1/*\0\0\0\0\0\0\0*/;alert(1)//', 'latin1');
@@ -58,5 +61,105 @@ describe('uploaded files', () => {
     const missing = await request(server.strapi.server.httpServer).get('/uploads/none.png');
     expect(missing.status).toBe(404);
     expect(missing.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+  });
+
+  describe('that the server is to fetch', () => {
+    let inside: http.Server;
+    let port: number;
+    let asked = 0;
+
+    beforeAll(async () => {
+      inside = http.createServer((_, response) => {
+        asked += 1;
+        response.writeHead(200, { 'Content-Type': 'image/gif' }).end(GIF);
+      });
+      port = await portOf(inside);
+    });
+    afterAll(() => new Promise((done) => inside.close(done)));
+    afterEach(() => jest.restoreAllMocks());
+
+    const fetchFrom = async (...urls: unknown[]) => {
+      const { status, text } = await request(server.strapi.server.httpServer)
+        .post('/upload/actions/upload-from-urls')
+        .set('Authorization', `Bearer ${panel.token}`)
+        .send({ urls });
+      const messages = [...text.matchAll(/^event: file:error\ndata: (.*)$/gm)].map(
+        ([, data]) => (JSON.parse(data as string) as { message: string }).message,
+      );
+      return { status, text, messages };
+    };
+
+    it('never come from its own machine or network, however the address is written', async () => {
+      const hosts = [
+        ...[
+          '127.0.0.1',
+          '127.1',
+          '2130706433',
+          '0x7f.1',
+          '0177.0.0.1',
+          '127.0.0.1.',
+          'localhost',
+          'localhost.',
+        ],
+        ...[
+          '0.0.0.0',
+          '0',
+          '00000000',
+          '[::]',
+          '[::1]',
+          '[::ffff:127.0.0.1]',
+          '[::ffff:0:0]',
+          '[::127.0.0.1]',
+        ],
+        ...['10.0.0.1', '169.254.169.254', '100.100.100.200', '[fd00:ec2::254]', '[64:ff9b::7f00:1]'],
+        ...['user@127.0.0.1', '１２７.０.０.１'],
+      ];
+      const urls = [
+        ...hosts.map((host) => `http://${host}:${port}/a.gif`),
+        ...[`http://127.0.0.1/a.gif`, `https://127.0.0.1:${port}/a.gif`],
+        ...[
+          'file:///etc/passwd',
+          'data:image/gif;base64,R0lGODdhAQABAA==',
+          'ftp://127.0.0.1/a.gif',
+          '//0/a.gif',
+        ],
+      ];
+      const messages: string[] = [];
+      for (let from = 0; from < urls.length; from += 20) {
+        const answer = await fetchFrom(...urls.slice(from, from + 20));
+        expect([answer.status, answer.text.includes('event: file:complete')]).toEqual([200, false]);
+        messages.push(...answer.messages);
+      }
+      expect(asked).toBe(0);
+      // One that is open, one that is closed, and one that leads nowhere are told apart by nothing.
+      expect(messages).toHaveLength(urls.length);
+      expect(new Set(messages).size).toBe(1);
+    });
+
+    it('do not come from a name that leads to it, nor from one that leads there later', async () => {
+      const isPublic = { address: '93.184.216.34', family: 4 };
+      jest.spyOn(dns.promises, 'lookup').mockImplementation((() => Promise.resolve(isPublic)) as never);
+      const inner = { address: '127.0.0.1', family: 4 };
+      const lookUp = dns.lookup as (...all: unknown[]) => void;
+      const lookedUp: unknown[] = [];
+      jest.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
+        if (name !== 'rebound.example') return lookUp(name, ...rest);
+        lookedUp.push(name);
+        const [options, found] = rest as [{ all?: boolean }, (...all: unknown[]) => void];
+        return options.all ? found(null, [inner]) : found(null, inner.address, inner.family);
+      }) as never);
+      const { messages } = await fetchFrom(
+        `http://rebound.example:${port}/a.gif`,
+        'http://rebound.example/a.gif',
+      );
+      expect(messages).toHaveLength(2);
+      expect(lookedUp).toEqual(['rebound.example']);
+      expect(asked).toBe(0);
+    });
+
+    it('are no addresses, and are refused one by one', async () => {
+      const { status, messages } = await fetchFrom({}, 7, null, '', 'http://', 'a.gif');
+      expect([status, messages.length]).toEqual([200, 6]);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
 import { requireGoodPasswords } from './passwords';
 import { limitSignIns } from './sign-ins';
@@ -6,6 +7,7 @@ import { limitSignIns } from './sign-ins';
 /** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
 export const harden = (strapi: Core.Strapi): void => {
   closeOpenRoutes(strapi);
+  fetchPublicFilesOnly(strapi);
   requireGoodPasswords(strapi);
   limitSignIns(strapi);
 };

@@ -4,7 +4,7 @@ import type { Move } from '../context';
 import type { IncomingImage } from '../incoming';
 import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
-import { ImageProblem } from './addresses';
+import { RemoteFileProblem } from '../../outgoing/problems';
 import { download, DOWNLOAD_LIMITS } from './download';
 import { imagePlaces, withAddresses } from './in-html';
 import { createLibrary, fileNameIn, type LibraryImage } from './library';
@@ -30,7 +30,7 @@ export const createImages = (
   const library = createLibrary(move);
   const { publicUrl } = deliveryOf(strapi).config;
   /** Asked for once in a run, however many posts show it. */
-  const copies = new Map<string, Promise<LibraryImage | ImageProblem>>();
+  const copies = new Map<string, Promise<LibraryImage | RemoteFileProblem>>();
   const reach = createReach();
 
   const isOwn = (url: URL): boolean => hosts.includes(url.host);
@@ -56,7 +56,7 @@ export const createImages = (
       reach.note(origin, null);
       return bytes;
     } catch (error) {
-      if (error instanceof ImageProblem) reach.note(origin, error);
+      if (error instanceof RemoteFileProblem) reach.note(origin, error);
       throw error;
     }
   };
@@ -70,7 +70,7 @@ export const createImages = (
       report.report.images += 1;
       return image;
     } catch (error) {
-      if (error instanceof ImageProblem) return error;
+      if (error instanceof RemoteFileProblem) return error;
       throw error;
     }
   };
@@ -80,7 +80,7 @@ export const createImages = (
     const address = withoutFragment(url);
     const isFirst = !copies.has(address);
     const copied = await (copies.get(address) ?? remember(address, copyOnce(address, alternativeText)));
-    if (!(copied instanceof ImageProblem)) return copied;
+    if (!(copied instanceof RemoteFileProblem)) return copied;
     if (isFirst) {
       report.add({
         loss: 'altered',
@@ -92,7 +92,7 @@ export const createImages = (
     }
     return null;
   };
-  const remember = (address: string, copied: Promise<LibraryImage | ImageProblem>) => {
+  const remember = (address: string, copied: Promise<LibraryImage | RemoteFileProblem>) => {
     copies.set(address, copied);
     return copied;
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { websiteScope } from '../../freshness/revisions';
 import type { Move } from '../context';
 import { writeBehind } from '../write-behind';
-import { ImageProblem } from './addresses';
+import { RemoteFileProblem } from '../../outgoing/problems';
 import { isListed, typeOf } from './type';
 
 export interface LibraryImage {
@@ -34,14 +34,14 @@ export const createLibrary = ({ strapi, memory, website }: Pick<Move, 'strapi' |
 
   /**
    * Outside of a transaction: sizes are made and files are sent meanwhile, which takes long.
-   * @throws ImageProblem, also where a file can not be kept: the next image may fit, or the next run succeed
+   * @throws RemoteFileProblem, also where a file can not be kept: the next image may fit, or the next run succeed
    */
   const upload = async (input: Parameters<UploadService['upload']>[0]): Promise<LibraryImage> => {
     const service = strapi.plugin('upload').service('upload') as UploadService;
     const [image] = await service.upload(input).catch((error: unknown) => {
-      throw new ImageProblem(`The media library did not take it: ${(error as Error).message}`);
+      throw new RemoteFileProblem(`The media library did not take it: ${(error as Error).message}`);
     });
-    if (!image) throw new ImageProblem('The media library did not take it.');
+    if (!image) throw new RemoteFileProblem('The media library did not take it.');
     const { id, url, alternativeText } = image;
     return { id, url, alternativeText };
   };
@@ -66,7 +66,7 @@ export const createLibrary = ({ strapi, memory, website }: Pick<Move, 'strapi' |
     /**
      * @param sourceId what it is to be found by
      * @param fileName without the extension, which is that of what it is
-     * @throws ImageProblem for bytes that are no image, or none that is allowed here
+     * @throws RemoteFileProblem for bytes that are no image, or none that is allowed here
      */
     async add(
       sourceId: string,
@@ -76,11 +76,11 @@ export const createLibrary = ({ strapi, memory, website }: Pick<Move, 'strapi' |
     ): Promise<LibraryImage> {
       const type = typeOf(bytes);
       if (!type) {
-        throw new ImageProblem('It is no image of a kind that is taken: PNG, JPEG, GIF, WebP, AVIF.');
+        throw new RemoteFileProblem('It is no image of a kind that is taken: PNG, JPEG, GIF, WebP, AVIF.');
       }
       const { allowedTypes, deniedTypes = [] } = security ?? {};
       if ((allowedTypes && !isListed(type.mime, allowedTypes)) || isListed(type.mime, deniedTypes)) {
-        throw new ImageProblem(`Images of the type ${type.mime} can not be uploaded here.`);
+        throw new RemoteFileProblem(`Images of the type ${type.mime} can not be uploaded here.`);
       }
       const folder = await mkdtemp(path.join(tmpdir(), 'moving-in-'));
       try {

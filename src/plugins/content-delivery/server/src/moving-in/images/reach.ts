@@ -1,4 +1,4 @@
-import { Unreachable, type ImageProblem } from './addresses';
+import { Unreachable, type RemoteFileProblem } from '../../outgoing/problems';
 
 /** Failures in a row after which a server is not asked any more: each may take a minute. */
 const MOST_FAILURES = 3;
@@ -16,7 +16,7 @@ export const createReach = () => {
     },
 
     /** An answer that is no image is one as well: the server can be reached. */
-    note(origin: string, problem: ImageProblem | null): void {
+    note(origin: string, problem: RemoteFileProblem | null): void {
       if (problem instanceof Unreachable) failures.set(origin, (failures.get(origin) ?? 0) + 1);
       else failures.delete(origin);
     },

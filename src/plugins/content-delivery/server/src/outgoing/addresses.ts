@@ -1,35 +1,38 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
-
-/** Why an image can not be had; the message is for people. */
-export class ImageProblem extends Error {}
-
-/** No answer came, or not all of it: other images of the host may fare alike. */
-export class Unreachable extends ImageProblem {}
+import { PrivateAddress } from './problems';
 
 /** All of IPv6 that is given to anybody on the internet. Below it lies `::/96`, where IPv4 addresses are embedded. */
 const IN_USE = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for an address that anybody on the internet may have; this machine and its networks are not among them. */
+/**
+ * True for an address that anybody on the internet may have. This machine and its networks are not among them, nor is
+ * an address of this machine that others can reach: from here it is reached past the firewall.
+ */
 export const isPublicAddress = (address: string): boolean => {
   try {
     const parsed = ipaddr.process(address);
     // IPv6 has ranges that carry an IPv4 address, private ones too; `process` has opened the mapped ones, and
     // `range` knows most others.
     if (parsed instanceof ipaddr.IPv6 && !parsed.match(IN_USE)) return false;
-    return parsed.range() === 'unicast';
+    return parsed.range() === 'unicast' && !isOfThisMachine(parsed);
   } catch {
     return false;
   }
 };
 
-const refusal = (host: string): ImageProblem =>
-  new ImageProblem(
-    `${host} has an address in a private network. Images are taken from there only when it is the host of the source, or named with --image-host.`,
-  );
+/** Asked for each time, as interfaces come and go. */
+const isOfThisMachine = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .some((own) => ipaddr.process(own.address).toString() === address.toString());
 
-/** @throws ImageProblem for a host that is an address and a private one: no name is looked up for it */
+const refusal = (host: string): PrivateAddress =>
+  new PrivateAddress(`${host} has an address in a private network.`);
+
+/** @throws PrivateAddress for a host that is an address and a private one: no name is looked up for it */
 export const refusePrivateHost = ({ hostname }: URL): void => {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw refusal(hostname);

@@ -1,0 +1,157 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { openRemoteFile, type RemoteFile } from '../outgoing/open';
+import { UnsuitableAnswer } from '../outgoing/problems';
+import { sized } from '../outgoing/sized';
+
+/** As Strapi's upload pipeline takes a file. */
+interface FetchedFile {
+  filepath: string;
+  originalFilename: string;
+  mimetype: string;
+  /** Bytes. */
+  size: number;
+  tmpWorkingDirectory: string;
+}
+
+interface Progress {
+  bytesWritten: number;
+  totalBytes: number | null;
+}
+
+type FetchUrlToInputFile = (
+  url: unknown,
+  tmpWorkingDirectory: string,
+  sizeLimit?: number,
+  onProgress?: (progress: Progress) => void,
+) => Promise<{ file: FetchedFile }>;
+
+/** Bytes, however much more the media library would take of somebody who sends them. */
+const MAX_BYTES = 200 * 1024 * 1024;
+/** Milliseconds for one file. */
+const TIME = 60_000;
+const PORTS = [80, 443];
+const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'content-delivery-upload' };
+
+/**
+ * One sentence for whatever does not answer as a website does: which of it was the case would tell what there is in
+ * the server's network, and which of its ports are closed, filtered or open.
+ */
+const NOT_FETCHED =
+  'It cannot be fetched. The address has to begin with http:// or https:// and lead to a file on a website that everybody can reach, at its usual port.';
+
+/**
+ * Fetches what somebody uploads by its address: from public addresses only, looked at as they are connected to and
+ * after each redirect, and no more bytes and time than are given.
+ * @param isTrusted exceptions to this; there are none outside of tests
+ * @param stop calls it off
+ * @returns a service method in the form of Strapi's, which throws ApplicationErrors for people
+ */
+export const createFetchToFile =
+  (
+    isTrusted: (url: URL) => boolean = () => false,
+    stop: () => AbortSignal | undefined = () => undefined,
+    time = TIME,
+  ): FetchUrlToInputFile =>
+  async (address, tmpWorkingDirectory, sizeLimit, onProgress) => {
+    if (typeof address !== 'string' || !URL.canParse(address) || !/^https?:/i.test(address.trim())) {
+      throw new errors.ApplicationError(NOT_FETCHED);
+    }
+    // What the file is called elsewhere is no path here.
+    const filepath = path.join(tmpWorkingDirectory, 'fetched');
+    const options = { time, redirects: 5, headers: HEADERS, ports: PORTS, isTrusted, stop: stop() };
+    try {
+      return await openRemoteFile(address, options, async (remote) => ({
+        file: {
+          ...describe(remote),
+          filepath,
+          tmpWorkingDirectory,
+          size: await store(remote, filepath, Math.min(sizeLimit || MAX_BYTES, MAX_BYTES), onProgress),
+        },
+      }));
+    } catch (error) {
+      await rm(filepath, { force: true });
+      throw new errors.ApplicationError(error instanceof UnsuitableAnswer ? error.message : NOT_FETCHED);
+    }
+  };
+
+const store = async (
+  { answer }: RemoteFile,
+  filepath: string,
+  limit: number,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<number> => {
+  const length = Number.parseInt(answer.headers['content-length'] ?? '', 10);
+  const totalBytes = Number.isFinite(length) ? length : null;
+  let bytesWritten = 0;
+  const counted = async function* () {
+    for await (const chunk of sized(answer, limit)) {
+      bytesWritten += chunk.length;
+      onProgress({ bytesWritten, totalBytes });
+      yield chunk;
+    }
+  };
+  onProgress({ bytesWritten, totalBytes });
+  await pipeline(Readable.from(counted()), createWriteStream(filepath));
+  return bytesWritten;
+};
+
+const describe = ({ answer: { headers }, url }: RemoteFile) => ({
+  mimetype: headers['content-type']?.split(';')[0]?.trim() || 'application/octet-stream',
+  originalFilename: fileName(headers['content-disposition'], url),
+});
+
+/** As the server calls the file, or the last part of its address; without what stands for a folder somewhere. */
+const fileName = (disposition: string | undefined, url: URL): string => {
+  const [, encoded] = /filename\*=(?:UTF-8'[^']*')([^;\s]+)/i.exec(disposition ?? '') ?? [];
+  const [, quoted, bare] = /filename="([^"]*)"|filename=([^;\s]+)/i.exec(disposition ?? '') ?? [];
+  const name = decoded(encoded ?? '') || quoted || bare || decoded(url.pathname.split('/').pop() ?? '');
+  return (
+    name
+      // eslint-disable-next-line no-control-regex
+      .replace(/[<>:"/\\|?*\u0000-\u001F]+/g, '-')
+      .replace(/^[.\s]+/, '')
+      .slice(-200) || 'file'
+  );
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+interface FileService {
+  fetchUrlToInputFile?: FetchUrlToInputFile;
+}
+
+/**
+ * Takes the place of the method by which Strapi uploads files from addresses: it looks names up before it connects,
+ * follows redirects anywhere, and leaves out several ranges, `0.0.0.0/8` among them.
+ * @throws when Strapi has no such method any more: uploads would go another way
+ */
+export const fetchPublicFilesOnly = (strapi: Core.Strapi): void => {
+  strapi.get('services').extend('plugin::upload.file', (service: FileService) => {
+    if (typeof service.fetchUrlToInputFile !== 'function') {
+      throw new Error("Strapi's upload plugin has no method fetchUrlToInputFile any more.");
+    }
+    return { ...service, fetchUrlToInputFile: createFetchToFile(undefined, () => whileConnected(strapi)) };
+  });
+};
+
+/** Ends when whoever asks has gone. */
+const whileConnected = (strapi: Core.Strapi): AbortSignal | undefined => {
+  const response = strapi.requestContext.get()?.res;
+  if (!response) return undefined;
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
+};

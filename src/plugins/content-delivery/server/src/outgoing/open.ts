@@ -1,0 +1,120 @@
+import http from 'node:http';
+import https from 'node:https';
+import { publicLookup, refusePrivateHost } from './addresses';
+import { PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
+
+export interface RemoteFileOptions {
+  /** Milliseconds for all of it, redirects included. */
+  time: number;
+  redirects: number;
+  /** As the server is told who asks, and for what. */
+  headers: Readonly<Record<string, string>>;
+  /** Whether a URL may lead into a private network, and to any port. */
+  isTrusted(url: URL): boolean;
+  /** The ports that others may have; any, when it is left out. */
+  ports?: readonly number[];
+  /** Calls it off. */
+  stop?: AbortSignal | undefined;
+}
+
+export interface RemoteFile {
+  answer: http.IncomingMessage;
+  /** Where redirects led to. */
+  url: URL;
+}
+
+const CONNECTION_FAILURES: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/**
+ * Fetches an address that somebody has named, and so trusts none of it: only http(s), no private addresses but
+ * trusted ones, looked at again after each redirect, and no more time than is given. What the answer holds is taken by
+ * `take`, which bounds its size.
+ * @throws RemoteFileProblem, Unreachable where it is the connection that failed; the reason of `stop`
+ */
+export const openRemoteFile = async <Result>(
+  address: string,
+  options: RemoteFileOptions,
+  take: (file: RemoteFile) => Promise<Result>,
+): Promise<Result> => {
+  const late = AbortSignal.timeout(options.time);
+  // Not AbortSignal.any: what it makes of a signal that lives on is kept for as long in Node 20.
+  const either = new AbortController();
+  const { signal } = either;
+  const end = (): void => either.abort();
+  late.addEventListener('abort', end);
+  options.stop?.addEventListener('abort', end);
+  try {
+    options.stop?.throwIfAborted();
+    return await take(await follow(new URL(address), options, signal));
+  } catch (error) {
+    if (error instanceof RemoteFileProblem) throw error;
+    options.stop?.throwIfAborted();
+    if (late.aborted) throw new Unreachable(`It took longer than ${options.time / 1000} s.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const Problem = CONNECTION_FAILURES.has(code ?? '') ? Unreachable : RemoteFileProblem;
+    throw new Problem(`It could not be fetched: ${code ?? message}.`);
+  } finally {
+    options.stop?.removeEventListener('abort', end);
+  }
+};
+
+const follow = async (address: URL, options: RemoteFileOptions, signal: AbortSignal): Promise<RemoteFile> => {
+  let url = address;
+  for (let redirects = 0; redirects <= options.redirects; redirects += 1) {
+    const answer = await get(url, options, signal);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      answer.destroy();
+      url = new URL(headers.location, url);
+      continue;
+    }
+    if (statusCode !== 200) {
+      answer.destroy();
+      throw new UnsuitableAnswer(`The server answered with ${statusCode}.`);
+    }
+    return { answer, url };
+  }
+  throw new UnsuitableAnswer(`It was redirected more than ${options.redirects} times.`);
+};
+
+const get = (
+  url: URL,
+  { isTrusted, ports, headers }: RemoteFileOptions,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> => {
+  if (!/^https?:$/.test(url.protocol)) {
+    throw new RemoteFileProblem(`Files come from http and https addresses, not from ${url.protocol}`);
+  }
+  const trusted = isTrusted(url);
+  if (!trusted) {
+    refusePrivateHost(url);
+    if (ports && !ports.includes(portOf(url))) {
+      throw new PrivateAddress(`Files are not fetched from port ${url.port}.`);
+    }
+  }
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const options: https.RequestOptions = {
+      signal,
+      headers,
+      // A connection is not shared: one that was opened for a trusted host was not looked at.
+      agent: false,
+      ...(trusted ? {} : { lookup: publicLookup as NonNullable<https.RequestOptions['lookup']> }),
+    };
+    request(url, options, resolve).on('error', reject).end();
+  });
+};
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
