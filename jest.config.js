@@ -68,6 +68,7 @@ const ON_SQLITE_ONLY = [
   'pseo/webhook-pace',
   'security/accounts',
   'security/audit',
+  'security/end-users',
   'security/every-route',
   'security/headers',
   'security/uploaded-files',

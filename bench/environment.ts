@@ -15,4 +15,5 @@ export const strapiEnvironment = (database: string): Record<string, string> => (
   API_TOKEN_SALT: 'benchmark',
   TRANSFER_TOKEN_SALT: 'benchmark',
   ENCRYPTION_KEY: 'benchmark',
+  JWT_SECRET: 'benchmark',
 });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { derivedSecret } from '../src/environment/derived-secret';
 import { numberIn } from '../src/environment/numbers';
 import { textIn } from '../src/environment/texts';
 import { trustedProxiesIn } from '../src/environment/trusted-proxies';
@@ -53,6 +54,13 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         metricsHost: textIn(env, 'METRICS_HOST', '127.0.0.1'),
         shutdownDelaySeconds: number('SHUTDOWN_DELAY_SECONDS', 0),
         shutdownSeconds: number('SHUTDOWN_SECONDS', 30),
+      },
+    },
+    // Accounts of end users, for projects that add types of their own: closed on a fresh installation.
+    'users-permissions': {
+      config: {
+        jwtSecret:
+          textIn(env, 'JWT_SECRET', '') || derivedSecret(env('ADMIN_JWT_SECRET'), 'users-permissions.jwt'),
       },
     },
     upload: {

@@ -22,7 +22,14 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(
     path.join(folder, 'package.json'),
-    JSON.stringify({ name: 'stock', version: '1.0.0', private: true, strapi: {} }),
+    JSON.stringify({
+      name: 'stock',
+      version: '1.0.0',
+      private: true,
+      strapi: {},
+      // As every new project has it.
+      dependencies: { '@strapi/plugin-users-permissions': '5.54.0' },
+    }),
   );
   for (const name of ['admin', 'api', 'database', 'logger', 'server']) {
     await cp(path.join(dist, 'config', `${name}.js`), path.join(folder, 'config', `${name}.js`));

@@ -50,6 +50,11 @@ describe.each(releases())('on a database of release %s', (version) => {
     expect(await delivered(server, system.requests)).toEqual(responses);
   });
 
+  it('lets no end user register, of whom that release knew nothing', async () => {
+    const advanced = { type: 'plugin', name: 'users-permissions', key: 'advanced' };
+    expect(await server.strapi.store.get(advanced)).toMatchObject({ allow_register: false });
+  });
+
   it('changes nothing more when it starts again', async () => {
     const before = await rowsByTable(server.strapi);
     await server.stopAndKeepDatabase();

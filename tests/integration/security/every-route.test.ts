@@ -27,6 +27,14 @@ const FOR_EVERYBODY: Record<Call, string> = {
   'GET /admin/registration-info': 'the same',
   'POST /admin/forgot-password': 'asking for a link by e-mail',
   'POST /admin/reset-password': 'using it; needs its code',
+  'POST /api/auth/local': 'the same for end users, of whom there are none: signing in',
+  'POST /api/auth/local/register': 'signing up; turned off',
+  'GET /api/auth/:provider/callback': 'signing in at another service; none is turned on',
+  'POST /api/auth/forgot-password': 'asking for a link by e-mail',
+  'POST /api/auth/reset-password': 'using it; needs its code',
+  'GET /api/auth/email-confirmation': 'the same',
+  'POST /api/auth/send-email-confirmation': 'asking for that link by e-mail',
+  'POST /api/auth/refresh': 'not there unless sessions of end users are refreshed',
 };
 
 /** What answers to every user who is signed in, whatever their role may do, and why it may. */

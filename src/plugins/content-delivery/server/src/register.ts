@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { closeEndUserAccounts } from './access/end-users';
 import { extendEditorRoutes } from './editors';
 import { harden } from './hardening';
 import { carryOpenedVersion } from './saving';
@@ -13,6 +14,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);
   harden(strapi);
+  closeEndUserAccounts(strapi);
   registerHtmlField(strapi);
   logLostErrors(strapi);
 };

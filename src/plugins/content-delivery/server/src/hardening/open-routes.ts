@@ -15,6 +15,9 @@ const CLOSED: readonly [owner: RouteOwner, handler: string, permission: string][
     'components.updateComponentConfiguration',
     'plugin::content-manager.components.configure-layout',
   ],
+  ['users-permissions', 'permissions.getPermissions', 'plugin::users-permissions.roles.read'],
+  ['users-permissions', 'permissions.getPolicies', 'plugin::users-permissions.roles.read'],
+  ['users-permissions', 'permissions.getRoutes', 'plugin::users-permissions.roles.read'],
 ];
 
 interface Ability {

@@ -1,0 +1,30 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { deliveryOf } from '../../services';
+import { closeRegistration } from './closed-registration';
+import { discreetSignIn, type Action } from './sign-in';
+
+interface ControllerRegistry {
+  extend(
+    uid: string,
+    extension: (actions: Record<string, Action>) => Record<string, Action>,
+  ): ControllerRegistry;
+}
+
+/**
+ * Accounts of end users (users-permissions) are there for who extends the project with content types of their own. Called
+ * while plugins register, before routes take their actions.
+ */
+export const closeEndUserAccounts = (strapi: Core.Strapi): void => {
+  closeRegistration(strapi);
+
+  const countAttempt = async (ctx: Context): Promise<void> => {
+    const refusal = await deliveryOf(strapi).limits.ofSignIns?.count(ctx.req, ctx.res);
+    if (refusal) throw new errors.RateLimitError(refusal.message);
+  };
+  const controllers = strapi.get('controllers') as unknown as ControllerRegistry;
+  controllers.extend('plugin::users-permissions.auth', (actions) =>
+    discreetSignIn(strapi, actions, countAttempt),
+  );
+};

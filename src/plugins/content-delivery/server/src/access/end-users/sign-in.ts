@@ -1,0 +1,106 @@
+import type { Core } from '@strapi/strapi';
+import { errors, yup } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+
+export type Action = (ctx: Context, next: Next, ...rest: unknown[]) => unknown;
+
+/** How many passwords, codes and addresses one address may try; throws when it is too many. */
+export type CountAttempt = (ctx: Context) => Promise<void>;
+
+interface UserService {
+  validatePassword(password: string, hash: string): Promise<boolean>;
+}
+
+/** A hash of Strapi's own cost that no password belongs to: the salt and the hash are both dots. */
+const NOBODYS_HASH = `$2a$10$${'.'.repeat(53)}`;
+
+const USER = 'plugin::users-permissions.user';
+
+interface Body {
+  identifier?: unknown;
+  password?: unknown;
+  email?: unknown;
+}
+const bodyOf = (ctx: Context): Body => ((ctx.request as { body?: Body | null }).body ?? {}) as Body;
+
+const isEmail = (value: unknown): boolean => yup.string().email().required().isValidSync(value);
+
+/**
+ * The actions by which end users sign in and reset their passwords, as users-permissions has them, except that they count
+ * towards the limit of sign-ins and do not tell whether there is an account for an e-mail address: not by the time that they
+ * take, and not by what they answer.
+ * @see decision 0036
+ */
+export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Action>, count: CountAttempt) => {
+  const original = (name: string): Action => {
+    const action = actions[name];
+    if (!action) throw new Error(`users-permissions has no action auth.${name}.`);
+    return action;
+  };
+
+  /** Where the plugin's own actions fail with a 500. */
+  const requireBody = (ctx: Context): void => {
+    const { body } = ctx.request as { body?: unknown };
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new errors.ValidationError('The request needs a JSON object as its body.');
+    }
+  };
+
+  const counted =
+    (name: string): Action =>
+    async (ctx, ...rest) => {
+      await count(ctx);
+      if (ctx.method !== 'GET') requireBody(ctx);
+      return original(name)(ctx, ...rest);
+    };
+
+  /** Whether the action would find a password to compare with. */
+  const hasPassword = async (identifier: string): Promise<boolean> => {
+    const user = (await strapi.db.query(USER).findOne({
+      where: { provider: 'local', $or: [{ email: identifier.toLowerCase() }, { username: identifier }] },
+    })) as { password?: string | null } | null;
+    return Boolean(user?.password);
+  };
+
+  /** A password is compared in every case: that is what takes time. */
+  const callback: Action = async (ctx, ...rest) => {
+    await count(ctx);
+    if (ctx.method !== 'POST') return original('callback')(ctx, ...rest);
+    requireBody(ctx);
+    const { identifier, password } = bodyOf(ctx);
+    if (typeof identifier === 'string' && typeof password === 'string' && !(await hasPassword(identifier))) {
+      const users = strapi.service(USER) as unknown as UserService;
+      await users.validatePassword(password, NOBODYS_HASH);
+    }
+    return original('callback')(ctx, ...rest);
+  };
+
+  /** Answers the same for every address, at once, and does what there is to do behind that. */
+  const behindTheAnswer =
+    (name: string, answer: (email: string) => object): Action =>
+    async (ctx, ...rest) => {
+      await count(ctx);
+      requireBody(ctx);
+      const { email } = bodyOf(ctx);
+      if (!isEmail(email)) return original(name)(ctx, ...rest);
+      // What the action sends goes nowhere; everything else of the request is there.
+      const detached = Object.assign(Object.create(ctx) as Context, { send: () => undefined });
+      void Promise.resolve(original(name)(detached, ...rest)).catch((error: unknown) => {
+        // Refusals are answers that nobody is to see, such as that the address is confirmed already.
+        if (error instanceof errors.ApplicationError) return;
+        strapi.log.error(`An e-mail to an end user could not be sent: ${String(error)}`);
+      });
+      ctx.body = answer(email as string);
+    };
+
+  return {
+    ...actions,
+    callback,
+    forgotPassword: behindTheAnswer('forgotPassword', () => ({ ok: true })),
+    sendEmailConfirmation: behindTheAnswer('sendEmailConfirmation', (email) => ({ email, sent: true })),
+    register: counted('register'),
+    resetPassword: counted('resetPassword'),
+    changePassword: counted('changePassword'),
+    emailConfirmation: counted('emailConfirmation'),
+  };
+};
