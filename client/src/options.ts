@@ -70,7 +70,7 @@ const baseUrlFrom = (value: string | undefined): string => {
   if (url.username || url.password || url.search || url.hash) {
     throw new TypeError('baseUrl must be an address without user, query and fragment.');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 };
 
 const parse = (value: string): URL | null => {

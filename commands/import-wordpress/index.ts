@@ -26,7 +26,7 @@ const openedFile = async (given: string): Promise<string> => {
 
 /** The address of the old website, always written the same way: it names the source. */
 const sourceOf = ({ site }: Survey): string =>
-  `wordpress:${site.address.host}${site.address.pathname.replace(/\/+$/, '')}`;
+  `wordpress:${site.address.host}${site.address.pathname.replace(/(?<!\/)\/+$/, '')}`;
 
 const execute = async (options: ImportWordpressOptions): Promise<number> => {
   const file = await openedFile(options.file);

@@ -71,7 +71,7 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
   return {
     providerOptions: {
       baseUrl: publicUrl,
-      rootPath: prefix.replace(/^\/+|\/+$/g, ''),
+      rootPath: prefix.replace(/^\/+|(?<!\/)\/+$/g, ''),
       s3Options: {
         region,
         ...(accessKeyId === '' ? {} : { credentials: { accessKeyId, secretAccessKey } }),
@@ -137,7 +137,7 @@ const addressOf = ({ bucket, region, endpoint, pathStyle }: Place): string => {
   return service.href;
 };
 
-const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 
 const isAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';

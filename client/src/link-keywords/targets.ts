@@ -36,7 +36,7 @@ const baseFrom = (currentUrl = '/'): string =>
 const nameOf = (url: string, base: string): string | null => {
   if (!URL.canParse(url, base)) return null;
   const { origin, pathname, search } = new URL(url, base);
-  return origin + decoded(pathname.replace(/(?<=.)\/+$/, '')) + search;
+  return origin + decoded(pathname.replace(/(?<=[^/]|^\/)\/+$/, '')) + search;
 };
 
 const decoded = (path: string): string => {

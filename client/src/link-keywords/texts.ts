@@ -1,4 +1,11 @@
-import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import {
+  defaultTreeAdapter,
+  html as names,
+  parseFragment,
+  Tokenizer,
+  type DefaultTreeAdapterTypes,
+  type Token,
+} from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -45,6 +52,67 @@ const WITHIN_WORDS = new Set(
   ).split(' '),
 );
 
+/** Their end tags may be missing, or they have none: many of them do not lie in each other. */
+const SELF_ENDING = new Set(
+  (
+    'area base br col dd dt embed hr img input li link meta optgroup option p param rp rt source tbody td tfoot th ' +
+    'thead tr track wbr'
+  ).split(' '),
+);
+/** A parser looks at no element around these when they begin. */
+const UNRELATED = new Set(
+  'abbr bdi bdo cite data del dfn ins kbd mark q samp span sub sup time var'.split(' '),
+);
+/** Looks at elements around others that take a tenth of a second, and what is allowed however long the HTML is. */
+const MOST_LOOKS = 20_000_000;
+const LOOKS_PER_TAG = 200;
+/** Characters of HTML that cannot need so many looks. */
+const SHORT = 3 * Math.sqrt(2 * MOST_LOOKS);
+
+/**
+ * True when elements lie in each other so deep that a tree of them takes a time that grows with the square of the
+ * length of the HTML: 500 kB of `<div>` would stop a server for minutes.
+ */
+const isTooDeep = (html: string): boolean => {
+  const open: string[] = [];
+  const counts = new Map<string, number>();
+  let tags = 0;
+  let looks = 0;
+  const ignore = (): void => undefined;
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag({ tagName, selfClosing }: Token.TagToken) {
+        tags += 1;
+        if (!UNRELATED.has(tagName)) looks += open.length;
+        if (SELF_ENDING.has(tagName)) return;
+        if (selfClosing && (counts.has('svg') || counts.has('math'))) return;
+        open.push(tagName);
+        counts.set(tagName, (counts.get(tagName) ?? 0) + 1);
+      },
+      onEndTag({ tagName }: Token.TagToken) {
+        tags += 1;
+        if (open.at(-1) !== tagName) looks += open.length;
+        if (!counts.has(tagName)) return;
+        for (let name = open.pop(); name !== undefined; name = open.pop()) {
+          const left = (counts.get(name) ?? 1) - 1;
+          if (left === 0) counts.delete(name);
+          else counts.set(name, left);
+          if (name === tagName) break;
+        }
+      },
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  );
+  tokenizer.write(html, true);
+  return looks > MOST_LOOKS && looks > tags * LOOKS_PER_TAG;
+};
+
 interface Frame {
   children: readonly Node[];
   index: number;
@@ -56,10 +124,13 @@ interface Frame {
 }
 
 /**
- * The texts of a piece of HTML, as a browser would find them in a `div`.
+ * The texts of a piece of HTML, none where elements lie in each other deeper than on any page, as a browser would find them in a `div`.
  * @param skip names of further elements in which no link may stand
  */
 export const readPage = (html: string, headings: boolean, skip: readonly string[]): Page => {
+  const page: Page = { texts: [], targets: [] };
+  // A tag takes three characters at least: most pages are too short for that.
+  if (html.length > SHORT && isTooDeep(html)) return page;
   const closed = new Set([
     ...CLOSED,
     ...(headings ? [] : HEADINGS),
@@ -71,7 +142,6 @@ export const readPage = (html: string, headings: boolean, skip: readonly string[
     scriptingEnabled: false,
   });
 
-  const page: Page = { texts: [], targets: [] };
   let continues = false;
   // Not by recursion: markup may be nested deeper than the stack.
   const frames: Frame[] = [newFrame(childNodes, true, true)];

@@ -48,7 +48,7 @@ export const openRequests = async (
 };
 
 const candidates = (from: string): string[] => {
-  const address = from.replace(/\/+$/, '');
+  const address = from.replace(/(?<!\/)\/+$/, '');
   const short = address.replace(/\/api(\/(blog|taxonomies|internal-links|pseo-pages))?$/, '');
   return short === address ? [address] : [short, address];
 };

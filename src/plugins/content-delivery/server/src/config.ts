@@ -157,7 +157,7 @@ const refuseBadOperation = (config: PluginConfig): void => {
 
 /** The address that uploads are delivered under; derived from host and port where none is configured. */
 export const publicUrlOf = (configured: string, host: string, port: number): string => {
-  if (configured) return configured.replace(/\/+$/, '');
+  if (configured) return configured.replace(/(?<!\/)\/+$/, '');
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

@@ -55,7 +55,7 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
   );
   const texts = preview?.rendered?.texts;
   const site = preview?.website ?? null;
-  const address = `${(site?.url ?? '').trim().replace(/\/+$/, '')}/${texts?.slug ?? ''}`;
+  const address = `${(site?.url ?? '').trim().replace(/(?<!\/)\/+$/, '')}/${texts?.slug ?? ''}`;
 
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>

@@ -6,7 +6,7 @@ const BLOG = '/blog/';
  * @param url the website's address; without one, the path alone is known
  */
 export const pageAddress = (url: string | null, slug: string): string =>
-  `${(url ?? '').trim().replace(/\/+$/, '')}${BLOG}${encodeURIComponent(slug)}`;
+  `${(url ?? '').trim().replace(/(?<!\/)\/+$/, '')}${BLOG}${encodeURIComponent(slug)}`;
 
 /** Where the API delivers a post; the key is left out, as this is shown on screens. */
 export const apiAddress = (apiUrl: string, slug: string): string =>

@@ -59,6 +59,20 @@ export const htmlProblem = (html: string): HtmlProblem | null => {
     found ??= { message, line, column };
   };
   const open: OpenElement[] = [];
+  /** How many are open of each name: to look through all of them at each end tag takes long where many are. */
+  const openByName = new Map<string, number>();
+  const push = (element: OpenElement): void => {
+    open.push(element);
+    openByName.set(element.name, (openByName.get(element.name) ?? 0) + 1);
+  };
+  const pop = (): OpenElement | undefined => {
+    const element = open.pop();
+    if (!element) return undefined;
+    const left = (openByName.get(element.name) ?? 1) - 1;
+    if (left === 0) openByName.delete(element.name);
+    else openByName.set(element.name, left);
+    return element;
+  };
   /** Depth of `open` at which an SVG or MathML begins, where every element may close itself. */
   let foreign = -1;
 
@@ -72,20 +86,23 @@ export const htmlProblem = (html: string): HtmlProblem | null => {
       if (token.selfClosing) return;
       if (!inForeign) foreign = open.length;
     }
-    open.push({ name, line: startLine, column: startCol });
+    push({ name, line: startLine, column: startCol });
   };
 
   const onEndTag = (token: Token.TagToken): void => {
     const { startLine = 1, startCol = 1 } = token.location ?? {};
     const name = token.tagName;
-    const at = open.map((element) => element.name).lastIndexOf(name);
-    if (at === -1) {
+    if (!openByName.has(name)) {
       report(`"</${name}>" closes nothing that is open.`, startLine, startCol);
       return;
     }
-    const unclosed = open.slice(at + 1).find((element) => !OPTIONAL_END.has(element.name));
+    let unclosed: OpenElement | null = null;
+    let element = pop();
+    for (; element && element.name !== name; element = pop()) {
+      if (!OPTIONAL_END.has(element.name)) unclosed = element;
+    }
     if (unclosed) report(notClosed(unclosed), unclosed.line, unclosed.column);
-    open.length = at;
+    const at = open.length;
     if (foreign >= at) foreign = -1;
   };
 

@@ -17,7 +17,7 @@ export const slugFromTitle = (title: string): string => {
       .normalize('NFC')
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '') ||
+      .replace(/^-+|(?<!-)-+$/g, '') ||
     'post';
   return shorten(slug, MAX_LENGTH);
 };
@@ -28,7 +28,7 @@ const shorten = (slug: string, length: number): string =>
     : [...slug.slice(0, length)]
         .filter((char) => !isLoneSurrogate(char))
         .join('')
-        .replace(/-+$/, '');
+        .replace(/(?<!-)-+$/, '');
 
 const isLoneSurrogate = (char: string): boolean => /^[\ud800-\udfff]$/.test(char);
 

@@ -64,7 +64,7 @@ const leadsTo = ({ slug, websiteUrl }: PseoPageEntityWithTexts, url: string): bo
   return addresses.some((address) => comparable(address) === target);
 };
 
-const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/, '');
+const withoutTrailingSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 
 /** A link may be written with or without percent-encoding, capitals in the host, and a slash at the end. */
 const comparable = (address: string): string => {

@@ -540,7 +540,7 @@ const emptyOr = (node: TreeNode): Reason =>
 
 const leadingBlankOf = (text: string): string => /^[ \t\n\f\r]*/.exec(text)?.[0] ?? '';
 const leadingBlank = (text: string): number => leadingBlankOf(text).length;
-const trailingBlank = (text: string): number => /[ \t\n\f\r]*$/.exec(text)?.[0].length ?? 0;
+const trailingBlank = (text: string): number => /(?<![ \t\n\f\r])[ \t\n\f\r]*$/.exec(text)?.[0].length ?? 0;
 
 const mostCommon = (texts: readonly string[]): string => {
   const counts = new Map<string, number>();

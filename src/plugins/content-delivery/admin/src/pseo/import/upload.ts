@@ -49,4 +49,5 @@ export const upload = ({ campaign, file, token, signal, onProgress }: Upload): P
 
 /** Where the server is, as the panel was told; the panel may be served from elsewhere. */
 const backendUrl = (): string =>
-  (window as unknown as { strapi: { backendURL?: string } }).strapi.backendURL?.replace(/\/+$/, '') ?? '';
+  (window as unknown as { strapi: { backendURL?: string } }).strapi.backendURL?.replace(/(?<!\/)\/+$/, '') ??
+  '';

@@ -9,6 +9,12 @@ const TAG = /<[^>]*>/g;
 const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/gi;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+/** Behind the last `>` no tag ends: to look for an end from every `<` there takes long where there are many. */
+const withoutTags = (html: string): string => {
+  const end = html.lastIndexOf('>') + 1;
+  return html.slice(0, end).replace(TAG, ' ') + html.slice(end);
+};
+
 const decoded = (text: string): string =>
   text.replace(ENTITY, (whole, name: string) => {
     if (!name.startsWith('#')) return NAMED[name.toLowerCase()] ?? whole;
@@ -20,7 +26,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
 /** The words that a reader of a page sees, in lower case. */
 export const wordsOfHtml = (html: string): string[] =>
-  wordsOf(decoded(html.replace(NOT_READ, ' ').replace(TAG, ' ')));
+  wordsOf(decoded(withoutTags(html.replace(NOT_READ, ' '))));
 
 /**
  * The words of a page once its variables are taken out: wherever the value of a variable stands that is no longer

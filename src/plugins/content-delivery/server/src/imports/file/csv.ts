@@ -84,8 +84,9 @@ async function* parseRecords(
       let breaks = 0;
       for (const cell of record) {
         if (!cell.includes('\n') && !cell.includes('\r')) continue;
-        tooMany += cell.match(/\r\n/g)?.length ?? 0;
-        breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+        const both = countOf(cell, '\r\n');
+        tooMany += both;
+        breaks += countOf(cell, '\n') + countOf(cell, '\r') - both;
       }
       lastLine = linesBefore + info.lines - tooMany;
       yield { record, line: lastLine - breaks };
@@ -97,6 +98,12 @@ async function* parseRecords(
     parser.destroy();
   }
 }
+
+const countOf = (text: string, part: string): number => {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count += 1;
+  return count;
+};
 
 const explained = (error: CsvError, line: number): unknown => {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {

@@ -17,7 +17,7 @@ const HEAD = 262_144;
 export const openFile = async (bytes: AsyncIterable<Uint8Array>): Promise<OpenedFile> => {
   const texts = decodeUtf8(bytes);
   let head = '';
-  while (head.length < HEAD && !/\S[^\n\r]*[\n\r]/.test(head)) {
+  while (head.length < HEAD && !hasWholeLine(head)) {
     const next = await texts.next();
     if (next.done) break;
     head += next.value;
@@ -26,6 +26,12 @@ export const openFile = async (bytes: AsyncIterable<Uint8Array>): Promise<Opened
   if (first === undefined) throw new ImportProblem('The file is empty.');
   if (first === '[' || first === '{') return openJson(joined(head, texts));
   return openCsv(head, texts);
+};
+
+/** Whether a line that is not blank has ended. Not by one expression: it would begin anew at every letter. */
+const hasWholeLine = (text: string): boolean => {
+  const begin = text.search(/\S/);
+  return begin !== -1 && (text.includes('\n', begin) || text.includes('\r', begin));
 };
 
 async function* joined(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

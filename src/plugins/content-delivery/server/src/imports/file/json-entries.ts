@@ -7,6 +7,9 @@ export interface JsonEntry {
   number: number;
 }
 
+/** Far more than an entry has names. Parsing millions of them at once would stop everybody for seconds. */
+const MAX_VALUES = 10_000;
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
@@ -28,14 +31,24 @@ export async function* jsonEntries(texts: AsyncIterable<string>): AsyncGenerator
   /** What earlier pieces held of the entry that is being read; null between entries. */
   let held: string[] | null = null;
   let heldLength = 0;
+  /** Values that the entry has so far, in each other or one after the other. */
+  let values = 0;
   let number = 0;
 
   const finish = (piece: string): JsonEntry => {
     const text = held && held.length > 0 ? [...held, piece].join('') : piece;
     held = null;
     heldLength = 0;
+    values = 0;
     needsComma = true;
     return { text, number: (number += 1) };
+  };
+
+  const refuseTooMany = (): void => {
+    if (values <= MAX_VALUES) return;
+    throw new ImportProblem(
+      `Entry ${number + 1} has more than ${MAX_VALUES.toLocaleString('en')} values, in lists or objects. Each entry is written as names with texts: {"city": "Berlin"}.`,
+    );
   };
 
   for await (const text of texts) {
@@ -52,8 +65,15 @@ export async function* jsonEntries(texts: AsyncIterable<string>): AsyncGenerator
           continue;
         }
         if (code === QUOTE) isString = true;
-        else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
-        else if (depth > 0) {
+        else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+          depth += 1;
+          values += 1;
+          refuseTooMany();
+        } else if (depth > 0) {
+          if (code === COMMA) {
+            values += 1;
+            refuseTooMany();
+          }
           if (code !== CLOSE_BRACE && code !== CLOSE_BRACKET) continue;
           depth -= 1;
           if (depth === 0) yield finish(text.slice(from, at + 1));

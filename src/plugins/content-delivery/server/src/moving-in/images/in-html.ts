@@ -1,7 +1,5 @@
-import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
-
-type Node = DefaultTreeAdapterMap['node'];
-type Element = DefaultTreeAdapterMap['element'];
+import { parseFragment, type Token } from 'parse5';
+import { readHtml } from '../html-tokens';
 
 /** Where the address of an image stands in a text of HTML. */
 export interface ImagePlace {
@@ -21,15 +19,18 @@ const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
 export const imagePlaces = (html: string): ImagePlace[] => {
   if (!/<(img|source)\b/i.test(html)) return [];
   const places: ImagePlace[] = [];
+  let pictures = 0;
   // What stands in `noscript` is HTML as well: it is what readers without scripts see.
-  const fragment = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
-  // A stack of its own: elements may lie in each other deeper than calls may.
-  const rest: Node[] = [fragment];
-  for (let node = rest.pop(); node; node = rest.pop()) {
-    if ('tagName' in node && isImage(node)) for (const place of placesOf(html, node)) places.push(place);
-    if ('childNodes' in node) for (const child of node.childNodes) rest.push(child);
-    if ('content' in node) rest.push(node.content);
-  }
+  readHtml(html, {
+    onStartTag(tag) {
+      if (tag.tagName === 'picture') pictures += 1;
+      const isImage = tag.tagName === 'img' || (tag.tagName === 'source' && pictures > 0);
+      if (isImage) for (const place of placesOf(html, tag)) places.push(place);
+    },
+    onEndTag({ tagName }) {
+      if (tagName === 'picture' && pictures > 0) pictures -= 1;
+    },
+  });
   return places.sort((a, b) => a.start - b.start);
 };
 
@@ -47,15 +48,8 @@ export const withAddresses = (
   return result + html.slice(from);
 };
 
-const isImage = (element: Element): boolean =>
-  element.tagName === 'img' ||
-  (element.tagName === 'source' &&
-    element.parentNode !== null &&
-    'tagName' in element.parentNode &&
-    element.parentNode.tagName === 'picture');
-
-const placesOf = (html: string, element: Element): ImagePlace[] => {
-  const locations = element.sourceCodeLocation?.attrs ?? {};
+const placesOf = (html: string, tag: Token.TagToken): ImagePlace[] => {
+  const locations = tag.location?.attrs ?? {};
   const found: ImagePlace[] = [];
   for (const name of ['src', 'srcset'] as const) {
     const location = locations[name];
@@ -98,7 +92,7 @@ const candidatesIn = (html: string, { start, end }: Span): ImagePlace[] => {
   const address = /[\s,]*([^\s,]\S*)/y;
   for (let match = address.exec(text); match; match = address.exec(text)) {
     const whole = match[1] ?? '';
-    const bare = whole.replace(/,+$/, '');
+    const bare = whole.replace(/(?<!,),+$/, '');
     const from = start + match.index + match[0].length - whole.length;
     places.push({ start: from, end: from + bare.length, address: decoded(bare) });
     if (bare !== whole) continue;

@@ -115,6 +115,6 @@ export const fileNameIn = (address: string): string => {
       .replace(/\.[^.]*$/, '')
       .replace(/[^\p{L}\p{N}_-]+/gu, '-')
       .slice(0, 100)
-      .replace(/^-+|-+$/g, '') || 'image'
+      .replace(/^-+|(?<!-)-+$/g, '') || 'image'
   );
 };

@@ -1,6 +1,4 @@
-import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
-
-type Node = DefaultTreeAdapterMap['node'];
+import { readHtml } from '../html-tokens';
 
 /** What stands in a line of its own, or ends one. */
 const BREAKING: ReadonlySet<string> = new Set(
@@ -12,28 +10,30 @@ const BREAKING: ReadonlySet<string> = new Set(
 /** A title or name as WordPress stores it, which is HTML, as the text that it shows. */
 export const plainText = (html: string): string => {
   const isPlain = !/[&<]/.test(html);
-  return (isPlain ? html : textOf(parseFragment(html))).replace(/\s+/g, ' ').trim();
+  return (isPlain ? html : textOf(html)).replace(/\s+/g, ' ').trim();
 };
 
-/** With a stack of its own: elements may lie in each other deeper than calls may. */
-const textOf = (root: Node): string => {
-  let text = '';
-  const rest: (Node | string)[] = [root];
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    if (typeof node === 'string') {
-      text += node;
-      continue;
-    }
-    const around = BREAKING.has(node.nodeName) ? ' ' : '';
-    text += node.nodeName === '#text' && 'value' in node ? node.value : around;
-    if (!('childNodes' in node)) continue;
-    rest.push(around);
-    for (let last = node.childNodes.length - 1; last >= 0; last -= 1) {
-      const child = node.childNodes[last];
-      if (child) rest.push(child);
-    }
-  }
-  return text;
+const textOf = (html: string): string => {
+  const parts: string[] = [];
+  /** Templates that are open: what is in them is not shown. */
+  let templates = 0;
+  const around = (name: string): void => {
+    if (BREAKING.has(name)) parts.push(' ');
+  };
+  readHtml(html, {
+    onStartTag({ tagName }) {
+      if (tagName === 'template') templates += 1;
+      around(tagName);
+    },
+    onEndTag({ tagName }) {
+      if (tagName === 'template' && templates > 0) templates -= 1;
+      around(tagName);
+    },
+    onText(text) {
+      if (templates === 0) parts.push(text);
+    },
+  });
+  return parts.join('');
 };
 
 /** True for a text that shows otherwise than it is stored: with a tag in it. */

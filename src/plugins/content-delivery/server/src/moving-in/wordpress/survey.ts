@@ -269,4 +269,7 @@ const urlFrom = (text: string): URL | null => {
   }
 };
 
-const pathOf = (url: URL): string => decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
+const pathOf = (url: URL): string =>
+  decoded(url.pathname)
+    .replace(/(?<!\/)\/+$/, '')
+    .toLowerCase();

@@ -42,7 +42,7 @@ type Outcome = { kind: 'answer'; address: string; answer: RouteAnswer } | { kind
  * the browser may not be able to reach.
  */
 const serverOfPanel = (): string =>
-  (window as unknown as { strapi: { backendURL: string } }).strapi.backendURL.replace(/\/+$/, '');
+  (window as unknown as { strapi: { backendURL: string } }).strapi.backendURL.replace(/(?<!\/)\/+$/, '');
 
 /** Calls the website's routes from the browser, with its key. */
 export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayReveal: boolean }) => {
