@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Liquid } from 'liquidjs';
 import type { TemplateKind } from '../../src/plugins/content-delivery/server/src/pseo/liquid';
 import {
   createTemplates,
@@ -145,6 +146,49 @@ describe('a broken template', () => {
       expect(problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables),
     );
     expect(time).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['conditions', `{% if a${' and a'.repeat(25_000)} %}x{% endif %}`],
+    ['outputs', '{{ a }}'.repeat(25_000)],
+    ['assignments', '{% assign b = a %}'.repeat(10_000)],
+    ['cases', `{% case a %}{% when a${', a'.repeat(50_000)} %}{% endcase %}`],
+    ['cycles', `{% cycle a${', a'.repeat(50_000)} %}`],
+    ['arguments', `{{ a | default: a${', a: a'.repeat(30_000)} }}`],
+    ['lines', `{% liquid\n${'echo a\n'.repeat(25_000)}%}`],
+  ])('of many %s tells its variables soon', async (_what, template) => {
+    const parsed = templates.parse('text', template);
+    const time = await cpuTimeOf(() => expect(templates.variablesIn(parsed)).toEqual(['a']));
+    expect(time).toBeLessThan(2_000);
+  });
+
+  it('has the variables that LiquidJS finds in it', () => {
+    const engine = new Liquid();
+    const piece = fc.constantFrom(
+      '{{ a }}',
+      '{{ a.b[c.d] | append: e, f: g }}',
+      '{{ a["b c"].d }}',
+      '{{ (h..i) }}',
+      '{{ "x" | append: j }}',
+      '{% assign a = k | upcase %}',
+      '{% capture c %}{{ l }}{% endcapture %}{{ c }}',
+      '{% for i in m limit: n %}{{ i }}{{ forloop.index }}{{ o }}{% else %}{{ i }}{% endfor %}',
+      '{% tablerow r in s cols: t %}{{ r }}{% endtablerow %}',
+      '{% if u == v and w %}{{ x }}{% elsif y %}{% else %}{{ z }}{% endif %}',
+      '{% unless aa %}{{ bb }}{% endunless %}',
+      '{% case cc %}{% when dd, ee %}{{ ff }}{% else %}{{ gg }}{% endcase %}',
+      '{% cycle hh: ii, jj %}{% increment kk %}{{ kk }}',
+      '{% echo ll | default: mm %}{% liquid\n assign nn = oo\n echo nn\n%}',
+      '{{ pp[0].qq }}{{ rr[ss[tt]] }}{{ "uu".size }}{{ i }}{{ r }}',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const template = pieces.join('');
+        const expected = engine.globalVariablesSync(engine.parse(template));
+        expect(templates.variablesIn(templates.parse('text', template))).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('may be long, but not without end', () => {

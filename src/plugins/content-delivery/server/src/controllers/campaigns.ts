@@ -8,6 +8,7 @@ import {
   type PreviewRequest,
   type TextOfPage,
 } from '../../../campaign-contract';
+import { lengthProblem } from '../pseo/templates';
 import type { CampaignTemplates, PageSource } from '../rules/page-texts';
 import { createPreview } from '../rules/preview';
 import { fieldError } from '../rules/violations';
@@ -88,6 +89,10 @@ export const createCampaignsController = (strapi: Core.Strapi) => {
       const templates = request.templates
         ? byAttribute(request.templates)
         : ((campaign ?? {}) as CampaignTemplates);
+      for (const field of TEXTS_OF_PAGE) {
+        const tooLong = lengthProblem(request.templates?.[field] ?? '');
+        if (tooLong) throw fieldError(PAGE_TEMPLATES[field], tooLong);
+      }
       const preview = createPreview(deliveryOf(strapi).templates, templates);
       const { variables, faults } = preview.analyse();
       const source = sourceOf(request, page);

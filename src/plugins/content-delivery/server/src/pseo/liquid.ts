@@ -1,11 +1,12 @@
 import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
+import { globalVariables } from './variables';
 
 /** How far one template may go before it is stopped. */
 const LIMITS = {
-  /** Characters of a template. */
+  /** Characters of a template that is stored already; see `MAX_TEMPLATE` for new ones. */
   parseLimit: 2_000_000,
-  /** Milliseconds of one rendering. */
-  renderLimit: 500,
+  /** Milliseconds of one rendering, for which everybody else waits. */
+  renderLimit: 100,
   /**
    * Objects and characters that one rendering may allocate, roughly. A single filter is not interrupted, so this
    * also bounds what one of them can take: sorting a list of a hundred million took eight seconds.
@@ -67,8 +68,10 @@ export const renderTemplate = ({ kind, parts }: ParsedTemplate, variables: Recor
   String(engineFor(kind).renderSync(parts, variables));
 
 /** The names of the variables that a page has to bring, or may bring; what a template sets itself is none. */
-export const variablesIn = ({ kind, parts }: ParsedTemplate): string[] =>
-  engineFor(kind).globalVariablesSync(parts);
+export const variablesIn = ({ parts }: ParsedTemplate): string[] => globalVariables(parts);
+
+/** Milliseconds of processor time that one rendering may take. */
+export const RENDER_LIMIT = LIMITS.renderLimit;
 
 /** True for an error of a template that went further than it may. */
 export const isLimitError = (error: unknown): boolean =>

@@ -1,7 +1,9 @@
 import type { LiquidError } from 'liquidjs';
+import { LRUCache } from 'lru-cache';
 import {
   isLimitError,
   parseTemplate,
+  RENDER_LIMIT,
   renderTemplate,
   variablesIn,
   type ParsedTemplate,
@@ -29,31 +31,70 @@ export class MissingVariables extends TemplateProblem {
 
 /** How many missing variables an error names. */
 const MAX_NAMED = 20;
+/** Characters of a template that is saved. */
+export const MAX_TEMPLATE = 200_000;
+/** Characters of all templates that are kept parsed. */
+const KEPT_PARSED = 500_000;
+/** Tries that a rendering gets: its limit is one of time that passes, and a busy machine lets it pass by itself. */
+const TRIES = 3;
+
+/** What is wrong with the length of a new template, for an editor; null when nothing is. */
+export const lengthProblem = (template: string): string | null =>
+  template.length > MAX_TEMPLATE
+    ? `The template has ${template.length.toLocaleString('en')} characters; ${MAX_TEMPLATE.toLocaleString('en')} are possible.`
+    : null;
 
 /** Resolves campaign templates with the variables of a page (LiquidJS, `{{ city }}`). */
-export const createTemplates = () => ({
-  /** @throws TemplateProblem that says where the template is wrong */
-  parse(kind: TemplateKind, template: string): ParsedTemplate {
-    try {
-      return parseTemplate(kind, template);
-    } catch (error) {
-      throw asProblem(error);
-    }
-  },
+export const createTemplates = () => {
+  // Pages of a campaign share its templates: to parse them for each takes longer than all else.
+  const parsed = new LRUCache<string, ParsedTemplate>({
+    maxSize: KEPT_PARSED,
+    sizeCalculation: (_, key) => key.length,
+  });
+  return {
+    /** @throws TemplateProblem that says where the template is wrong */
+    parse(kind: TemplateKind, template: string): ParsedTemplate {
+      const key = `${kind} ${template}`;
+      const known = parsed.get(key);
+      if (known) return known;
+      try {
+        const made = parseTemplate(kind, template);
+        parsed.set(key, made);
+        return made;
+      } catch (error) {
+        throw asProblem(error);
+      }
+    },
 
-  /** The names of the variables that a template uses, needed or not. */
-  variablesIn,
+    /** The names of the variables that a template uses, needed or not. */
+    variablesIn,
 
-  /** @throws TemplateProblem, MissingVariables, TemplateLimit */
-  render(template: ParsedTemplate, variables: Variables): string {
-    try {
-      return renderTemplate(template, variables);
-    } catch (error) {
-      if (undefinedVariable(error) === null) throw asProblem(error);
-      throw new MissingVariables(missingIn(template, variables));
-    }
-  },
-});
+    /** @throws TemplateProblem, MissingVariables, TemplateLimit */
+    render(template: ParsedTemplate, variables: Variables): string {
+      for (let attempt = 1; ; attempt += 1) {
+        const before = process.cpuUsage();
+        try {
+          return renderTemplate(template, variables);
+        } catch (error) {
+          if (undefinedVariable(error) !== null) throw new MissingVariables(missingIn(template, variables));
+          const problem = asProblem(error);
+          if (
+            !(problem instanceof TemplateLimit) ||
+            attempt === TRIES ||
+            workSince(before) > RENDER_LIMIT * 0.8
+          )
+            throw problem;
+        }
+      }
+    },
+  };
+};
+
+/** Milliseconds of processor time since then; on a busy machine they are fewer than those that passed. */
+const workSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
 
 export type Templates = ReturnType<typeof createTemplates>;
 
@@ -61,7 +102,8 @@ export type Templates = ReturnType<typeof createTemplates>;
 const missingIn = (template: ParsedTemplate, variables: Variables): string[] => {
   const given: Variables = { ...variables };
   const missing: string[] = [];
-  while (missing.length < MAX_NAMED) {
+  const before = process.cpuUsage();
+  while (missing.length < MAX_NAMED && workSince(before) < 2 * RENDER_LIMIT) {
     try {
       renderTemplate(template, given);
       break;

@@ -1,7 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import { RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
 import type { ParsedTemplate } from '../pseo/liquid';
-import { MissingVariables, TemplateProblem, type Templates, type Variables } from '../pseo/templates';
+import {
+  lengthProblem,
+  MissingVariables,
+  TemplateProblem,
+  type Templates,
+  type Variables,
+} from '../pseo/templates';
 import { UIDS } from '../uids';
 import type { RuleServices } from './index';
 import { keysOfOthers, patchRow, type Ref } from './rows';
@@ -30,6 +36,8 @@ export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRu
       for (const { template, kind } of Object.values(TEMPLATE_FIELDS)) {
         const text = data[template];
         if (typeof text !== 'string' || text === '') continue;
+        const tooLong = lengthProblem(text);
+        if (tooLong) throw fieldError(template, tooLong);
         try {
           templates.parse(kind, text);
         } catch (error) {
