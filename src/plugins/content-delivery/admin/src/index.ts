@@ -6,6 +6,7 @@ import { CampaignPanel } from './campaign/CampaignPanel';
 import { READ_WEBSITES, USE_PSEO } from './permissions';
 import { PLUGIN_ID, textId } from './plugin-id';
 import { PSEO_ROUTE } from './pseo/paths';
+import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './writing-inputs';
 import { addInputs, showInputs } from './edit-view/inputs';
 import { ConflictDialog } from './saving/ConflictDialog';
@@ -38,6 +39,7 @@ export default {
       Component: () => import('./websites/WebsitesApp'),
     });
     app.customFields.register(htmlField);
+    nameUsesOfFiles(app);
     app.addMenuLink({
       to: PSEO_ROUTE,
       icon: Stack,

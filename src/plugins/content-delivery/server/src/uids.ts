@@ -10,6 +10,7 @@ export const UIDS = {
   pseoPage: 'api::pseo-page.pseo-page',
   apiKey: 'plugin::content-delivery.api-key',
   drip: 'plugin::content-delivery.drip',
+  fileWebsite: 'plugin::content-delivery.file-website',
   pageImport: 'plugin::content-delivery.import',
   importFinding: 'plugin::content-delivery.import-finding',
   importRow: 'plugin::content-delivery.import-row',

@@ -1,5 +1,6 @@
 import apiKey from './api-key/schema.json';
 import drip from './drip/schema.json';
+import fileWebsite from './file-website/schema.json';
 import importFinding from './import-finding/schema.json';
 import importRow from './import-row/schema.json';
 import pageImport from './import/schema.json';
@@ -11,6 +12,7 @@ import revision from './revision/schema.json';
 export default {
   'api-key': { schema: apiKey },
   drip: { schema: drip },
+  'file-website': { schema: fileWebsite },
   import: { schema: pageImport },
   'import-finding': { schema: importFinding },
   'import-row': { schema: importRow },

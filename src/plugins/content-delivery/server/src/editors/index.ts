@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { allowBulkUnpublish } from './bulk-unpublish';
 import { registerCondition } from './condition';
 import { countOwnOnHomePage } from './counts';
+import { extendFileRoutes, registerFileRules } from './files';
 import { guardDocuments } from './guard';
 import { closeSideDoors } from './side-doors';
 
@@ -9,6 +10,7 @@ import { closeSideDoors } from './side-doors';
 export const registerEditorRules = async (strapi: Core.Strapi): Promise<void> => {
   await registerCondition(strapi);
   guardDocuments(strapi);
+  registerFileRules(strapi);
 };
 
 /** Where the content manager's own routes know nothing of websites. Called while plugins register. */
@@ -16,4 +18,5 @@ export const extendEditorRoutes = (strapi: Core.Strapi): void => {
   countOwnOnHomePage(strapi);
   allowBulkUnpublish(strapi);
   closeSideDoors(strapi);
+  extendFileRoutes(strapi);
 };

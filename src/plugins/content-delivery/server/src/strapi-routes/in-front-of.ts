@@ -8,7 +8,7 @@ interface Route {
 type Routers = Record<string, { routes: Route[] }>;
 
 /** Whose routes: Strapi's admin module, or one of its plugins. */
-export type RouteOwner = 'admin' | 'content-manager' | 'email' | 'i18n' | 'users-permissions';
+export type RouteOwner = 'admin' | 'content-manager' | 'email' | 'i18n' | 'upload' | 'users-permissions';
 
 /** Where a module has the routes that it had before any were changed, and for which Strapi they were changed last. */
 const BEFORE = Symbol.for('content-delivery.routes-before');

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import type { FileUse, FilesInUse } from '../../../../contracts/media-library';
+import { UIDS } from '../../uids';
+import { checkerOf } from '../checker';
+import { SURROUNDINGS } from '../surroundings';
+import type { StoredFile, Use } from './uses';
+
+interface Row {
+  id: number;
+  documentId?: string;
+  publishedAt?: string | null;
+  website?: Website | null;
+  campaign?: { website: Website | null } | null;
+  [attribute: string]: unknown;
+}
+interface Website {
+  id: number;
+  name: string;
+}
+
+/** A use, with the entry that it is in. */
+export interface UsedIn {
+  use: Use;
+  row: Row;
+  website: Website | null;
+}
+
+const website = { website: { select: ['id', 'name'] } };
+const WEBSITE: Record<string, object> = {
+  [UIDS.post]: website,
+  [UIDS.pseoCampaign]: website,
+  [UIDS.pseoPage]: { campaign: { select: ['id'], populate: website } },
+};
+const TITLES: Record<string, string> = {
+  [UIDS.post]: 'title',
+  [UIDS.pseoCampaign]: 'name',
+  [UIDS.pseoPage]: 'slug',
+};
+/** Entries that are named at most. */
+const MAX_NAMED = 20;
+const BATCH_SIZE = 200;
+
+/** Reads the entries of uses; those of entries that are gone are left out. */
+export const entriesOf = async (strapi: Core.Strapi, uses: readonly Use[]): Promise<UsedIn[]> => {
+  const found: UsedIn[] = [];
+  for (const uid of new Set(uses.map((use) => use.uid))) {
+    if (!strapi.db.metadata.has(uid)) continue;
+    const ofType = uses.filter((use) => use.uid === uid);
+    for (let from = 0; from < ofType.length; from += BATCH_SIZE) {
+      const batch = ofType.slice(from, from + BATCH_SIZE);
+      const rows: Row[] = await strapi.db.query(uid as never).findMany({
+        where: { id: { $in: batch.map(({ id }) => id) } },
+        populate: { ...SURROUNDINGS[uid], ...WEBSITE[uid] },
+      });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const use of batch) {
+        const row = byId.get(use.id);
+        if (row) found.push({ use, row, website: row.website ?? row.campaign?.website ?? null });
+      }
+    }
+  }
+  return found;
+};
+
+/** Says where files are used, as far as the user may see. */
+export const describeUses = (
+  strapi: Core.Strapi,
+  userAbility: unknown,
+  files: readonly StoredFile[],
+  entries: readonly UsedIn[],
+  isCut: boolean,
+): FilesInUse => {
+  const nameOf = new Map(files.map(({ id, name }) => [id, name]));
+  // A draft and its published version are one entry to people.
+  const byEntry = new Map<string, FileUse & { isReadable: boolean }>();
+  for (const { use, row, website } of entries) {
+    const key = `${use.uid} ${row.documentId ?? row.id} ${use.file}`;
+    const title = row[TITLES[use.uid] ?? ''];
+    const isLive = Boolean(row.publishedAt);
+    const known = byEntry.get(key);
+    if (known) known.isLive ||= isLive;
+    else
+      byEntry.set(key, {
+        file: nameOf.get(use.file) ?? '',
+        type: displayNameOf(strapi, use.uid),
+        title: typeof title === 'string' ? title : null,
+        website: website?.name ?? null,
+        isLive,
+        isReadable: isReadable(strapi, userAbility, use.uid, row),
+      });
+  }
+  const uses = [...byEntry.values()]
+    .filter((use) => use.isReadable)
+    .slice(0, MAX_NAMED)
+    .map(({ file, type, title, website, isLive }) => ({ file, type, title, website, isLive }));
+  const confirm = createHash('sha256')
+    .update([...byEntry.keys()].sort().join('\n'))
+    .digest('hex')
+    .slice(0, 32);
+  return { code: 'files-in-use', uses, more: byEntry.size - uses.length + (isCut ? 1 : 0), confirm };
+};
+
+const displayNameOf = (strapi: Core.Strapi, uid: string): string =>
+  (strapi.getModel(uid as never) as unknown as { info: { displayName: string } }).info.displayName;
+
+const isReadable = (strapi: Core.Strapi, userAbility: unknown, uid: string, row: Row): boolean =>
+  Boolean(SURROUNDINGS[uid]) && checkerOf(strapi, userAbility, uid).can.read(row);
+
+/** One sentence, for whoever sees no list. */
+export const sentenceOf = ({ uses, more }: FilesInUse): string => {
+  const named = uses
+    .slice(0, 3)
+    .map(({ type, title, website }) => `${type} “${title ?? ''}”${website === null ? '' : ` (${website})`}`);
+  const others = more + uses.length - named.length;
+  const all = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  return `Nothing was changed, as this is in use: ${all}.`;
+};

@@ -1,0 +1,126 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { CONFIRM_USES_HEADER } from '../../../../contracts/media-library';
+import { inFrontOf } from '../../strapi-routes/in-front-of';
+import { describeUses, entriesOf, sentenceOf } from './described';
+import type { FileScope } from './scope';
+import { touchedFiles, type Touched } from './touched';
+import { FILE } from './uid';
+import { createUses, type StoredFile } from './uses';
+import type { FileWebsites } from './websites';
+
+interface Request {
+  body?: Record<string, unknown>;
+  files?: Record<string, unknown>;
+}
+
+interface Change extends Touched {
+  /** True when readers see another picture afterwards, or none. */
+  isSeen?: boolean;
+}
+
+const UPDATE = 'plugin::upload.assets.update';
+
+const bodyOf = (ctx: Context): Record<string, unknown> => (ctx.request as Request).body ?? {};
+const idOf = (ctx: Context): unknown => (ctx['params'] as { id?: string }).id ?? ctx.query['id'];
+
+/** The routes of the media library that change files which are there, and what each would change. */
+const CHANGES: Record<string, (ctx: Context) => Change> = {
+  'admin-upload.upload': (ctx) => ({
+    files: ctx.query['id'],
+    isSeen: Object.keys((ctx.request as Request).files ?? {}).length > 0,
+  }),
+  'admin-upload.replaceFile': (ctx) => ({ files: idOf(ctx), isSeen: true }),
+  'admin-upload.updateFileInfo': (ctx) => ({ files: idOf(ctx) }),
+  'admin-upload.bulkUpdateFileInfo': (ctx) => ({
+    files: [bodyOf(ctx)['updates']].flat().map((update) => (update as { id?: unknown } | null)?.id),
+  }),
+  'admin-file.destroy': (ctx) => ({ files: idOf(ctx), isSeen: true }),
+  'admin-file.generateAIMetadata': (ctx) => ({ files: bodyOf(ctx)['fileIds'] }),
+  'admin-folder.update': (ctx) => ({ folders: idOf(ctx) }),
+  'admin-folder-file.deleteMany': (ctx) => ({
+    files: bodyOf(ctx)['fileIds'],
+    folders: bodyOf(ctx)['folderIds'],
+    isSeen: true,
+  }),
+  'admin-folder-file.moveMany': (ctx) => ({
+    files: bodyOf(ctx)['fileIds'],
+    folders: bodyOf(ctx)['folderIds'],
+  }),
+};
+
+/** Why a user may not; the message of an error that Strapi knows as a 403 would be lost on its way. */
+class Refusal extends Error {}
+
+const FOREIGN =
+  'belongs to another website too, or is used there. Only somebody who works on all of its websites can change, move or delete it. Upload a copy for yours.';
+const FOREIGN_IN_FOLDER =
+  'This folder also holds files of other websites, so only somebody who works on all of them can change, move or delete it.';
+
+/**
+ * What another website uses is changed by nobody who is restricted, and by nobody else unasked: deleting and
+ * replacing files that are used is refused with their uses, until the request names these as agreed to.
+ */
+export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: FileWebsites): void => {
+  /** @throws Refusal with the reason, NotFoundError for files out of sight */
+  const refuseForeign = async (
+    scope: readonly number[],
+    change: Change,
+    files: readonly StoredFile[],
+  ): Promise<void> => {
+    const named = await touchedFiles(strapi, { files: change.files });
+    const seen: { id: number }[] = await strapi.db
+      .query(FILE)
+      .findMany({ where: { id: { $in: files.map(({ id }) => id) } }, select: ['id'] });
+    const visible = new Set(seen.map(({ id }) => id));
+    if (named.some(({ id }) => !visible.has(id))) {
+      throw new errors.NotFoundError('There is no such file, or it belongs to another website.');
+    }
+    if (files.some(({ id }) => !visible.has(id))) throw new Refusal(FOREIGN_IN_FOLDER);
+    const ids = files.map(({ id }) => id);
+    const foreign = new Set(await websites.belongingElsewhere(ids, scope));
+    if (foreign.size === 0) {
+      const { uses } = await createUses(strapi)(files, Infinity);
+      for (const { use, website } of await entriesOf(strapi, uses)) {
+        if (!website || !scope.includes(website.id)) foreign.add(use.file);
+      }
+    }
+    const [first] = files.filter(({ id }) => foreign.has(id));
+    if (first) throw new Refusal(`“${first.name}” ${FOREIGN}`);
+  };
+
+  const guard = (changeOf: (ctx: Context) => Change) => async (ctx: Context, next: Next) => {
+    const { userAbility } = ctx.state as { userAbility?: { can(action: string): boolean } };
+    // Who may change no file at all is told that, and nothing of uses.
+    if (!userAbility?.can(UPDATE)) return next();
+    const change = changeOf(ctx);
+    const files = await touchedFiles(strapi, change);
+    if (files.length === 0) return next();
+    const scope = await scopeOf();
+    try {
+      if (scope) await refuseForeign(scope, change, files);
+    } catch (error) {
+      if (error instanceof Refusal) return ctx['forbidden'](error.message);
+      throw error;
+    }
+    if (!change.isSeen) return next();
+
+    const { uses, isCut } = await createUses(strapi)(files);
+    const entries = await entriesOf(strapi, uses);
+    if (entries.length === 0) return next();
+    const details = describeUses(strapi, userAbility, files, entries, isCut);
+    if (ctx.get(CONFIRM_USES_HEADER) === details.confirm) return next();
+    const message = sentenceOf(details);
+    ctx.status = 409;
+    ctx.body = { data: null, error: { status: 409, name: 'ConflictError', message, details } };
+  };
+
+  for (const [handler, changeOf] of Object.entries(CHANGES)) {
+    inFrontOf(strapi, 'upload', handler, guard(changeOf));
+  }
+  inFrontOf(strapi, 'upload', 'admin-file.createAIMetadataJob', async (ctx, next) => {
+    if (await scopeOf()) return ctx['forbidden']('This would change files of all websites.');
+    return next();
+  });
+};

@@ -1,0 +1,44 @@
+import type { Core } from '@strapi/strapi';
+import { CONTENT_UIDS, UIDS } from '../../uids';
+import { createReachOf } from '../listed-websites';
+
+const READ = 'plugin::content-manager.explorer.read';
+
+interface Ability {
+  rulesFor(action: string, subject: string): { conditions?: object }[];
+}
+
+interface State {
+  userAbility?: Partial<Ability>;
+  user?: { id: number };
+}
+
+/** Whose files the signed-in user of the running request works with. */
+export type FileScope = () => Promise<readonly number[] | null>;
+
+/**
+ * @returns the numbers of the websites that the signed-in user is restricted to; null for a user of all websites, and
+ * where no user of the admin panel asks: for front ends, commands and jobs
+ */
+export const createFileScope = (strapi: Core.Strapi): FileScope => {
+  const reachOf = createReachOf(strapi);
+  return async () => {
+    const { userAbility, user } = (strapi.requestContext.get()?.state ?? {}) as State;
+    if (!user || !userAbility?.rulesFor || !isRestricted(userAbility as Ability)) return null;
+    return (await reachOf(user.id)).websites;
+  };
+};
+
+/**
+ * Upload permissions name no content type, so that a condition on websites cannot narrow them: whoever may read
+ * content, and none of it without a condition, is restricted in the media library too.
+ */
+const isRestricted = (ability: Ability): boolean => {
+  const isNarrowed = (uid: string): boolean | undefined => {
+    const rules = ability.rulesFor(READ, uid);
+    return rules.length === 0 ? undefined : rules.every(({ conditions }) => hasAny(conditions));
+  };
+  return isNarrowed(UIDS.website) ?? CONTENT_UIDS.some((uid) => isNarrowed(uid) === true);
+};
+
+const hasAny = (conditions: object | undefined): boolean => Object.keys(conditions ?? {}).length > 0;

@@ -1,0 +1,3 @@
+/** Files of the media library. */
+export const FILE = 'plugin::upload.file';
+export const FOLDER = 'plugin::upload.folder';

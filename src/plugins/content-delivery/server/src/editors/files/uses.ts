@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { UIDS, type ContentUid } from '../../uids';
+import { FILE } from './uid';
+
+/** What is known of a file where its uses are looked for. */
+export interface StoredFile {
+  id: number;
+  documentId: string;
+  name: string;
+  url: string;
+  formats: Record<string, { url?: string } | null> | null;
+}
+
+/** An entry that shows a file. */
+export interface Use {
+  uid: string;
+  /** The number of the row. */
+  id: number;
+  file: number;
+}
+
+/** Texts in which addresses of files stand, and how a row leads to its website. */
+interface Texts {
+  uid: ContentUid;
+  columns: readonly string[];
+}
+const TEXTS: readonly Texts[] = [
+  { uid: UIDS.post, columns: ['content', 'featured_image_url'] },
+  { uid: UIDS.pseoCampaign, columns: ['html_template'] },
+  { uid: UIDS.pseoPage, columns: ['html', 'variables'] },
+];
+
+/** Rows that are looked through at once: SQLite answers nobody else meanwhile. */
+const BATCH_SIZE = 200;
+/** Rows of one content type that are found at most, unless all are asked for. */
+const MAX_ROWS = 200;
+
+interface Found {
+  uses: Use[];
+  /** True when there are more than were looked for. */
+  isCut: boolean;
+}
+
+/**
+ * Finds where files are used: as media of any entry, and by their addresses in the texts of posts, campaigns and
+ * pSEO pages, drafts included. Texts are read a batch at a time, as no index leads from a file to them.
+ */
+export const createUses = (strapi: Core.Strapi) => {
+  const { connection } = strapi.db;
+
+  const asMedia = async (files: readonly number[]): Promise<Use[]> => {
+    const { joinTable } = strapi.db.metadata.get(FILE).attributes['related'] as unknown as {
+      joinTable: { name: string; joinColumn: { name: string } };
+    };
+    const rows: { file: number; uid: string; id: number }[] = await connection(joinTable.name)
+      .whereIn(joinTable.joinColumn.name, [...files])
+      .whereNotNull('related_id')
+      .select({ file: joinTable.joinColumn.name, uid: 'related_type', id: 'related_id' });
+    return rows;
+  };
+
+  const inTexts = async (
+    files: readonly StoredFile[],
+    { uid, columns }: Texts,
+    max: number,
+  ): Promise<Found> => {
+    const { tableName } = strapi.db.metadata.get(uid);
+    const byName = namesOf(files);
+    const folders = foldersOf(files);
+    const uses: Use[] = [];
+    const rows = new Set<number>();
+    for (let after = 0; ;) {
+      const ids: { id: number }[] = await connection(tableName)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .select('id');
+      const last = ids.at(-1)?.id;
+      if (last === undefined) return { uses, isCut: false };
+      const texts: Record<string, unknown>[] = await connection(tableName)
+        .where('id', '>', after)
+        .where('id', '<=', last)
+        .where((any) => {
+          for (const column of columns) for (const folder of folders) contains(any, column, folder);
+        })
+        .select(['id', ...columns]);
+      for (const { id, ...row } of texts) {
+        for (const file of filesIn(Object.values(row), byName)) {
+          uses.push({ uid, id: id as number, file });
+          rows.add(id as number);
+        }
+      }
+      if (rows.size >= max) return { uses, isCut: true };
+      after = last;
+      await nextTurn();
+    }
+  };
+
+  /** The database narrows down to texts with addresses of the library; which they are is read here. */
+  const contains = (any: Knex.QueryBuilder, column: string, text: string): void => {
+    const [position, type] = {
+      sqlite: ['instr(cast(?? as :type), ?)', 'text'],
+      postgres: ['strpos(cast(?? as :type), ?)', 'text'],
+      mysql: ['instr(cast(?? as :type), ?)', 'char'],
+    }[strapi.db.dialect.client as 'sqlite' | 'postgres' | 'mysql'] as [string, string];
+    void any.orWhereRaw(`${position.replace(':type', type)} > 0`, [column, text]);
+  };
+
+  /** @param max rows of a content type with the addresses of the files after which no more are looked for */
+  return async (files: readonly StoredFile[], max = MAX_ROWS): Promise<Found> => {
+    if (files.length === 0) return { uses: [], isCut: false };
+    const uses = await asMedia(files.map(({ id }) => id));
+    let isCut = false;
+    for (const texts of TEXTS) {
+      const found = await inTexts(files, texts, max);
+      uses.push(...found.uses);
+      isCut ||= found.isCut;
+    }
+    const keyOf = ({ uid, id, file }: Use) => `${uid} ${id} ${file}`;
+    return { uses: [...new Map(uses.map((use) => [keyOf(use), use])).values()], isCut };
+  };
+};
+
+const addressesOf = ({ url, formats }: StoredFile): string[] => [
+  url,
+  ...Object.values(formats ?? {}).flatMap((format) => format?.url ?? []),
+];
+
+const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+/** File names carry random letters: the name alone tells a file, whatever server stands before it. */
+const namesOf = (files: readonly StoredFile[]): ReadonlyMap<string, number> =>
+  new Map(files.flatMap((file) => addressesOf(file).map((address) => [lastPart(address), file.id])));
+
+const foldersOf = (files: readonly StoredFile[]): string[] => {
+  const paths = files.flatMap(addressesOf).map((address) => address.replace(/^(https?:)?\/\/[^/]+/, ''));
+  return [...new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1)))];
+};
+
+const filesIn = (values: readonly unknown[], byName: ReadonlyMap<string, number>): Set<number> => {
+  const found = new Set<number>();
+  for (const value of values) {
+    if (value === null || value === undefined) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    for (const [, name] of text.matchAll(/\/([^/\s"'<>()?#&,\\]+)/g)) {
+      const file = byName.get(name as string);
+      if (file !== undefined) found.add(file);
+    }
+  }
+  return found;
+};

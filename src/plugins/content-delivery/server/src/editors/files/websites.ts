@@ -1,0 +1,85 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { UIDS } from '../../uids';
+import { FILE } from './uid';
+
+interface JoinTable {
+  name: string;
+  joinColumn: { name: string };
+  inverseJoinColumn: { name: string };
+}
+
+const joinTableOf = (strapi: Core.Strapi, uid: string, attribute: string): JoinTable =>
+  (strapi.db.metadata.get(uid).attributes[attribute] as unknown as { joinTable: JoinTable }).joinTable;
+
+/**
+ * Which websites a file belongs to: those it was uploaded for, which are remembered, and those whose posts show it,
+ * which are looked up. A file of none is shared by all.
+ */
+export const createFileWebsites = (strapi: Core.Strapi) => {
+  const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
+
+  /** Rows of a file's number and a website's number; a pair may come twice. */
+  const uploads = (): Knex.QueryBuilder =>
+    strapi.db
+      .connection({ upload: tableOf(UIDS.fileWebsite) })
+      .join({ file: tableOf(FILE) }, 'file.document_id', 'upload.file')
+      // Files of a website that is gone are shared.
+      .join({ website: tableOf(UIDS.website) }, 'website.document_id', 'upload.website')
+      .select({ file: 'file.id', website: 'website.id' });
+
+  const featuredImages = (): Knex.QueryBuilder => {
+    const uses = joinTableOf(strapi, FILE, 'related');
+    const websites = joinTableOf(strapi, UIDS.post, 'website');
+    return strapi.db
+      .connection({ use: uses.name })
+      .join({ post: websites.name }, `post.${websites.joinColumn.name}`, 'use.related_id')
+      .where('use.related_type', UIDS.post)
+      .whereNotNull(`use.${uses.joinColumn.name}`)
+      .select({ file: `use.${uses.joinColumn.name}`, website: `post.${websites.inverseJoinColumn.name}` });
+  };
+
+  const belonging = (): Knex.QueryBuilder =>
+    strapi.db.connection.from(uploads().union(featuredImages()).as('belonging'));
+
+  /**
+   * The numbers of the files that belong to one of these websites; to any website, when it is left out.
+   * @returns a subquery
+   */
+  const filesOf = (websites?: readonly number[]): Knex.QueryBuilder =>
+    (websites ? belonging().whereIn('website', [...websites]) : belonging()).select('file');
+
+  return {
+    filesOf,
+
+    /** A condition of Strapi's query layer: the files that belong to one of these websites, and shared ones. */
+    visibleTo: (websites: readonly number[]): object => ({
+      $or: [{ id: { $in: filesOf(websites) } }, { id: { $notIn: filesOf() } }],
+    }),
+
+    /** Those of the files that belong to another website than these, too. */
+    async belongingElsewhere(files: readonly number[], websites: readonly number[]): Promise<number[]> {
+      const found = (await belonging()
+        .whereIn('file', [...files])
+        .whereNotIn('website', [...websites])
+        .distinct('file')) as { file: number }[];
+      return found.map(({ file }) => file);
+    },
+
+    /** Remembers for which websites a file was uploaded; both by their documentIds. Again, it changes nothing. */
+    async remember(file: string, websites: readonly string[]): Promise<void> {
+      for (const website of websites) {
+        const key = `${file}:${website}`;
+        const data = { key, file, website };
+        const known = await strapi.db.query(UIDS.fileWebsite).count({ where: { key } });
+        if (known === 0) await strapi.db.query(UIDS.fileWebsite).create({ data });
+      }
+    },
+
+    async forget(file: string): Promise<void> {
+      await strapi.db.query(UIDS.fileWebsite).deleteMany({ where: { file } });
+    },
+  };
+};
+
+export type FileWebsites = ReturnType<typeof createFileWebsites>;
