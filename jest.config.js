@@ -117,6 +117,13 @@ module.exports = {
       globalSetup: '<rootDir>/tests/support/instances/setup.ts',
     },
     {
+      ...integration,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/tests/faults/*.test.ts'],
+      // Several databases in one run.
+      globalSetup: '<rootDir>/tests/faults/setup.ts',
+    },
+    {
       ...project,
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],

@@ -1,11 +1,28 @@
 import net from 'node:net';
+import { Transform } from 'node:stream';
+
+/** A statement that ends a transaction, as PostgreSQL's and MariaDB's drivers send it. */
+const COMMIT = Buffer.from('COMMIT;');
+
+interface Pair {
+  incoming: net.Socket;
+  /** What goes to the server. */
+  statements: Transform;
+  outgoing: net.Socket;
+}
+
+const join = ({ incoming, statements, outgoing }: Pair): void => {
+  incoming.pipe(statements);
+  outgoing.pipe(incoming);
+};
 
 /** A way to a server that can be cut, and held up. */
 export const createRelay = async (target: { host?: string | undefined; port: number }) => {
   const sockets = new Set<net.Socket>();
-  const pairs = new Set<[net.Socket, net.Socket]>();
+  const pairs = new Set<Pair>();
   let taken = 0;
   let isSilent = false;
+  let cutAt: 'COMMIT' | 'its answer' | null = null;
   const keep = (socket: net.Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -16,11 +33,24 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     keep(incoming);
     keep(outgoing);
     taken += 1;
-    const pair: [net.Socket, net.Socket] = [incoming, outgoing];
+    const sever = (): void => {
+      incoming.destroy();
+      outgoing.destroy();
+    };
+    const statements = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (cutAt === null || !chunk.includes(COMMIT)) return done(null, chunk);
+        if (cutAt === 'COMMIT') return sever();
+        outgoing.unpipe().once('data', sever).resume();
+        done(null, chunk);
+      },
+    });
+    statements.pipe(outgoing);
+    const pair = { incoming, statements, outgoing };
     pairs.add(pair);
     outgoing.once('close', () => pairs.delete(pair));
     if (isSilent) incoming.pause();
-    else incoming.pipe(outgoing).pipe(incoming);
+    else join(pair);
   });
   const listen = (port: number) =>
     new Promise<void>((done, fail) => {
@@ -56,6 +86,10 @@ export const createRelay = async (target: { host?: string | undefined; port: num
         }
       }
     },
+    /** From here on, cuts each connection on which a COMMIT comes: before it, or before its answer; null for none. */
+    cutCommits(moment: 'COMMIT' | 'its answer' | null): void {
+      cutAt = moment;
+    },
     /** How many connections it has taken. */
     taken: (): number => taken,
     /** Takes connections and says nothing, as a machine that has lost its power does to those who know of it. */
@@ -66,7 +100,7 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     /** Lets through all that was held up, as a process does that was stopped; also of those who have gone since. */
     goOn(): void {
       isSilent = false;
-      for (const [incoming, outgoing] of pairs) incoming.pipe(outgoing).pipe(incoming);
+      for (const pair of pairs) join(pair);
     },
     /** As if nothing had been; what was open is lost. */
     speakAgain(): void {

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const SIZE = '96m';
+const BLOCK = 64 * 1024;
+
+/** A small file system of its own for one folder; `isSmall` is false where it could not be mounted, which takes root. */
+export const createDisk = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-faults-'));
+  const isSmall = await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  );
+  const ballast = path.join(folder, 'ballast');
+  return {
+    folder,
+    isSmall,
+    /** Leaves no byte free. */
+    async fill(): Promise<void> {
+      const file = await open(ballast, 'a');
+      try {
+        for (let size = BLOCK; size >= 512;) {
+          try {
+            await file.write(Buffer.alloc(size));
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+            size /= 2;
+          }
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    empty: (): Promise<void> => rm(ballast, { force: true }),
+    async remove(): Promise<void> {
+      if (isSmall) await run('umount', ['-l', folder]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Disk = Awaited<ReturnType<typeof createDisk>>;

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createEmptyDatabase, type DatabaseKind, type TestDatabase } from '../../support/databases';
+import { run } from '../../support/databases/servers';
+import { freePort } from '../../support/instances/free-port';
+import { createRelay } from '../../support/relay';
+import { startServer } from '../../support/strapi';
+import type { History } from '../history';
+import { say } from '../say';
+import { prepareContent, type Prepared } from '../workload/content';
+import { createDisk, type Disk } from './disk';
+import { createInstance, type Instance } from './instance';
+
+/** SQLite is for one host; a second process is there while the first is restarted. */
+const MOST_INSTANCES: Record<DatabaseKind, number> = { sqlite: 2, postgres: 3, mysql: 3 };
+
+export interface Cluster {
+  kind: DatabaseKind;
+  mostInstances: number;
+  prepared: Prepared;
+  /** All of them, also those that do not run. */
+  instances: readonly Instance[];
+  /** Those that requests can be sent to. */
+  up(): Instance[];
+  /** Lets so many run. */
+  resize(count: number): Promise<void>;
+  /** Ends every connection of the instances, at the database server. */
+  terminateConnections(): Promise<void>;
+  /** SQLite's file, on a disk that can be filled; null elsewhere. */
+  disk: Disk | null;
+  databaseFile: string | null;
+  /** What is being played, for the record of deaths. */
+  during: string;
+  stop(): Promise<void>;
+}
+
+const fileDatabase = (disk: Disk): TestDatabase => ({
+  environment: {
+    DATABASE_URL: '',
+    DATABASE_CLIENT: 'sqlite',
+    DATABASE_FILENAME: path.join(disk.folder, 'data.db'),
+  },
+  drop: disk.remove,
+});
+
+const terminate = {
+  sqlite: async (): Promise<void> => undefined,
+  async postgres(name: string): Promise<void> {
+    await run.postgres(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  },
+  async mysql(name: string): Promise<void> {
+    const rows = await run.mysql(`SELECT id FROM information_schema.processlist WHERE db = '${name}'`);
+    // One that has gone meanwhile is no fault.
+    for (const { id } of rows) await run.mysql(`KILL ${String(id)}`).catch(() => undefined);
+  },
+};
+
+/** A database with content, and instances that are not started yet. */
+export const createCluster = async (kind: DatabaseKind, history: History): Promise<Cluster> => {
+  const disk = kind === 'sqlite' ? await createDisk() : null;
+  const database = disk ? fileDatabase(disk) : await createEmptyDatabase(kind);
+  const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-clocks-'));
+  const cleanUp = async (): Promise<void> => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const server = await startServer({}, database);
+    const prepared = await prepareContent(server.strapi);
+    await server.stopAndKeepDatabase();
+
+    const { DATABASE_HOST: host, DATABASE_PORT: port, DATABASE_NAME: name = '' } = database.environment;
+    const cluster: Cluster = {
+      kind,
+      mostInstances: MOST_INSTANCES[kind],
+      prepared,
+      instances: await Promise.all(
+        Array.from({ length: MOST_INSTANCES[kind] }, async (_, index) =>
+          createInstance({
+            name: `instance ${index + 1}`,
+            port: await freePort(),
+            environment: database.environment,
+            relay: disk ? null : await createRelay({ host, port: Number(port) }),
+            clockFile: path.join(folder, String(index)),
+            onDeath: (instance, exit, lastWords) => {
+              say(`${instance} has ended (${exit.signal ?? exit.code}): ${lastWords}`);
+              history.deaths.push({
+                instance,
+                at: performance.now(),
+                ...exit,
+                lastWords,
+                during: cluster.during,
+              });
+            },
+          }),
+        ),
+      ),
+      up: () => cluster.instances.filter((instance) => instance.isUp()),
+      async resize(count) {
+        await Promise.all(
+          cluster.instances.map((instance, index) =>
+            index < count ? instance.start() : instance.end('SIGTERM'),
+          ),
+        );
+      },
+      terminateConnections: () => terminate[kind](name),
+      disk,
+      databaseFile: database.environment['DATABASE_FILENAME'] ?? null,
+      during: 'the start',
+      async stop() {
+        await Promise.all(cluster.instances.map((instance) => instance.end('SIGKILL')));
+        await Promise.all(cluster.instances.map(({ relay }) => relay?.begin()));
+        await cleanUp();
+      },
+    };
+    return cluster;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+};

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { createRelay } from '../../support/relay';
+import { startServerProcess, type Exit, type ServerProcess } from '../../support/server-process';
+
+export type Relay = Awaited<ReturnType<typeof createRelay>>;
+
+interface Options {
+  name: string;
+  port: number;
+  environment: Record<string, string>;
+  /** Its own way to the database; null on SQLite. */
+  relay: Relay | null;
+  clockFile: string;
+  /** Called when it ended without having been told to. */
+  onDeath(name: string, exit: Exit, lastWords: string): void;
+}
+
+const PRELOAD = path.join(__dirname, 'clock-step.js');
+const LAST_WORDS = 600;
+const LATER = 1_000;
+
+/**
+ * One server process with an address that it keeps, and what can be done to it. One that ends unasked is started again, as a
+ * supervisor would.
+ */
+export const createInstance = ({ name, port, environment, relay, clockFile, onDeath }: Options) => {
+  let current: ServerProcess | null = null;
+  let isWanted = false;
+  let isUp = false;
+  let starting: Promise<void> = Promise.resolve();
+
+  const watch = (started: ServerProcess): void => {
+    void started.ended.then((exit) => {
+      if (started !== current) return;
+      isUp = false;
+      current = null;
+      // Whoever dies takes its connections along.
+      relay?.speakAgain();
+      if (!isWanted) return;
+      const { errors, output } = started.written;
+      onDeath(name, exit, (errors + output).trim().slice(-LAST_WORDS));
+      starting = launch();
+    });
+  };
+  const launch = async (): Promise<void> => {
+    while (isWanted && !current) {
+      try {
+        const started = await startServerProcess({
+          port,
+          keepsOutput: true,
+          environment: {
+            ...environment,
+            ...(relay && { DATABASE_PORT: String(relay.port) }),
+            CLOCK_STEP_FILE: clockFile,
+            NODE_OPTIONS: `--require ${PRELOAD}`,
+          },
+        });
+        current = started;
+        isUp = true;
+        watch(started);
+      } catch (error) {
+        onDeath(name, { code: null, signal: null }, `while it was starting: ${String(error)}`);
+        await new Promise((resolve) => setTimeout(resolve, LATER));
+      }
+    }
+  };
+
+  return {
+    name,
+    port,
+    relay,
+    /** Whether it has come up and has not ended; one that is stopped or cut off is up. */
+    isUp: (): boolean => isUp,
+    isWanted: (): boolean => isWanted,
+    /** Resolves when it listens. */
+    async start(): Promise<void> {
+      if (isWanted) return starting;
+      isWanted = true;
+      starting = launch();
+      return starting;
+    },
+    /** Sends a signal that ends it, and waits for the end. */
+    async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+      isWanted = false;
+      isUp = false;
+      await starting;
+      const ending = current;
+      if (!ending) return;
+      ending.signal(signal);
+      await ending.ended;
+    },
+    /** Stops it where it is, and lets it go on. */
+    pause: (): void => current?.signal('SIGSTOP'),
+    goOn: (): void => current?.signal('SIGCONT'),
+    /** Sets its clock: how many milliseconds it is ahead. */
+    setClock: (ahead: number): void => writeFileSync(clockFile, String(ahead)),
+  };
+};
+
+export type Instance = ReturnType<typeof createInstance>;

@@ -1,0 +1,20 @@
+import type { Cluster } from '../cluster';
+import type { Random } from '../random';
+
+export interface Stage {
+  cluster: Cluster;
+  random: Random;
+  /** Lets it go on for so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** Something that goes wrong. It is over when `play` resolves. */
+export interface Fault {
+  name: string;
+  /** Why it cannot be played here, for people; null when it can. */
+  whyNot(cluster: Cluster): string | null;
+  play(stage: Stage): Promise<void>;
+}
+
+export const isServer = ({ kind }: Cluster): string | null =>
+  kind === 'sqlite' ? 'SQLite has no connections' : null;

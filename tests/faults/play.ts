@@ -1,0 +1,127 @@
+import type { DatabaseKind } from '../support/databases';
+import { check } from './checker';
+import { createCluster } from './cluster';
+import { createHistory } from './history';
+import { registerOf, sightingsIn } from './markers';
+import { FAULTS } from './nemesis';
+import type { Fault } from './nemesis/fault';
+import type { Options } from './options';
+import { createRandom } from './random';
+import { recover } from './recovery';
+import { writeReport, type Report } from './report';
+import { say } from './say';
+import { planRound } from './schedule';
+import { createAdmin } from './workload/admin';
+import { createClient } from './workload/http';
+import { accountPath } from './workload/operations';
+import { createReaders } from './workload/readers';
+import { createWriters } from './workload/writers';
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Writers and readers on one database while faults are played; then what they saw is compared with what they were told. */
+export const playFaults = async (kind: DatabaseKind, options: Options): Promise<Report> => {
+  const history = createHistory();
+  const cluster = await createCluster(kind, history);
+  const client = createClient();
+  try {
+    const random = createRandom(options.seed);
+    const admin = createAdmin(client, cluster.prepared.admins);
+    const notPlayed: Record<string, string> = {};
+    const faults = new Map<string, Fault>();
+    for (const fault of FAULTS) {
+      if (options.only.length > 0 && !options.only.includes(fault.name)) continue;
+      const reason = fault.whyNot(cluster);
+      if (reason === null) faults.set(fault.name, fault);
+      else notPlayed[fault.name] = reason;
+    }
+    const played = Object.fromEntries([...faults.keys()].map((name) => [name, 0]));
+
+    let isOver = false;
+    // Chance of their own, so that the schedule is the same for a seed however many requests were made.
+    const workload = { cluster, history, client, admin, isOver: () => isOver };
+    const writers = createWriters({ ...workload, random: createRandom(options.seed + 1) });
+    const readers = createReaders({ ...workload, random: createRandom(options.seed + 2) });
+
+    const settle = async (after: string): Promise<void> => {
+      for (const { name } of await recover(cluster, client, admin))
+        history.unrecovered.push({ instance: name, at: performance.now(), after });
+    };
+    const start = performance.now();
+    const playAll = async (): Promise<void> => {
+      const end = start + options.minutes * 60_000;
+      let round = 0;
+      do {
+        const steps = planRound(random, [...faults.keys()], cluster.mostInstances, round);
+        for (const { instances, fault } of steps) {
+          if (round > 0 && performance.now() >= end) break;
+          cluster.during = `${fault} on ${instances}`;
+          const { writes, reads, deaths } = history;
+          const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+          say(
+            `${kind} ${seconds} s: ${cluster.during}; ${writes.length} writes, ${reads.length} reads, ${deaths.length} deaths`,
+          );
+          await cluster.resize(instances);
+          await wait(random.between(200, 800));
+          await faults.get(fault)?.play({ cluster, random, wait });
+          played[fault] = (played[fault] ?? 0) + 1;
+          await settle(cluster.during);
+        }
+        round += 1;
+      } while (performance.now() < end);
+    };
+    const stopAfter = async (): Promise<void> => {
+      try {
+        await playAll();
+      } finally {
+        isOver = true;
+      }
+    };
+
+    cluster.during = 'the start';
+    say(`${kind}: content is made, ${cluster.mostInstances} instances are started`);
+    await cluster.resize(cluster.mostInstances);
+    say(`${kind}: they are up`);
+    await settle('the start');
+    await Promise.all([stopAfter(), writers.run(), readers.run()]);
+
+    // What was acknowledged has to be there in the end, at every instance.
+    cluster.during = 'the end';
+    await cluster.resize(cluster.mostInstances);
+    await settle('the end');
+    await readers.readAll();
+    for (const site of cluster.prepared.sites) {
+      const startedAt = performance.now();
+      const [instance] = cluster.up();
+      if (!instance) break;
+      const { status, text } = await admin.send(instance, 'GET', accountPath(site));
+      const register = registerOf(site.name, 'account');
+      const sightings = sightingsIn(text).filter((sighting) => sighting.register === register);
+      history.reads.push({
+        target: 'the account in the admin panel',
+        website: site.name,
+        instance: instance.name,
+        startedAt,
+        endedAt: performance.now(),
+        status,
+        isMarkedStale: false,
+        sightings,
+      });
+    }
+
+    const report: Report = {
+      database: kind,
+      seed: options.seed,
+      seconds: Math.round((performance.now() - start) / 1_000),
+      played,
+      notPlayed,
+      ...check(history),
+    };
+    await writeReport(options.out, report, history);
+    return report;
+  } finally {
+    client.close();
+    await cluster.stop();
+  }
+};

@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { check, type Kind } from '../../faults/checker';
+import { createHistory, type History, type Read, type Register, type Write } from '../../faults/history';
+
+const REGISTER: Register = {
+  name: 'a-post',
+  website: 'a',
+  targets: ['posts'],
+  isShownAtFirst: true,
+  isFlag: false,
+};
+
+const write = (number: number, startedAt: number, endedAt: number, more: Partial<Write> = {}): Write => ({
+  register: 'a-post',
+  number,
+  isShown: true,
+  isValid: true,
+  instance: 'one',
+  startedAt,
+  endedAt,
+  outcome: 'acknowledged',
+  status: 200,
+  message: null,
+  ...more,
+});
+
+/** A read that shows a number; null for none. */
+const read = (number: number | null, startedAt: number, endedAt: number, more: Partial<Read> = {}): Read => ({
+  target: 'posts',
+  website: 'a',
+  instance: 'one',
+  startedAt,
+  endedAt,
+  status: 200,
+  isMarkedStale: false,
+  sightings: number === null ? [] : [{ register: 'a-post', number }],
+  ...more,
+});
+
+const historyOf = (writes: Write[], reads: Read[], register: Partial<Register> = {}): History => ({
+  ...createHistory(),
+  registers: [{ ...REGISTER, ...register }],
+  writes,
+  reads,
+});
+
+const kindsOf = (history: History): Kind[] => check(history).violations.map(({ kind }) => kind);
+
+describe('the checker of histories', () => {
+  it('finds nothing wrong with what is told of a moment between question and answer', () => {
+    const writes = [write(1, 10, 20), write(2, 30, 40)];
+    expect(
+      kindsOf(historyOf(writes, [read(0, 0, 5), read(0, 15, 16), read(1, 15, 25), read(1, 25, 35)])),
+    ).toEqual([]);
+    expect(kindsOf(historyOf(writes, [read(2, 35, 36), read(2, 45, 50)]))).toEqual([]);
+  });
+
+  it('finds a read that began after a write was acknowledged and does not show it', () => {
+    const writes = [write(1, 10, 20)];
+    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(0, 23, 24)]))).toEqual(['stale read']);
+    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(null, 23, 24)]))).toEqual(['stale read']);
+    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(0, 19, 24)]))).toEqual([]);
+  });
+
+  it('finds a read that is older than what another reader had seen by then', () => {
+    const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
+    expect(kindsOf(historyOf([unknown], [read(1, 12, 14), read(0, 15, 16)]))).toEqual(['stale read']);
+    expect(kindsOf(historyOf([unknown], [read(0, 12, 14), read(1, 15, 16)]))).toEqual([]);
+  });
+
+  it('excuses an answer that says that it may be stale, and no other fault of it', () => {
+    const writes = [write(1, 10, 20), write(2, 30, 35, { outcome: 'refused', status: 400, isValid: false })];
+    const marked = { isMarkedStale: true };
+    expect(kindsOf(historyOf(writes, [read(0, 25, 26, marked)]))).toEqual([]);
+    expect(kindsOf(historyOf(writes, [read(2, 40, 41, marked)]))).toEqual(['refused write seen']);
+    const foreign = { ...marked, website: 'b' };
+    expect(kindsOf(historyOf(writes, [read(1, 40, 41, foreign)]))).toEqual(['foreign bytes']);
+  });
+
+  it('finds a write that was acknowledged and that nobody sees', () => {
+    const writes = [write(1, 10, 20), write(2, 30, 40)];
+    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(1, 41, 42), read(1, 43, 44)]))).toEqual([
+      'lost write',
+    ]);
+    // Overwritten meanwhile, it was lost all the same.
+    const later = [...writes, write(3, 50, 60)];
+    expect(kindsOf(historyOf(later, [read(1, 21, 22), read(1, 41, 42), read(3, 61, 62)]))).toEqual([
+      'lost write',
+    ]);
+  });
+
+  it('finds an entry that was created and is not there, and one that was deleted and is', () => {
+    const made = { isShownAtFirst: false };
+    expect(kindsOf(historyOf([write(1, 10, 20)], [read(null, 5, 8), read(null, 30, 31)], made))).toEqual([
+      'lost write',
+    ]);
+    const deleted = [write(1, 10, 20), write(2, 30, 40, { isShown: false })];
+    expect(kindsOf(historyOf(deleted, [read(1, 21, 22), read(null, 41, 42), read(1, 43, 44)], made))).toEqual(
+      ['stale read'],
+    );
+    expect(kindsOf(historyOf(deleted, [read(1, 21, 35), read(null, 35, 42)], made))).toEqual([]);
+  });
+
+  it('lets a write without an answer be there or not, until something later is certain', () => {
+    const unknown = write(1, 10, 20, { outcome: 'unknown', status: 503 });
+    const later = write(2, 30, 40);
+    expect(kindsOf(historyOf([unknown, later], [read(0, 25, 26), read(2, 50, 51)]))).toEqual([]);
+    // It may have waited in a process that was frozen, and come behind the later one.
+    expect(kindsOf(historyOf([unknown, later], [read(2, 50, 51), read(1, 52, 53)]))).toEqual([]);
+    expect(kindsOf(historyOf([unknown, later], [read(1, 25, 26), read(2, 50, 51), read(1, 52, 53)]))).toEqual(
+      ['stale read'],
+    );
+  });
+
+  it('finds writes that were refused and are seen, and values that nobody wrote', () => {
+    const refused = write(1, 10, 20, { outcome: 'refused', status: 400, isValid: false });
+    expect(kindsOf(historyOf([refused], [read(1, 30, 31)]))).toEqual(['refused write seen']);
+    expect(kindsOf(historyOf([], [read(7, 30, 31)]))).toEqual(['unwritten value seen']);
+  });
+
+  it('finds writes that were wrongly refused, and such that were wrongly taken', () => {
+    expect(kindsOf(historyOf([write(1, 10, 20, { outcome: 'refused', status: 400 })], []))).toEqual([
+      'valid write refused',
+    ]);
+    expect(kindsOf(historyOf([write(1, 10, 20, { isValid: false })], []))).toEqual([
+      'invalid write accepted',
+    ]);
+  });
+
+  it('finds an answer made of two moments', () => {
+    const both = { sightings: [1, 2].map((number) => ({ register: 'a-post', number })) };
+    expect(kindsOf(historyOf([write(1, 10, 20), write(2, 30, 40)], [read(0, 30, 45, both)]))).toEqual([
+      'mixed answer',
+    ]);
+  });
+
+  it('follows a setting that shows and hides', () => {
+    const flag = { isFlag: true };
+    const writes = [write(1, 10, 20, { isShown: false }), write(2, 30, 40)];
+    expect(kindsOf(historyOf(writes, [read(0, 5, 6), read(null, 25, 26), read(0, 45, 46)], flag))).toEqual(
+      [],
+    );
+    expect(kindsOf(historyOf(writes, [read(0, 25, 26)], flag))).toEqual(['stale read']);
+    expect(kindsOf(historyOf(writes, [read(null, 45, 46)], flag))).toEqual(['stale read']);
+  });
+
+  it('counts no 503 and no missing answer as wrong, and every other status', () => {
+    const statuses = [503, null, 500, 401].map((status) => read(null, 10, 11, { status }));
+    const { figures, violations } = check(historyOf([], statuses));
+    expect(violations.map(({ kind }) => kind)).toEqual(['wrong status', 'wrong status']);
+    expect(figures).toMatchObject({ reads: 4, fresh: 0, unavailable: 1, unanswered: 1 });
+  });
+
+  it('names processes that ended, and instances that stayed away', () => {
+    const history = createHistory();
+    history.deaths.push({ instance: 'one', at: 1, code: 1, signal: null, lastWords: 'why', during: 'cut' });
+    history.unrecovered.push({ instance: 'two', at: 2, after: 'freeze' });
+    expect(kindsOf(history)).toEqual(['death', 'not recovered']);
+  });
+
+  /** One register that is written and read as it should be; what the clients saw of it. */
+  const runOf = (steps: readonly { isRead: boolean; outcome: Write['outcome']; isApplied: boolean }[]) => {
+    const writes: Write[] = [];
+    const reads: Read[] = [];
+    let [now, stored] = [0, 0];
+    for (const { isRead, outcome, isApplied } of steps) {
+      const startedAt = (now += 1);
+      const endedAt = (now += 1);
+      if (isRead) {
+        reads.push(read(stored, startedAt, endedAt));
+        continue;
+      }
+      const number = writes.length + 1;
+      writes.push(write(number, startedAt, endedAt, { outcome, isValid: outcome !== 'refused' }));
+      if (outcome === 'acknowledged' || (outcome === 'unknown' && isApplied)) stored = number;
+    }
+    return { writes, reads, now, stored };
+  };
+  const steps = fc.array(
+    fc.record({
+      isRead: fc.boolean(),
+      outcome: fc.constantFrom<Write['outcome']>('acknowledged', 'refused', 'unknown'),
+      isApplied: fc.boolean(),
+    }),
+    { maxLength: 60 },
+  );
+
+  it('finds nothing in any history of a system that is right', () => {
+    fc.assert(
+      fc.property(steps, (made) => {
+        const { writes, reads } = runOf(made);
+        expect(kindsOf(historyOf(writes, reads))).toEqual([]);
+      }),
+    );
+  });
+
+  it('finds every value that an acknowledged write has replaced', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(), (made, chosen) => {
+        const { writes, reads, now } = runOf(made);
+        const number = writes.length + 1;
+        const known = [
+          0,
+          ...writes.filter(({ outcome }) => outcome === 'acknowledged').map((one) => one.number),
+        ];
+        const old = known[chosen % known.length] as number;
+        const last = write(number, now + 1, now + 2);
+        const after = [read(number, now + 3, now + 4), read(old, now + 5, now + 6)];
+        expect(kindsOf(historyOf([...writes, last], [...reads, ...after]))).toEqual(['stale read']);
+      }),
+    );
+  });
+});
