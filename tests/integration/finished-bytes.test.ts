@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { connectTo, portOf, targetOf, type Connection, type WireAnswer } from '../support/connections';
-import { expectExactly, figuresOf, targets, withWarmingServer } from '../support/warmed';
+import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 const LONG = '<p>Not too short to be compressed.</p>'.repeat(200);
@@ -17,7 +17,10 @@ const decode = async ({ bytes, headers }: WireAnswer): Promise<string> => {
 };
 
 describe('finished bytes', () => {
-  const { server, content, api, site } = withWarmingServer();
+  const { server, content, api, site } = withWarmingServer({
+    // What is counted here is what comes after the limit.
+    RATE_LIMIT_WRONG_KEYS: '10000',
+  });
 
   /** A website of an account of its own with something on every route. */
   const fullSite = async () => {
@@ -84,6 +87,65 @@ describe('finished bytes', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expectExactly(answers[0] as WireAnswer, { title: 'Changed' });
     expect(figuresOf(server).builds).toBe(builds + 1);
+  });
+
+  describe('for five hundred requests that wait together', () => {
+    const WAITING = 500;
+
+    /** How often the database was read while so many asked. */
+    const readsOf = async (target: string, expected: Expected): Promise<number> => {
+      const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
+        reader: { snapshot(read: unknown): Promise<unknown> };
+      };
+      const reads = jest.spyOn(reader, 'snapshot');
+      try {
+        const answers = await Promise.all(Array.from({ length: WAITING }, () => api.get(target)));
+        for (const answer of answers) expectExactly(answer, expected);
+        return reads.mock.calls.length;
+      } finally {
+        reads.mockRestore();
+      }
+    };
+
+    it('a key is looked up once more after a change, whatever they ask for', async () => {
+      const { website, addresses, tag } = await fullSite();
+      for (const target of addresses) await api.warm(target, {});
+      await content.update(UID.tag, tag.documentId, { name: 'Changed' });
+      // The key, and the response itself.
+      expect(await readsOf(terms(website), { tags: [{ name: 'Changed' }] })).toBe(2);
+    });
+
+    it('a key that opens nothing is looked up few times', async () => {
+      expect(await readsOf(posts({ key: unique('unknown') }), 401)).toBeLessThan(WAITING / 10);
+    });
+
+    it('different keys that open nothing are looked up together', async () => {
+      const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
+        reader: { snapshot(read: unknown): Promise<unknown> };
+      };
+      const reads = jest.spyOn(reader, 'snapshot');
+      const answers = await Promise.all(
+        Array.from({ length: 90 }, () => api.get(posts({ key: unique('unknown') }))),
+      );
+      for (const answer of answers) expectExactly(answer, 401);
+      expect(reads.mock.calls.length).toBeLessThan(45);
+      reads.mockRestore();
+    });
+
+    it.each(['include', 'withhold'])(
+      'a slug that nothing has is looked up few times where scheduled posts are treated as %j',
+      async (scheduledPosts) => {
+        const website = await site({ scheduledPosts });
+        expect(await readsOf(post(website, 'none'), 404)).toBeLessThan(WAITING / 10);
+      },
+    );
+
+    it('a post is read once, where scheduled posts are withheld too', async () => {
+      const website = await site({ scheduledPosts: 'withhold' });
+      await content.post(website.documentId, { slug: 'post' });
+      await api.get(terms(website));
+      expect(await readsOf(post(website, 'post'), { slug: 'post' })).toBe(1);
+    });
   });
 
   describe('in an encoding', () => {

@@ -29,7 +29,8 @@ const momentOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
     /** The server's clock when the reading began. */
     now,
     revisions: (scopes: readonly [string, string, string]) => queries.revisions(snapshot, scopes),
-    websiteByKeyHash: (hash: string) => queries.websiteByKeyHash(snapshot, hash, now),
+    revisionsByScope: (scopes: readonly string[]) => queries.revisionsByScope(snapshot, scopes),
+    websitesByKeyHashes: (hashes: readonly string[]) => queries.websitesByKeyHashes(snapshot, hashes, now),
     websiteById: (id: number) => queries.websiteById(snapshot, id),
     postListSize: (website: Website) => queries.postListSize(snapshot, website, now),
     livePosts: (website: Website) => queries.livePosts(snapshot, website, now),

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
+import { createSemaphore } from '../concurrency/semaphore';
 import { Silence } from './patience';
 import { openShortReads, type ShortReads } from './short-reads';
 import { openSqlite, type SqliteReader } from './sqlite-reader';
@@ -24,6 +25,9 @@ type Own =
   | { sqlite: { snapshots: SqliteReader; revisions: SqliteReader }; shortReads: null }
   | { sqlite: null; shortReads: ShortReads };
 
+/** Milliseconds after which others do not wait for a snapshot that hangs, as on a connection that is lost. */
+const LONGEST_SEAT = 10_000;
+
 const ISOLATION = { isolationLevel: 'repeatable read' } as const;
 
 /**
@@ -40,6 +44,20 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
           shortReads: null,
         };
   const connection: Knex = strapi.db.connection;
+
+  // However many readers come at once, half of Strapi's connections are left to editors and jobs.
+  const { max = 1 } = (connection.client as { pool?: { max?: number } }).pool ?? {};
+  const seats = createSemaphore({ capacity: Math.max(1, Math.floor(max / 2)) });
+  const seated = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    const release = await seats.acquire();
+    const timer = setTimeout(release, LONGEST_SEAT);
+    try {
+      return await read();
+    } finally {
+      clearTimeout(timer);
+      release();
+    }
+  };
 
   /** @throws an HTTP error 503 where it is the database that failed */
   const guarded = async <Result>(read: () => Promise<Result>): Promise<Result> => {
@@ -77,7 +95,9 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
       guarded(() =>
         own.sqlite
           ? own.sqlite.snapshots.snapshot((snapshot) => read(timed(snapshot)))
-          : connection.transaction((transaction) => read(timed(snapshotOf(transaction))), ISOLATION),
+          : seated(() =>
+              connection.transaction((transaction) => read(timed(snapshotOf(transaction))), ISOLATION),
+            ),
       ),
 
     /** For reads that may take long: on a connection of their own. @throws an HTTP error 503 */

@@ -24,8 +24,15 @@ interface WebsiteRow {
 }
 
 interface OpenedRow extends WebsiteRow {
+  hash: string;
   valid_until: DatabaseDate | null;
 }
+
+/** How many keys one statement looks up. */
+export const KEY_BATCH = 20;
+
+type HashSlot = `hash${number}`;
+const HASHES: HashSlot[] = Array.from({ length: KEY_BATCH }, (_, i) => `hash${i}` as const);
 
 const COLUMNS = ['w.id', 'w.document_id', 'a.document_id as account', 'w.url', 'w.scheduled_posts'];
 
@@ -37,11 +44,11 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
       .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
       .join(`${accounts} as a`, 'a.id', `wa.${websiteAccount.to}`);
 
-  const byKeyHash = compile<OpenedRow, 'hash' | 'now'>((value) =>
+  const byKeyHashes = compile<OpenedRow, HashSlot | 'now'>((value) =>
     withAccount(sql(`${tables.apiKeys} as k`).join(`${tables.websites} as w`, 'w.document_id', 'k.website'))
-      .where('k.hash', value('hash'))
+      .whereIn('k.hash', HASHES.map(value))
       .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', value('now')))
-      .first(...COLUMNS, 'k.valid_until'),
+      .select(...COLUMNS, 'k.hash', 'k.valid_until'),
   );
   const byId = compile<WebsiteRow, 'id'>((value) =>
     withAccount(sql(`${tables.websites} as w`))
@@ -51,16 +58,23 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
 
   return {
     /**
-     * The website whose valid key has this hash, by one look-up in a unique index.
-     * @returns also until when the key is valid; null for no end
+     * The websites whose valid keys have these hashes, by look-ups in a unique index.
+     * @param hashes `KEY_BATCH` at most
+     * @returns also until when each key is valid; null for no end
      */
-    async websiteByKeyHash(
+    async websitesByKeyHashes(
       snapshot: Snapshot,
-      hash: string,
+      hashes: readonly string[],
       now: Date,
-    ): Promise<{ website: Website; validUntil: Date | null } | null> {
-      const [row] = await snapshot.rows(byKeyHash, { hash, now });
-      return row ? { website: toWebsite(row), validUntil: toDateOrNull(row.valid_until) } : null;
+    ): Promise<{ hash: string; website: Website; validUntil: Date | null }[]> {
+      // No hash is empty.
+      const slots = Object.fromEntries(HASHES.map((name, i) => [name, hashes[i] ?? '']));
+      const rows = await snapshot.rows(byKeyHashes, { ...slots, now });
+      return rows.map((row) => ({
+        hash: row.hash,
+        website: toWebsite(row),
+        validUntil: toDateOrNull(row.valid_until),
+      }));
     },
 
     /** A website with its settings as they are in this snapshot; null when it is gone. */

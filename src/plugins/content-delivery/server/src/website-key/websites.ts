@@ -1,15 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Provenance } from '../cache/entry';
 import type { Gate, Sighting } from '../freshness/gate';
-import { accountScope, EVERYTHING, websiteScope, type Scope } from '../freshness/revisions';
 import type { Queries } from '../queries';
 import type { Website } from '../queries/websites';
+import { createKeyLookups } from './lookups';
+import { scopesOf, type OpenedWebsite } from './opened';
 
-/** A website that a key has opened, and what that knowledge rests on. */
-export interface OpenedWebsite {
-  website: Website;
-  provenance: Provenance;
-}
+export { scopesOf, type OpenedWebsite } from './opened';
 
 /** An opened website, and what the request has learned of its revisions. */
 export interface Caller extends OpenedWebsite {
@@ -19,19 +15,13 @@ export interface Caller extends OpenedWebsite {
 /** How many keys are remembered; each takes a few hundred bytes. */
 const MAX_REMEMBERED = 10_000;
 
-/** All scopes that any response to this website depends on. */
-export const scopesOf = (website: Website): [Scope, Scope, Scope] => [
-  websiteScope(website.documentId),
-  accountScope(website.account),
-  EVERYTHING,
-];
-
 /**
  * Finds the website of a key. What was found is remembered until the website's revision changes or the key
  * ends, and asked for again then. Keys that open nothing are not remembered.
  */
 export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey: string) => string) => {
   const opened = new LRUCache<string, OpenedWebsite>({ max: MAX_REMEMBERED });
+  const lookUp = createKeyLookups(queries);
 
   const look = (website: Website): Promise<Sighting> =>
     new Promise((resolve) => gate.look(scopesOf(website), resolve));
@@ -44,18 +34,7 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
       const sighting = await look(known.website);
       if (gate.mayOpen(sighting, known.provenance)) return { ...known, sighting };
     }
-    const found = await queries.snapshot(async (moment): Promise<OpenedWebsite | null> => {
-      const match = await moment.websiteByKeyHash(keyHash);
-      if (!match) return null;
-      const scopes = scopesOf(match.website);
-      const provenance: Provenance = {
-        scopes,
-        revisions: await moment.revisions(scopes),
-        expiresAt: match.validUntil?.getTime() ?? Infinity,
-        validFrom: -Infinity,
-      };
-      return { website: match.website, provenance };
-    });
+    const found = await lookUp(keyHash);
     if (!found) {
       opened.delete(keyHash);
       return null;

@@ -1,0 +1,16 @@
+import type { Provenance } from '../cache/entry';
+import { accountScope, EVERYTHING, websiteScope, type Scope } from '../freshness/revisions';
+import type { Website } from '../queries/websites';
+
+/** A website that a key has opened, and what that knowledge rests on. */
+export interface OpenedWebsite {
+  website: Website;
+  provenance: Provenance;
+}
+
+/** All scopes that any response to this website depends on. */
+export const scopesOf = (website: Website): [Scope, Scope, Scope] => [
+  websiteScope(website.documentId),
+  accountScope(website.account),
+  EVERYTHING,
+];
