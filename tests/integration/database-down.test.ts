@@ -1,7 +1,9 @@
 import { contentOf, unique, UID, type Content, type TestWebsite } from '../fixtures/content';
+import { createTestDatabase, databaseKind } from '../support/databases';
+import { createRelay } from '../support/relay';
 import { resumeClock, stopClockAt } from '../support/clock';
 import { startServerWithOutage, type Outage } from '../support/outage';
-import type { TestServer } from '../support/strapi';
+import { startServer, type TestServer } from '../support/strapi';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
@@ -198,3 +200,98 @@ describe('while the database is out of reach', () => {
     });
   });
 });
+
+/** SQLite is reached by no connection that could be lost. */
+if (databaseKind() !== 'sqlite') {
+  describe('while one of two connections for short reads is lost', () => {
+    let relay: Awaited<ReturnType<typeof createRelay>>;
+    let server: TestServer;
+    let api: WarmingRequests;
+    let content: Content;
+    let website: TestWebsite;
+
+    beforeAll(async () => {
+      const database = await createTestDatabase();
+      const { DATABASE_HOST: host, DATABASE_PORT: port } = database.environment;
+      relay = await createRelay({ host, port: Number(port) });
+      server = await startServer({ DATABASE_PORT: String(relay.port) }, database);
+      api = await warmingRequestsTo(server);
+      content = contentOf(server.strapi);
+      website = await content.website();
+    });
+    afterAll(async () => {
+      api.close();
+      await server.stop();
+      await relay.begin();
+    });
+
+    interface Wire {
+      stream: { localPort: number };
+    }
+    /** PostgreSQL's driver has its socket one level further down than MariaDB's. */
+    type DriverConnection = Wire | { connection: Wire };
+    const pool = () =>
+      (
+        server.strapi.plugin('content-delivery').service('delivery') as {
+          reader: {
+            shortReads: {
+              connection: {
+                client: {
+                  pool: {
+                    acquire(): { promise: Promise<DriverConnection> };
+                    release(connection: DriverConnection): void;
+                  };
+                };
+              };
+            };
+          };
+        }
+      ).reader.shortReads.connection.client.pool;
+    /** Of both connections; the one that is given out next comes first. */
+    const ports = async (): Promise<number[]> => {
+      const both = [await pool().acquire().promise, await pool().acquire().promise];
+      for (const connection of both) pool().release(connection);
+      return both.map((driver) => ('stream' in driver ? driver : driver.connection).stream.localPort);
+    };
+
+    it('nothing is stale and nothing a 503; the connection is replaced', async () => {
+      const { documentId } = await content.post(website.documentId, { slug: 'post', title: 'n0' });
+      const target = post(website, 'post');
+      await api.warm(target, { title: 'n0' });
+      const before = await ports();
+      relay.lose(before[0] as number);
+
+      let written = 0;
+      const deadline = performance.now() + 9_000;
+      const read = async (): Promise<void> => {
+        while (performance.now() < deadline) {
+          const least = written;
+          const answer = await api.get(target);
+          expectExactly(answer, {});
+          expect(
+            Number((JSON.parse(answer.text) as { title: string }).title.slice(1)),
+          ).toBeGreaterThanOrEqual(least);
+        }
+      };
+      const write = async (): Promise<void> => {
+        for (let n = 1; performance.now() < deadline; n += 1) {
+          await content.update(UID.post, documentId, { title: `n${n}` }, 'published');
+          written = n;
+        }
+      };
+      await Promise.all([write(), ...Array.from({ length: 8 }, read)]);
+      expect(written).toBeGreaterThan(0);
+      expect((await ports()).includes(before[0] as number)).toBe(false);
+    });
+
+    it('a request that has only this connection to ask is answered all the same', async () => {
+      const target = terms(website);
+      await api.warm(target, {});
+      relay.lose((await ports())[0] as number);
+      const waiting = api.get(target);
+      // Somebody else is answered on the other one.
+      while (!(await Promise.race([waiting.then(() => true), api.get(target).then(() => false)])));
+      expectExactly(await waiting, {});
+    });
+  });
+}

@@ -97,6 +97,14 @@ export const createRelay = async (target: { host?: string | undefined; port: num
       isSilent = true;
       hold();
     },
+    /** One connection is lost and neither end is told. @param port from which it came */
+    lose(port: number): void {
+      for (const pair of pairs) {
+        if (pair[0].remotePort !== port) continue;
+        pairs.delete(pair);
+        for (const socket of pair) socket.unpipe().pause();
+      }
+    },
     /** Lets through all that was held up, as a process does that was stopped; also of those who have gone since. */
     goOn(): void {
       isSilent = false;

@@ -113,10 +113,11 @@ describe('createByteCache', () => {
 
   it('shares a build that finds its answer too large, and keeps nothing of it', async () => {
     const cache = createByteCache(10_000);
-    const make = jest.fn(async () => null);
+    const tooLong = { version: 'v', expiresAt: Infinity };
+    const make = jest.fn(async () => tooLong);
     expect(await Promise.all([cache.build('a', '1', make), cache.build('a', '1', make)])).toEqual([
-      null,
-      null,
+      tooLong,
+      tooLong,
     ]);
     expect(make).toHaveBeenCalledTimes(1);
     expect(cache.get('a')).toBeUndefined();
@@ -176,7 +177,9 @@ describe('createByteCache', () => {
           }),
         );
         const entries = await Promise.all(answers);
-        expect(entries.map((entry) => entry?.identity.bytes.length)).toEqual(asked.map(([, state]) => state));
+        expect(entries.map((entry) => 'identity' in entry && entry.identity.bytes.length)).toEqual(
+          asked.map(([, state]) => state),
+        );
         expect([...builds.values()].every((count) => count === 1)).toBe(true);
       }),
     );

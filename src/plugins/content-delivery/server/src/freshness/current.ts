@@ -70,7 +70,7 @@ const areEqual = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>
 /** PostgreSQL and MariaDB: one indexed query for all scopes that somebody waits for. */
 const querySource = ({ connection, read }: ShortReads, table: string): RevisionSource =>
   batched((scopes, uses) =>
-    read<{ scope: string; revision: number }>(
+    read<{ scope: string; revision: number }>(() =>
       connection(table)
         .whereIn('scope', [...scopes])
         .select('scope', 'revision'),

@@ -2,7 +2,8 @@ import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
 import { createSemaphore } from '../concurrency/semaphore';
-import { Silence } from './patience';
+import { DatabaseTimeout } from './circuit-breaker';
+import { openLongReads } from './long-reads';
 import { openShortReads, type ShortReads } from './short-reads';
 import { openSqlite, type SqliteReader } from './sqlite-reader';
 import { fill, type Snapshot } from './statement';
@@ -44,6 +45,7 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
           shortReads: null,
         };
   const connection: Knex = strapi.db.connection;
+  const longReads = openLongReads(strapi);
 
   // However many readers come at once, half of Strapi's connections are left to editors and jobs.
   const { max = 1 } = (connection.client as { pool?: { max?: number } }).pool ?? {};
@@ -63,7 +65,7 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
   const guarded = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       // Else requests would wait in a connection that nobody answers on.
-      await own.shortReads?.expectAnswers();
+      await own.shortReads?.probeIfOpen();
       return await read();
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
@@ -107,7 +109,7 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
           const database = openSqlite(filename);
           return { snapshot: guardedView(database.begin()), close: async () => database.close() };
         }
-        const transaction = await connection.transaction(ISOLATION);
+        const transaction = await longReads.connection().transaction(ISOLATION);
         return {
           snapshot: guardedView(snapshotOf(transaction)),
           close: async () => void (await transaction.rollback().catch(() => undefined)),
@@ -117,7 +119,7 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
     async destroy(): Promise<void> {
       own.sqlite?.snapshots.close();
       own.sqlite?.revisions.close();
-      await own.shortReads?.destroy();
+      await Promise.all([own.shortReads?.destroy(), longReads.destroy()]);
     },
   };
 };
@@ -142,7 +144,7 @@ const snapshotOf = (transaction: Knex.Transaction): Snapshot => ({
 
 /** Drivers give their errors a code; those of a lost connection are told by their words. */
 const isOfDatabase = (error: unknown): boolean => {
-  if (error instanceof Silence) return true;
+  if (error instanceof DatabaseTimeout) return true;
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
   return (
     name === 'KnexTimeoutError' ||

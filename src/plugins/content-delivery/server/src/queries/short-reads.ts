@@ -1,14 +1,18 @@
 import type { Core } from '@strapi/strapi';
 import knex, { type Knex } from 'knex';
-import { createPatience, LONGEST_READ } from './patience';
+import { createCircuitBreaker, DatabaseTimeout, LONGEST_READ } from './circuit-breaker';
 
 /** How many short reads run side by side; what comes meanwhile can share the next. */
 export const MOST_SHORT_READS = 2;
 
+/** A query that can be given up. */
+interface Query<Row> {
+  timeout(milliseconds: number): PromiseLike<Row[]>;
+}
+
 /**
  * Connections of the delivery side's own to PostgreSQL and MariaDB, for reads that take no time: they do not stand in
- * line behind long ones in Strapi's pool. So one that is not answered says that the database is out of reach, and not
- * that there is much to do.
+ * line behind long ones in Strapi's pool. So when none is answered, the database is out of reach, and not only busy.
  */
 export const openShortReads = (strapi: Core.Strapi) => {
   const { config } = strapi.db.connection.client as { config: Knex.Config };
@@ -17,19 +21,31 @@ export const openShortReads = (strapi: Core.Strapi) => {
     acquireConnectionTimeout: LONGEST_READ,
     pool: { ...config.pool, min: 1, max: MOST_SHORT_READS, createTimeoutMillis: LONGEST_READ },
   });
-  const patience = createPatience();
+  const breaker = createCircuitBreaker();
+
+  /** @throws DatabaseTimeout, or what the driver says */
+  const read = <Row>(query: () => Query<Row>): Promise<Row[]> =>
+    // Knex closes the connection that has not answered by then; the time that it waits for one does not count there.
+    breaker.read(async () => query().timeout(LONGEST_READ));
 
   return {
     connection,
 
-    /** @throws Silence, or what the driver says */
-    read: <Row>(query: { timeout(milliseconds: number): Promise<Row[]> }): Promise<Row[]> =>
-      // Knex gives up the connection too; the time that it waits for one does not count there.
-      patience.read(() => query.timeout(LONGEST_READ)),
+    /** @throws DatabaseTimeout, or what the driver says */
+    async read<Row>(query: () => Query<Row>): Promise<Row[]> {
+      for (let tries = MOST_SHORT_READS; ; tries -= 1) {
+        try {
+          return await read(query);
+        } catch (error) {
+          // One connection is lost, and the database answers on another: so it is asked there.
+          if (!(error instanceof DatabaseTimeout) || breaker.isOpen() || tries === 0) throw error;
+        }
+      }
+    },
 
-    /** Returns at once unless the database was silent at last. @throws Silence, or what the driver says */
-    async expectAnswers(): Promise<void> {
-      if (patience.isSilent()) await patience.read(() => connection.raw('SELECT 1').timeout(LONGEST_READ));
+    /** Returns at once unless the circuit is open. @throws DatabaseTimeout, or what the driver says */
+    async probeIfOpen(): Promise<void> {
+      if (breaker.isOpen()) await read(() => connection.raw('SELECT 1'));
     },
 
     destroy: (): Promise<void> => connection.destroy(),
