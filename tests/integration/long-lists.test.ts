@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Core } from '@strapi/strapi';
@@ -6,13 +7,16 @@ import { contentOf, unique, UID, type Content, type TestWebsite } from '../fixtu
 import { connectTo, portOf, type Connection, type WireAnswer } from '../support/connections';
 import { openSlowly, textOf } from '../support/slow-reader';
 import { startServer, type TestServer } from '../support/strapi';
-import { targets } from '../support/warmed';
+import { expectExactly, targets } from '../support/warmed';
 
 const { posts, pages } = targets;
 
 /** More than a batch has; together more than the cache of one megabyte keeps, and than is read at once where it is kept. */
 const COUNT = 600;
 const LONG_TEXT = 'Long “quoted” text, ends with a backslash \\ '.repeat(340);
+
+/** Of another website: too much for the cache too. */
+const NEIGHBOURS = 90;
 
 type Row = Record<string, unknown> & { id: number };
 
@@ -21,11 +25,12 @@ const multiply = async (
   strapi: Core.Strapi,
   { table, link, owner, change }: { table: string; link: string; owner: string; change(n: number): object },
   documentId: string,
+  count = COUNT,
 ): Promise<void> => {
   await strapi.db.connection.transaction(async (sql) => {
     const row: Row = await sql(table).where({ document_id: documentId }).whereNotNull('published_at').first();
     const linked: Row = await sql(link).where(owner, row.id).first();
-    for (let n = 1; n < COUNT; n += 1) {
+    for (let n = 1; n < count; n += 1) {
       const document_id = `copy${documentId.slice(0, 12)}${String(n).padStart(8, '0')}`;
       await sql(table).insert({ ...row, id: undefined, document_id, ...change(n) });
       const copy: Row = await sql(table).where({ document_id }).first();
@@ -43,6 +48,7 @@ describe('a list that is too large for the cache', () => {
   let website: TestWebsite;
   let campaign: string;
   let post: string;
+  let neighbour: TestWebsite;
   /** The same bytes from a server whose cache is large enough. */
   const kept: Record<string, WireAnswer> = {};
 
@@ -84,6 +90,19 @@ describe('a list that is too large for the cache', () => {
         change: (n) => ({ slug: `page/${(n * 7919) % COUNT}`, unique_key: unique('key') }),
       },
       page.documentId,
+    );
+    neighbour = await content.website();
+    const besides = await content.post(neighbour.documentId, { slug: 'first', metaDescription: LONG_TEXT });
+    await multiply(
+      preparing.strapi,
+      {
+        table: tableOf(UID.post),
+        link: 'posts_website_lnk',
+        owner: 'post_id',
+        change: (n) => ({ slug: `copy-${n}`, title: `Copy ${n}`, unique_key: unique('key') }),
+      },
+      besides.documentId,
+      NEIGHBOURS,
     );
     const whole = connectTo(await portOf(preparing.strapi.server.httpServer));
     for (const target of lists()) kept[target] = await whole.send('GET', target);
@@ -194,6 +213,40 @@ describe('a list that is too large for the cache', () => {
     expect(printed).not.toHaveBeenCalled();
     trouble.mockRestore();
     printed.mockRestore();
+  });
+
+  it('leaves places for the lists of other websites, and says when to ask again where there is none', async () => {
+    const etag = (await get(posts(website))).headers.etag as string;
+    const slow = await Promise.all([1, 2].map(() => openSlowly(port, posts(website))));
+    const trouble = jest.spyOn(server.strapi.log, 'error');
+    try {
+      // Two who read nothing hold what one website may hold.
+      const waiting = get(pages(website));
+      const gone = http
+        .get({ host: '127.0.0.1', port, path: posts(website), agent: false })
+        .on('error', () => undefined);
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await get(posts(neighbour));
+        expect(answer.status).toBe(200);
+        expect(JSON.parse(answer.text)).toHaveLength(NEIGHBOURS);
+      }
+      expect((await get(posts(website), { 'If-None-Match': etag })).status).toBe(304);
+      expect((await connection.send('HEAD', posts(website))).status).toBe(200);
+      gone.destroy();
+
+      const refused = await waiting;
+      expectExactly(refused, 503);
+      expect(refused.headers).toMatchObject({ 'retry-after': '10', 'access-control-allow-origin': '*' });
+    } finally {
+      for (const incoming of slow) incoming.destroy();
+    }
+    // Whoever goes gives the place back, and so does whoever went while waiting for one.
+    const answers = await Promise.all(
+      [posts(website), pages(website), posts(website)].map((target) => get(target)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(trouble).not.toHaveBeenCalled();
+    trouble.mockRestore();
   });
 
   it('is cut off, not ended, when the database fails on the way', async () => {

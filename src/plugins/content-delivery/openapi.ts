@@ -339,7 +339,9 @@ export const openApiDocument = ({ url, version }: Server) => ({
         'Retry-After': { $ref: '#/components/headers/RetryAfter' },
       }),
       ServerFault: error('A fault of the server.'),
-      Unavailable: error('The database is out of reach, or the server is busy. Ask again later.'),
+      Unavailable: error('The database is out of reach, or the server is busy. Ask again later.', {
+        'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+      }),
     },
     schemas: SCHEMAS,
   },

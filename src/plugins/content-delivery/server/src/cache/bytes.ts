@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Entry } from './entry';
+import type { Entry, TooLong } from './entry';
 
 /** What a key, an entry's other fields, its address and all book-keeping take, roughly, in bytes. */
 const OVERHEAD = 2_000;
@@ -40,7 +40,7 @@ export const createByteCache = (maxBytes: number) => {
           },
         })
       : null;
-  const flights = new Map<string, Promise<Entry | null>>();
+  const flights = new Map<string, Promise<Entry | TooLong>>();
 
   return {
     /** Bytes; a response that is longer is not kept. */
@@ -68,19 +68,19 @@ export const createByteCache = (maxBytes: number) => {
 
     /**
      * Builds an entry and keeps it. However many ask for the same state of the same key, one build
-     * serves them; a failed one is forgotten, and one that is too large to be made is null.
+     * serves them; a failed one is forgotten, and of one that is too long only that is told.
      * @param state tells apart what was asked for before and after a change
      */
-    build(key: string, state: string, make: () => Promise<Entry | null>): Promise<Entry | null> {
+    build(key: string, state: string, make: () => Promise<Entry | TooLong>): Promise<Entry | TooLong> {
       figures.misses += 1;
       const flight = `${key}\n${state}`;
       const running = flights.get(flight);
       if (running) return running;
       figures.builds += 1;
       const started = make()
-        .then((entry) => {
-          if (entry && entry.identity.bytes.length <= longest) entries?.set(key, entry);
-          return entry;
+        .then((built) => {
+          if ('identity' in built && built.identity.bytes.length <= longest) entries?.set(key, built);
+          return built;
         })
         .finally(() => flights.delete(flight));
       flights.set(flight, started);

@@ -24,6 +24,13 @@ export interface Entry extends Provenance {
   checkedWith?: object;
 }
 
+/** A response that is not kept, as it is too long: how its content is told apart. */
+export interface TooLong {
+  version: string;
+  /** As of kept ones. */
+  expiresAt: number;
+}
+
 /** True when nothing that the bytes depend on has changed. */
 export const isCurrent = (
   entry: Provenance & { checkedWith?: object },

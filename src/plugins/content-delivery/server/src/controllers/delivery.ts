@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { errors } from '@strapi/utils';
-import { readQuestion, type Answers, type LongAnswer, type Route } from '../answers';
+import createError from 'http-errors';
+import { readQuestion, type Answers, type LongAnswer, type OpenedAnswer, type Route } from '../answers';
 import { encode, encodingOf, negotiate } from '../cache/encoding';
 import type { ByteCache } from '../cache/bytes';
 import {
@@ -10,10 +11,17 @@ import {
   STALE_HEADERS,
   validators,
 } from '../http/delivery-headers';
+import { AcquireAborted, SemaphoreTimeout } from '../concurrency/semaphore';
 import { sendLongBody } from '../http/long-body';
+import { whenOver } from '../http/over';
 import { cacheOutcomeOf } from '../metrics/tally';
 import { ParameterProblem } from '../http/parameters';
 import { callerOf } from '../website-key/strategy';
+
+/** Seconds after which somebody for whom there was no place may ask again. */
+const RETRY_AFTER = 10;
+const TOO_MANY_LONG =
+  'Too many long lists are being read at the moment. Please try again in a few seconds; read them one after the other.';
 
 interface Parts {
   answers: Answers;
@@ -45,20 +53,38 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     ctx.set(contentHeaders(representation, encoding));
   };
 
-  const answerLong = async (ctx: Context, answer: LongAnswer): Promise<void> => {
-    const { version, pieces, close } = await answer.open();
+  const answerLong = async (ctx: Context, { version, open }: LongAnswer): Promise<void> => {
     const encoding = negotiate(ctx.get('Accept-Encoding'));
-    const etag = `"${version}-${encoding}"`;
-    ctx.set(validators(etag, cacheControl));
-    if (isNotModified(ctx.headers, etag) || ctx.method === 'HEAD') {
-      await close();
-      ctx.status = isNotModified(ctx.headers, etag) ? 304 : 200;
-      ctx.state['cache'] = ctx.status === 304 ? 'revalidated' : 'streamed';
-    } else {
-      ctx.state['cache'] = 'streamed';
-      sendLongBody(ctx, encoding, pieces, close);
+    const tagOf = (content: string): string => `"${content}-${encoding}"`;
+    const isUnmodified = isNotModified(ctx.headers, tagOf(version));
+    // Neither takes the place of somebody who reads.
+    if (isUnmodified || ctx.method === 'HEAD') {
+      ctx.set(validators(tagOf(version), cacheControl));
+      ctx.status = isUnmodified ? 304 : 200;
+      ctx.state['cache'] = isUnmodified ? 'revalidated' : 'streamed';
+      if (!isUnmodified) ctx.set(longContentHeaders(encoding));
+      return;
     }
+    const opened = await openUnlessBusy(ctx, open);
+    if (!opened) return;
+    ctx.set(validators(tagOf(opened.version), cacheControl));
+    ctx.state['cache'] = 'streamed';
+    sendLongBody(ctx, encoding, opened.pieces, opened.close);
     if (ctx.status === 200) ctx.set(longContentHeaders(encoding));
+  };
+
+  /** Null for somebody who has gone meanwhile. @throws an HTTP error 503 */
+  const openUnlessBusy = async (ctx: Context, open: LongAnswer['open']): Promise<OpenedAnswer | null> => {
+    const gone = new AbortController();
+    whenOver(ctx.res, () => gone.abort());
+    try {
+      return await open(gone.signal);
+    } catch (error) {
+      if (error instanceof AcquireAborted) return null;
+      if (!(error instanceof SemaphoreTimeout)) throw error;
+      ctx.set('Retry-After', String(RETRY_AFTER));
+      throw createError(503, TOO_MANY_LONG, { details: {} });
+    }
   };
 
   return {
