@@ -27,7 +27,12 @@ describe('finished bytes', () => {
     const account = await content.account();
     const website = await content.website({ account: account.documentId });
     const tag = await content.tag(website.documentId, 'Tag');
-    const { documentId } = await content.post(website.documentId, { slug: 'post', content: LONG });
+    const image = await content.image(`/uploads/${unique('image')}.webp`);
+    const { documentId } = await content.post(website.documentId, {
+      slug: 'post',
+      content: LONG,
+      featuredImage: image,
+    });
     await content.link({ account: account.documentId });
     const campaign = await content.campaign(website.documentId);
     await content.page(campaign.documentId, { slug: 'page' });
@@ -40,14 +45,21 @@ describe('finished bytes', () => {
       page(website, 'page'),
       terms(website),
     ];
-    return { website, account, tag, campaign, post: documentId, addresses };
+    return { website, account, tag, campaign, image, post: documentId, addresses };
   };
 
   it('of one website stay in place when another website changes', async () => {
     const [a, b] = [await fullSite(), await fullSite()];
+    // A draft shows nothing to anybody.
+    await content.draft(b.website.documentId, { featuredImage: a.image });
     const kept: WireAnswer[] = [];
     for (const target of b.addresses) kept.push(await api.warm(target, {}));
+    const files = server.strapi.db.query('plugin::upload.file');
     for (const change of [
+      () => files.update({ where: { id: a.image }, data: { url: '/uploads/other.webp' } }),
+      () => files.updateMany({ where: { id: { $in: [a.image] } }, data: { alternativeText: 'Other' } }),
+      async () => files.delete({ where: { id: await content.image('/uploads/unused.webp') } }),
+      () => files.delete({ where: { id: a.image } }),
       () => content.update(UID.post, a.post, { title: 'Other' }, 'published'),
       () => content.update(UID.tag, a.tag.documentId, { name: 'Other' }),
       () => content.update(UID.campaign, a.campaign.documentId, { htmlTemplate: 'Other' }),

@@ -5,7 +5,8 @@ import type { Snapshot } from '../../src/plugins/content-delivery/server/src/que
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { PIXEL } from '../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../support/clock';
-import { expectExactly, targets, withWarmingServer, type Expected } from '../support/warmed';
+import { outsideOfTransactions, someoneWaits } from '../support/waiting-writers';
+import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
@@ -887,6 +888,134 @@ describe('a response shows a change at once when', () => {
       await witnessed({
         change: async () => files().remove(await files().findOne(image)),
         seen: shown(website, ONE, 'https://images.example.com/fallback.webp'),
+      });
+    });
+
+    it('is shown by posts of two websites, and is changed and deleted with others', async () => {
+      const [one, two] = [await withImage(), await site()];
+      await content.post(two.documentId, { slug: 'post', featuredImage: one.image });
+      const other = await withImage();
+      const query = server.strapi.db.query('plugin::upload.file');
+      const where = { id: { $in: [one.image, other.image] } };
+      const NEXT = 'https://cms.example.com/uploads/next.webp';
+      await witnessed({
+        change: () => query.updateMany({ where, data: { url: '/uploads/next.webp' } }),
+        seen: [one.website, two, other.website].flatMap((website) => shown(website, ONE, NEXT)),
+      });
+      await witnessed({
+        change: () => query.deleteMany({ where }),
+        seen: [
+          ...shown(one.website, NEXT, 'https://images.example.com/fallback.webp'),
+          [posts(two), [{ featuredImage: NEXT }], [{ featuredImage: null }]],
+        ],
+      });
+    });
+
+    it("is connected to a post from the file's side", async () => {
+      const website = await site();
+      const { documentId } = await content.post(website.documentId, { slug: 'post' });
+      const { id } = (await server.strapi.db
+        .query(UID.post)
+        .findOne({ where: { documentId, publishedAt: { $notNull: true } } })) as { id: number };
+      const image = await content.image('/uploads/one.webp');
+      const related = [{ id, __type: UID.post, __pivot: { field: 'featuredImage' } }];
+      const relate = (data: object) =>
+        server.strapi.db.query('plugin::upload.file').update({ where: { id: image }, data });
+      await witnessed({
+        change: () => relate({ related }),
+        seen: [[post(website, 'post'), { featuredImage: null }, { featuredImage: ONE }]],
+      });
+    });
+
+    it('is of a post whose moment is still to come', async () => {
+      stopClockAt('2030-01-01T00:00:00.000Z');
+      const website = await site({ scheduledPosts: 'withhold' });
+      const image = await content.image('/uploads/one.webp');
+      await content.post(website.documentId, {
+        slug: 'post',
+        featuredImage: image,
+        scheduleDate: '2031-01-01T12:00:00.000Z',
+      });
+      const TWO = 'https://cms.example.com/uploads/two.webp';
+      const rename = (url: string) =>
+        server.strapi.db.query('plugin::upload.file').update({ where: { id: image }, data: { url } });
+      await witnessed({
+        change: () => rename('/uploads/two.webp'),
+        seen: [[post(website, 'post'), 404, 404]],
+        same: [posts(website)],
+      });
+      stopClockAt('2031-01-01T12:00:00.000Z');
+      await api.warm(post(website, 'post'), { featuredImage: TWO });
+      await witnessed({ change: () => rename('/uploads/one.webp'), seen: shown(website, TWO, ONE) });
+      resumeClock();
+    });
+
+    it('is used by something that belongs to no website: then it counts for all', async () => {
+      const website = await site();
+      await api.warm(posts(website), []);
+      const image = await content.image('/uploads/one.webp');
+      const { builds } = figuresOf(server);
+      const rename = () =>
+        server.strapi.db
+          .query('plugin::upload.file')
+          .update({ where: { id: image }, data: { url: '/uploads/two.webp' } });
+      await rename();
+      await api.get(posts(website));
+      expect(figuresOf(server).builds).toBe(builds);
+      await server.strapi.db
+        .connection('files_related_mph')
+        .insert({ file_id: image, related_id: 1, related_type: 'api::unknown.unknown', field: 'image' });
+      await rename();
+      await api.get(posts(website));
+      expect(figuresOf(server).builds).toBe(builds + 1);
+    });
+
+    describe('changes while a post begins to use it:', () => {
+      const TWO = 'https://cms.example.com/uploads/two.webp';
+
+      /** A website that has shown its empty list, a draft that uses an image, and a change of that image. */
+      const arranged = async () => {
+        const website = await site();
+        const image = await content.image('/uploads/one.webp');
+        const { documentId } = await content.draft(website.documentId, {
+          slug: 'post',
+          featuredImage: image,
+        });
+        await api.warm(posts(website), []);
+        return {
+          website,
+          image,
+          publish: () => content.publish(UID.post, documentId),
+          rename: () =>
+            server.strapi.db
+              .query('plugin::upload.file')
+              .update({ where: { id: image }, data: { url: '/uploads/two.webp' } }),
+        };
+      };
+
+      it('the post is saved first, and the change waits for it', async () => {
+        const { website, publish, rename } = await arranged();
+        let renaming: Promise<unknown> = Promise.resolve();
+        await server.strapi.db.transaction(async () => {
+          await publish();
+          renaming = outsideOfTransactions(rename);
+          await someoneWaits(server.strapi);
+        });
+        await api.get(posts(website));
+        await renaming;
+        await api.warm(posts(website), [{ featuredImage: TWO }]);
+      });
+
+      it('the file is changed first, and the post waits for it', async () => {
+        const { website, publish, rename } = await arranged();
+        let publishing: Promise<unknown> = Promise.resolve();
+        await server.strapi.db.transaction(async () => {
+          await rename();
+          publishing = outsideOfTransactions(publish);
+          await Promise.race([publishing, someoneWaits(server.strapi)]);
+        });
+        await publishing;
+        await api.warm(posts(website), [{ featuredImage: TWO }]);
       });
     });
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS, type ContentUid } from '../uids';
-import { accountScope, EVERYTHING, websiteScope, type Scope } from './revisions';
+import { FILE_UID, lockFiles, scopesOfFiles } from './files';
+import { accountScope, websiteScope, type Scope } from './revisions';
 
 type Where = Record<string, unknown>;
 
@@ -84,8 +85,7 @@ export const SCOPES_OF = {
     return rows.flatMap((row) => [accountScope(row.documentId), ...toScopes(row.websites)]);
   },
 
-  /** Posts anywhere may show the file. */
-  'plugin::upload.file': async () => [EVERYTHING],
+  [FILE_UID]: scopesOfFiles,
 } satisfies Record<string, ScopesOf>;
 
 /**
@@ -94,7 +94,7 @@ export const SCOPES_OF = {
  */
 export const isSeenWhenCreated = (uid: string, data: Record<string, unknown> | undefined): boolean => {
   if (uid === UIDS.pseoLinkComponent) return false;
-  return uid !== 'plugin::upload.file' || Boolean(data?.['related']);
+  return uid !== FILE_UID || Boolean(data?.['related']);
 };
 
 export type CountedUid = keyof typeof SCOPES_OF;
@@ -122,4 +122,14 @@ export const TARGETS_OF: Partial<Record<CountedUid, Record<string, Target>>> = {
   [UIDS.internalLink]: { account: accountsThemselves },
   [UIDS.website]: { account: accountsThemselves },
   [UIDS.account]: { internalLinks: SCOPES_OF[UIDS.internalLink], websites: SCOPES_OF[UIDS.website] },
+  // What is uploaded for a post: the row numbers of other types may be those of posts too, which counts too much.
+  [FILE_UID]: { related: SCOPES_OF[UIDS.post] },
 };
+
+/**
+ * Rows that others may begin to show while they are changed. They are locked after the websites that show them already, as
+ * whoever saves a post takes its website's lock first; a website that shows them only since is past that order, so its
+ * change counts for all.
+ */
+export const LOCKED_ROWS: Partial<Record<CountedUid, (strapi: Core.Strapi, where: Where) => Promise<void>>> =
+  { [FILE_UID]: lockFiles };

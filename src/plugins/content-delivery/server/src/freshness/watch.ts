@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { raiseRevisions, type Scope } from './revisions';
-import { isSeenWhenCreated, SCOPES_OF, TARGETS_OF, type CountedUid } from './scopes';
+import { EVERYTHING, raiseRevisions, type Scope } from './revisions';
+import { isSeenWhenCreated, LOCKED_ROWS, SCOPES_OF, TARGETS_OF, type CountedUid } from './scopes';
 
 type Data = Record<string, unknown>;
 
@@ -23,6 +23,8 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     makeAtomic(strapi, uid);
     const raise = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
       const raised = event.state.raised ?? [];
+      // It counts for every website already.
+      if (raised.includes(EVERYTHING)) return;
       const missing = scopes.filter((scope) => !raised.includes(scope));
       if (missing.length > 0) await raiseRevisions(strapi, missing);
       event.state = { raised: [...raised, ...missing] };
@@ -37,7 +39,18 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     };
     const whereItIs = (event: WriteEvent): Promise<Scope[]> =>
       SCOPES_OF[uid](strapi, event.params.where ?? {});
-    const asItIs = async (event: WriteEvent): Promise<void> => raise(event, await whereItIs(event));
+    const lockRows = async (event: WriteEvent): Promise<void> => {
+      const lock = LOCKED_ROWS[uid];
+      if (!lock) return;
+      await lock(strapi, event.params.where ?? {});
+      const raised = event.state.raised ?? [];
+      const isMissed = (await whereItIs(event)).some((scope) => !raised.includes(scope));
+      if (isMissed) await raise(event, [EVERYTHING]);
+    };
+    const asItIs = async (event: WriteEvent): Promise<void> => {
+      await raise(event, await whereItIs(event));
+      await lockRows(event);
+    };
     const asItBecame = async (event: WriteEvent): Promise<void> => {
       if (event.result) await raise(event, await SCOPES_OF[uid](strapi, { id: event.result.id }));
     };
@@ -49,8 +62,10 @@ export const watchWrites = (strapi: Core.Strapi): void => {
         if (isSeenWhenCreated(uid, event.params.data)) await asItBecame(event);
       },
       // All at once, in one order: two writers who move things in opposite directions do not deadlock.
-      beforeUpdate: async (event: WriteEvent) =>
-        raise(event, [...(await whereItIs(event)), ...(await targets(event))]),
+      beforeUpdate: async (event: WriteEvent) => {
+        await raise(event, [...(await whereItIs(event)), ...(await targets(event))]);
+        await lockRows(event);
+      },
       afterUpdate: asItBecame,
       beforeDelete: asItIs,
       beforeUpdateMany: asItIs,

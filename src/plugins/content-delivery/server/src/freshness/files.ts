@@ -1,0 +1,64 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { tablesOf } from '../queries/tables';
+import { UIDS } from '../uids';
+import { EVERYTHING, websiteScope, type Scope } from './revisions';
+
+export const FILE_UID = 'plugin::upload.file';
+
+/** How many files one statement names. */
+const BATCH = 500;
+
+const idsOf = async (strapi: Core.Strapi, where: Record<string, unknown>): Promise<number[]> => {
+  const rows: { id: number }[] = await strapi.db.query(FILE_UID).findMany({ where, select: ['id'] });
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+};
+
+const forEachBatch = async (
+  ids: readonly number[],
+  run: (batch: number[]) => Promise<void>,
+): Promise<void> => {
+  for (let start = 0; start < ids.length; start += BATCH) await run(ids.slice(start, start + BATCH));
+};
+
+/**
+ * The websites that show these files: those of the published posts that use them. A use by anything else can not be attributed
+ * to a website, and counts for all.
+ */
+export const scopesOfFiles = async (
+  strapi: Core.Strapi,
+  where: Record<string, unknown>,
+): Promise<Scope[]> => {
+  const { fileUses, posts, postWebsite, websites } = tablesOf(strapi);
+  const scopes = new Set<Scope>();
+  const read = async (trx: Knex, ids: readonly number[]): Promise<void> => {
+    const uses = () => trx(`${fileUses} as u`).whereIn('u.file_id', ids);
+    const shown: { document_id: string }[] = await uses()
+      .where('u.related_type', UIDS.post)
+      .join(`${posts} as p`, 'p.id', 'u.related_id')
+      .whereNotNull('p.published_at')
+      .join(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
+      .join(`${websites} as w`, 'w.id', `pw.${postWebsite.to}`)
+      .distinct('w.document_id');
+    for (const { document_id } of shown) scopes.add(websiteScope(document_id));
+    if (await uses().whereNot('u.related_type', UIDS.post).first('u.file_id')) scopes.add(EVERYTHING);
+  };
+  const ids = await idsOf(strapi, where);
+  await strapi.db.transaction(({ trx }) => forEachBatch(ids, (batch) => read(trx, batch)));
+  return [...scopes];
+};
+
+/**
+ * Locks the rows of these files until the transaction ends. A post that begins to use one refers to its row, for which
+ * the database takes a lock on it that this one waits for, and the other way round: so whatever is read of uses afterwards is
+ * all of them.
+ */
+export const lockFiles = async (strapi: Core.Strapi, where: Record<string, unknown>): Promise<void> => {
+  const { files } = tablesOf(strapi);
+  const ids = await idsOf(strapi, where);
+  await strapi.db.transaction(({ trx }) =>
+    forEachBatch(ids, async (batch) => {
+      await trx(files).whereIn('id', batch).orderBy('id').forUpdate().select('id');
+    }),
+  );
+};
