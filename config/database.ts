@@ -51,10 +51,16 @@ const connections: Record<DatabaseClient, (env: Env) => object> = {
   }),
 };
 
+/** Not in the log's form, and once for each connection that the pool replaces; the log says that the database is away. */
+const warn = (message: string): void => {
+  if (!message.startsWith('Connection Error:')) console.warn(message);
+};
+
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database =>
   ({
     connection: {
-      ...connections[clientOf(env)](env),
+      ...(connections[clientOf(env)](env) as { client: DatabaseClient; connection: object }),
+      log: { warn },
       acquireConnectionTimeout: wholeNumber(env, 'DATABASE_CONNECTION_TIMEOUT', 60_000, {
         min: 1,
         max: 3_600_000,

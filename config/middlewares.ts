@@ -32,6 +32,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   // errors get their headers too, and strapi::cors, which speaks for the admin panel.
   'plugin::content-delivery.public-api',
   'strapi::errors',
+  // What fails for want of the database is a 503 that says so.
+  'plugin::content-delivery.database-errors',
   // The admin panel comes from this server itself. Strapi's default lets every origin use it with the cookies of
   // whoever is signed in, and browsers send these from all websites of the same domain.
   { name: 'strapi::cors', config: { origin: [] } },

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './editors';
+import { surviveLostStatements } from './database/lost-promises';
 import { watchWrites } from './freshness/watch';
 import { applyLayouts, LAYOUTS } from './layouts';
 import {
@@ -56,6 +57,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
 
   // Only where requests are served: a command that loads Strapi does its own work and no other.
   httpServer.once('listening', () => {
+    surviveLostStatements(strapi.log);
     jobsOf(strapi).runner.start();
     dripsOf(strapi).runner.start();
     const { shutdown, metrics } = operationOf(strapi);

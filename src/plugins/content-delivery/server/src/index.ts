@@ -8,6 +8,7 @@ import { publicApi } from './http/public-api';
 import { uploadedFiles } from './http/uploaded-files';
 import { probes } from './probes';
 import { register } from './register';
+import { databaseErrors } from './requests/database-errors';
 import { requestLog } from './requests/request-log';
 import routes from './routes';
 import services, { closeDelivery } from './services';
@@ -20,6 +21,7 @@ export default {
   services,
   middlewares: {
     'client-address': clientAddress,
+    'database-errors': databaseErrors,
     'fast-lane': fastLane,
     probes,
     'public-api': publicApi,

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
 import { createSemaphore } from '../concurrency/semaphore';
+import { endsConnection } from '../database/loss';
 import { DatabaseTimeout } from './circuit-breaker';
 import { openLongReads } from './long-reads';
 import { openShortReads, type ShortReads } from './short-reads';
@@ -34,8 +35,13 @@ const ISOLATION = { isolationLevel: 'repeatable read' } as const;
 /**
  * Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment.
  * @param observe is told how many milliseconds each statement took
+ * @param noteLoss is told of errors of a connection that was lost
  */
-export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number) => void) => {
+export const createReader = (
+  strapi: Core.Strapi,
+  observe: (milliseconds: number) => void,
+  noteLoss: (error: unknown) => void,
+) => {
   const filename = sqliteFileOf(strapi);
   const own: Own =
     filename === null
@@ -69,7 +75,8 @@ export const createReader = (strapi: Core.Strapi, observe: (milliseconds: number
       return await read();
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
-      strapi.log.error(`The delivery routes could not read the database: ${describe(error)}`);
+      if (isLossOf(strapi, error)) noteLoss(error);
+      else strapi.log.error(`The delivery routes could not read the database: ${describe(error)}`);
       throw databaseUnavailable();
     }
   };
@@ -152,6 +159,11 @@ const isOfDatabase = (error: unknown): boolean => {
     /connection (terminated|ended|is not open|lost)|unable to acquire/i.test(String(message))
   );
 };
+
+/** A file is not lost with a connection. */
+const isLossOf = (strapi: Core.Strapi, error: unknown): boolean =>
+  strapi.db.dialect.client !== 'sqlite' &&
+  (error instanceof DatabaseTimeout || (error as Error).name === 'KnexTimeoutError' || endsConnection(error));
 
 /** Without the statement and its values, which knex puts in front of the database's own words. */
 const describe = (error: unknown): string => {

@@ -6,6 +6,7 @@ import { publicUrlOf, type PluginConfig } from '../config';
 import { createDeliveryController } from '../controllers/delivery';
 import { createRevisionSource } from '../freshness/current';
 import { createGate } from '../freshness/gate';
+import { createDatabaseWatch, type DatabaseWatch } from '../database/watch';
 import { createDrips } from '../drips';
 import { createFrontEndViews } from '../front-end-view';
 import { createImports } from '../imports';
@@ -37,6 +38,7 @@ interface WithStrapi {
 const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits }>();
 
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
+  databaseOf(strapi).close();
   const opened = open.get(strapi);
   if (!opened) return;
   const { shutdown, metrics } = operationOf(strapi);
@@ -67,7 +69,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const templates = createTemplates();
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
-  const reader = createReader(strapi, queryTimes.ofDelivery.observe);
+  const reader = createReader(strapi, queryTimes.ofDelivery.observe, databaseOf(strapi).noteLoss);
   const queries = createQueries(strapi, reader);
   const revisionSource = createRevisionSource(strapi, reader);
   const gate = createGate(revisionSource, config.staleSeconds * 1000);
@@ -123,6 +125,9 @@ const operation = ({ strapi }: WithStrapi) => {
   };
 };
 
+/** Whether the database is there. */
+const database = ({ strapi }: WithStrapi) => createDatabaseWatch(strapi);
+
 /** `strapi.plugin('content-delivery').service('jobs')`: long work. */
 const jobs = ({ strapi }: WithStrapi) => createJobs(strapi);
 
@@ -150,6 +155,8 @@ export const deliveryOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('delivery') as Delivery;
 export const operationOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('operation') as Operation;
+export const databaseOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('database') as DatabaseWatch;
 export const apiKeysOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
 
@@ -165,4 +172,4 @@ export const dripsOf = (strapi: Core.Strapi) =>
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
-export default { 'api-keys': apiKeys, delivery, drips, imports, jobs, operation, pages, roles };
+export default { 'api-keys': apiKeys, database, delivery, drips, imports, jobs, operation, pages, roles };

@@ -1,0 +1,55 @@
+import type { Core } from '@strapi/strapi';
+import createError from 'http-errors';
+import type { Context, Middleware, Next } from 'koa';
+import { CommitError } from '../database/commits';
+import { describeFailure } from '../database/loss';
+import { databaseOf } from '../services';
+
+/** Seconds after which it is worth trying again. */
+const RETRY_AFTER = '5';
+
+const UNREACHABLE =
+  'The database cannot be reached at the moment, so this was not done. Please try again shortly.';
+const UNCONFIRMED =
+  'It could not be confirmed that this was saved, as the connection to the database was lost at that moment. ' +
+  'Please reload the page and look before you try again.';
+const NO_ROOM =
+  'The server could not write to its disk, which may be full, so nothing was changed. Please tell whoever runs it.';
+
+/** A full disk, or one that does not work: SQLite, PostgreSQL, MariaDB. */
+const isOfDisk = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if (
+    typeof code === 'string' &&
+    /^(SQLITE_(FULL|IOERR.*)|53100|58030|ER_DISK_FULL|ER_RECORD_FILE_FULL)$/.test(code)
+  )
+    return true;
+  return cause instanceof Error && isOfDisk(cause);
+};
+
+/** A 503 that says what is known, in place of whatever the database's failure has become on its way. */
+export const databaseErrors = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
+  const watch = databaseOf(strapi);
+  const unavailable = (ctx: Context, message: string) => {
+    ctx.set('Retry-After', RETRY_AFTER);
+    return createError(503, message, { details: {} });
+  };
+
+  return async (ctx: Context, next: Next) => {
+    try {
+      await next();
+    } catch (error) {
+      if ((error as { status?: unknown }).status === 503) throw error;
+      if (error instanceof Error && isOfDisk(error)) {
+        strapi.log.error(`The database cannot write: ${describeFailure(error.cause ?? error)}`);
+        throw createError(503, NO_ROOM, { details: {} });
+      }
+      if (error instanceof CommitError && !error.isRolledBack) throw unavailable(ctx, UNCONFIRMED);
+      if (watch.isLoss(error) || watch.failedDuring(ctx)) throw unavailable(ctx, UNREACHABLE);
+      throw error;
+    }
+    // Some of Strapi's controllers answer by themselves that a sign-in is wrong, or that there is no such thing.
+    if (ctx.status >= 400 && ctx.status !== 503 && watch.failedDuring(ctx))
+      throw unavailable(ctx, UNREACHABLE);
+  };
+};
