@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { beginHistory } from '../plugins/content-delivery/server/src/freshness/history';
 import { refuseNewer, tableOf, uploadOf } from './archive/manifest';
 import { checkArchive, entriesOf, whole, type CheckedArchive } from './archive/read';
 import type { Entry } from './archive/tar';
@@ -84,6 +85,7 @@ export const restore = async (
         const table = tables.get(SCHEMA_TABLE);
         if (table) await writeRows(trx, table, note);
         await refuseMissingRows(trx, archive);
+        await beginHistory(strapi, trx);
       },
     });
   } catch (error) {

@@ -65,6 +65,34 @@ describe('a response shows a change at once when', () => {
     expectExactly(await asked, { title: 'Changed' });
   });
 
+  describe('an older state of the database is put back', () => {
+    const table = 'content_delivery_revisions';
+    const sql = () => server.strapi.db.connection;
+
+    it('by hand, and something else is written then', async () => {
+      const { website, id } = await blogSite();
+      const before: { scope: string; revision: number }[] = await sql()(table).select('scope', 'revision');
+      stopClockAt('2032-01-01T00:00:00.000Z');
+      await content.update(UID.post, id, { title: 'Lost' }, 'published');
+      const lost = await api.warm(posts(website), [{ title: 'Lost' }]);
+
+      for (const { scope, revision } of before) await sql()(table).where({ scope }).update({ revision });
+      await sql()('posts').where({ document_id: id }).update({ title: 'Title' });
+      stopClockAt('2032-01-01T00:01:00.000Z');
+      await content.update(UID.post, id, { title: 'Other' }, 'published');
+      const answer = await api.get(posts(website), { 'If-None-Match': lost.headers.etag ?? '' });
+      expectExactly(answer, [{ title: 'Other' }]);
+    });
+
+    it('by a restore, which brings the same numbers back for other content', async () => {
+      const { website, id } = await blogSite();
+      await api.warm(posts(website), [{ title: 'Title' }]);
+      await sql()('posts').where({ document_id: id }).update({ title: 'Restored' });
+      await sql()(table).where({ scope: 'history' }).update({ revision: 1 });
+      await api.warm(posts(website), [{ title: 'Restored' }]);
+    });
+  });
+
   /** A website with one published post and what belongs to it. */
   const blogSite = async () => {
     const website = await site();

@@ -183,6 +183,17 @@ describe('a list that is too large for the cache', () => {
     expect(titles.filter((title) => title === 'Changed')).toHaveLength(1);
   });
 
+  it('has another tag after a restore, though its revisions come again', async () => {
+    const before = await get(posts(website));
+    await server.strapi.db
+      .connection('content_delivery_revisions')
+      .where({ scope: 'history' })
+      .update({ revision: 1 });
+    const after = await get(posts(website), { 'If-None-Match': before.headers.etag as string });
+    expect(after.status).toBe(200);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+  });
+
   it('is of one moment, however slowly it is read', async () => {
     const before = (await get(posts(website))).text;
     const reading = await openSlowly(port, posts(website));

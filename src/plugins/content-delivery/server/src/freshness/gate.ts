@@ -1,6 +1,6 @@
 import { isCurrent, type Provenance } from '../cache/entry';
 import type { Revisions, RevisionSource } from './current';
-import type { Scope } from './revisions';
+import { HISTORY, type Scope } from './revisions';
 
 /** What a request has learned about the state of the content since it arrived. */
 export interface Sighting {
@@ -18,7 +18,14 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
   let unreachableSince: number | null = null;
   /** The highest revisions of websites that requests have met with. */
   const met = new Map<string, number>();
+  let history: number | undefined;
   const meet = (scopes: readonly string[], revisions: Revisions): void => {
+    const present = revisions.get(HISTORY);
+    if (present !== undefined && present !== history) {
+      // An older state was put back: what was met before says nothing of it.
+      history = present;
+      met.clear();
+    }
     for (const scope of scopes) {
       const revision = revisions.get(scope) ?? 0;
       if (scope.startsWith('website:') && revision > (met.get(scope) ?? -1)) met.set(scope, revision);

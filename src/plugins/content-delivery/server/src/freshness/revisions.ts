@@ -3,16 +3,28 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 
 /** What a revision counts: the changes to one website's content, or to one account's links. */
-export type Scope = `website:${string}` | `account:${string}` | typeof EVERYTHING | 'installation' | 'roles';
+export type Scope =
+  `website:${string}` | `account:${string}` | typeof EVERYTHING | typeof HISTORY | 'installation' | 'roles';
 
 /** What can not be attributed to a website counts for all of them. */
 export const EVERYTHING = 'everything';
 
+/** Its revision names the history that all others belong to: a restored database counts anew from where it was. */
+export const HISTORY = 'history';
+
 export const websiteScope = (documentId: string): Scope => `website:${documentId}`;
 export const accountScope = (documentId: string): Scope => `account:${documentId}`;
 
+const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
+
+/** Of this project's time: fits the column until 2094. */
+const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIRST_SECOND);
+
 /**
  * Raises the revision of each scope inside the running transaction.
+ *
+ * A revision is at least the time at which it was raised, so that a database that was put back by hand does not count
+ * through numbers again that have named other content.
  *
  * The row stays locked until that transaction ends, so writers of one website take turns: whatever is
  * read after this call is what was committed by everybody who went before. The uniqueness rules rest on
@@ -20,9 +32,15 @@ export const accountScope = (documentId: string): Scope => `account:${documentId
  */
 export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
+  const now = secondsNow();
   await strapi.db.transaction(async ({ trx }) => {
     for (const scope of [...new Set(scopes)].sort()) {
-      const raise = () => trx(table).where({ scope }).increment('revision', 1);
+      const raise = () =>
+        trx(table)
+          .where({ scope })
+          .update({
+            revision: trx.raw('case when ?? < ? then ? else ?? + 1 end', ['revision', now, now, 'revision']),
+          });
       if ((await raise()) > 0) continue;
       await trx(table)
         .insert({ document_id: newDocumentId(), scope, revision: 0 })

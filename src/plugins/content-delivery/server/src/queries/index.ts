@@ -28,7 +28,7 @@ const momentOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
   return {
     /** The server's clock when the reading began. */
     now,
-    revisions: (scopes: readonly [string, string, string]) => queries.revisions(snapshot, scopes),
+    revisions: (scopes: readonly [string, string, string, string]) => queries.revisions(snapshot, scopes),
     revisionsByScope: (scopes: readonly string[]) => queries.revisionsByScope(snapshot, scopes),
     websitesByKeyHashes: (hashes: readonly string[]) => queries.websitesByKeyHashes(snapshot, hashes, now),
     websiteById: (id: number) => queries.websiteById(snapshot, id),

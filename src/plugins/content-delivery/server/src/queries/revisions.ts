@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import { compile, type Snapshot } from './statement';
 import type { Tables } from './tables';
 
-type Slots = 'first' | 'second' | 'third';
+type Slots = 'first' | 'second' | 'third' | 'fourth';
 type ManySlot = `scope${number}`;
 
 /** How many scopes one statement reads: those of a batch of keys. */
-const MANY: ManySlot[] = Array.from({ length: 50 }, (_, i) => `scope${i}` as const);
+const MANY: ManySlot[] = Array.from({ length: 65 }, (_, i) => `scope${i}` as const);
 
 /** How far scopes are counted, within the snapshot that their content is read in. */
 export const revisionQueries = (sql: Knex, { revisions }: Tables) => {
   const statement = compile<{ scope: string; revision: number }, Slots>((value) =>
     sql(revisions)
-      .whereIn('scope', [value('first'), value('second'), value('third')])
+      .whereIn('scope', [value('first'), value('second'), value('third'), value('fourth')])
       .select('scope', 'revision'),
   );
 
@@ -36,10 +36,10 @@ export const revisionQueries = (sql: Knex, { revisions }: Tables) => {
     /** @returns one number for each scope, 0 for one that nobody has written to yet */
     async revisions(
       snapshot: Snapshot,
-      scopes: readonly [first: string, second: string, third: string],
+      scopes: readonly [first: string, second: string, third: string, fourth: string],
     ): Promise<number[]> {
-      const [first, second, third] = scopes;
-      const rows = await snapshot.rows(statement, { first, second, third });
+      const [first, second, third, fourth] = scopes;
+      const rows = await snapshot.rows(statement, { first, second, third, fourth });
       return scopes.map((scope) => rows.find((row) => row.scope === scope)?.revision ?? 0);
     },
   };

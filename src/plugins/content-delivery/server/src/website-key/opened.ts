@@ -1,5 +1,5 @@
 import type { Provenance } from '../cache/entry';
-import { accountScope, EVERYTHING, websiteScope, type Scope } from '../freshness/revisions';
+import { accountScope, EVERYTHING, HISTORY, websiteScope, type Scope } from '../freshness/revisions';
 import type { Website } from '../queries/websites';
 
 /** A website that a key has opened, and what that knowledge rests on. */
@@ -9,8 +9,9 @@ export interface OpenedWebsite {
 }
 
 /** All scopes that any response to this website depends on. */
-export const scopesOf = (website: Website): [Scope, Scope, Scope] => [
+export const scopesOf = (website: Website): [Scope, Scope, Scope, Scope] => [
   websiteScope(website.documentId),
   accountScope(website.account),
   EVERYTHING,
+  HISTORY,
 ];
