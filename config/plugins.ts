@@ -52,6 +52,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         // 0 would be any free port, which nobody could find.
         metricsPort: env('METRICS_PORT') === '0' ? NaN : number('METRICS_PORT', 0),
         metricsHost: textIn(env, 'METRICS_HOST', '127.0.0.1'),
+        diskMinFreeMegabytes: number('DISK_MIN_FREE_MB', 100),
         shutdownDelaySeconds: number('SHUTDOWN_DELAY_SECONDS', 0),
         shutdownSeconds: number('SHUTDOWN_SECONDS', 30),
       },

@@ -49,6 +49,24 @@ describe('the probes', () => {
     expect(await readiness()).toEqual(READY);
   });
 
+  it('say when there is little room on a disk', async () => {
+    const { diskSpace } = server.strapi.plugin('content-delivery').service('operation') as {
+      diskSpace: { read(): Promise<{ folder: string; free: number; isLow: boolean }[]> };
+    };
+    const spaces = await diskSpace.read();
+    expect(spaces.map(({ folder }) => folder)).toEqual(expect.arrayContaining(['uploads', 'temporary']));
+    expect(spaces.every(({ free }) => free > 0)).toBe(true);
+    const full = jest
+      .spyOn(diskSpace, 'read')
+      .mockResolvedValue(spaces.map((space) => ({ ...space, isLow: space.folder === 'uploads' })));
+    expect(await readiness()).toEqual({
+      status: 503,
+      body: { status: 'unavailable', reason: 'There is little room left for the uploaded files.' },
+    });
+    full.mockRestore();
+    expect(await readiness()).toEqual(READY);
+  });
+
   it('do not wait for a pool that others have taken, nor do finished bytes', async () => {
     const content = contentOf(server.strapi);
     const website = await content.website();

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './editors';
 import { surviveLostStatements } from './database/lost-promises';
+import { ensureHistory } from './freshness/history';
 import { watchWrites } from './freshness/watch';
 import { applyLayouts, LAYOUTS } from './layouts';
 import {
@@ -27,6 +28,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   const { templates, config, queryTimes, reader } = deliveryOf(strapi);
   queryTimes.watch(strapi.db.connection);
   if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
+  await ensureHistory(strapi);
   // First the lock, then what relies on it.
   watchWrites(strapi);
   refuseOverwriting(strapi);
@@ -60,7 +62,8 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     surviveLostStatements(strapi.log);
     jobsOf(strapi).runner.start();
     dripsOf(strapi).runner.start();
-    const { shutdown, metrics } = operationOf(strapi);
+    const { shutdown, metrics, diskSpace } = operationOf(strapi);
+    diskSpace.watch();
     // While a developer works, the server restarts with every change: at once, and with a browser connected.
     if (!strapi.config.get<boolean>('autoReload')) shutdown.onSignal();
     metrics.listen(METRICS_PATH).catch((error: unknown) => strapi.stopWithError(error));

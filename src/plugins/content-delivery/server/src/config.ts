@@ -37,6 +37,8 @@ export interface PluginConfig {
   /** Where the metrics have a port of their own; 0 for none. */
   metricsPort: number;
   metricsHost: string;
+  /** Megabytes that should be free where the server writes, or it is not ready; 0 asks for none. */
+  diskMinFreeMegabytes: number;
   /** Seconds after a signal for which the server goes on as before, so that load balancers notice. */
   shutdownDelaySeconds: number;
   /** Seconds after a signal, the delay included, within which requests are answered; what is left is cut. */
@@ -61,6 +63,7 @@ export default {
     logSample: 0,
     metricsToken: '',
     metricsPort: 0,
+    diskMinFreeMegabytes: 100,
     metricsHost: '127.0.0.1',
     shutdownDelaySeconds: 0,
     shutdownSeconds: 30,
@@ -133,6 +136,9 @@ const refuseBadProxies = (proxies: readonly string[]): void => {
 
 const refuseBadOperation = (config: PluginConfig): void => {
   const { logSample, metricsToken, metricsPort, metricsHost, shutdownDelaySeconds, shutdownSeconds } = config;
+  if (!(config.diskMinFreeMegabytes >= 0 && config.diskMinFreeMegabytes <= 1_000_000)) {
+    throw new Error('DISK_MIN_FREE_MB must be a number of megabytes from 0 to 1000000; 0 asks for none.');
+  }
   if (!(logSample >= 0 && logSample <= 1)) {
     throw new Error(
       'DELIVERY_LOG_SAMPLE must be a share from 0 to 1, such as 0.01 for one request in a hundred.',

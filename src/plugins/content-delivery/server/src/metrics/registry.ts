@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
 import type { ByteCache } from '../cache/bytes';
+import type { DiskSpace } from '../disk-space';
 import type { Gate } from '../freshness/gate';
 import type { Traffic } from '../shutdown/traffic';
 import type { Sample } from './histogram';
@@ -16,6 +17,7 @@ export interface Sources {
   traffic: Traffic;
   cache: ByteCache;
   gate: Gate;
+  diskSpace: Pick<DiskSpace, 'read'>;
   readStored(): Promise<StoredFigures>;
 }
 
@@ -45,7 +47,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const addFamilies = (
   registry: Registry,
-  { strapi, tallies, queryTimes, traffic, cache, gate, readStored }: Sources,
+  { strapi, tallies, queryTimes, traffic, cache, gate, diskSpace, readStored }: Sources,
 ): void => {
   const add = (
     type: Kind,
@@ -111,6 +113,10 @@ const addFamilies = (
   });
   add('gauge', 'database_reachable', '0 while revisions can not be read.', () =>
     one(Number(gate.isReachable())),
+  );
+
+  add('gauge', 'disk_free_bytes', 'Room left where the server writes.', async () =>
+    (await diskSpace.read()).map(({ folder, free }) => ({ labels: { folder }, value: free })),
   );
 
   // Two families of one read, which prom-client asks for in one turn.

@@ -1,4 +1,5 @@
 import type { RevisionSource } from '../freshness/current';
+import { NAMES, type DiskSpace } from '../disk-space';
 import { EVERYTHING } from '../freshness/revisions';
 import type { Traffic } from '../shutdown/traffic';
 
@@ -8,10 +9,15 @@ export type Readiness = { status: 'ready' } | { status: 'unavailable'; reason: s
 const LIMIT = 2_000;
 
 /**
- * Whether this instance can give current answers: its database tells revisions, and it is not about to end. However many
- * ask, there is one read at a time.
+ * Whether this instance can do its work: its database tells revisions, there is room on its disks, and it is not about to
+ * end. However many ask, there is one read at a time.
  */
-export const createReadiness = (source: RevisionSource, traffic: Traffic, limit = LIMIT) => {
+export const createReadiness = (
+  source: RevisionSource,
+  traffic: Traffic,
+  diskSpace: Pick<DiskSpace, 'read'>,
+  limit = LIMIT,
+) => {
   let reading: Promise<boolean> | null = null;
   const read = (): Promise<boolean> =>
     (reading ??= new Promise<boolean>((resolve) => {
@@ -32,6 +38,9 @@ export const createReadiness = (source: RevisionSource, traffic: Traffic, limit 
   return async (): Promise<Readiness> => {
     if (traffic.isEnding) return { status: 'unavailable', reason: 'The server is shutting down.' };
     if (!(await isReachable())) return { status: 'unavailable', reason: 'The database can not be reached.' };
+    const low = (await diskSpace.read()).find(({ isLow }) => isLow);
+    if (low)
+      return { status: 'unavailable', reason: `There is little room left for the ${NAMES[low.folder]}.` };
     return { status: 'ready' };
   };
 };

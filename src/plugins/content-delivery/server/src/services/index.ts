@@ -4,6 +4,8 @@ import { createAnswers } from '../answers';
 import { createByteCache } from '../cache/bytes';
 import { publicUrlOf, type PluginConfig } from '../config';
 import { createDeliveryController } from '../controllers/delivery';
+import { createDiskSpace } from '../disk-space';
+import { writtenFolders } from '../disk-space/folders';
 import { createRevisionSource } from '../freshness/current';
 import { createGate } from '../freshness/gate';
 import { createDatabaseWatch, type DatabaseWatch } from '../database/watch';
@@ -41,7 +43,8 @@ export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   databaseOf(strapi).close();
   const opened = open.get(strapi);
   if (!opened) return;
-  const { shutdown, metrics } = operationOf(strapi);
+  const { shutdown, metrics, diskSpace } = operationOf(strapi);
+  diskSpace.close();
   // After a signal, the work has been put down with the requests, or has had its time.
   if (!(await shutdown.ended())) await releaseWork(strapi);
   await metrics.close();
@@ -102,15 +105,21 @@ const operation = ({ strapi }: WithStrapi) => {
   const traffic = createTraffic();
   const tallies = createTallies();
   const readStored = createStoredFigures(strapi, reader);
+  const diskSpace = createDiskSpace({
+    folders: writtenFolders(strapi),
+    minFree: config.diskMinFreeMegabytes * 1024 * 1024,
+    log: strapi.log,
+  });
   return {
     config,
     traffic,
     tallies,
     /** When a request arrived that the fast lane looked at first. */
     arrivals: new WeakMap<IncomingMessage, number>(),
-    readiness: createReadiness(revisionSource, traffic),
+    diskSpace,
+    readiness: createReadiness(revisionSource, traffic, diskSpace),
     metrics: createMetricsEndpoint(
-      { strapi, tallies, queryTimes, traffic, cache, gate, readStored },
+      { strapi, tallies, queryTimes, traffic, cache, gate, diskSpace, readStored },
       { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
     ),
     shutdown: createShutdown({

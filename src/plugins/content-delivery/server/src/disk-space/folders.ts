@@ -1,0 +1,19 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Core } from '@strapi/strapi';
+
+/** What a folder is there for; its path is nobody's business outside. */
+export type FolderName = 'database' | 'uploads' | 'temporary';
+
+/** The folders that the server writes to on this machine. */
+export const writtenFolders = (strapi: Core.Strapi): ReadonlyMap<FolderName, string> => {
+  const folders = new Map<FolderName, string>();
+  if (strapi.db.dialect.client === 'sqlite') {
+    const { filename } = strapi.db.connection.client.connectionSettings as { filename: string };
+    folders.set('database', path.dirname(filename));
+  }
+  if (strapi.config.get<string>('plugin::upload.provider', 'local') === 'local') {
+    folders.set('uploads', path.join(strapi.dirs.static.public, 'uploads'));
+  }
+  return folders.set('temporary', tmpdir());
+};
