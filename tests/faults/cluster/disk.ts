@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,9 +8,32 @@ const run = promisify(execFile);
 const SIZE = '96m';
 const BLOCK = 64 * 1024;
 
+const PREFIX = 'content-delivery-faults-';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Removes what runs have left behind that were ended before they could. */
+const removeLeftovers = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const folder = path.join(tmpdir(), name);
+    await run('umount', ['-l', folder]).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
 /** A small file system of its own for one folder; `isSmall` is false where it could not be mounted, which takes root. */
 export const createDisk = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-faults-'));
+  await removeLeftovers();
+  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   const isSmall = await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', folder]).then(
     () => true,
     () => false,

@@ -61,12 +61,9 @@ const atCommit = (name: string, moment: 'COMMIT' | 'its answer'): Fault => ({
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const relays = someRelays(cluster, random);
-    const cuts = (): number => relays.reduce((sum, relay) => sum + relay.cutsAtCommit(), 0);
-    const enough = cuts() + random.between(3, 10);
-    const end = performance.now() + 10_000;
     for (const relay of relays) relay.cutCommits(moment);
     try {
-      while (cuts() < enough && performance.now() < end) await wait(20);
+      await wait(random.between(1_000, 4_000));
     } finally {
       for (const relay of relays) relay.cutCommits(null);
     }
