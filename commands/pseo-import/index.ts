@@ -24,6 +24,8 @@ const LOOK_EVERY = 250;
 /** The exit status when somebody has ended the command. */
 const STOPPED = 130;
 const FINDINGS_AT_ONCE = 200;
+/** Pages with another slug that are named. */
+const RENAMED_NAMED = 100;
 /** Alike pages that are named. */
 const ALIKE_NAMED = 20;
 
@@ -111,11 +113,12 @@ class Command {
     await this.imports.check(one.documentId, { mode: options.mode, targets });
     const check = (await this.follow('Checking', ({ check }) => check)).check;
     if (check?.state !== 'done') return this.ended(check);
-    const { create, update, same, sameButNotLive, faulty, alike } = check.result;
+    const { create, update, same, sameButNotLive, faulty, renamed, alike } = check.result;
     const publishes = options.publish ? sameButNotLive : 0;
     console.log(
-      `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. Almost alike: ${alike ?? 0}.`,
+      `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. With another slug: ${renamed}. Almost alike: ${alike ?? 0}.`,
     );
+    await this.printRenamed(renamed);
     await this.printAlike(alike ?? 0);
     await this.printFaulty(0);
     if (options.dryRun) return faulty > 0 ? 1 : 0;
@@ -193,6 +196,15 @@ class Command {
       }
       if (rows.length < FINDINGS_AT_ONCE) return;
     }
+  }
+
+  private async printRenamed(count: number): Promise<void> {
+    if (count === 0) return;
+    const { rows } = await this.imports.renamed(this.current ?? '', 0, RENAMED_NAMED);
+    for (const { line, given, slug } of rows) {
+      console.log(`  line ${line}: the slug ${JSON.stringify(given)} becomes ${slug}`);
+    }
+    if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
   }
 
   private async printAlike(count: number): Promise<void> {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { UID, type TestWebsite } from '../fixtures/content';
 import { signInAsSuperAdmin } from '../support/admin-panel';
 import { resumeClock, stopClockAt } from '../support/clock';
@@ -183,5 +184,169 @@ describe('the dates of a post, which are those of its publication', () => {
     stopClockAt(AT_11);
     for (const { documentId } of entries) await content.publish(UID.post, documentId);
     await expectDates('clone', AT_11, AT_11);
+  });
+
+  describe('of a scheduled post', () => {
+    const SOON = '2025-06-03T09:00:00.001Z';
+    const LATER = '2025-06-09T09:00:00.002Z';
+    const createdAt = async (slug: unknown, of = website): Promise<unknown> => {
+      const { body } = await api.blog(of.key, { slug: slug as string });
+      return (body as { createdAt?: string }).createdAt;
+    };
+
+    it.each(['include', 'withhold'])(
+      'are those of its appearance, on top of newer ones (%s)',
+      async (setting) => {
+        const own = await content.website({ scheduledPosts: setting });
+        stopClockAt(AT_9);
+        await content.post(own.documentId, { slug: 'at-once', scheduleDate: SOON });
+        const draft = await content.draft(own.documentId, { slug: 'later', scheduleDate: SOON });
+        const published = await content.post(own.documentId, { slug: 'published' });
+        stopClockAt(AT_10);
+        await content.publish(UID.post, draft.documentId);
+        // Live already, and scheduled afterwards.
+        await content.update(UID.post, published.documentId, { scheduleDate: LATER }, 'published');
+        stopClockAt(AT_11);
+        await content.post(own.documentId, { slug: 'newer' });
+        const list = async () =>
+          ((await api.blog(own.key)).body as { slug: string; createdAt: string; updatedAt: string }[]).map(
+            ({ slug, createdAt, updatedAt }) => [slug, createdAt, updatedAt],
+          );
+        if (setting === 'withhold') expect(await list()).toEqual([['newer', AT_11, AT_11]]);
+        const scheduled = [
+          ['at-once', SOON, SOON],
+          ['later', SOON, SOON],
+        ];
+        stopClockAt(SOON);
+        expect((await list()).slice(setting === 'withhold' ? 0 : 1)).toEqual(
+          expect.arrayContaining([...scheduled, ['newer', AT_11, AT_11]]),
+        );
+        stopClockAt(LATER);
+        const all = await list();
+        expect(all[0]).toEqual(['published', LATER, LATER]);
+        expect(all[3]).toEqual(['newer', AT_11, AT_11]);
+      },
+    );
+
+    it('move with its schedule date in the admin panel, and end at that moment when it is cleared', async () => {
+      stopClockAt(AT_9);
+      const panel = await signInAsSuperAdmin(server.strapi);
+      const posts = `/content-manager/collection-types/${UID.post}`;
+      const website_ = { connect: [{ documentId: website.documentId }] };
+      const answer = await panel.post(`${posts}/actions/publish`, {
+        title: 'Scheduled in the panel',
+        website: website_,
+        scheduleDate: SOON,
+      });
+      const { documentId, slug } = answer.body.data as { documentId: string; slug: string };
+      expect(await createdAt(slug)).toBe(SOON);
+      /** The form sends all that it has loaded. */
+      const publishForm = async (changes: Record<string, unknown>) => {
+        const form = (await panel.get(`${posts}/${documentId}`)).body.data as Record<string, unknown>;
+        expect(form).not.toHaveProperty('filledDate');
+        const { publishDate, scheduleDate, title } = form;
+        const { status } = await panel.post(`${posts}/${documentId}/actions/publish`, {
+          title,
+          slug,
+          publishDate,
+          scheduleDate,
+          ...changes,
+        });
+        expect(status).toBe(200);
+      };
+      await publishForm({ scheduleDate: LATER });
+      expect(await createdAt(slug)).toBe(LATER);
+      await publishForm({ scheduleDate: SOON });
+      expect(await createdAt(slug)).toBe(SOON);
+      stopClockAt(AT_10);
+      await publishForm({ scheduleDate: null });
+      expect(await createdAt(slug)).toBe(AT_10);
+      await publishForm({ scheduleDate: LATER, publishDate: YEARS_AGO });
+      expect(await createdAt(slug)).toBe(YEARS_AGO);
+      await publishForm({ scheduleDate: SOON });
+      expect(await createdAt(slug)).toBe(YEARS_AGO);
+      await publishForm({ publishDate: null });
+      expect(await createdAt(slug)).toBe(SOON);
+    });
+
+    it('are those of its appearance when many are published at once', async () => {
+      stopClockAt(AT_9);
+      const panel = await signInAsSuperAdmin(server.strapi);
+      const drafts = await Promise.all(
+        [SOON, null].map((scheduleDate) => content.draft(website.documentId, { scheduleDate })),
+      );
+      stopClockAt(AT_10);
+      const { status } = await panel.post(
+        `/content-manager/collection-types/${UID.post}/actions/bulkPublish`,
+        { documentIds: drafts.map(({ documentId }) => documentId) },
+      );
+      expect(status).toBe(200);
+      expect(await Promise.all(drafts.map(({ slug }) => createdAt(slug)))).toEqual([SOON, AT_10]);
+    });
+
+    it('follow a schedule date that is changed on the live version alone', async () => {
+      stopClockAt(AT_9);
+      const post = await content.post(website.documentId, { scheduleDate: SOON });
+      const rows = server.strapi.db.query(UID.post);
+      const live = { documentId: post.documentId, publishedAt: { $notNull: true } };
+      await rows.update({ where: live, data: { scheduleDate: LATER } });
+      expect(await createdAt(post['slug'])).toBe(LATER);
+    });
+
+    it('are right after any sequence of edits', async () => {
+      const HOUR = 3_600_000;
+      const START = Date.parse('2025-07-01T00:00:00.000Z');
+      const hours = fc.option(fc.integer({ min: -30, max: 60 }), { freq: 4 });
+      const step = fc.oneof(
+        { weight: 3, arbitrary: fc.record({ do: fc.constant('schedule' as const), hours }) },
+        { weight: 1, arbitrary: fc.record({ do: fc.constant('date' as const), hours }) },
+        { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('publish', 'wait', 'wait long') }) },
+        { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('unpublish', 'discard') }) },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+          let now = START;
+          // Dates of editors have a millisecond of their own, so that none is that of a publication by chance.
+          type Version = { date: number | null; byEditor: boolean; schedule: number | null };
+          let draft: Version = { date: null, byEditor: false, schedule: null };
+          let live: Version | null = null;
+          stopClockAt(new Date(now).toISOString());
+          const { documentId, slug } = await content.draft(website.documentId);
+          const iso = (date: number | null) => (date === null ? null : new Date(date).toISOString());
+          for (const one of steps) {
+            now += HOUR / 2;
+            stopClockAt(new Date(now).toISOString());
+            if (one.do === 'schedule' && 'hours' in one) {
+              draft = { ...draft, schedule: one.hours === null ? null : START + one.hours * HOUR + 1 };
+              await content.update(UID.post, documentId, { scheduleDate: iso(draft.schedule) });
+            } else if (one.do === 'date' && 'hours' in one) {
+              const date = one.hours === null ? null : START + one.hours * HOUR + 2;
+              draft = { ...draft, date, byEditor: date !== null };
+              await content.update(UID.post, documentId, { publishDate: iso(date) });
+            } else if (one.do === 'publish') {
+              if (!draft.byEditor) {
+                const known: number | null = draft.date ?? live?.date ?? null;
+                const { schedule } = draft;
+                if (schedule !== null && schedule > now) draft = { ...draft, date: schedule };
+                else if (known === null || (known > now && schedule === null))
+                  draft = { ...draft, date: now };
+                else draft = { ...draft, date: known > now ? schedule : known };
+              }
+              live = draft;
+              await content.publish(UID.post, documentId);
+            } else if (one.do === 'unpublish' && live) {
+              live = null;
+              await content.unpublish(UID.post, documentId);
+            } else if (one.do === 'discard' && live) {
+              draft = live;
+              await content.discardDraft(UID.post, documentId);
+            } else if (one.do === 'wait') now += 5 * HOUR;
+            else if (one.do === 'wait long') now += 40 * HOUR;
+            expect(await createdAt(slug)).toBe(live ? iso(live.date) : undefined);
+          }
+        }),
+        { numRuns: 30, endOnFailure: true },
+      );
+    });
   });
 });

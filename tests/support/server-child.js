@@ -15,6 +15,9 @@ const ROOT = path.resolve(path.dirname(module.filename), '..', '..');
 const targets = {
   documents: (strapi, uid) => strapi.documents(uid),
   query: (strapi, uid) => strapi.db.query(uid),
+  rows: (strapi, uid) => ({
+    patch: (where, data) => strapi.db.queryBuilder(uid).where(where).update(data).execute(),
+  }),
   service: (strapi, uid) => strapi.service(uid),
 };
 

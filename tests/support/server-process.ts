@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** One call of the document service, the database layer or a service in the other process. */
 export interface RemoteCall {
-  target: 'documents' | 'query' | 'service';
+  target: 'documents' | 'query' | 'rows' | 'service';
   uid: string;
   method: string;
   parameters: unknown[];

@@ -329,6 +329,7 @@ export type TimeZones = string[];
 //  GET    /content-delivery/imports/:id             → PageImport; ask once a second while something is under way
 //  POST   /content-delivery/imports/:id/check       ImportChoices → 202 PageImport; the dry run, in the background
 //  GET    /content-delivery/imports/:id/faulty      ?page=1&pageSize=50 → FaultyRow[], `meta: PageMeta`
+//  GET    /content-delivery/imports/:id/renamed     ?page=1&pageSize=50 → RenamedPage[], `meta: PageMeta`
 //  GET    /content-delivery/imports/:id/alike       ?page=1&pageSize=50 → AlikePage[], `meta: PageMeta`
 //  POST   /content-delivery/imports/:id/run         ImportOptions → 202 PageImport; needs a finished check
 //  POST   /content-delivery/imports/:id/cancel      → PageImport; stops the check or the run that is under way
@@ -423,6 +424,8 @@ export interface ImportCheck extends ImportProgress {
     /** Among `same`: those with no live version, or another one. A run that publishes would publish them. */
     sameButNotLive: number;
     faulty: number;
+    /** Pages whose slug is made of the given one, which cannot stand in an address as it is. */
+    renamed: number;
     /** Pages that read almost like another one of the file. Known at the end only; null before. */
     alike: number | null;
   };
@@ -495,6 +498,15 @@ export interface FaultyRow {
   faults: Fault[];
 }
 
+/** A page that gets another slug than the file or the template says. */
+export interface RenamedPage {
+  line: number;
+  /** As the file or the template has it. */
+  given: string;
+  /** As it is stored. */
+  slug: string;
+}
+
 /** A page and the page of the same file that it reads most alike. */
 export interface AlikePage {
   line: number;
@@ -516,7 +528,7 @@ export interface PostAddress {
   slug: string;
   /** No other post of the website has it, be it live or a draft. */
   isFree: boolean;
-  /** The slug itself when it is free, else the nearest one that is. */
+  /** The slug itself when it is free and stands in an address as it is, else the nearest one that does. */
   freeSlug: string;
   /** Where readers find the post now; null when it is not live. */
   live: { slug: string; websiteUrl: string | null } | null;

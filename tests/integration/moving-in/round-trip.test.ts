@@ -7,7 +7,8 @@ import { portOf } from '../../support/connections';
 import { createTestDatabase, type TestDatabase } from '../../support/databases';
 import { commandsOf } from '../../support/commands';
 import { everythingAt, tablesOf } from '../../support/moving-in';
-import { remoteStrapi } from '../../support/remote-strapi';
+import { storeOldSlug } from '../../support/old-slugs';
+import { remoteStrapi, type RemoteStrapi } from '../../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
 
@@ -15,7 +16,7 @@ const NFC = 'Cafe\u0301'.normalize('NFC');
 const NFD = NFC.normalize('NFD');
 
 /** What is hard to carry over without a change. */
-const varied = async (content: Content): Promise<TestWebsite> => {
+const varied = async (strapi: RemoteStrapi, content: Content): Promise<TestWebsite> => {
   const website = await content.website({ url: 'https://front.example.com', kind: 'rest-api' });
   const { documentId: id } = website;
   const [guides, empty] = [
@@ -26,9 +27,8 @@ const varied = async (content: Content): Promise<TestWebsite> => {
   await content.tag(id, 'without posts');
   expect(empty.documentId).not.toBe(guides.documentId);
 
-  await content.post(id, {
+  const old = await content.post(id, {
     title: `${NFD} 👩‍👩‍👧 <b>"quoted"</b> & 'so on'`,
-    slug: 'guides/water & ice',
     category: guides.documentId,
     tags: [tags[2], tags[0], tags[1]].map((tag) => tag?.documentId),
     content: `<p>One\r\ntwo &amp; &nbsp;&eacute; ${NFD}\u2028</p>\r\n\r\n<script>a < b</script>\n <img src="/x.png">  `,
@@ -39,6 +39,7 @@ const varied = async (content: Content): Promise<TestWebsite> => {
     createdAt: '2023-01-01T00:00:00.000Z',
     updatedAt: '2024-03-05T08:00:00.999Z',
   });
+  await storeOldSlug(strapi, UID.post, id, old.documentId, 'guides/water & ice');
   await content.post(id, {
     title: 'Uploaded image',
     slug: 'uploaded',
@@ -101,7 +102,8 @@ const varied = async (content: Content): Promise<TestWebsite> => {
       { keyword: 'a', url: '/a' },
     ],
   });
-  await content.page(own.documentId, { slug: 'empty', variables: { b: '2', a: '1' } });
+  const oldPage = await content.page(own.documentId, { slug: 'empty', variables: { b: '2', a: '1' } });
+  await storeOldSlug(strapi, UID.page, id, oldPage.documentId, 'old//slug');
   return website;
 };
 
@@ -122,8 +124,9 @@ describe('a website that moves in from another server', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
     sourceDatabase = await createTestDatabase();
     source = await startServerProcess({ environment: sourceDatabase.environment });
-    sourceContent = contentOf(remoteStrapi(source));
-    website = await varied(sourceContent);
+    const remote = remoteStrapi(source);
+    sourceContent = contentOf(remote);
+    website = await varied(remote, sourceContent);
     from = `http://127.0.0.1:${source.port}`;
     here = `http://127.0.0.1:${await portOf(server.strapi.server.httpServer)}`;
     original = await everythingAt(from, website.key);
@@ -148,6 +151,8 @@ describe('a website that moves in from another server', () => {
     expect(out).toContain('The website "Moved" would be made.');
     expect(out).toMatch(/Posts: 13 made, 0 changed, 0 left as they are, 0 left out\./);
     expect(out).toMatch(/pSEO pages: 5 made/);
+    expect(out).toContain('"guides/water & ice" was kept');
+    expect(out).toContain('"old//slug" was kept');
     expect(out).not.toContain(website.key);
     expect(await tables()).toEqual(before);
   });

@@ -338,11 +338,11 @@ describe('an import of pages', () => {
         line: 2,
         slug: 'coffee/berlin',
         share: expect.any(Number),
-        sibling: { line: 4, slug: 'coffee/new york' },
+        sibling: { line: 4, slug: 'coffee/new-york' },
       },
       {
         line: 4,
-        slug: 'coffee/new york',
+        slug: 'coffee/new-york',
         share: expect.any(Number),
         sibling: { line: 2, slug: 'coffee/berlin' },
       },

@@ -6,6 +6,7 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../support/admin-panel';
+import { storeOldSlug } from '../../support/old-slugs';
 import { withServer } from '../../support/with-server';
 
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -55,7 +56,8 @@ describe('the list of pSEO pages', () => {
     const changed = await content.page(one, { slug: 'c-changed' });
     await pages.update({ documentId: changed.documentId, data: { html: 'changed' } });
     await content.pageDraft(one, {});
-    await content.pageDraft(two, { slug: 'a%draft_1' });
+    const odd = await content.pageDraft(two, { slug: 'odd' });
+    await storeOldSlug(server.strapi, UID.page, website, odd.documentId, 'a%draft_1', { publish: false });
     await content.pageDraft(two, {});
     const elsewhere = (await content.website()).documentId;
     await content.page((await content.campaign(elsewhere)).documentId, { slug: 'foreign' });

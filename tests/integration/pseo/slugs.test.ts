@@ -95,7 +95,7 @@ describe('slugs that are made anew', () => {
       });
       const changing = await live({ place: 'Rome' });
       const same = await draft({ place: 'same', kind: 'tea' }, { slug: 'tea/same' });
-      const typed = await draft({ place: 'Oslo', kind: 'tea' }, { slug: 'typed', targetSlug: 'typed too' });
+      const typed = await draft({ place: 'Oslo', kind: 'tea' }, { slug: 'typed', targetSlug: 'typed-too' });
       const lacking = await draft({ place: 'Kiel' });
       const empty = await draft({ place: ' ', kind: ' ' }, { slug: 'empty' });
       const long = await draft({ place: 'x'.repeat(252), kind: 'tea' }, { slug: 'long' });
@@ -134,7 +134,7 @@ describe('slugs that are made anew', () => {
         },
         {
           page: typed,
-          from: { slug: 'typed', targetSlug: 'typed too' },
+          from: { slug: 'typed', targetSlug: 'typed-too' },
           to: { slug: 'tea/Oslo', targetSlug: 'to/Oslo' },
           liveSlug: null,
         },
@@ -271,7 +271,7 @@ describe('slugs that are made anew', () => {
         }));
       expect(shape(other)).toEqual(shape(one));
       const saved = other.draft?.columns;
-      expect(saved?.['slug']).toBe('Ü "quoted" \\ 😀/b');
+      expect(saved?.['slug']).toBe('Ü-quoted/b');
       expect(other.live[0]?.columns).toEqual({
         ...saved,
         published_at: other.live[0]?.columns['published_at'],
@@ -525,7 +525,7 @@ describe('slugs that are made anew', () => {
         .query('plugin::content-delivery.queued-page')
         .findMany({ where: { queue: documentId, state: 'waiting' } });
       const [late, lacking] = waiting.map(({ page }) => page) as [string, string];
-      await content.pageDraft(campaign.documentId, { slug: `new/place ${documentIds.indexOf(late)}` });
+      await content.pageDraft(campaign.documentId, { slug: `new/place-${documentIds.indexOf(late)}` });
       await content.update(UID.page, lacking, { variables: {} });
 
       expect((await panel.post(`${JOBS}/${documentId}/resume`)).status).toBe(200);

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { unique } from '../../fixtures/content';
 import { cpuTimeOf } from '../../support/cpu-time';
 import { stored, type Data } from '../../support/documents';
+import { storeOldSlug } from '../../support/old-slugs';
 import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, times, violationOf } from '../../support/violations';
 
@@ -43,12 +44,62 @@ describe('the slugs of a page', () => {
     });
   });
 
-  it('are kept as they are given, and are no templates themselves', async () => {
+  it('are kept as they are given', async () => {
     const campaign = await makeCampaign({ slugTemplate: 'x/{{ city }}', targetSlugTemplate: 'y/{{ city }}' });
-    const own = { slug: 'own/{{ city }}', targetSlug: '{% if %}' };
+    const own = { slug: 'own/Berlin-Mitte_1.~', targetSlug: 'ціль/б' };
     const page = await content.page(campaign, { variables: { city: 'Berlin' }, ...own });
     expect(await read(page.documentId)).toMatchObject(own);
     expect(await read(page.documentId, 'published')).toMatchObject(own);
+  });
+
+  it.each([
+    ['../x', 'x'],
+    ['a//b', 'a/b'],
+    ['/lead', 'lead'],
+    ['trail/', 'trail'],
+    ['a/../b', 'a/b'],
+    ['own/{{ city }}', 'own/city'],
+    ['a b/c&d', 'a-b/c-d'],
+  ])(
+    'are refused as %j, which could not stand in an address, with one that would do',
+    async (slug, instead) => {
+      const campaign = await makeCampaign();
+      for (const field of ['slug', 'targetSlug']) {
+        const { message } = await expectRefusedAt(
+          field,
+          content.page(campaign, { slug: 'a', [field]: slug }),
+        );
+        expect(message).toMatch(new RegExp(`This one would do: ${instead}$`));
+      }
+      const { documentId } = await content.pageDraft(campaign, { slug: 'a' });
+      await expectRefusedAt('slug', pages.update({ documentId, data: { slug } }));
+    },
+  );
+
+  it('stay where they were stored before slugs had to stand in addresses', async () => {
+    const campaign = await makeCampaign({ slugTemplate: '{{ city }}' });
+    const { documentId } = await content.page(campaign, { slug: 'a', variables: { city: 'New York' } });
+    await storeOldSlug(server.strapi, PAGE, website.documentId, documentId, '/a b/');
+    await pages.update({ documentId, data: { metaTitle: 'Changed', slug: '/a b/' }, status: 'published' });
+    expect((await delivered('/a b/'))['slug']).toBe('/a b/');
+    await expectRefusedAt('slug', pages.update({ documentId, data: { slug: '/a c/' } }));
+    expect((await read((await pages.clone({ documentId })).documentId))?.['slug']).toBe('a-b');
+    await pages.update({ documentId, data: { slug: '' } });
+    expect((await read(documentId))?.['slug']).toBe('New-York');
+  });
+
+  it('that templates make fit into an address, whatever the variables consist of', async () => {
+    const campaign = await makeCampaign({
+      slugTemplate: '/in/{{ city }}/',
+      targetSlugTemplate: 'to {{ city }}',
+    });
+    const page = await content.page(campaign, { variables: { city: 'São Paulo & more' } });
+    const made = { slug: 'in/São-Paulo-more', targetSlug: 'to-São-Paulo-more' };
+    expect(await read(page.documentId, 'published')).toMatchObject(made);
+    await expectRefusedAt(
+      'slug',
+      content.page(await makeCampaign({ slugTemplate: '{{ city }}' }), { variables: { city: '☕' } }),
+    );
   });
 
   it('are not touched by a later change of the templates or the variables', async () => {

@@ -241,10 +241,26 @@ describe('the slug', () => {
   it.each([
     ['%e8%87%aa%e8%bb%a2%e8%bb%8a', '自転車'],
     ['caf%c3%a9-tour', 'café-tour'],
-    ['100%-wool', '100%-wool'],
+    // It could not stand in an address as it is.
+    ['100%-wool', '100-wool'],
     ['', null],
   ])('%j is %j', async (slug, expected) => {
     expect((await bringOne({ slug })).post?.slug).toBe(expected);
+  });
+
+  it('that could not stand in an address becomes another one, and the report names both', async () => {
+    const { posts, lines } = await bring([
+      itemOf({ id: 1, title: 'One', slug: 'salt&pepper' }),
+      itemOf({ id: 2, title: 'Two', slug: 'salt-pepper' }),
+      itemOf({ id: 3, title: 'Nothing but a cup', slug: '%e2%98%95' }),
+    ]);
+    expect(posts.map(({ slug, proposedSlug }) => slug ?? `? ${proposedSlug}`)).toEqual([
+      'salt-pepper',
+      'salt-pepper-2',
+      '? nothing-but-a-cup',
+    ]);
+    expect(lines.join('\n')).toMatch(/"salt&pepper" cannot stand .* It has "salt-pepper" here/);
+    expect(lines.join('\n')).toMatch(/"☕" cannot stand .* It has "nothing-but-a-cup" here/);
   });
 
   it('of a draft without one is proposed from its title, and is that of no other item', async () => {

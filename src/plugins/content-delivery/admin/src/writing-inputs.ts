@@ -1,6 +1,7 @@
 import { LiquidInput } from './campaign/LiquidInput';
 import { PublishDateInput } from './moments/PublishDateInput';
 import { ScheduleDateInput } from './moments/ScheduleDateInput';
+import { PageSlugInput } from './post-address/PageSlugInput';
 import { SlugInput } from './post-address/SlugInput';
 import { MetaDescriptionInput } from './search-result/MetaDescriptionInput';
 import { MetaTitleInput } from './search-result/MetaTitleInput';
@@ -11,6 +12,7 @@ import { TagsInput } from './terms/TagsInput';
 /** Inputs of posts and pages, under the names by which attributes ask for them in the schemas. */
 export const writingInputs = {
   'post-slug': SlugInput,
+  'page-slug': PageSlugInput,
   'post-category': CategoryInput,
   'post-tags': TagsInput,
   'post-description': PostDescriptionInput,

@@ -1,5 +1,6 @@
 import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { isPostSlug } from '../../../slug-format';
 import { useOpenEntry } from '../edit-view/entry';
 import type { InputProps } from '../edit-view/inputs';
 import { Notice } from '../Notice';
@@ -15,13 +16,16 @@ const LONGEST = 255;
  */
 export const SlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
   const text = useText();
-  const { error, onChange } = useField<string | null | undefined>(name);
+  const { error, initialValue, onChange } = useField<string | null | undefined>(name);
   const { website, answer, current, isFetching, hasFailed, shown, isSuggested } = usePostAddress();
   const { isClone } = useOpenEntry();
 
   const live = isClone ? null : (answer?.live ?? null);
   const site = answer?.website.url ?? null;
   const isLiveAddress = live !== null && pageAddress(live.websiteUrl, live.slug) === pageAddress(site, shown);
+  /** From before slugs had to fit, or brought along: it may stay, and whoever works on the post is to know. */
+  const isStored = !isClone && (shown === initialValue || shown === live?.slug);
+  const fits = shown === '' || isPostSlug(shown);
   const change = (next: string) => onChange(name, next === '' ? null : next);
 
   return (
@@ -49,6 +53,14 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
             <Address label={text('post-address.api')} address={apiAddress(answer.apiUrl, shown)} />
           </Flex>
         )}
+        {!fits && isStored && !disabled && (
+          <Notice tone="warning">
+            <Typography fontWeight="semiBold">{text('post-address.unfit-stored')}</Typography>
+            <Typography>
+              {text('post-address.unfit-stored-about', { characters: named(encodedCharacters(shown)) })}
+            </Typography>
+          </Notice>
+        )}
         {live && answer && shown !== '' && !isLiveAddress && !disabled && (
           <Notice tone="warning">
             <Typography fontWeight="semiBold">{text('post-address.changes')}</Typography>
@@ -71,6 +83,10 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
     </Field.Root>
   );
 
+  function named(characters: readonly string[]): string {
+    return characters.map((one) => (one.trim() === '' ? text('post-address.space') : one)).join('  ');
+  }
+
   function status() {
     if (disabled) return null;
     if (!website) return <Remark>{text('post-address.choose-website')}</Remark>;
@@ -78,6 +94,18 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
     if (shown === '') return <Remark>{text('post-address.from-title')}</Remark>;
     if (shown.length > LONGEST) {
       return <Remark tone="danger600">{text('post-address.too-long', { longest: LONGEST })}</Remark>;
+    }
+    if (!fits && !isStored) {
+      return (
+        <>
+          <Remark tone="danger600">{text('post-address.unfit')}</Remark>
+          {current && (
+            <Button size="S" variant="tertiary" onClick={() => change(current.freeSlug)}>
+              {text('post-address.take-free', { slug: current.freeSlug })}
+            </Button>
+          )}
+        </>
+      );
     }
     if (!current) return <Remark>{text('post-address.checking')}</Remark>;
     if (isSuggested) return <Remark tone="success700">{text('post-address.suggested')}</Remark>;
@@ -91,19 +119,8 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
         </>
       );
     }
-    const encoded = encodedCharacters(shown);
     return (
-      <>
-        <Remark tone="success700">{text(isLiveAddress ? 'post-address.live' : 'post-address.free')}</Remark>
-        {encoded.length > 0 && (
-          <Remark>
-            {text('post-address.encoded', {
-              characters: encoded.map((one) => (one === ' ' ? text('post-address.space') : one)).join('  '),
-              count: encoded.length,
-            })}
-          </Remark>
-        )}
-      </>
+      <Remark tone="success700">{text(isLiveAddress ? 'post-address.live' : 'post-address.free')}</Remark>
     );
   }
 };

@@ -45,7 +45,7 @@ export const createImportsController = (strapi: Core.Strapi) => {
     ctx.body = { data: await imports.detailsOf(await imports.found(documentId)) };
   };
 
-  const answerPage = (kind: 'faulty' | 'alike') =>
+  const answerPage = (kind: 'faulty' | 'alike' | 'renamed') =>
     onImport(async (ctx, documentId) => {
       const page = wholeNumber(ctx.query['page'], 1, Number.MAX_SAFE_INTEGER);
       const pageSize = wholeNumber(ctx.query['pageSize'], 50, MAX_PAGE_SIZE);
@@ -129,6 +129,7 @@ export const createImportsController = (strapi: Core.Strapi) => {
 
     faulty: answerPage('faulty'),
     alike: answerPage('alike'),
+    renamed: answerPage('renamed'),
   };
 };
 

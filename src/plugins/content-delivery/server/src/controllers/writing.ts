@@ -6,6 +6,7 @@ import type { PostAddress, TermPage } from '../../../panel-contract';
 import { ParameterProblem, readParameters } from '../http/parameters';
 import { isBlank } from '../rules/formats';
 import { firstFreeSlug, slugFromTitle } from '../rules/free-slug';
+import { fitSlug } from '../rules/slug';
 import { slugsTakenFrom } from '../rules/taken-slugs';
 import { deliveryOf } from '../services';
 import { UIDS } from '../uids';
@@ -50,10 +51,12 @@ export const createWritingController = (strapi: Core.Strapi) => {
       const wanted = !isBlank(slug) ? slug : isBlank(title) ? '' : slugFromTitle(title);
       const takenAmong = slugsTakenFrom(strapi, UIDS.post, website, { id: 0, documentId: post ?? '' });
       const isFree = wanted === '' || (await takenAmong([wanted])).size === 0;
+      const fitting = wanted === '' ? '' : fitSlug('post', wanted) || slugFromTitle(title);
+      const mayStay = isFree && fitting === wanted;
       answer(ctx, {
         slug: wanted,
         isFree,
-        freeSlug: isFree ? wanted : await firstFreeSlug(wanted, takenAmong),
+        freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
         live: live?.slug ? { slug: live.slug, websiteUrl: live.website?.url ?? null } : null,
         website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
         apiUrl: `${deliveryOf(strapi).config.publicUrl}${DELIVERY_PATHS.blog}`,

@@ -12,9 +12,10 @@ import {
   type PageTexts,
   type ResolvedPage,
 } from '../rules/page-texts';
+import { fitSlug, slugProblem } from '../rules/slug';
 import { JobProblem } from '../jobs';
 import type { SourceRow } from './rows';
-import type { StoredPage } from './stored-pages';
+import type { SlugOwner, StoredPage } from './stored-pages';
 
 /** What a row asks for, before anybody has looked whether its page is there already. */
 export interface Wish {
@@ -27,6 +28,10 @@ export interface Wish {
   emptied: string[];
   /** Texts that the file has a column for; null where the cell is empty. */
   own: Partial<Record<PageText, string | null>>;
+  /** The slug as the row or the template has it, where it had to become another to stand in an address. */
+  given: string | null;
+  /** The same of the target slug; only of one that the row has. */
+  givenTarget: string | null;
   faults: Fault[];
 }
 
@@ -44,7 +49,17 @@ export const createWishes = (
   { targets }: ImportChoices,
 ) => ({
   wishOf({ position, line, cells, fault }: SourceRow): Wish {
-    const wish: Wish = { position, line, slug: null, variables: {}, emptied: [], own: {}, faults: [] };
+    const wish: Wish = {
+      position,
+      line,
+      slug: null,
+      variables: {},
+      emptied: [],
+      own: {},
+      given: null,
+      givenTarget: null,
+      faults: [],
+    };
     if (fault !== null) {
       wish.faults.push({ kind: 'unreadable-row', message: fault });
       return wish;
@@ -62,10 +77,13 @@ export const createWishes = (
       } else wish.own[target.to] = ownText(target.to, cell);
     });
     if (wish.faults.length > 0) return wish;
+    for (const field of ['slug', 'targetSlug'] as const) fitOwn(wish, field);
+    if (wish.faults.length > 0) return wish;
     const source = { ...EMPTY, slug: wish.own.slug ?? null, variables: wish.variables };
-    const { texts, problems } = resolveWithin(pageTexts, source, ['slug'], line);
+    const { texts, problems, unfit } = resolveWithin(pageTexts, source, ['slug'], line);
     wish.faults.push(...faultsOf(problems));
     wish.slug = texts.slug;
+    wish.given ??= unfit.slug ?? null;
     if (wish.faults.length === 0 && wish.slug === null) {
       wish.faults.push({
         kind: 'empty-result',
@@ -97,6 +115,30 @@ const ownText = (field: PageText, cell: string | null): string | null => {
   return field === 'slug' || field === 'targetSlug' ? cell.trim() : cell;
 };
 
+/** A slug of the row's own becomes one that stands in an address as it is. */
+const fitOwn = (wish: Wish, field: 'slug' | 'targetSlug'): void => {
+  const own = wish.own[field] ?? null;
+  if (own === null || slugProblem('page', own) === null) return;
+  const fitting = fitSlug('page', own);
+  if (fitting === '') {
+    const message = `${NAMES[field]}: ${slugProblem('page', own) ?? ''}`;
+    wish.faults.push({ kind: 'empty-result', message });
+    return;
+  }
+  wish.own[field] = fitting;
+  if (field === 'slug') wish.given = own;
+  else wish.givenTarget = own;
+};
+
+/** The slugs by which the page of a wish may be there already: its own, and the one that it was given. */
+export const slugsOfWish = ({ slug, given }: Wish): string[] => [slug, given].flatMap((one) => one ?? []);
+
+/** The wish with the slug that it was given, where a page has it that is there since before slugs had to fit. */
+export const withStoredSlug = (wish: Wish, owners: ReadonlyMap<string, SlugOwner>): Wish =>
+  wish.given !== null && owners.get(wish.given)?.kind === 'page'
+    ? { ...wish, slug: wish.given, given: null }
+    : wish;
+
 /** The page that a wish leads to: the one that is there with what differs, or a new one. */
 export const candidateOf = (wish: Wish & { slug: string }, existing: StoredPage | null): Candidate => {
   const variables: Variables = {};
@@ -107,7 +149,15 @@ export const candidateOf = (wish: Wish & { slug: string }, existing: StoredPage 
   return {
     wish,
     existing,
-    page: { ...EMPTY, ...existing?.draft, ...wish.own, slug: wish.slug, variables },
+    page: {
+      ...EMPTY,
+      ...existing?.draft,
+      ...wish.own,
+      ...(wish.givenTarget !== null &&
+        wish.givenTarget === existing?.draft.targetSlug && { targetSlug: wish.givenTarget }),
+      slug: wish.slug,
+      variables,
+    },
   };
 };
 

@@ -7,7 +7,15 @@ import { createLikeness } from './alike/likeness';
 import { shinglesOf } from './alike/shingles';
 import { withoutVariables, wordsOfHtml } from './alike/words';
 import { findCampaign, type ImportCampaign } from './campaign';
-import { candidateOf, createWishes, htmlFaults, resolveCandidate, type Wish } from './candidate';
+import {
+  candidateOf,
+  createWishes,
+  htmlFaults,
+  resolveCandidate,
+  slugsOfWish,
+  withStoredSlug,
+  type Wish,
+} from './candidate';
 import { createPace, type Pace } from '../jobs/pace';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';
@@ -122,6 +130,7 @@ const createCheck = (
     same: 0,
     sameButNotLive: 0,
     faulty: 0,
+    renamed: 0,
     alike: null,
   };
   const firstLineOf = new Map<string, number>();
@@ -166,12 +175,13 @@ const createCheck = (
         wishes.push(wishOf(row));
         await pace();
       }
-      const slugs = wishes.flatMap(({ slug }) => slug ?? []);
+      const slugs = wishes.flatMap(slugsOfWish);
       await pace();
       const owners = await slugOwners(strapi, campaign, slugs, pace);
       await pace();
       const findings: Finding[] = [];
-      for (const wish of wishes) {
+      for (const made of wishes) {
+        const wish = withStoredSlug(made, owners);
         const begun = performance.now();
         const faults = lookAt(wish, owners);
         milliseconds += performance.now() - begun;
@@ -191,6 +201,10 @@ const createCheck = (
             slug: slug?.slice(0, 1_000) ?? null,
             detail: faults,
           });
+        } else if (wish.given !== null) {
+          result.renamed += 1;
+          const { position, line, slug, given } = wish;
+          findings.push({ kind: 'renamed', position, line, slug, detail: { given: given.slice(0, 1_000) } });
         }
         await pace();
       }

@@ -9,6 +9,7 @@ import type {
   ImportRun,
   PageImport,
   PageImportSummary,
+  RenamedPage,
 } from '../../../panel-contract';
 import { holdRevisions, websiteScope } from '../freshness/revisions';
 import type { Job, Jobs } from '../jobs';
@@ -223,6 +224,17 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: J
       return { rows, total: await store.countFindings(id, 'faulty') };
     },
 
+    async renamed(documentId: string, from: number, count: number) {
+      const { id } = await found(documentId);
+      const findings = await store.findings(id, 'renamed', from, count);
+      const rows = findings.map(({ line, slug, detail }): RenamedPage => ({
+        line,
+        slug: slug ?? '',
+        ...(detail as Pick<RenamedPage, 'given'>),
+      }));
+      return { rows, total: await store.countFindings(id, 'renamed') };
+    },
+
     async alike(documentId: string, from: number, count: number) {
       const { id } = await found(documentId);
       const findings = await store.findings(id, 'alike', from, count);
@@ -261,9 +273,20 @@ const toCheck = (
   return {
     ...progressOf(job, report?.perSecond ?? null),
     choices,
-    result: report?.result ?? { create: 0, update: 0, same: 0, sameButNotLive: 0, faulty: 0, alike: null },
+    // A check that was made before slugs were counted has no such figure.
+    result: { ...NOTHING_FOUND, ...report?.result },
     isOutdated: report !== null && report.version !== campaign.version,
   };
+};
+
+const NOTHING_FOUND: ImportCheck['result'] = {
+  create: 0,
+  update: 0,
+  same: 0,
+  sameButNotLive: 0,
+  faulty: 0,
+  renamed: 0,
+  alike: null,
 };
 
 const toRun = (job: Job, options: ImportOptions): ImportRun => {

@@ -4,7 +4,15 @@ import { holdRevisions, raiseRevisions, websiteScope } from '../freshness/revisi
 import { JobProblem, type RunningJob } from '../jobs';
 import type { Templates } from '../pseo/templates';
 import { findCampaign } from './campaign';
-import { candidateOf, createWishes, resolveCandidate, targetSlugOf, type Wish } from './candidate';
+import {
+  candidateOf,
+  createWishes,
+  resolveCandidate,
+  slugsOfWish,
+  targetSlugOf,
+  withStoredSlug,
+  type Wish,
+} from './candidate';
 import { loadImport } from './check';
 import { createPace } from '../jobs/pace';
 import { createWebhookPace } from '../webhooks';
@@ -70,7 +78,7 @@ export const createRunHandler = (imports: {
 
     /** What is to be done for each wish, by what is there now. */
     const sort = async (wishes: readonly Wish[], { publish }: ImportOptions) => {
-      const slugs = wishes.flatMap(({ slug }) => slug ?? []);
+      const slugs = wishes.flatMap(slugsOfWish);
       const owners = await slugOwners(strapi, campaign, slugs, pace);
       await pace();
       const creates: PageUpdate['page'][] = [];
@@ -80,8 +88,9 @@ export const createRunHandler = (imports: {
       const leave = ({ position, line, slug }: Wish, detail: Fault[]): void => {
         left.push({ kind: 'faulty', position, line, slug, detail });
       };
-      for (const wish of wishes) {
+      for (const made of wishes) {
         await pace();
+        const wish = withStoredSlug(made, owners);
         const { slug, faults } = wish;
         if (slug === null || faults.length > 0) {
           leave(wish, faults);

@@ -37,7 +37,7 @@ export interface StagedRow {
   fault: string | null;
 }
 
-export type FindingKind = 'faulty' | 'alike';
+export type FindingKind = 'faulty' | 'alike' | 'renamed';
 
 export interface Finding {
   kind: FindingKind;

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId, type Scope } from '../freshness/revisions';
+import { carryOver } from '../rules/carried-over';
 import { patchRow } from '../rules/rows';
 import type { ContentUid } from '../uids';
 import type { Move } from './context';
@@ -123,7 +124,9 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: Move) => {
       const outcome = known ? 'updated' : 'made';
       if (!isDryRun) {
         try {
-          const isWritten = await writeBehind(strapi, entry.scope, () => write(entry, known));
+          const isWritten = await writeBehind(strapi, entry.scope, () =>
+            carryOver(() => write(entry, known)),
+          );
           if (known && !isWritten) return await keepTouched(entry, known);
         } catch (error) {
           if (!(error instanceof errors.ApplicationError)) throw error;

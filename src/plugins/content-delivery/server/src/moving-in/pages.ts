@@ -14,7 +14,7 @@ import type { Images } from './images';
 import type { IncomingPage } from './incoming';
 import { versionWithImages, type Remembered } from './memory';
 import { createPageData, type PageData } from './page-data';
-import { createSlugOwners, createSlugs, type SlugOwners } from './slugs';
+import { createSlugOwners, createSlugs, noteKeptSlug, type SlugOwners } from './slugs';
 import { writtenState } from './state';
 import { createTexts, shown } from './texts';
 import type { Outcome } from './writer';
@@ -162,6 +162,8 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
       );
     }
     claim();
+    noteKeptSlug(report, kind, page.slug);
+    noteKeptSlug(report, kind, page.targetSlug, 'target slug');
     return { campaign };
   };
 

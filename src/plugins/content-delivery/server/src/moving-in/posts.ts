@@ -9,7 +9,7 @@ import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost } from './incoming';
 import { versionWithImages } from './memory';
-import { createSlugOwners, createSlugs } from './slugs';
+import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
 import type { Terms } from './terms';
 import { createTexts, shown, storable, type Texts } from './texts';
 import type { Outcome } from './writer';
@@ -140,6 +140,7 @@ export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms
         );
       }
       claim(slug);
+      noteKeptSlug(report, kind, slug);
       if (isDryRun && known && slug !== null) givenUp.set(known.entry, slug);
       const { data, isWhole } = await contentOf(post, where);
       const documentId = (known ? null : await ids.kept(uid, kind, id)) ?? newDocumentId();

@@ -1,8 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { isBlank, unstorableProblem } from '../rules/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
+import { slugProblem } from '../rules/slug';
 import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
+import type { ReportWriter } from './report';
+import { shown } from './texts';
 
 /** Who of a website has slugs here: the documentIds, by slug. */
 export type SlugOwners = ReadonlyMap<string, ReadonlySet<string>>;
@@ -54,4 +57,21 @@ export const createSlugs = (kind: 'post' | 'page') => {
         : null;
     },
   };
+};
+
+/** Names a slug that is kept as it came, though nobody could enter it here. */
+export const noteKeptSlug = (
+  report: ReportWriter,
+  kind: 'post' | 'page',
+  slug: string | null,
+  name = 'slug',
+): void => {
+  if (slug === null || isBlank(slug) || slugProblem(kind, slug) === null) return;
+  report.add({
+    loss: 'note',
+    kind,
+    where: shown(slug),
+    what: `Its ${name} "${shown(slug)}" was kept, as front ends use it already. It cannot stand in a web address as it is, and could not be entered here.`,
+    whatToDo: 'Nothing, as long as front ends encode it in addresses. Else give it another slug here.',
+  });
 };

@@ -16,7 +16,9 @@ export const slugFromTitle = (title: string): string => {
     title
       .normalize('NFC')
       .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      // Variation selectors of an emoji, and marks that nothing carries, would be a slug that nobody sees.
+      .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+      .replace(/[^\p{L}\p{M}\p{Nd}]+\p{M}*|^\p{M}+/gu, '-')
       .replace(/^-+|(?<!-)-+$/g, '') ||
     'post';
   return shorten(slug, MAX_LENGTH);

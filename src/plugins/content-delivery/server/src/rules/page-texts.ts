@@ -7,7 +7,8 @@ import {
   type Templates,
   type Variables,
 } from '../pseo/templates';
-import { isBlank } from './formats';
+import { isBlank, unstorableProblem } from './formats';
+import { fitSlug } from './slug';
 
 /** The texts of a page that a template of the campaign makes unless the page has its own. */
 export type PageText = keyof typeof TEMPLATE_FIELDS;
@@ -36,6 +37,8 @@ export interface ResolvedPage {
   /** Null for a text that could not be made, or is blank. */
   texts: Record<PageText, string | null>;
   problems: PageProblem[];
+  /** What a template made of slugs, where these had to become others to stand in an address. */
+  unfit: Partial<Record<PageText, string>>;
 }
 
 /**
@@ -58,7 +61,8 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
     const own = page[field];
     if (own !== null && !isBlank(own)) return own;
     const template = templateOf(field);
-    return template === null ? '' : templates.render(template, page.variables);
+    if (template === null) return '';
+    return templates.render(template, page.variables);
   };
 
   return {
@@ -73,9 +77,16 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
         metaDescription: null,
       };
       const problems: PageProblem[] = [];
+      const unfit: ResolvedPage['unfit'] = {};
       for (const field of fields) {
         try {
-          const text = textOf(field, page);
+          let text = textOf(field, page);
+          // A slug that a template makes fits into an address, whatever the variables consist of.
+          if (field in STORED_FIELDS && isBlank(page[field])) {
+            const fitting = unstorableProblem(text) === null ? fitSlug('page', text) : text;
+            if (fitting !== text) unfit[field] = text;
+            text = fitting;
+          }
           if (!isBlank(text)) texts[field] = text;
           const tooLong = lengthProblem(field, texts[field]);
           if (tooLong) problems.push({ kind: 'too-long', field, message: tooLong, missing: [] });
@@ -94,7 +105,7 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
           });
         }
       }
-      return { texts, problems };
+      return { texts, problems, unfit };
     },
   };
 };

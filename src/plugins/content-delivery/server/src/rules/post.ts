@@ -3,20 +3,21 @@ import { isBlank, webAddressProblem } from './formats';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
 import type { RuleServices } from './index';
 import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
-import { createPublishDates } from './publish-date';
+import { createPublishDates, type DatedRow } from './publish-date';
 import { patchRow, type Ref } from './rows';
-import type { ContentRule } from './rule';
+import type { ContentRule, Data } from './rule';
+import { fitSlug, maySlugStay, slugProblem } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
 import { uniqueKey } from '../unique-key';
 import { fieldError } from './violations';
 
-interface PostRow extends Ref {
+interface PostRow extends DatedRow {
   title: string | null;
   slug: string | null;
   uniqueKey: string | null;
-  publishedAt: unknown;
-  publishDate: Date | string | null;
 }
+
+const DATES = ['publishDate', 'scheduleDate', 'filledDate'] as const;
 
 interface TermRef {
   name: string;
@@ -37,26 +38,34 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
         if (problem) throw fieldError('featuredImageUrl', problem);
       }
       if (kind !== 'create') return;
-      if (isCloneWithoutPublishDate()) data['publishDate'] = null;
+      if (isCloneWithoutPublishDate()) Object.assign(data, { publishDate: null, filledDate: null });
       await publishDates.fill(data);
     },
 
-    async settle(id, { kind }) {
+    async remember(where) {
+      const post: Data | null = await strapi.db
+        .query(UIDS.post)
+        .findOne({ where, select: ['slug', ...DATES] });
+      return { ...post };
+    },
+
+    async settle(id, { kind }, before) {
       const post: PostRow = await strapi.db.query(UIDS.post).findOne({
         where: { id },
-        select: ['id', 'documentId', 'title', 'slug', 'uniqueKey', 'publishedAt', 'publishDate'],
+        select: ['id', 'documentId', 'title', 'slug', 'uniqueKey', 'publishedAt', ...DATES],
       });
       const website = await websiteOf(id);
       if (!website) throw fieldError('website', 'A post belongs to a website. Choose one.');
       await checkTerms(id, website);
 
-      const slug = await settleSlug(post, website, kind === 'create' && isCloneWithoutSlug());
+      const slug = await settleSlug(post, website, kind === 'create' && isCloneWithoutSlug(), before['slug']);
       const key = slug === null ? null : uniqueKey(website.documentId, slug);
       if (slug !== post.slug || key !== post.uniqueKey) {
         await patchRow(strapi, UIDS.post, { id }, { slug, uniqueKey: key });
       }
 
-      if (post.publishedAt && post.publishDate) await publishDates.share(post.documentId, post.publishDate);
+      if (post.publishedAt && kind === 'create') await publishDates.share(post);
+      if (post.publishedAt && kind === 'update') await publishDates.follow(post, before);
       if (!post.publishedAt && kind === 'create') await publishDates.draftCreated(post.documentId);
       return { slug };
     },
@@ -95,7 +104,12 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     }
   }
 
-  async function settleSlug(post: PostRow, website: Ref, isClone: boolean): Promise<string | null> {
+  async function settleSlug(
+    post: PostRow,
+    website: Ref,
+    isClone: boolean,
+    before: unknown,
+  ): Promise<string | null> {
     const takenAmong = slugsTakenFrom(strapi, UIDS.post, website, post);
 
     if (post.slug === null || isBlank(post.slug)) {
@@ -105,7 +119,15 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       }
       return firstFreeSlug(slugFromTitle(post.title), takenAmong);
     }
-    if (isClone) return firstFreeSlug(post.slug, takenAmong);
+    const fitting = (): string => fitSlug('post', post.slug ?? '') || slugFromTitle(post.title ?? '');
+    if (isClone) return firstFreeSlug(fitting(), takenAmong);
+    if (
+      slugProblem('post', post.slug) &&
+      !(await maySlugStay(strapi, UIDS.post, post, 'slug', post.slug, before))
+    ) {
+      const instead = await firstFreeSlug(fitting(), takenAmong);
+      throw fieldError('slug', slugProblem('post', post.slug, instead) ?? '');
+    }
     if ((await takenAmong([post.slug])).size > 0) {
       throw fieldError('slug', `Another post of this website already uses the slug "${post.slug}".`);
     }

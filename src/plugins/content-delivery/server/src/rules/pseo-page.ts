@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Templates, Variables } from '../pseo/templates';
 import { UIDS } from '../uids';
-import { variablesProblem } from './formats';
+import { isBlank, variablesProblem } from './formats';
 import { isCloneWithoutSlug } from './clones';
 import { firstFreeSlug } from './free-slug';
 import type { RuleServices } from './index';
@@ -15,6 +15,7 @@ import {
 } from './page-texts';
 import { patchRow, type Ref } from './rows';
 import type { ContentRule } from './rule';
+import { fitSlug, maySlugStay, slugProblem } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
 import { uniqueKey } from '../unique-key';
 import { fieldError } from './violations';
@@ -60,12 +61,22 @@ export const pseoPageRule = ({ strapi, templates }: RuleServices): ContentRule =
     if (problem) throw fieldError('variables', problem);
   },
 
-  async settle(id, { kind }) {
+  async remember(where) {
+    const page: Pick<PageRow, 'slug' | 'targetSlug'> | null = await strapi.db
+      .query(UIDS.pseoPage)
+      .findOne({ where, select: ['slug', 'targetSlug'] });
+    return { ...page };
+  },
+
+  async settle(id, { kind }, before) {
     const page = await load(strapi, id);
     const website = websiteOf(page);
+    const isClone = kind === 'create' && isCloneWithoutSlug();
+    for (const name of STORED_TEXTS) {
+      if (!(isClone && name === 'slug')) await checkSlug(strapi, page, name, before[name]);
+    }
     const isLive = Boolean(page.publishedAt);
     const stored = isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false);
-    const isClone = kind === 'create' && isCloneWithoutSlug();
     const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
 
     const filled = { slug, targetSlug: stored.targetSlug };
@@ -114,6 +125,21 @@ const storedTexts = (page: PageTexts, templates: Templates, isLive: boolean) => 
   return { slug: texts.slug, targetSlug: texts.targetSlug };
 };
 
+/** What a template makes fits by itself; what somebody has typed is refused, with a slug that would do. */
+const checkSlug = async (
+  strapi: Core.Strapi,
+  page: PageRow,
+  name: (typeof STORED_TEXTS)[number],
+  before: unknown,
+): Promise<void> => {
+  const slug = page[name];
+  if (slug === null || isBlank(slug)) return;
+  const problem = slugProblem('page', slug);
+  if (problem && !(await maySlugStay(strapi, UIDS.pseoPage, page, name, slug, before))) {
+    throw fieldError(name, problem);
+  }
+};
+
 const settleSlug = async (
   strapi: Core.Strapi,
   page: PageRow,
@@ -122,7 +148,7 @@ const settleSlug = async (
   isClone: boolean,
 ): Promise<string> => {
   const takenAmong = slugsTakenFrom(strapi, UIDS.pseoPage, website, page);
-  if (isClone) return firstFreeSlug(slug, takenAmong);
+  if (isClone) return firstFreeSlug(fitSlug('page', slug) || 'page', takenAmong);
   if ((await takenAmong([slug])).size > 0) {
     throw slugTaken(slug);
   }

@@ -8,6 +8,7 @@ import { Figures } from '../Figures';
 import { Section } from '../Section';
 import { AlikePages } from './AlikePages';
 import { FaultyRows } from './FaultyRows';
+import { RenamedPages } from './RenamedPages';
 
 interface Props {
   pageImport: PageImport;
@@ -36,7 +37,7 @@ export const CheckResult = ({
   const [publish, setPublish] = useState(false);
   const [skipFaulty, setSkipFaulty] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { create, update, same, sameButNotLive, faulty, alike } = check.result;
+  const { create, update, same, sameButNotLive, faulty, renamed, alike } = check.result;
   const changes = create + update + (publish ? sameButNotLive : 0);
   const isHeldUp = faulty > 0 && !skipFaulty;
   const options = { publish, skipFaulty: faulty > 0 && skipFaulty };
@@ -68,6 +69,7 @@ export const CheckResult = ({
       </Section>
 
       {faulty > 0 && <FaultyRows pageImport={pageImport.documentId} mode={check.choices.mode} />}
+      {renamed > 0 && <RenamedPages pageImport={pageImport.documentId} />}
       {(alike ?? 0) > 0 && <AlikePages pageImport={pageImport.documentId} />}
 
       {!isRunning && (

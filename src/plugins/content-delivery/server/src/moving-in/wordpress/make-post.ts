@@ -178,10 +178,14 @@ export const createPostMaker = (
       const sourceId = sourceIdOf(item);
       const slug = survey.slugs.get(sourceId) ?? null;
       const proposedSlug = survey.proposedSlugs.get(sourceId);
-      const renamedFrom = survey.renamed.get(sourceId);
-      if (renamedFrom !== undefined) {
+      const renamed = survey.renamed.get(sourceId);
+      if (renamed) {
+        const from = renamed.from.slice(0, 80);
+        const here = `It has "${slug ?? proposedSlug ?? ''}" here.`;
         altered(
-          `Another entry of the export has the slug "${renamedFrom.slice(0, 80)}". It has "${slug ?? ''}" here.`,
+          renamed.why === 'taken'
+            ? `Another entry of the export has the slug "${from}". ${here}`
+            : `Its slug "${from}" cannot stand in a web address as it is. ${here}`,
           'Change it here, or redirect its old address.',
         );
       }

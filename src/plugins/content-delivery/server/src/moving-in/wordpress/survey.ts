@@ -1,4 +1,5 @@
 import { firstFreeSlug, slugFromTitle } from '../../rules/free-slug';
+import { fitSlug } from '../../rules/slug';
 import { MovingProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type Item, type Site } from './file';
@@ -31,16 +32,22 @@ export interface Survey {
   attachment(id: string): Attachment | null;
   attachmentsOf(item: string): Attachment[];
   sharedBlock(id: string): string | null;
-  /** Slugs by the source ids of items that come; null for one that was never published and has none. */
+  /** Slugs by the source ids of items that come; null for one that was never published and has none, or whose slug is of no use. */
   slugs: ReadonlyMap<string, string | null>;
   /** By source id, for items without a slug: one from the title that no other item has. */
   proposedSlugs: ReadonlyMap<string, string>;
-  /** By source id the slugs of items that had to get another, as two of them had the same. */
-  renamed: ReadonlyMap<string, string>;
+  /** By source id the slugs of items that had to get another, and why. */
+  renamed: ReadonlyMap<string, RenamedSlug>;
   slugAt(address: URL): string | null;
   /** Items by type. */
   types: ReadonlyMap<string, number>;
   mistakes: readonly MistakesOfAKind[];
+}
+
+export interface RenamedSlug {
+  from: string;
+  /** Two items had the same, or it cannot stand in an address as it is. */
+  why: 'taken' | 'unfit';
 }
 
 interface StoredAttachment extends Attachment {
@@ -78,7 +85,7 @@ class Surveyor {
   private readonly slugs = new Map<string, string | null>();
   /** Titles by source id. */
   private readonly withoutSlug = new Map<string, string>();
-  private readonly renamed = new Map<string, string>();
+  private readonly renamed = new Map<string, RenamedSlug>();
   private readonly taken = new Set<string>();
   private readonly addresses = new Map<string, string>();
   private readonly fileHosts = new Set<string>();
@@ -200,12 +207,17 @@ class Surveyor {
 
   /** As browsers show it, and another one for the second of two items that have the same. */
   private slugOf(item: Item): string | null {
-    const wanted = decoded(item.slug);
+    const given = decoded(item.slug);
+    if (given === '') return null;
+    const wanted = fitSlug('post', given);
+    if (wanted !== given) this.renamed.set(sourceIdOf(item), { from: copied(given), why: 'unfit' });
     if (wanted === '') return null;
     let free = wanted;
     for (let number = 2; this.taken.has(free); number += 1) free = `${wanted}-${number}`;
     this.taken.add(free);
-    if (free !== wanted) this.renamed.set(sourceIdOf(item), wanted);
+    if (free !== wanted && wanted === given) {
+      this.renamed.set(sourceIdOf(item), { from: wanted, why: 'taken' });
+    }
     return free;
   }
 

@@ -1,0 +1,57 @@
+import type { Core } from '@strapi/strapi';
+import { fitPageSlug, fitPostSlug, isPageSlug, isPostSlug } from '../../../slug-format';
+import type { UIDS } from '../uids';
+import { isCarriedOver } from './carried-over';
+import type { Ref } from './rows';
+
+const FORMATS = {
+  post: {
+    isSlug: isPostSlug,
+    fit: fitPostSlug,
+    words: 'letters, digits and - _ . ~, without spaces',
+  },
+  page: {
+    isSlug: isPageSlug,
+    fit: fitPageSlug,
+    words: 'letters, digits and - _ . ~, without spaces, and single slashes between the parts',
+  },
+} as const;
+
+export type SlugKind = keyof typeof FORMATS;
+
+/** The nearest slug that stands in an address as it is; empty when nothing of the text can. */
+export const fitSlug = (kind: SlugKind, slug: string): string => FORMATS[kind].fit(slug);
+
+/**
+ * What is wrong with a slug, for an editor; null for one that stands in an address as it is.
+ * @param instead a slug that would do
+ */
+export const slugProblem = (
+  kind: SlugKind,
+  slug: string,
+  instead = FORMATS[kind].fit(slug),
+): string | null => {
+  const { isSlug, words } = FORMATS[kind];
+  if (isSlug(slug)) return null;
+  return `"${slug}" cannot stand in a web address as it is. A slug has ${words}.${instead === '' ? '' : ` This one would do: ${instead}`}`;
+};
+
+/**
+ * True for a slug that may stay although it would not be accepted today: the entry had it before this write, its
+ * other version has it, or it is carried over.
+ * @param before the slug of the row before it was changed; undefined for a new row
+ */
+export const maySlugStay = async (
+  strapi: Core.Strapi,
+  uid: typeof UIDS.post | typeof UIDS.pseoPage,
+  { id, documentId }: Ref,
+  attribute: 'slug' | 'targetSlug',
+  slug: string,
+  before: unknown,
+): Promise<boolean> => {
+  if (before === slug || isCarriedOver()) return true;
+  const versions: Record<string, unknown>[] = await strapi.db
+    .query(uid)
+    .findMany({ where: { documentId, id: { $ne: id } }, select: ['id', attribute] });
+  return versions.some((version) => version[attribute] === slug);
+};
