@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import { CSP_DEFAULTS } from '@strapi/utils';
-import { sizeIn, wholeNumber } from '../src/environment/numbers';
 
 /** Content shows pictures and videos from anywhere, a bucket with uploads too, and editors see what they write. */
 const ANYWHERE = ['https:', 'http:'];
@@ -16,9 +15,11 @@ const security = {
   },
 };
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
+const config = (): Core.Config.Middlewares => [
   // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
   'plugin::content-delivery.fast-lane',
+  // One spelling for each address, ahead of whatever goes by paths.
+  'plugin::content-delivery.canonical-path',
   // Behind proxies: the address of the client, as far as trusted proxies tell it.
   'plugin::content-delivery.client-address',
   // /_ready, and /_metrics for whoever has METRICS_TOKEN.
@@ -28,7 +29,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   security,
   // Uploaded files get no rights in the name of this server.
   'plugin::content-delivery.uploaded-files',
-  // The four delivery routes: any origin, GET and HEAD only, one error shape. Around strapi::errors, so that
+  // The four delivery routes: any origin, GET and HEAD only; one error shape for all of /api. Around strapi::errors, so that
   // errors get their headers too, and strapi::cors, which speaks for the admin panel.
   'plugin::content-delivery.public-api',
   'strapi::errors',
@@ -38,21 +39,9 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   // whoever is signed in, and browsers send these from all websites of the same domain.
   { name: 'strapi::cors', config: { origin: [] } },
   'strapi::query',
-  {
-    // A post of 5 MB becomes a larger JSON document when the admin panel saves it.
-    name: 'strapi::body',
-    config: {
-      jsonLimit: sizeIn(env, 'BODY_LIMIT', '32mb'),
-      formLimit: '1mb',
-      textLimit: '1mb',
-      formidable: {
-        maxFileSize: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 200 * 1024 * 1024, {
-          min: 1,
-          max: Number.MAX_SAFE_INTEGER,
-        }),
-      },
-    },
-  },
+  // Reads nothing: it would read the body of every request before its route and its sender are known. The plugin does it
+  // after that, within limits that depend on both: requestBodies in config/plugins.ts.
+  { name: 'strapi::body', config: { parsedMethods: [] } },
   'strapi::session',
   'strapi::favicon',
   'strapi::public',

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { derivedSecret } from '../src/environment/derived-secret';
-import { numberIn } from '../src/environment/numbers';
+import { bytesIn, numberIn, wholeNumber } from '../src/environment/numbers';
 import { textIn } from '../src/environment/texts';
 import { trustedProxiesIn } from '../src/environment/trusted-proxies';
 import { bucketStorageOf } from '../src/uploads/storage';
@@ -45,6 +45,16 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
           signIns: number('RATE_LIMIT_SIGN_INS', 30),
           redisUrl: env('RATE_LIMIT_REDIS_URL', ''),
           redisPrefix: textIn(env, 'RATE_LIMIT_REDIS_PREFIX', 'content-delivery:'),
+        },
+        requestBodies: {
+          // A post of 5 MB becomes a larger JSON document when the admin panel saves it.
+          entryBytes: bytesIn(env, 'BODY_LIMIT', '32mb'),
+          fileBytes: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 200 * 1024 * 1024, {
+            min: 1,
+            max: Number.MAX_SAFE_INTEGER,
+          }),
+          // Whoever is none of these may send 100 kB, and no files.
+          senders: ['admin', 'admin-token', 'content-api-token'],
         },
         trustedProxies: trustedProxiesIn(env),
         logSample: number('DELIVERY_LOG_SAMPLE', 0),

@@ -33,9 +33,13 @@ export const milliseconds = (env: Env, name: string, usualSeconds: number): numb
   return seconds * 1000;
 };
 
-/** A size such as "32mb", as it stands in the environment. @throws Error that names the variable: else there were no limit */
-export const sizeIn = (env: Env, name: string, usual: string): string => {
+const BYTES_OF = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
+/** Bytes of a size such as "32mb". @throws Error that names the variable: else there were no limit */
+export const bytesIn = (env: Env, name: string, usual: string): number => {
   const text = textIn(env, name, usual);
-  if (/^\d+(\.\d+)?(kb|mb|gb)$/i.test(text)) return text;
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(kb|mb|gb)$/i.exec(text) ?? [];
+  if (number && unit)
+    return Math.floor(Number(number) * BYTES_OF[unit.toLowerCase() as keyof typeof BYTES_OF]);
   throw new Error(`${name} is "${text}"; it must be a size such as ${usual}.`);
 };

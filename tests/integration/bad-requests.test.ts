@@ -1,6 +1,8 @@
+import type http from 'node:http';
 import request from 'supertest';
+import { OPENAPI_PATH } from '../../src/plugins/content-delivery/openapi';
 import type { TestWebsite } from '../fixtures/content';
-import { expectAnswer, expectError, PATHS } from '../support/requests';
+import { expectAnswer, expectError, PATHS, rawRequestsTo } from '../support/requests';
 import { withServer } from '../support/with-server';
 
 const FOREIGN_MARK = 'mark-of-the-other-website';
@@ -117,6 +119,129 @@ describe('requests that the four routes refuse', () => {
       expectError(await api.get(`${path}/`), ...UNAUTHORIZED);
       const posted = await request(server.strapi.server.httpServer).post(`${path}/`);
       expectError(posted, 405, 'MethodNotAllowedError');
+    });
+  });
+
+  describe.each([
+    ['in front of Koa', true],
+    ['of Strapi alone', false],
+  ])('addresses in other spellings, by the lane %s', (_which, isFast) => {
+    let http: Awaited<ReturnType<typeof rawRequestsTo>>;
+    let plain: http.RequestListener[] = [];
+
+    beforeAll(async () => {
+      http = await rawRequestsTo(server);
+      if (isFast) return;
+      const { httpServer, app } = server.strapi.server;
+      plain = httpServer.listeners('request') as http.RequestListener[];
+      httpServer.removeAllListeners('request').on('request', app.callback());
+    });
+    afterAll(() => {
+      http.close();
+      if (isFast) return;
+      const { httpServer } = server.strapi.server;
+      httpServer.removeAllListeners('request');
+      for (const listener of plain) httpServer.on('request', listener);
+    });
+
+    /** What two answers with the same content have in common. */
+    const lasting = (headers: object) => ({ ...headers, date: undefined, 'x-request-id': undefined });
+
+    const spellings = (path: string): string[] => [
+      `/${path}`,
+      `//${path}`,
+      path.replace('/api/', '/api//'),
+      `${path}/`,
+      `/${path}/`,
+      `${path}//`,
+      path.replace('/api/', '/./api/'),
+      path.replace('/api/', '/x/../api/'),
+      path.replace('/api/', '/%61pi/'),
+      path.toUpperCase(),
+      `http://elsewhere.example.com${path}`,
+    ];
+
+    it.each([...PATHS, OPENAPI_PATH])('are answered as %s itself', async (path) => {
+      const query = `?apiKey=${website.key}`;
+      const usual = await http.send('GET', path + query);
+      expect(usual.status).toBe(200);
+      for (const spelling of spellings(path)) {
+        for (const method of ['GET', 'HEAD']) {
+          const { status, text, headers } = await http.send(method, spelling + query);
+          expect({ spelling, method, status }).toEqual({ spelling, method, status: 200 });
+          expect(text).toBe(method === 'GET' ? usual.text : '');
+          expect({ spelling, ...lasting(headers) }).toEqual({ spelling, ...lasting(usual.headers) });
+        }
+        const without = await http.send('GET', spelling);
+        expect(without.status).toBe(path === OPENAPI_PATH ? 200 : 401);
+        const posted = await http.send('POST', spelling + query);
+        expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+        const preflight = await http.send('OPTIONS', spelling, { 'Access-Control-Request-Method': 'GET' });
+        expect(preflight).toMatchObject({
+          status: 204,
+          headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD' },
+        });
+      }
+    });
+
+    it.each([
+      ['GET', '/api', 404],
+      ['GET', '/api/', 404],
+      ['GET', '//api', 404],
+      ['GET', '/api/nope', 404],
+      ['HEAD', '/api/nope', 404],
+      ['GET', '//api//nope/', 404],
+      ['GET', '/API/nope', 404],
+      ['POST', '/api/nope', 404],
+      ['DELETE', '/api/nope', 404],
+      ['PUT', '/api/upload/files', 405],
+      ['OPTIONS', '/api/blog', 405],
+      ['GET', '/api/%', 400],
+      ['GET', '/api/%ZZ', 400],
+      ['GET', '/api/blog/%', 400],
+      ['GET', '/api/%00', 404],
+      ['GET', '/api/%2e%2e%2f%2e%2e%2fetc', 404],
+      ['GET', '/api/blog?slug=%ZZ', 401],
+      ['GET', '/api/blog?apiKey=KEY&slug=%ZZ', 404],
+      ['GET', '/api/blog?apiKey=KEY&slug=%', 404],
+      ['GET', '/api/upload/files', 401],
+      ['GET', '/api/content-delivery/x', 404],
+      ['GET', `/api/blog?apiKey=${'a'.repeat(20_000)}`, 431],
+      ['GET', `/api/${'a'.repeat(20_000)}`, 431],
+    ])('get errors of one shape that browsers can read: %s %s', async (method, target, status) => {
+      const answer = await http.send(method, target.replace('KEY', website.key));
+      expect({ status: answer.status, headers: answer.headers }).toMatchObject({
+        status,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': expect.stringContaining('Retry-After') as string,
+        },
+      });
+      if (method === 'HEAD') return expect(answer.text).toBe('');
+      expect(JSON.parse(answer.text)).toEqual({
+        data: null,
+        error: {
+          status,
+          name: expect.stringMatching(/Error$/) as string,
+          message: expect.stringMatching(/\S/) as string,
+          details: {},
+        },
+      });
+      expect(answer.text).not.toMatch(/malicious|node_modules|\/work|ENOENT/i);
+    });
+
+    it('let a browser ask before it reads an address that is not there', async () => {
+      const { status, headers } = await http.send('OPTIONS', '/api/nope', {
+        Origin: 'https://www.example.com',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-api-key',
+      });
+      expect({ status, headers }).toMatchObject({
+        status: 204,
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-api-key' },
+      });
     });
   });
 

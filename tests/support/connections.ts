@@ -28,7 +28,12 @@ export class CutAnswer extends Error {
 export const connectTo = (port: number) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
   return {
-    send: (method: string, target: string, headers: Record<string, string> = {}): Promise<WireAnswer> =>
+    send: (
+      method: string,
+      target: string,
+      headers: Record<string, string> = {},
+      body?: Buffer,
+    ): Promise<WireAnswer> =>
       new Promise((resolve, reject) => {
         const outgoing = http.request(
           { host: '127.0.0.1', port, agent, method, path: target, headers },
@@ -48,7 +53,7 @@ export const connectTo = (port: number) => {
           },
         );
         outgoing.on('error', reject);
-        outgoing.end();
+        outgoing.end(body);
       }),
     close: (): void => agent.destroy(),
   };

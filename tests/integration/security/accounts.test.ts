@@ -1,7 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import request, { type Response } from 'supertest';
+import { quiet } from '../../../src/plugins/content-delivery/server/src/quiet';
 import { createSuperAdmin } from '../../support/admin-users';
 import { signIn } from '../../support/admin-panel';
+import { requireOutside } from '../../support/outside';
 import { passTime, withStoppedClock } from '../../support/stopped-clock';
+import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
 
 const GOOD = 'Kettle-stone-42';
@@ -95,6 +99,92 @@ describe('passwords of the admin panel', () => {
     expect((await reset(GOOD)).status).toBe(200);
   });
 });
+
+describe('whether somebody has an e-mail address', () => {
+  const { server } = withServer({ RATE_LIMIT_SIGN_INS: '0' });
+  const post = (path: string, body: object) => request(server.strapi.server.httpServer).post(path).send(body);
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is not told by the work that a sign-in makes, nor by its answer', async () => {
+    const bcrypt = requireOutside<Bcrypt>('bcryptjs');
+    const { email } = await createSuperAdmin(server.strapi);
+    const blocked = await createSuperAdmin(server.strapi);
+    const users = server.strapi.db.query('admin::user');
+    await users.update({ where: { id: blocked.id }, data: { isActive: false } });
+    const invited = await createSuperAdmin(server.strapi);
+    await users.update({ where: { id: invited.id }, data: { password: null, isActive: false } });
+
+    const compare = jest.spyOn(bcrypt, 'compare');
+    // What Strapi still reads for the events of these changes would be counted too.
+    await quiet(server.strapi);
+    const statements: string[] = [];
+    server.strapi.db.connection.on(
+      'query',
+      ({ sql }: { sql: string }) => /admin_users/.test(sql) && statements.push(sql),
+    );
+    const work: unknown[] = [];
+    for (const address of [email, blocked.email, invited.email, unusedEmail(), email.toUpperCase()]) {
+      compare.mockClear();
+      statements.length = 0;
+      const { status, body } = await post('/admin/login', { email: address, password: 'Kettle-stone-1' });
+      const costs = compare.mock.calls.map(([, hash]) => bcrypt.getRounds(hash as string));
+      work.push({ status, body: body as unknown, costs, statements: statements.length });
+    }
+    server.strapi.db.connection.removeAllListeners('query');
+    // One comparison, as expensive for everybody.
+    expect(work[0]).toMatchObject({ status: 400, costs: [expect.any(Number)] });
+    expect(work).toEqual(work.map(() => work[0]));
+  });
+
+  it('is not told by how long the answer to a forgotten password takes: the work begins after it', async () => {
+    const { email } = await createSuperAdmin(server.strapi);
+    await quiet(server.strapi);
+    const order: string[] = [];
+    const sent = jest
+      .spyOn(server.strapi.plugin('email').service('email') as Mailer, 'sendTemplatedEmail')
+      .mockImplementation(({ to }) => {
+        order.push(`e-mail to ${to}`);
+        return Promise.reject(new Error('No e-mail today'));
+      });
+    const logged = jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+    const { httpServer } = server.strapi.server;
+    const see = (_request: unknown, response: ServerResponse) =>
+      response.once('finish', () => order.push('answered'));
+    httpServer.prependListener('request', see);
+    server.strapi.db.connection.on('query', ({ sql }: { sql: string }) => {
+      if (/^select.*admin_users/.test(sql)) order.push('looked up');
+    });
+    const answers = [];
+    for (const address of [unusedEmail(), email]) {
+      order.length = 0;
+      const { status, headers } = await post('/admin/forgot-password', { email: address });
+      answers.push({ status, names: Object.keys(headers as object) });
+      await until(() => order.includes('looked up'));
+      expect(order.slice(0, 2)).toEqual(['answered', 'looked up']);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    await until(() => logged.mock.calls.length > 0);
+    expect(sent).toHaveBeenCalledTimes(1);
+
+    // Nothing ends the process when the database is out of reach.
+    logged.mockClear();
+    jest.spyOn(server.strapi.db, 'query').mockImplementation(() => {
+      throw new Error('No database today');
+    });
+    expect((await post('/admin/forgot-password', { email })).status).toBe(204);
+    await until(() => logged.mock.calls.length > 0);
+    httpServer.off('request', see);
+    server.strapi.db.connection.removeAllListeners('query');
+  });
+});
+
+interface Bcrypt {
+  compare(password: string, hash: string): Promise<boolean>;
+  getRounds(hash: string): number;
+}
+interface Mailer {
+  sendTemplatedEmail(options: { to: string }): Promise<unknown>;
+}
 
 describe('attempts to sign in', () => {
   const { server } = withServer({ RATE_LIMIT_SIGN_INS: String(QUOTA) });

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import request from 'supertest';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { portOf } from '../../support/connections';
+import { rawRequestsTo } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
 const GIF = Buffer.from('GIF89a=1/*\0\0\0\0\0\0\0*/;alert(1)//', 'latin1');
@@ -61,6 +62,56 @@ describe('uploaded files', () => {
     const missing = await request(server.strapi.server.httpServer).get('/uploads/none.png');
     expect(missing.status).toBe(404);
     expect(missing.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+  });
+
+  it('are served so however their address is written', async () => {
+    const { url } = await upload('notes.txt', 'text/plain', `Notes ${SCRIPT}`);
+    const name = (url as string).slice('/uploads/'.length);
+    const http = await rawRequestsTo(server);
+    const served: string[] = [];
+    for (const target of [
+      `/uploads/${name}`,
+      `/%75ploads/${name}`,
+      `/uploads%2F${name}`,
+      `/uploads%2f%2e%2F${name}`,
+      `/./uploads/${name}`,
+      `/x/../uploads/${name}`,
+      `/x%2F..%2Fuploads/${name}`,
+      `/x/%2e%2e/uploads/${name}`,
+      `//uploads/${name}`,
+      `//uploads//${name}`,
+      `/uploads/./${name}`,
+      `/uploads/x/../${name}`,
+      `/UPLOADS/${name}`,
+      `/Uploads/${name}`,
+      `/uploads\\${name}`,
+      `/uploads%5C${name}`,
+      `/%2575ploads/${name}`,
+      `/admin/../uploads/${name}`,
+      `/api/../uploads/${name}`,
+      `http://elsewhere.example.com/uploads/${name}`,
+      `/uploads/${name}?a=/admin`,
+      `/uploads/${name}/`,
+    ]) {
+      for (const range of [{}, { Range: 'bytes=0-3' }] as Record<string, string>[]) {
+        const { status, headers, text } = await http.send('GET', target, range);
+        expect(status).not.toBe(500);
+        if (![200, 206].includes(status) || !text.startsWith('Note')) continue;
+        served.push(target);
+        expect({ target, headers }).toMatchObject({
+          headers: {
+            'content-security-policy': expect.stringMatching(
+              /^default-src 'none'; (?!.*script-src)/,
+            ) as string,
+            'x-content-type-options': 'nosniff',
+            'content-type': 'text/plain; charset=utf-8',
+          },
+        });
+      }
+    }
+    http.close();
+    // What is only another spelling of the address is served at all.
+    expect(new Set(served).size).toBeGreaterThan(10);
   });
 
   describe('that the server is to fetch', () => {

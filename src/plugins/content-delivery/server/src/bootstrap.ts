@@ -3,6 +3,7 @@ import { registerEditorRules } from './editors';
 import { surviveLostStatements } from './database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { watchWrites } from './freshness/watch';
+import { explainUnreadableRequests } from './http/unreadable-requests';
 import { applyLayouts, LAYOUTS } from './layouts';
 import {
   CHANGE_PAGES,
@@ -13,6 +14,7 @@ import {
   REVEAL_API_KEY,
   ROTATE_API_KEY,
 } from './permissions';
+import { removeLeftTemporaryFiles } from './request-bodies';
 import { registerRules } from './rules';
 import { refuseOverwriting } from './saving';
 import { METRICS_PATH } from './probes';
@@ -55,11 +57,13 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
 
   // A reader who takes nothing any more is given up after as long as a request may take; Node would wait for ever.
   const { httpServer } = strapi.server;
+  explainUnreadableRequests(httpServer);
   httpServer.timeout = httpServer.requestTimeout;
 
   // Only where requests are served: a command that loads Strapi does its own work and no other.
   httpServer.once('listening', () => {
     surviveLostStatements(strapi.log);
+    void removeLeftTemporaryFiles(strapi);
     jobsOf(strapi).runner.start();
     dripsOf(strapi).runner.start();
     const { shutdown, metrics, diskSpace } = operationOf(strapi);

@@ -1,5 +1,6 @@
 import { validateHeaderValue } from 'node:http';
 import { readNetwork } from './limits/client-address';
+import type { RequestBodiesConfig } from './request-bodies/allowance';
 
 /** How many requests a minute; 0 is no limit. */
 export interface LimitsConfig {
@@ -28,6 +29,7 @@ export interface PluginConfig {
   /** Seconds for which finished bytes are served while the database is out of reach; 0 serves none. */
   staleSeconds: number;
   limits: LimitsConfig;
+  requestBodies: RequestBodiesConfig;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   /** The share of the fast lane's requests that the log tells of, from 0 to 1. */
@@ -58,6 +60,11 @@ export default {
       signIns: 30,
       redisUrl: '',
       redisPrefix: 'content-delivery:',
+    },
+    requestBodies: {
+      entryBytes: 32 * 1024 * 1024,
+      fileBytes: 200 * 1024 * 1024,
+      senders: ['admin', 'admin-token', 'content-api-token'],
     },
     trustedProxies: [],
     logSample: 0,

@@ -6,6 +6,7 @@ import { extendEditorRoutes } from './editors';
 import { harden } from './hardening';
 import { carryOpenedVersion } from './saving';
 import { registerHtmlField } from './html-field';
+import { readBodiesOnceAuthenticated } from './request-bodies';
 import { logLostErrors } from './requests/lost-errors';
 import { databaseOf } from './services';
 import { refuseUnreachableDatabase } from './startup/database';
@@ -17,6 +18,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   databaseOf(strapi).begin();
+  readBodiesOnceAuthenticated(strapi);
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);
   harden(strapi);

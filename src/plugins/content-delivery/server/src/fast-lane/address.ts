@@ -1,4 +1,5 @@
 import { readQuestion, ROUTES, type Question } from '../answers';
+import { apiPathOf } from '../http/canonical-path';
 import { readApiKey } from '../website-key/strategy';
 
 /** What an address of the four routes asks for, and with which key. */
@@ -12,7 +13,8 @@ export interface Asked {
 export const readAddress = (address: string): Asked | null => {
   const mark = address.indexOf('?');
   if (mark === -1) return null;
-  const path = address.slice(0, mark);
+  const written = address.slice(0, mark);
+  const path = ROUTES.has(written) ? written : apiPathOf(written);
   const route = ROUTES.get(path);
   if (!route) return null;
   const querystring = address.slice(mark + 1);

@@ -85,7 +85,7 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
     return { ...finished, isStale: caller.sighting.revisions === null, asker };
   };
   const answerAnew = (request: IncomingMessage, response: ServerResponse, arrived: number): void => {
-    if (!request.url?.startsWith(API_PREFIX)) return toStrapi(request, response);
+    if (!request.url?.includes(API_PREFIX)) return toStrapi(request, response);
     const handOn = (): void => {
       arrivals.set(request, arrived);
       toStrapi(request, response);

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
 import { requireGoodPasswords } from './passwords';
+import { hideKnownAddresses } from './same-time';
 import { limitSignIns } from './sign-ins';
 
 /** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
@@ -10,4 +11,5 @@ export const harden = (strapi: Core.Strapi): void => {
   fetchPublicFilesOnly(strapi);
   requireGoodPasswords(strapi);
   limitSignIns(strapi);
+  hideKnownAddresses(strapi);
 };

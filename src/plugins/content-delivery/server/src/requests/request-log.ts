@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import { ROUTES } from '../answers';
+import { apiPathOf } from '../http/canonical-path';
 import { isOver, whenOver } from '../http/over';
 import { OTHER_ROUTES } from '../metrics/tallies';
 import type { CacheOutcome } from '../metrics/tally';
@@ -56,7 +57,7 @@ export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }
 
 /** The router takes paths in any case and with a slash at the end; so does this. */
 const deliveryRouteOf = ({ path }: Context): string | null => {
-  const plain = path.toLowerCase().replace(/\/$/, '');
+  const plain = apiPathOf(path);
   return ROUTES.has(plain) ? plain : null;
 };
 

@@ -1,0 +1,74 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Strapi's service of the admin module's sign-in. */
+interface AdminAuth {
+  checkCredentials(credentials: Credentials): Promise<unknown>;
+  forgotPassword(input: { email?: unknown }): Promise<unknown>;
+  hashPassword(password: string): Promise<string>;
+  validatePassword(password: string, hash: string): Promise<boolean>;
+}
+
+/** What the service was before: all servers of one process share it. */
+const BEFORE = Symbol.for('content-delivery.auth-before');
+
+/**
+ * Milliseconds after which the work that a forgotten password makes begins: the answer is on its way, and when exactly
+ * nobody can know who measures how busy the server is.
+ */
+const EARLIEST = 100;
+const LATEST = 1_000;
+
+/**
+ * Takes as long as a password that is compared with a user's, for sign-ins that name no user: an answer that comes at
+ * once would tell that the address is not known here.
+ */
+export const createDecoy = (auth: Pick<AdminAuth, 'hashPassword' | 'validatePassword'>) => {
+  let hash: Promise<string> | null = null;
+  // Made by the same means, so that it costs as much as those of users.
+  const ready = (): Promise<string> => (hash ??= auth.hashPassword(randomBytes(24).toString('base64')));
+  return {
+    /** Makes what the first comparison needs, as it would be slower than others. */
+    prepare: async (): Promise<void> => void (await ready()),
+    /** Compares a password with one that nobody has. */
+    async compare(password: string): Promise<void> {
+      await auth.validatePassword(password, await ready());
+    },
+  };
+};
+
+/** Neither the time of a sign-in nor that of a forgotten password tells whether somebody has the address. */
+export const hideKnownAddresses = (strapi: Core.Strapi): void => {
+  const auth = strapi.service('admin::auth') as unknown as AdminAuth & { [BEFORE]?: AdminAuth };
+  const { checkCredentials, forgotPassword } = (auth[BEFORE] ??= { ...auth });
+  const decoy = createDecoy(auth);
+
+  auth.checkCredentials = async (credentials) => {
+    const { email, password } = credentials;
+    const user = (await strapi.db
+      .query('admin::user')
+      .findOne({ where: { email }, select: ['password'] })) as { password: string | null } | null;
+    const outcome = await checkCredentials(credentials);
+    // Of an unknown address, and of somebody who was invited and has chosen no password yet.
+    if (!user?.password) await decoy.compare(password);
+    return outcome;
+  };
+
+  // Strapi does not wait for it, but has begun it before it answers, and nobody hears of an error.
+  auth.forgotPassword = (input) => {
+    const begin = (): void => {
+      forgotPassword(input).catch((error: unknown) => strapi.log.error(error));
+    };
+    setTimeout(begin, randomInt(EARLIEST, LATEST)).unref();
+    return Promise.resolve();
+  };
+
+  strapi.server.httpServer.once('listening', () => {
+    decoy.prepare().catch((error: unknown) => strapi.log.error(error));
+  });
+};

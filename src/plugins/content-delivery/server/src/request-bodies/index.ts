@@ -1,0 +1,66 @@
+import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
+import type { PluginConfig } from '../config';
+import { allowanceOf, type Sender } from './allowance';
+import { hasBody, readBody } from './read-body';
+import { createTemporaryFiles, type TemporaryFiles } from './temporary-files';
+
+/** What Strapi's authentication puts on a request before it goes on: null for a route that is open to everybody. */
+interface State {
+  auth?: { strategy: { name: string }; credentials?: unknown } | null;
+  route?: {
+    config?: { auth?: unknown };
+    info?: { pluginName?: string; apiName?: string };
+    handler?: unknown;
+  };
+}
+
+interface Authentication {
+  authenticate(ctx: Context, next: Next): Promise<unknown>;
+  verify(auth: unknown, config: unknown): Promise<unknown>;
+}
+
+const temporaryFilesOf = new WeakMap<Core.Strapi, TemporaryFiles>();
+
+/**
+ * Reads the body of a request when its route is known and its sender is one whom the route accepts, in place of
+ * `strapi::body`, which reads it before either. Every route of Strapi passes `authenticate`; a request that has no
+ * route, or that is refused there, keeps its body unread.
+ */
+export const readBodiesOnceAuthenticated = (strapi: Core.Strapi): void => {
+  const config = strapi.config.get<PluginConfig>('plugin::content-delivery').requestBodies;
+  const temporaryFiles = createTemporaryFiles(strapi.log);
+  temporaryFilesOf.set(strapi, temporaryFiles);
+
+  const auth = strapi.get('auth') as Authentication;
+  const { authenticate } = auth;
+
+  /** Strapi asks the same after this, and tells the refusal; here it only means that the body is of no use. */
+  const isAccepted = async ({ auth: sender, route }: State): Promise<boolean> => {
+    try {
+      await auth.verify(sender, route?.config?.auth);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  auth.authenticate = (ctx, next) =>
+    authenticate.call(auth, ctx, async () => {
+      const state = ctx.state as State;
+      if (!hasBody(ctx.req) || !(await isAccepted(state))) return next();
+      const allowance = allowanceOf(senderOf(state, config.senders), state.route ?? {}, config);
+      return readBody(ctx, allowance, temporaryFiles, next);
+    });
+};
+
+/** Removes what requests that were cut have left, at the end of the server. */
+export const removeTemporaryFiles = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> =>
+  temporaryFilesOf.get(strapi)?.close();
+
+/** Removes what a server has left that was killed here before. */
+export const removeLeftTemporaryFiles = async (strapi: Core.Strapi): Promise<void> =>
+  temporaryFilesOf.get(strapi)?.removeLeft();
+
+const senderOf = ({ auth }: State, names: readonly string[]): Sender =>
+  auth?.credentials && names.includes(auth.strategy.name) ? 'signed in' : 'anonymous';
