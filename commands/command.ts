@@ -9,6 +9,8 @@ const ROOT = path.resolve(__dirname, '..', '..');
 export const projectsStrapi = (): Core.Strapi => {
   // Lines of a log would stand between those of the command; a server's own choice goes first.
   process.env['LOG_LEVEL'] = process.env['LOG_LEVEL']?.trim() || 'warn';
+  // Somebody waits for it.
+  process.env['DATABASE_WAIT_SECONDS'] ??= '0';
   return createStrapi({
     appDir: ROOT,
     distDir: path.join(ROOT, 'dist'),

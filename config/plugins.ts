@@ -37,6 +37,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         cacheControl: textIn(env, 'DELIVERY_CACHE_CONTROL', 'public, max-age=0, must-revalidate'),
         // What is no number becomes NaN, which the plugin refuses by the variable's name.
         cacheMegabytes: number('DELIVERY_CACHE_MB', 256),
+        databaseWaitSeconds: number('DATABASE_WAIT_SECONDS', 600),
         staleSeconds: number('DELIVERY_STALE_SECONDS', 600),
         limits: {
           website: number('RATE_LIMIT_WEBSITE', 0),

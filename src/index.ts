@@ -1,6 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { keepFailures } from './database/sessions';
 
+interface Start {
+  finish(): Promise<void>;
+}
+
 interface Roles {
   prepareFirst(): Promise<void>;
 }
@@ -13,5 +17,6 @@ export default {
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     // Strapi makes the roles of a fresh installation only after its plugins have started.
     await (strapi.plugin('content-delivery').service('roles') as Roles).prepareFirst();
+    await (strapi.plugin('content-delivery').service('start') as Start).finish();
   },
 };

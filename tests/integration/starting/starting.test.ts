@@ -55,7 +55,10 @@ describe('starting', () => {
   describe('without its database', () => {
     /** What a server says that is started with these variables in place of its database's. */
     const refusalWith = async (environment: Record<string, string>): Promise<string> => {
-      const refused = startServer({ DATABASE_CLIENT: '', ...environment }, database);
+      const refused = startServer(
+        { DATABASE_CLIENT: '', DATABASE_WAIT_SECONDS: '0', ...environment },
+        database,
+      );
       try {
         return await refused.then(
           () => 'It has started.',
@@ -63,6 +66,7 @@ describe('starting', () => {
         );
       } finally {
         Reflect.deleteProperty(process.env, 'DATABASE_CONNECTION_TIMEOUT');
+        Reflect.deleteProperty(process.env, 'DATABASE_WAIT_SECONDS');
       }
     };
 

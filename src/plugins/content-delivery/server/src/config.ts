@@ -28,6 +28,8 @@ export interface PluginConfig {
   cacheMegabytes: number;
   /** Seconds for which finished bytes are served while the database is out of reach; 0 serves none. */
   staleSeconds: number;
+  /** Seconds for which a server that starts waits for a database that is away; 0 for not at all. */
+  databaseWaitSeconds: number;
   limits: LimitsConfig;
   requestBodies: RequestBodiesConfig;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
@@ -53,6 +55,7 @@ export default {
     cacheControl: 'public, max-age=0, must-revalidate',
     cacheMegabytes: 256,
     staleSeconds: 600,
+    databaseWaitSeconds: 600,
     limits: {
       website: 0,
       address: 0,
@@ -77,7 +80,7 @@ export default {
   } satisfies PluginConfig,
 
   validator(config: PluginConfig): void {
-    const { publicUrl, cacheControl, cacheMegabytes, staleSeconds } = config;
+    const { publicUrl, cacheControl, cacheMegabytes, staleSeconds, databaseWaitSeconds } = config;
     if (publicUrl && !/^https?:\/\/[^\s/]/i.test(publicUrl)) {
       throw new Error('PUBLIC_URL must start with http:// or https://, such as https://cms.example.com.');
     }
@@ -91,6 +94,8 @@ export default {
     if (!(cacheMegabytes >= 0 && cacheMegabytes < Infinity)) {
       throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
     }
+    if (!(databaseWaitSeconds >= 0))
+      throw new Error('DATABASE_WAIT_SECONDS must be a number of seconds, or 0.');
     if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
     refuseBadLimits(config.limits);
     refuseBadProxies(config.trustedProxies);

@@ -8,13 +8,15 @@ import { carryOpenedVersion } from './saving';
 import { registerHtmlField } from './html-field';
 import { readBodiesOnceAuthenticated } from './request-bodies';
 import { logLostErrors } from './requests/lost-errors';
-import { databaseOf } from './services';
-import { refuseUnreachableDatabase } from './startup/database';
+import { databaseOf, startOf } from './services';
+import { awaitDatabase } from './startup/database';
 import { refuseMissingSecrets } from './startup/secrets';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   refuseMissingSecrets(strapi);
-  await refuseUnreachableDatabase(strapi);
+  const start = startOf(strapi);
+  await awaitDatabase(strapi, start.waitingRoom);
+  await start.lock.acquire();
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   databaseOf(strapi).begin();

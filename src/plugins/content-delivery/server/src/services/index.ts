@@ -26,6 +26,8 @@ import { createReader, type Reader } from '../queries/reader';
 import { prepareFirstRoles } from '../roles/first-roles';
 import { createShutdown } from '../shutdown';
 import { createTraffic } from '../shutdown/traffic';
+import { createStartLock } from '../startup/lock';
+import { createWaitingRoom } from '../startup/waiting-room';
 import { webhooksOf } from '../webhooks';
 import { createKeySecrets } from '../website-key/secrets';
 import { createKeyStore } from '../website-key/store';
@@ -41,6 +43,7 @@ const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits }>();
 
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   databaseOf(strapi).close();
+  await startOf(strapi).finish();
   const opened = open.get(strapi);
   if (!opened) return;
   const { shutdown, metrics, diskSpace } = operationOf(strapi);
@@ -134,6 +137,19 @@ const operation = ({ strapi }: WithStrapi) => {
   };
 };
 
+/** What holds while the server starts. `src/index.ts` calls `finish` when all is prepared. */
+const start = ({ strapi }: WithStrapi) => {
+  const waitingRoom = createWaitingRoom(strapi);
+  const lock = createStartLock(strapi);
+  return {
+    waitingRoom,
+    lock,
+    async finish(): Promise<void> {
+      await Promise.all([lock.release(), waitingRoom.close()]);
+    },
+  };
+};
+
 /** Whether the database is there. */
 const database = ({ strapi }: WithStrapi) => createDatabaseWatch(strapi);
 
@@ -164,6 +180,8 @@ export const deliveryOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('delivery') as Delivery;
 export const operationOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('operation') as Operation;
+export const startOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('start') as ReturnType<typeof start>;
 export const databaseOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('database') as DatabaseWatch;
 export const apiKeysOf = (strapi: Core.Strapi) =>
@@ -181,4 +199,15 @@ export const dripsOf = (strapi: Core.Strapi) =>
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
-export default { 'api-keys': apiKeys, database, delivery, drips, imports, jobs, operation, pages, roles };
+export default {
+  'api-keys': apiKeys,
+  database,
+  delivery,
+  drips,
+  imports,
+  jobs,
+  operation,
+  pages,
+  roles,
+  start,
+};

@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
+import { describeFailure, endsConnection } from '../database/loss';
+import type { PluginConfig } from '../config';
 import { refusal } from './refusal';
+import type { WaitingRoom } from './waiting-room';
 
 interface Settings {
   host: string;
@@ -10,13 +14,53 @@ interface Settings {
 
 const SERVERS = { postgres: 'PostgreSQL', mysql: 'MariaDB' } as const;
 
-/** Refuses to start without a database, and says which was asked for and what it said; never its password. */
-export const refuseUnreachableDatabase = async (strapi: Core.Strapi): Promise<void> => {
-  try {
-    await strapi.db.connection.raw('select 1');
-  } catch (error) {
-    throw refusal(`The database can not be reached: ${whichDatabase(strapi)}: ${reasonOf(strapi, error)}`);
+/** Names that are not known yet, as of a container that is being started, and networks that are not up. */
+const NOT_YET = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Milliseconds between two attempts: each time longer, up to the last. */
+const PAUSES = [250, 500, 1_000, 2_000, 5_000] as const;
+
+/**
+ * Waits for a database that is away or being started, and answers probes meanwhile. One that refuses this user, or does not
+ * have this database, will do so tomorrow.
+ * @throws Error that says which database was asked for and what it said; never its password
+ */
+export const awaitDatabase = async (strapi: Core.Strapi, room: WaitingRoom): Promise<void> => {
+  const seconds = strapi.config.get<PluginConfig>('plugin::content-delivery').databaseWaitSeconds;
+  const begun = Date.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await strapi.db.connection.raw('select 1');
+      if (attempt > 0) {
+        strapi.log.warn(`The database can be reached, after ${Math.ceil((Date.now() - begun) / 1000)} s.`);
+      }
+      return room.say('The server is starting.');
+    } catch (error) {
+      const failure = `The database can not be reached: ${whichDatabase(strapi)}: ${reasonOf(strapi, error)}`;
+      const left = begun + seconds * 1000 - Date.now();
+      if (left <= 0 || !mayPass(strapi, error)) throw refusal(failure);
+      if (attempt === 0) {
+        strapi.log.warn(`${failure} Waiting for it, up to ${seconds} s (DATABASE_WAIT_SECONDS).`);
+        await room.open();
+      }
+      await pause(Math.min(left, PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0));
+    }
   }
+};
+
+const mayPass = (strapi: Core.Strapi, error: unknown): boolean => {
+  if (strapi.db.dialect.client === 'sqlite') return false;
+  const { name, code } = error as { name: string; code?: string };
+  // MariaDB's driver calls it fatal, too, that it was refused.
+  if (
+    code?.startsWith('ER_ACCESS_DENIED') ||
+    code === 'ER_DBACCESS_DENIED_ERROR' ||
+    code === 'ER_BAD_DB_ERROR'
+  )
+    return false;
+  // PostgreSQL: class 28 is the user or its password, 3D000 the database.
+  if (code !== undefined && /^(28...|3D000)$/.test(code)) return false;
+  return name.includes('Timeout') || NOT_YET.has(code ?? '') || endsConnection(error);
 };
 
 const whichDatabase = (strapi: Core.Strapi): string => {
@@ -33,9 +77,8 @@ const whichDatabase = (strapi: Core.Strapi): string => {
 };
 
 const reasonOf = (strapi: Core.Strapi, error: unknown): string => {
-  const { name, message } = error as Error;
   // The pool's own words speak of a mistake in a program.
-  if (!name.includes('Timeout')) return message;
+  if (!(error as Error).name.includes('Timeout')) return describeFailure(error);
   const milliseconds = strapi.config.get<number>('database.connection.acquireConnectionTimeout');
   return `no answer within ${milliseconds / 1000} seconds (DATABASE_CONNECTION_TIMEOUT).`;
 };

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+
+/** A connection outside of the pool. */
+interface Client {
+  acquireRawConnection(): Promise<object>;
+  destroyRawConnection(connection: object): Promise<unknown>;
+  query(connection: object, statement: { sql: string; bindings: unknown[] }): Promise<unknown>;
+}
+
+/** Seconds after which MariaDB gives up; whoever is first has its tables long before. */
+const MOST_SECONDS = 600;
+
+const nameOf = ({ db }: Core.Strapi): string =>
+  createHash('sha256')
+    .update(`content-delivery start ${db.getInfo().displayName} ${db.getSchemaName() ?? ''}`)
+    .digest('hex')
+    .slice(0, 40);
+
+/** Advisory locks: they hold for as long as the connection that took them. PostgreSQL's has a number for a name. */
+const statements = {
+  postgres: (name: string) => ({
+    sql: 'SELECT pg_advisory_lock(?)',
+    bindings: [Number.parseInt(name.slice(0, 12), 16)],
+  }),
+  mysql: (name: string) => ({ sql: 'SELECT GET_LOCK(?, ?)', bindings: [name, MOST_SECONDS] }),
+};
+
+/**
+ * Servers that start at the same moment do so one after the other, from here until all is prepared: Strapi makes tables,
+ * columns and its first rows without asking whether somebody else is at it.
+ */
+export const createStartLock = (strapi: Core.Strapi) => {
+  const client = strapi.db.connection.client as unknown as Client;
+  let connection: object | null = null;
+  return {
+    async acquire(): Promise<void> {
+      const kind = strapi.db.dialect.client as keyof typeof statements | 'sqlite';
+      if (kind === 'sqlite') return;
+      connection = await client.acquireRawConnection();
+      await client.query(connection, statements[kind](nameOf(strapi)));
+    },
+    async release(): Promise<void> {
+      const taken = connection;
+      connection = null;
+      if (taken) await client.destroyRawConnection(taken).catch(() => undefined);
+    },
+  };
+};
+
+export type StartLock = ReturnType<typeof createStartLock>;
