@@ -6,7 +6,8 @@ import { HISTORY, newDocumentId } from './revisions';
 
 const MAX_REVISION = 2 ** 31 - 1;
 
-const tableOf = (strapi: Core.Strapi): string => strapi.db.metadata.get(UIDS.revision).tableName;
+/** As the schema says: a restore runs before the database layer knows its tables. */
+const tableOf = (strapi: Core.Strapi): string => strapi.contentTypes[UIDS.revision]?.collectionName ?? '';
 
 const newRow = () => ({ document_id: newDocumentId(), scope: HISTORY, revision: randomInt(1, MAX_REVISION) });
 
