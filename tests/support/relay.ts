@@ -100,9 +100,9 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     /** One connection is lost and neither end is told. @param port from which it came */
     lose(port: number): void {
       for (const pair of pairs) {
-        if (pair[0].remotePort !== port) continue;
+        if (pair.incoming.remotePort !== port) continue;
         pairs.delete(pair);
-        for (const socket of pair) socket.unpipe().pause();
+        for (const socket of [pair.incoming, pair.outgoing]) socket.unpipe().pause();
       }
     },
     /** Lets through all that was held up, as a process does that was stopped; also of those who have gone since. */
