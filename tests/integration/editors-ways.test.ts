@@ -38,7 +38,11 @@ describe('an editor who is restricted to listed websites, by', () => {
   beforeAll(async () => {
     server = await startServer();
     content = contentOf(server.strapi);
-    const user = await signInWith(server.strapi, contentPermissions(server.strapi, TYPES, [CONDITION]));
+    const user = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, TYPES, [CONDITION]),
+      { action: 'plugin::upload.read', subject: null },
+      { action: 'plugin::upload.configure-view', subject: null },
+    ]);
     editor = user.panel;
     own = await makeWebsite([user.id]);
     foreign = await makeWebsite([]);
@@ -83,6 +87,106 @@ describe('an editor who is restricted to listed websites, by', () => {
     );
     expect(await relation(uid, own[entry], name)).toEqual(before);
     expect(await relation(UID.website, foreign.id, 'account')).toEqual(theirs);
+  });
+
+  it('giving a post what is foreign in any spelling, and is not told what it is called', async () => {
+    const name = 'Zebra confidential';
+    const foreignTag = (await content.tag(foreign.id, name)).documentId;
+    const row = await rowsOf(server.strapi, UID.tag).findOne({ where: { documentId: foreignTag } });
+    const id = Number(row?.id);
+    const before = await relation(UID.post, own.post, 'tags');
+    const spellings: unknown[] = [
+      { connect: [{ id: String(id) }] },
+      { connect: [{ id: `${id}x` }] },
+      { connect: [{ id: ` ${id}` }] },
+      { connect: { id: String(id) } },
+      { connect: [String(id)] },
+      { connect: [id] },
+      { connect: String(id) },
+      { connect: foreignTag },
+      { set: [String(id)] },
+      { set: { documentId: foreignTag } },
+      { set: [], connect: [{ id: String(id) }] },
+      { disconnect: [{ id: String(id) }] },
+      { connect: [{ documentId: own.tag, id: String(id) }] },
+      { connect: [{ documentId: own.tag, position: { before: foreignTag } }] },
+      { connect: [{ documentId: own.tag, position: { after: String(id) } }] },
+      [{ id: String(id) }],
+      [String(id)],
+      { id: String(id) },
+      String(id),
+      { connect: [{ id: { $gt: 0 } }] },
+      { connect: [{ documentId: { $ne: '' } }] },
+      { connect: [[{ id: String(id) }]] },
+    ];
+    const tries = (tags: unknown) => [
+      editor.put(entries(UID.post, `/${own.post}`), { tags }),
+      editor.post(entries(UID.post, `/${own.post}/actions/publish`), { tags }),
+      editor.post(entries(UID.post, `/clone/${own.post}`), { title: unique('Clone'), tags }),
+      editor.post(entries(UID.post), { title: unique('New'), website: at(own.id), tags }),
+    ];
+    for (const tags of spellings) {
+      for (const answer of await Promise.all(tries(tags))) {
+        expect([tags, [400, 403].includes(answer.status)]).toEqual([tags, true]);
+        expect(JSON.stringify(answer.body)).not.toContain(name);
+      }
+    }
+    expect(await relation(UID.post, own.post, 'tags')).toEqual(before);
+  });
+
+  it('choosing among colleagues, whose names would be shown then, or writing in their name', async () => {
+    const { id } = await signInWith(server.strapi, []);
+    const change = (data: Record<string, unknown>) => editor.put(entries(UID.website, `/${own.id}`), data);
+    const editors = await relation(UID.website, own.id, 'editors');
+    for (const given of [
+      { connect: [{ id }] },
+      { connect: [String(id)] },
+      { set: [id] },
+      [id],
+      { disconnect: [id] },
+    ])
+      expect([400, 403]).toContain((await change({ editors: given })).status);
+    expect(await relation(UID.website, own.id, 'editors')).toEqual(editors);
+    await change({ createdBy: id, updatedBy: id });
+    for (const name of ['createdBy', 'updatedBy'])
+      expect((await relation(UID.website, own.id, name)) ?? {}).not.toMatchObject({ id });
+  });
+
+  it('looking for colleagues, whose e-mail addresses are theirs', async () => {
+    const colleague = await signInWith(server.strapi, []);
+    const user = await rowsOf(server.strapi, 'admin::user').findOne({ where: { id: colleague.id } });
+    await rowsOf(server.strapi, UID.post).updateMany({
+      where: { documentId: own.post },
+      data: { createdBy: colleague.id, updatedBy: colleague.id },
+    });
+    const shown = await editor.get(entries(UID.post, `/${own.post}`));
+    expect(shown.body.data).toMatchObject({ createdBy: { firstname: 'Test', lastname: 'User' } });
+    const answers = [
+      shown,
+      await editor.get(entries(UID.post)),
+      await editor.get(entries(UID.post, `/${own.post}?status=published`)),
+      await editor.put(entries(UID.post, `/${own.post}`), { metaTitle: 'Changed' }),
+      await editor.get('/content-manager/homepage/recent-documents?action=update'),
+      await editor.get(`/content-manager/relations/${UID.website}/${own.id}/editors`),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain('@example.com');
+    }
+    const refused = [
+      `/content-manager/relations/${UID.website}/editors`,
+      `/content-manager/relations/${UID.post}/createdBy`,
+      `/content-manager/relations/${UID.post}/${own.post}/createdBy`,
+      entries(UID.post, `?filters[createdBy][email][$startsWith]=${String(user?.['email'])}`),
+      entries(UID.post, '?sort=createdBy.id'),
+      entries(UID.post, '?sort=updatedBy[email]:desc'),
+      '/upload/files?populate=createdBy',
+      '/upload/files?filters[createdBy][email][$contains]=example',
+      '/upload/files?sort=createdBy.email',
+      '/admin/users',
+    ];
+    for (const path of refused)
+      expect([path, [400, 403].includes((await editor.get(path)).status)]).toEqual([path, true]);
   });
 
   const at_ = (id: number | undefined) => ({ connect: [{ id }] });
@@ -173,6 +277,13 @@ describe('an editor who is restricted to listed websites, by', () => {
     await content.remove(UID.post, draft.documentId);
     await content.remove(UID.post, post.documentId);
     expect(await count()).toEqual(before);
+  });
+
+  it('arranging the media library for everybody', async () => {
+    const path = '/upload/configuration';
+    const before = (await editor.get(path)).body;
+    expect((await editor.put(path, { pageSize: 50, sort: 'name:ASC' })).status).toBe(403);
+    expect((await editor.get(path)).body).toEqual(before);
   });
 
   it('reading through side doors', async () => {

@@ -21,9 +21,12 @@ import { METRICS_PATH } from './probes';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
 import { createListIndex } from './startup/list-index';
+import { refuseMcp } from './startup/mcp';
 import { unreadableKeys } from './startup/secrets';
 
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
+  // Plugins that were registered later may have turned it on.
+  refuseMcp(strapi);
   const keys = apiKeysOf(strapi);
   if (!(await keys.isReadable())) throw unreadableKeys();
 

@@ -10,10 +10,12 @@ import { readBodiesOnceAuthenticated } from './request-bodies';
 import { logLostErrors } from './requests/lost-errors';
 import { databaseOf, startOf } from './services';
 import { awaitDatabase } from './startup/database';
+import { refuseMcp } from './startup/mcp';
 import { refuseMissingSecrets } from './startup/secrets';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   refuseMissingSecrets(strapi);
+  refuseMcp(strapi);
   const start = startOf(strapi);
   await awaitDatabase(strapi, start.waitingRoom);
   await start.lock.acquire();

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 
 export type Permission = 'read' | 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discard';
 
@@ -11,5 +12,15 @@ export interface Checker {
   sanitizedQuery: Record<Permission, (query: object) => Promise<Record<string, unknown>>>;
 }
 
-export const checkerOf = (strapi: Core.Strapi, userAbility: unknown, model: string): Checker =>
-  strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model }) as Checker;
+/**
+ * What a user may do with entries of a type.
+ * @param userAbility from the request's state
+ * @throws ForbiddenError without one: whoever asks came by a way on which nobody looked up what they may do
+ */
+export const checkerOf = (strapi: Core.Strapi, userAbility: unknown, model: string): Checker => {
+  if (!userAbility) throw new errors.ForbiddenError();
+  return strapi
+    .plugin('content-manager')
+    .service('permission-checker')
+    .create({ userAbility, model }) as Checker;
+};

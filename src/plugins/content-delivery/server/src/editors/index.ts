@@ -4,6 +4,7 @@ import { registerCondition } from './condition';
 import { countOwnOnHomePage } from './counts';
 import { extendFileRoutes, registerFileRules } from './files';
 import { guardDocuments } from './guard';
+import { narrowReads } from './reads';
 import { closeSideDoors } from './side-doors';
 
 /** Restricts editors to the websites that list them. */
@@ -19,4 +20,6 @@ export const extendEditorRoutes = (strapi: Core.Strapi): void => {
   allowBulkUnpublish(strapi);
   closeSideDoors(strapi);
   extendFileRoutes(strapi);
+  // Last, so that it is passed first: what the others add to a request is not for it to narrow.
+  narrowReads(strapi);
 };

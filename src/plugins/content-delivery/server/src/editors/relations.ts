@@ -3,50 +3,95 @@ import { errors } from '@strapi/utils';
 import { checkerOf } from './checker';
 import { SURROUNDINGS } from './surroundings';
 
-interface Relation {
+interface Attribute {
   type: string;
   target?: string;
   mappedBy?: string;
+  component?: string;
 }
+type Data = Record<string, unknown>;
+type Entry = { documentId: string } | { id: number };
 
 const FOREIGN = 'You can only choose what belongs to a website that you are listed on as an editor.';
+const USERS = 'Your role does not let you see the users of this server, so you cannot choose among them.';
+const NO_ENTRY = 'A relation names entries by their documentId or id.';
+
+const USER = 'admin::user';
+const MAX_ID = 2 ** 31 - 1;
 
 /**
  * Refuses relations to entries that the user may not see. Seen from the other side, as when websites are put
- * into an account, connecting an entry changes it, so there the user has to be allowed to do that.
+ * into an account, connecting or disconnecting an entry changes it, so there the user has to be allowed to do that.
+ *
+ * It looks at what is asked for, before anything is written: what comes after names the entries that it refuses.
+ * @throws ForbiddenError for an entry that is not the user's
+ * @throws ValidationError for what names no entry in a way that is known here
  */
 export const refuseForeignRelations = async (
   strapi: Core.Strapi,
   userAbility: unknown,
   uid: string,
-  data: Record<string, unknown>,
+  data: Data,
 ): Promise<void> => {
-  const { attributes } = strapi.contentType(uid as never) as unknown as {
-    attributes: Record<string, Relation>;
+  const { attributes } = strapi.getModel(uid as never) as unknown as {
+    attributes: Record<string, Attribute>;
   };
-  for (const [name, { type, target, mappedBy }] of Object.entries(attributes)) {
-    if (type !== 'relation' || !target || !SURROUNDINGS[target]) continue;
+  for (const [name, { type, target, mappedBy, component }] of Object.entries(attributes)) {
+    const value = data[name];
+    if (type === 'component' && component) {
+      for (const part of Array.isArray(value) ? value : [value])
+        if (isRecord(part)) await refuseForeignRelations(strapi, userAbility, component, part);
+      continue;
+    }
+    if (type !== 'relation' || !target) continue;
+    if (target === USER && !isKeptByStrapi(name)) refuseUnseenUsers(userAbility, value);
+    if (!SURROUNDINGS[target]) continue;
     const needed = mappedBy ? 'update' : 'read';
     const checker = checkerOf(strapi, userAbility, target);
-    const where = chosen(data[name]);
-    if (where.length === 0 || !checker.requiresEntity[needed]()) continue;
+    if (!checker.requiresEntity[needed]()) continue;
+    const where = named(value);
+    if (where.length === 0) continue;
     const rows: unknown[] = await strapi.db
       .query(target as never)
       .findMany({ where: { $or: where }, populate: SURROUNDINGS[target] });
-    if (rows.some((row) => checker.cannot[needed](row))) {
-      throw new errors.ForbiddenError(FOREIGN);
-    }
+    if (rows.some((row) => checker.cannot[needed](row))) throw new errors.ForbiddenError(FOREIGN);
   }
 };
 
-/** The entries that a relation is to have, in the forms in which the document service takes them. */
-const chosen = (value: unknown): ({ documentId: string } | { id: number })[] => {
-  if (typeof value === 'string') return [{ documentId: value }];
-  if (typeof value === 'number') return [{ id: value }];
-  if (Array.isArray(value)) return value.flatMap(chosen);
-  if (typeof value !== 'object' || value === null) return [];
-  const { documentId, id, connect, set } = value as Record<string, unknown>;
-  if (typeof documentId === 'string') return [{ documentId }];
-  if (typeof id === 'number') return [{ id }];
-  return [connect, set].flatMap(chosen);
+const isKeptByStrapi = (name: string): boolean => name === 'createdBy' || name === 'updatedBy';
+
+/** Whoever is chosen is shown by name: so users could be told one after the other. */
+const refuseUnseenUsers = (userAbility: unknown, value: unknown): void => {
+  const ability = userAbility as { can(action: string): boolean };
+  if (!ability.can('admin::users.read') && named(value).length > 0) throw new errors.ForbiddenError(USERS);
 };
+
+/**
+ * All entries that the value of a relation names, in every form that the document service or the layers below take: to
+ * be connected, set, disconnected, or as a place in the order.
+ */
+const named = (value: unknown): Entry[] => {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string' || typeof value === 'number') return asEntry(value);
+  if (Array.isArray(value)) return value.flatMap(named);
+  if (!isRecord(value)) throw new errors.ValidationError(NO_ENTRY);
+  const { documentId, id, connect, set, disconnect, position } = value;
+  const { before, after } = isRecord(position) ? position : {};
+  const own = [documentId, id, before, after].filter((one) => one !== undefined && one !== null);
+  return [...own.flatMap(idOf), ...[connect, set, disconnect].flatMap(named)];
+};
+
+const idOf = (value: unknown): Entry[] => {
+  if (typeof value === 'string' || typeof value === 'number') return asEntry(value);
+  throw new errors.ValidationError(NO_ENTRY);
+};
+
+/** Text may be a documentId, and also a number: databases read what it begins with, so `21` and `21x` are 21. */
+const asEntry = (value: string | number): Entry[] => {
+  const id = typeof value === 'number' ? value : parseInt(value, 10);
+  const byId = Number.isInteger(id) && Math.abs(id) <= MAX_ID ? [{ id }] : [];
+  return [...(typeof value === 'string' ? [{ documentId: value }] : []), ...byId];
+};
+
+const isRecord = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,8 +4,8 @@ import type { Context, Next } from 'koa';
 import { inFrontOf, type RouteOwner } from '../strapi-routes/in-front-of';
 
 /**
- * Routes that Strapi opens to every user who is signed in, and the permission that whoever uses them in the admin
- * panel has: to send any e-mail to anybody, to change settings, to rearrange forms for everybody.
+ * Routes that Strapi opens to every user who is signed in, or to most, and the permission that whoever uses them in the admin
+ * panel has: to send any e-mail to anybody, to change settings, to rearrange forms and the media library for everybody.
  */
 const CLOSED: readonly [owner: RouteOwner, handler: string, permission: string][] = [
   ['email', 'email.send', 'plugin::email.settings.read'],
@@ -18,6 +18,8 @@ const CLOSED: readonly [owner: RouteOwner, handler: string, permission: string][
   ['users-permissions', 'permissions.getPermissions', 'plugin::users-permissions.roles.read'],
   ['users-permissions', 'permissions.getPolicies', 'plugin::users-permissions.roles.read'],
   ['users-permissions', 'permissions.getRoutes', 'plugin::users-permissions.roles.read'],
+  // Its own permission is one that Strapi gives to each role that may open the media library.
+  ['upload', 'view-configuration.updateViewConfiguration', 'plugin::upload.settings.read'],
 ];
 
 interface Ability {

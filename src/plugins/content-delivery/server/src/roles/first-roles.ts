@@ -5,6 +5,8 @@ import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permiss
 import { UIDS } from '../uids';
 
 const EXPLORER = 'plugin::content-manager.explorer.';
+/** Strapi's own: how the media library is sorted, for everybody. It is the administrators'. */
+const ARRANGE_MEDIA_LIBRARY = 'plugin::upload.configure-view';
 const IS_CREATOR = 'admin::is-creator';
 
 type Action = 'create' | 'read' | 'update' | 'delete' | 'publish';
@@ -104,7 +106,7 @@ const otherPermissions = async (strapi: Core.Strapi, role: number): Promise<Perm
     .service('admin::permission')
     .findMany({ where: { role: { id: role } } });
   return all
-    .filter(({ action }) => !action.startsWith(EXPLORER))
+    .filter(({ action }) => !action.startsWith(EXPLORER) && action !== ARRANGE_MEDIA_LIBRARY)
     .map(({ action, subject, properties = {}, conditions = [] }) => ({
       action,
       subject,

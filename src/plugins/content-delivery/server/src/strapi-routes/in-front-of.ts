@@ -29,20 +29,23 @@ const beginAnew = (strapi: Core.Strapi, module: Module): void => {
 };
 
 /**
- * Puts a middleware in front of the routes of the admin API with this handler, after their authentication and
- * policies. Called while plugins register, before routes are mounted.
+ * Puts a middleware in front of the routes of the admin API with this handler, or whose handlers match, after their
+ * authentication and policies. What was put there last is passed first. Called while plugins register, before routes
+ * are mounted.
  * @throws when there is no such route: a new version of Strapi would lose what rests on it
  */
 export const inFrontOf = (
   strapi: Core.Strapi,
   owner: RouteOwner,
-  handler: string,
+  handler: string | RegExp,
   middleware: Middleware,
 ): void => {
   const module = (owner === 'admin' ? strapi.admin : strapi.plugin(owner)) as unknown as Module;
   let found = false;
   const extended = (route: Route): Route => {
-    if (route.handler !== handler) return route;
+    const isMeant =
+      typeof handler === 'string' ? route.handler === handler : handler.test(String(route.handler));
+    if (!isMeant) return route;
     found = true;
     return {
       ...route,
@@ -58,5 +61,5 @@ export const inFrontOf = (
         : [name, router],
     ),
   );
-  if (!found) throw new Error(`Strapi's ${owner} has no route with the handler ${handler}.`);
+  if (!found) throw new Error(`Strapi's ${owner} has no route with the handler ${String(handler)}.`);
 };

@@ -1,0 +1,74 @@
+import type { Attribute } from './attributes';
+import { targetOf } from './attributes';
+import { fieldAt, step, type Place } from './place';
+import { malformed } from './refusals';
+import { checkOperand, isOperator } from './operators';
+
+type Filters = Record<string, unknown>;
+
+/** How many conditions a request may have, and how deep they may be nested. */
+const MAX_CONDITIONS = 500;
+const MAX_DEPTH = 20;
+
+/** Strapi's own name for whether an entry is published, in lists of the content manager. */
+const STATUS = '__status';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Conditions on entries, each of which is narrowed to related entries that the user may read: whatever is asked,
+ * the answer does not depend on others.
+ * @throws ValidationError for what is no condition
+ * @throws ValidationError for what the user may read nothing of
+ */
+export const narrowFilters = (start: Place, filters: unknown): Filters => {
+  let conditions = 0;
+
+  const group = (place: Place, value: unknown, depth: number): Filters => {
+    if (!isRecord(value))
+      throw malformed(place.parameter, 'a condition names a field: filters[name][$eq]=value.');
+    if (depth > MAX_DEPTH) throw malformed(place.parameter, 'its conditions are nested too deeply.');
+    return Object.fromEntries(
+      Object.entries(value).map(([name, condition]) => {
+        conditions += 1;
+        if (conditions > MAX_CONDITIONS) throw malformed(place.parameter, 'it has too many conditions.');
+        return [name, narrowed(place, name, condition, depth + 1)];
+      }),
+    );
+  };
+
+  const narrowed = (place: Place, name: string, condition: unknown, depth: number): unknown => {
+    if (name === '$and' || name === '$or') {
+      if (!Array.isArray(condition)) throw malformed(place.parameter, `${name} takes a list of conditions.`);
+      return condition.map((one) => group(place, one, depth));
+    }
+    if (name === '$not') return group(place, condition, depth);
+    if (name.startsWith('$')) throw malformed(place.parameter, `the operator "${name}" needs a field.`);
+    if (name === STATUS && place.steps === 0) return status(place, condition);
+    const attribute = fieldAt(place, name);
+    if (targetOf(attribute) !== undefined) return related(place, name, attribute, condition, depth);
+    checkOperand(place.parameter, name, attribute, condition);
+    return condition;
+  };
+
+  const related = (place: Place, name: string, attribute: Attribute, condition: unknown, depth: number) => {
+    const next = step(place, name, attribute);
+    const keys = isRecord(condition) ? Object.keys(condition) : [];
+    const isOfId = !isRecord(condition) || (keys.length > 0 && keys.every((key) => isOperator(key)));
+    const asked = group(next, isOfId ? { id: condition } : condition, depth);
+    const { where } = next.access;
+    if (where === null || attribute.type === 'component') return asked;
+    // A row without any related entry has nothing to tell of one.
+    return { $and: [asked, { $or: [{ id: { $null: true } }, where] }] };
+  };
+
+  return group(start, filters, 0);
+};
+
+const status = (place: Place, condition: unknown): unknown => {
+  const isOne = isRecord(condition) && Object.keys(condition).join() === '$eq';
+  if (!isOne || typeof condition['$eq'] !== 'string')
+    throw malformed(place.parameter, 'a status is one of Strapi.');
+  return condition;
+};

@@ -1,0 +1,80 @@
+import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
+import { inFrontOf } from '../../strapi-routes/in-front-of';
+import { createReach, type Reach } from './access';
+import { FILE_UID, FOLDER_UID, modelOf } from './attributes';
+import { isRecord } from './filters';
+import { narrowOrder, narrowQuery } from './query';
+import { askedRelation, pickAvailable, showExisting } from './relations';
+import { hideUnreadable } from './visible';
+
+/**
+ * Holds what is asked of Strapi's own routes, and what they answer, against what the user may read of related entries.
+ * Strapi holds only the entries themselves against the conditions of roles: their relations, as far as a request
+ * follows them, were open to everybody. Called while plugins register.
+ *
+ * A request passes here in both directions: its parameters are narrowed on the way in, its answer on the way out.
+ */
+export const narrowReads = (strapi: Core.Strapi): void => {
+  const through = async (ctx: Context, uid: string, next: Next): Promise<void> => {
+    const reach = reachOf(strapi, ctx);
+    await narrowParameters(strapi, reach, ctx, uid);
+    await next();
+    await hideUnreadable(strapi, reach, uid, entriesOf(ctx.body));
+  };
+
+  inFrontOf(strapi, 'content-manager', /^(collection|single)-types\./, async (ctx, next) => {
+    const { model } = ctx['params'] as { model: string };
+    // What is no type is for Strapi to say.
+    if (!modelOf(strapi, model)) return next();
+    await narrowSortOfBody(strapi, ctx, model);
+    return through(ctx, model, next);
+  });
+  inFrontOf(strapi, 'content-manager', 'relations.findAvailable', async (ctx, next) => {
+    const asked = askedRelation(strapi, ctx);
+    const reach = reachOf(strapi, ctx);
+    await narrowParameters(strapi, reach, ctx, asked.target);
+    return pickAvailable(reach, asked, next);
+  });
+  inFrontOf(strapi, 'content-manager', 'relations.findExisting', async (ctx, next) => {
+    const asked = askedRelation(strapi, ctx);
+    const reach = reachOf(strapi, ctx);
+    await narrowParameters(strapi, reach, ctx, asked.target);
+    return showExisting(strapi, reach, asked, ctx, next);
+  });
+  inFrontOf(strapi, 'upload', /^admin-(file|upload)\./, (ctx, next) => through(ctx, FILE_UID, next));
+  inFrontOf(strapi, 'upload', /^admin-folder\./, (ctx, next) => through(ctx, FOLDER_UID, next));
+};
+
+const reachOf = (strapi: Core.Strapi, ctx: Context): Reach => createReach(strapi, ctx.state['userAbility']);
+
+/** Strapi has parsed the address already, and reads what it found there. */
+const narrowParameters = async (
+  strapi: Core.Strapi,
+  reach: Reach,
+  ctx: Context,
+  uid: string,
+): Promise<void> => {
+  const query = ctx.query as Record<string, unknown>;
+  const narrowed = await narrowQuery(strapi, reach, uid, query);
+  for (const name of Object.keys(query)) if (!(name in narrowed)) Reflect.deleteProperty(query, name);
+  Object.assign(query, narrowed);
+};
+
+/** Bulk actions are told in their body how what they look up is to be sorted. */
+const narrowSortOfBody = async (strapi: Core.Strapi, ctx: Context, uid: string): Promise<void> => {
+  const { body } = ctx.request as { body?: unknown };
+  const isBulk = isRecord(body) && 'documentIds' in body;
+  if (isBulk && body['sort'] !== undefined)
+    body['sort'] = await narrowOrder(strapi, reachOf(strapi, ctx), uid, body['sort']);
+};
+
+/** The entries of an answer, in the forms in which Strapi's routes give them. */
+const entriesOf = (body: unknown): unknown[] => {
+  if (Array.isArray(body)) return body;
+  if (!isRecord(body)) return [];
+  const { results, data, meta } = body;
+  const { availableStatus, availableLocales } = isRecord(meta) ? meta : {};
+  const lists = [results, data, availableStatus, availableLocales].flatMap((part) => part ?? []);
+  return lists.length > 0 ? lists : [body];
+};

@@ -1,0 +1,125 @@
+import type { Core } from '@strapi/strapi';
+import type { Reach, Where } from './access';
+import { fieldsAt } from './fields';
+import { narrowFilters } from './filters';
+import { startAt } from './place';
+import { narrowPopulate } from './populate';
+import { malformed, outOfReach } from './refusals';
+import { narrowSort, type Check } from './sort';
+
+type Query = Record<string, unknown>;
+
+/** Parameters with one plain value each. */
+const PLAIN = [
+  '_q',
+  '_filter',
+  'action',
+  'component',
+  'contentType',
+  'documentId',
+  'folder',
+  'folderPath',
+  'hasPublishedVersion',
+  'id',
+  'limit',
+  'locale',
+  'page',
+  'pageSize',
+  'publicationFilter',
+  'publicationStatusFilter',
+  'start',
+  'status',
+];
+/** Parameters with one or more plain values. */
+const LISTS = ['documentIds', 'idsToInclude', 'idsToOmit'];
+const MAX_LENGTH = 1000;
+
+const isPlain = (value: unknown): boolean => {
+  if (typeof value !== 'string') return false;
+  return value.length <= MAX_LENGTH && !value.includes('\0');
+};
+
+/**
+ * The parameters of a request to an admin route that reads entries, narrowed to what the user may read. Parameters
+ * that are not known here are left out: Strapi hands them to its database layer as they are.
+ * @param uid the type that the route lists or shows
+ * @throws ValidationError for what is malformed
+ * @throws ValidationError for what the user may not read
+ */
+export const narrowQuery = async (
+  strapi: Core.Strapi,
+  reach: Reach,
+  uid: string,
+  query: Query,
+): Promise<Query> => {
+  const place = (parameter: string) => startAt(strapi, reach, parameter, uid);
+  const narrowed: Query = {};
+  for (const [name, value] of Object.entries(query)) {
+    const isEmpty = value === undefined || value === null || value === '';
+    if (PLAIN.includes(name)) {
+      if (!isEmpty && !isPlain(value)) throw malformed(name, 'it has one plain value.');
+      narrowed[name] = value;
+    } else if (LISTS.includes(name)) {
+      const all = Array.isArray(value) ? value : [value];
+      if (!all.every(isPlain)) throw malformed(name, 'it has plain values.');
+      narrowed[name] = value;
+    } else if (isEmpty) {
+      continue;
+    } else if (name === 'filters') {
+      narrowed[name] = narrowFilters(place(name), value);
+    } else if (name === 'fields') {
+      narrowed[name] = fieldsAt(place(name), value);
+    } else if (name === 'populate') {
+      narrowed[name] = narrowPopulate(place(name), value);
+    } else if (name === 'sort') {
+      narrowed[name] = await narrowOrder(strapi, reach, uid, value);
+    }
+  }
+  return narrowed;
+};
+
+/**
+ * @returns the order in Strapi's short form: `title:asc,website.name:desc`
+ * @throws ValidationError for what is no order
+ * @throws ValidationError when it depends on entries that the user may not read
+ */
+export const narrowOrder = async (
+  strapi: Core.Strapi,
+  reach: Reach,
+  uid: string,
+  sort: unknown,
+): Promise<string> => {
+  const { order, checks } = narrowSort(startAt(strapi, reach, 'sort', uid), sort);
+  for (const check of checks) {
+    if (await hasUnreadable(strapi, reach, uid, check)) throw outOfReach('sort', check.relation);
+  }
+  return order;
+};
+
+/** True when an entry that the user may read has a related one that the user may not read. */
+const hasUnreadable = async (
+  strapi: Core.Strapi,
+  reach: Reach,
+  uid: string,
+  { relation, target }: Check,
+): Promise<boolean> => {
+  const rows = (of: string, filters: Where | null) => ({
+    where: (
+      strapi.get('query-params') as { transform(uid: string, query: object): { where?: Where } }
+    ).transform(of, filters ? { filters } : {}).where,
+  });
+  const readable = strapi.db
+    .queryBuilder(target)
+    .init({ select: ['id'], ...rows(target, reach.of(target).where) })
+    .getKnexQuery();
+  const found: unknown = await strapi.db.query(uid as never).findOne({
+    select: ['id'],
+    where: {
+      $and: [
+        rows(uid, reach.of(uid).where).where ?? {},
+        { [relation]: { $and: [{ id: { $notNull: true } }, { id: { $notIn: readable } }] } },
+      ],
+    },
+  });
+  return found !== null;
+};

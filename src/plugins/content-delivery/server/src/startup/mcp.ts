@@ -1,0 +1,16 @@
+import type { Core } from '@strapi/strapi';
+import { refusal } from './refusal';
+
+/**
+ * Refuses to start with Strapi's MCP endpoint. It authenticates its callers inside its handler, past what stands in front
+ * of the admin panel's routes: restricted editors would reach other websites there, and overwrite what others saved.
+ * Whatever is not plainly off counts as on.
+ */
+export const refuseMcp = (strapi: Core.Strapi): void => {
+  const enabled = strapi.config.get<unknown>('server.mcp.enabled', false);
+  if (enabled === false || enabled === undefined || enabled === null) return;
+  throw refusal(
+    'server.mcp.enabled is on. The MCP endpoint of Strapi does not keep editors to their websites, nor does it keep ' +
+      'them from overwriting what others have saved. Take the setting out of config/server, or set it to false.',
+  );
+};
