@@ -42,8 +42,8 @@ export const narrowReads = (strapi: Core.Strapi): void => {
     await narrowParameters(strapi, reach, ctx, asked.target);
     return showExisting(strapi, reach, asked, ctx, next);
   });
-  inFrontOf(strapi, 'upload', /^admin-(file|upload)\./, (ctx, next) => through(ctx, FILE_UID, next));
-  inFrontOf(strapi, 'upload', /^admin-folder\./, (ctx, next) => through(ctx, FOLDER_UID, next));
+  inFrontOf(strapi, 'upload', /^admin-file\.find/, (ctx, next) => through(ctx, FILE_UID, next));
+  inFrontOf(strapi, 'upload', /^admin-folder\.find/, (ctx, next) => through(ctx, FOLDER_UID, next));
 };
 
 const reachOf = (strapi: Core.Strapi, ctx: Context): Reach => createReach(strapi, ctx.state['userAbility']);
