@@ -20,6 +20,7 @@ const SOURCES = [
   path.join(PLUGIN, 'admin-contract.ts'),
   path.join(PLUGIN, 'campaign-contract.ts'),
   path.join(PLUGIN, 'panel-contract.ts'),
+  path.join(PLUGIN, 'contracts'),
   path.join(PLUGIN, 'strapi-admin.js'),
   path.join(ROOT, 'config', 'plugins.ts'),
   path.join(ROOT, 'package-lock.json'),

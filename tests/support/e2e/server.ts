@@ -19,7 +19,7 @@ export const startCmsServer = async (environment: Record<string, string> = {}) =
   try {
     await cp(PUBLIC, publicFolder, {
       recursive: true,
-      filter: (source) => path.basename(path.dirname(source)) !== 'uploads',
+      filter: (source) => path.dirname(source) !== path.join(PUBLIC, 'uploads'),
     });
     const process = await startServerProcess({
       environment: { ...ENVIRONMENT, ...database.environment, NODE_ENV: 'production', ...environment },

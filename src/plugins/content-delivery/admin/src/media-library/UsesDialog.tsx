@@ -15,7 +15,15 @@ export const UsesDialog = () => {
   const text = useText();
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(() => {
-    answerWith((inUse) => new Promise((answer) => setQuestion({ inUse, answer })));
+    answerWith(
+      (inUse) =>
+        new Promise((answer) =>
+          setQuestion((earlier) => {
+            earlier?.answer(false);
+            return { inUse, answer };
+          }),
+        ),
+    );
     return () => answerWith(() => Promise.resolve(false));
   }, []);
   if (!question) return null;
@@ -57,12 +65,16 @@ export const UsesDialog = () => {
           </Flex>
         </Dialog.Body>
         <Dialog.Footer>
-          <Button fullWidth variant="tertiary" onClick={() => close(false)}>
-            {text('media.in-use.cancel')}
-          </Button>
-          <Button fullWidth variant="danger" onClick={() => close(true)}>
-            {text('media.in-use.confirm')}
-          </Button>
+          <Dialog.Cancel>
+            <Button fullWidth variant="tertiary">
+              {text('media.in-use.cancel')}
+            </Button>
+          </Dialog.Cancel>
+          <Dialog.Action>
+            <Button fullWidth variant="danger" onClick={() => close(true)}>
+              {text('media.in-use.confirm')}
+            </Button>
+          </Dialog.Action>
         </Dialog.Footer>
       </Dialog.Content>
     </Dialog.Root>
