@@ -243,6 +243,57 @@ describe('jobs', () => {
     expect(await accountsOf(prefix)).toEqual(expected(prefix, 4));
   });
 
+  /** As if a process had been killed in the middle of a job. */
+  const kill = async (kind: string): Promise<void> => {
+    const [reached, released] = [promised(), promised()];
+    const dying = another(LONG_LEASE);
+    dying.handle(kind, async (job: RunningJob<unknown, number>) => {
+      const { step, stand } = job.payload as { step: number; stand?: boolean };
+      const from = stand ? 0 : (job.checkpoint ?? 0);
+      await job.save(stand ? { done: 7 } : { checkpoint: from + step, done: from + step });
+      reached.keep();
+      await released.promise;
+      throw new Error('Its process is gone.');
+    });
+    dying.runner.start();
+    await reached.promise;
+    const [{ documentId } = { documentId: '' }] = await jobs.list({ kind });
+    await endLease(documentId);
+    // What comes after counts for nothing: another owner has the job by then, or nobody.
+    await server.strapi.db
+      .connection('content_delivery_jobs')
+      .where({ document_id: documentId })
+      .update({ owner: 'dead' });
+    released.keep();
+    await dying.runner.stop();
+  };
+
+  it('end after some processes were lost over them at one place, and go on when somebody says so', async () => {
+    const errors = jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+    jobs.handle('poison', async () => undefined);
+    const { documentId } = await jobs.add({ kind: 'poison', payload: { step: 1, stand: true } });
+    for (let n = 0; n < 3; n += 1) await kill('poison');
+    jobs.runner.start();
+    expect(await ended(documentId)).toMatchObject({
+      state: 'failed',
+      done: 7,
+      message: expect.stringContaining('let it go on from where it stood') as string,
+    });
+    expect(errors.mock.calls.flat().filter((line) => String(line).includes(documentId))).toHaveLength(1);
+    errors.mockRestore();
+    expect(await jobs.resume(documentId)).toBe(true);
+    expect(await ended(documentId)).toMatchObject({ state: 'done', message: null });
+  });
+
+  it('are tried on as long as they come further', async () => {
+    jobs.handle('moving', async () => undefined);
+    const { documentId } = await jobs.add({ kind: 'moving', payload: { step: 5 } });
+    for (let n = 0; n < 4; n += 1) await kill('moving');
+    expect(await jobs.find(documentId)).toMatchObject({ state: 'running', done: 20 });
+    jobs.runner.start();
+    expect(await ended(documentId)).toMatchObject({ state: 'done' });
+  });
+
   it.each(['inside of a transaction', 'outside of any'])(
     'stay with a process whose step takes longer than a lease, %s',
     async (where) => {

@@ -19,6 +19,8 @@ export interface Job {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** Until when its process has said to be at work; null when none works on it. */
+  leaseUntil: Date | null;
   updatedAt: Date;
 }
 

@@ -6,6 +6,11 @@ import type { Job, JobState, Progress } from './job';
 
 /** Milliseconds for which a job that has ended is kept. */
 export const KEPT = 30 * 24 * 3_600_000;
+/** Processes that may be lost over a job at one place, and in all, before it counts as what ends them. */
+const MAX_LOSSES = 3;
+const MAX_LOSSES_IN_ALL = 20;
+const LOST =
+  'The server stopped several times while it worked on this, so it does not try again by itself. What was done until then stays. You can let it go on from where it stood; if the server stops once more, its log says why.';
 const ENDED: JobState[] = ['done', 'failed', 'cancelled'];
 
 export interface NewJob {
@@ -15,8 +20,19 @@ export interface NewJob {
   total?: number;
 }
 
-interface StoredJob extends Omit<Job, 'createdAt' | 'updatedAt' | 'startedAt' | 'finishedAt'> {
+/** How often processes were lost that worked on a job. */
+interface Losses {
+  /** Since it has come further. */
+  inARow: number;
+  inAll: number;
+  /** Where it stood at the last loss. */
+  done: number;
+  checkpoint: string;
+}
+
+interface StoredJob extends Omit<Job, 'createdAt' | 'updatedAt' | 'startedAt' | 'finishedAt' | 'leaseUntil'> {
   checkpoint: unknown;
+  leaseUntil: Date | string | null;
   createdAt: Date | string;
   updatedAt: Date | string;
   startedAt: Date | string | null;
@@ -77,19 +93,36 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
           kind: { $in: [...kinds] },
           $or: [{ state: 'waiting' }, { state: 'running', leaseUntil: { $lt: now } }],
         };
-        const row: { documentId: string; state: JobState; owner: string | null; startedAt: unknown } | null =
-          await strapi.db.query(UIDS.job).findOne({
-            where: free,
-            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-            select: ['documentId', 'state', 'owner', 'startedAt'],
-          });
+        const row: FoundJob | null = await strapi.db.query(UIDS.job).findOne({
+          where: free,
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          select: ['documentId', 'kind', 'state', 'owner', 'startedAt', 'done', 'checkpoint', 'losses'],
+        });
         if (!row) return null;
         const asFound = (query: Knex.QueryBuilder): void => {
           void query.where({ document_id: row.documentId, owner: row.owner });
           // Its owner may have shown life since.
           if (row.state === 'running') void query.where('lease_until', '<', now);
         };
+        const losses = row.state === 'running' ? withLoss(row) : null;
+        if (losses && (losses.inARow >= MAX_LOSSES || losses.inAll >= MAX_LOSSES_IN_ALL)) {
+          const failed = await update(asFound, ['running'], {
+            state: 'failed',
+            owner: null,
+            lease_until: null,
+            losses: null,
+            message: LOST,
+            finished_at: now,
+          });
+          if (failed > 0) {
+            strapi.log.error(
+              `The job ${row.documentId} (${row.kind}) is not tried again: ${losses.inAll} processes were lost that worked on it.`,
+            );
+          }
+          continue;
+        }
         const taken = await update(asFound, [row.state], {
+          ...(losses ? { losses: JSON.stringify(losses) } : {}),
           state: 'running',
           owner,
           lease_until: new Date(now.getTime() + lease),
@@ -174,6 +207,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
       const waiting = await update({ document_id: documentId }, ['failed', 'cancelled'], {
         state: 'waiting',
         message: null,
+        losses: null,
         finished_at: null,
       });
       return waiting > 0;
@@ -182,6 +216,29 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
 };
 
 export type JobStore = ReturnType<typeof createJobStore>;
+
+interface FoundJob {
+  documentId: string;
+  kind: string;
+  state: JobState;
+  owner: string | null;
+  startedAt: unknown;
+  done: number | null;
+  checkpoint: unknown;
+  losses: Losses | null;
+}
+
+/** A job that comes further between two losses is not what ends processes. */
+const withLoss = ({ done, checkpoint, losses }: FoundJob): Losses => {
+  const place = JSON.stringify(checkpoint ?? null);
+  const hasMoved = losses !== null && ((done ?? 0) > losses.done || place !== losses.checkpoint);
+  return {
+    inARow: hasMoved ? 1 : (losses?.inARow ?? 0) + 1,
+    inAll: (losses?.inAll ?? 0) + 1,
+    done: Math.max(done ?? 0, losses?.done ?? 0),
+    checkpoint: place,
+  };
+};
 
 const toDate = (value: Date | string): Date => new Date(value);
 const toDateOrNull = (value: Date | string | null): Date | null => (value === null ? null : toDate(value));
@@ -200,5 +257,6 @@ const toJob = (row: StoredJob): ClaimedJob => ({
   createdAt: toDate(row.createdAt),
   startedAt: toDateOrNull(row.startedAt),
   finishedAt: toDateOrNull(row.finishedAt),
+  leaseUntil: toDateOrNull(row.leaseUntil),
   updatedAt: toDate(row.updatedAt),
 });
