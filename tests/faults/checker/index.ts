@@ -46,8 +46,18 @@ const describe = (read: Read): string =>
 const describeWrite = ({ register, number, instance, status, message }: Write): string =>
   `write ${number} of ${register} at ${instance} (${status ?? 'no answer'}${message ? `: ${message}` : ''})`;
 
-/** Whether the writer was told that its write is not there, though nothing is wrong with it. */
-const isWronglyRefused = ({ isValid, outcome }: Write): boolean => isValid && outcome === 'refused';
+/**
+ * Writes that were refused though nothing is wrong with them. Behind one of unknown outcome nobody knows what the next one meets, such as
+ * unpublishing what was perhaps never published; only what follows an acknowledged write counts.
+ */
+const wronglyRefused = (writes: readonly Write[]): Write[] => {
+  let isCertain = true;
+  return writes.filter(({ isValid, outcome }) => {
+    if (outcome === 'unknown') isCertain = false;
+    if (outcome === 'acknowledged') isCertain = true;
+    return isCertain && isValid && outcome === 'refused';
+  });
+};
 
 const figuresOf = ({ reads, writes }: History): Figures => {
   const count = <T>(items: readonly T[], test: (item: T) => boolean): number => items.filter(test).length;
@@ -182,8 +192,9 @@ export const check = (history: History): { figures: Figures; violations: Violati
       `${describeWrite(write)} was acknowledged, and ${reads.length} reads did not find it, first ${first ? describe(first) : ''}`,
     );
   }
+  for (const write of [...writesOf.values()].flatMap(wronglyRefused))
+    report('valid write refused', write.endedAt, describeWrite(write));
   for (const write of history.writes) {
-    if (isWronglyRefused(write)) report('valid write refused', write.endedAt, describeWrite(write));
     if (!write.isValid && write.outcome === 'acknowledged')
       report('invalid write accepted', write.endedAt, describeWrite(write));
   }

@@ -127,6 +127,14 @@ describe('the checker of histories', () => {
     ]);
   });
 
+  it('excuses a refusal behind a write that nobody knows the end of', () => {
+    const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
+    const refused = { outcome: 'refused', status: 404 } as const;
+    expect(kindsOf(historyOf([unknown, write(2, 30, 40, refused)], []))).toEqual([]);
+    const certain = [unknown, write(2, 30, 40), write(3, 50, 60, refused)];
+    expect(kindsOf(historyOf(certain, []))).toEqual(['valid write refused']);
+  });
+
   it('finds an answer made of two moments', () => {
     const both = { sightings: [1, 2].map((number) => ({ register: 'a-post', number })) };
     expect(kindsOf(historyOf([write(1, 10, 20), write(2, 30, 40)], [read(0, 30, 45, both)]))).toEqual([
