@@ -112,7 +112,10 @@ describe('the overview of websites', () => {
       url: 'https://shop.example.com',
       scheduledPosts: 'include',
       numbers: { livePosts: 0, scheduledPosts: 0, draftPosts: 0, livePages: 0, links: 0 },
-      keys: { current: { id: expect.any(String) as string, mask: website['apiKey'] }, old: null },
+      keys: {
+        current: { id: expect.any(String) as string, mask: website['apiKey'], isWeak: true },
+        old: null,
+      },
     });
     expect(JSON.stringify(answer)).not.toContain(key);
   });

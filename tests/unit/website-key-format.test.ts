@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import {
+  enteredKeyProblem,
   generateApiKey,
   isMask,
   maskApiKey,
+  resemblesMask,
 } from '../../src/plugins/content-delivery/server/src/website-key/format';
 
 describe('generateApiKey', () => {
@@ -43,4 +45,51 @@ describe('isMask', () => {
   it('takes no other text for a mask', () => {
     for (const text of ['', 'cdk_', 'cdk_abc', '••••', '********', 'key•']) expect(isMask(text)).toBe(false);
   });
+});
+
+describe('resemblesMask', () => {
+  it('knows masks that somebody has edited, in any way', () => {
+    const mask = maskApiKey('cdk_abcdefghijklmnopqrstuvwxyz');
+    const place = fc.nat(mask.length - 1);
+    fc.assert(
+      fc.property(place, fc.string({ unit: 'grapheme', maxLength: 4 }), fc.nat(1), (at, text, taken) => {
+        expect(resemblesMask(mask.slice(0, at) + text + mask.slice(at + taken))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    '•',
+    'cdk_•x',
+    ' cdk_ •••• ',
+    '\u200b•',
+    '●●●●●●●●',
+    'cdk_∙∙∙∙abcd',
+    '********',
+    'CDK_********abcd',
+    '•a•',
+  ])('knows %j', (text) =>
+    expect([resemblesMask(text), enteredKeyProblem(text)]).toEqual([true, expect.any(String)]),
+  );
+
+  it.each(['a', 'ß', 'cdk_abc', 'a.b.c', 'a·b', '🔑🔑', 'a*b*c', '  spaces  '])('takes %j for none', (text) =>
+    expect(resemblesMask(text)).toBe(false),
+  );
+});
+
+describe('enteredKeyProblem', () => {
+  it('takes what is made here, and 16 printable characters', () => {
+    for (const key of [generateApiKey(), 'sixteen-letters!', 'with spaces inside it', 'x'.repeat(255)]) {
+      expect(enteredKeyProblem(key)).toBeNull();
+    }
+  });
+
+  it.each([
+    'fifteen-letters',
+    'x'.repeat(256),
+    ' sixteen-letters!',
+    'sixteen-letters!\n',
+    'sixteen-lettersé',
+    '',
+  ])('refuses %j', (key) => expect(enteredKeyProblem(key)).not.toBeNull());
 });

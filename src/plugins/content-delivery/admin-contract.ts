@@ -27,9 +27,12 @@ export interface OldKey extends MaskedKey {
   validUntil: string;
 }
 
-/** All keys of a website that work now: never more than two. */
+/**
+ * All keys of a website that work now: never more than two. A weak one is short or has unusual characters; it was
+ * brought along, and should be rotated.
+ */
 export interface WebsiteKeys {
-  current: MaskedKey | null;
+  current: (MaskedKey & { isWeak: boolean }) | null;
   old: OldKey | null;
 }
 
@@ -85,7 +88,13 @@ export interface RotateRequest {
   oldKeyWorksFor: OldKeyPeriod;
 }
 
-/** What a rotation, and `DELETE /content-delivery/websites/:documentId/old-api-keys/:keyId`, answer. */
+/** `POST /content-delivery/websites/:documentId/api-key/replace` */
+export interface ReplaceRequest extends RotateRequest {
+  /** The key that the front end has already. */
+  newKey: string;
+}
+
+/** What a rotation, a replacement, and `DELETE /content-delivery/websites/:documentId/old-api-keys/:keyId`, answer. */
 export interface KeysAnswer {
   data: WebsiteKeys;
 }

@@ -8,8 +8,9 @@ import { MetaTitleInput } from './search-result/MetaTitleInput';
 import { PostDescriptionInput } from './search-result/PostDescriptionInput';
 import { CategoryInput } from './terms/CategoryInput';
 import { TagsInput } from './terms/TagsInput';
+import { ExistingKeyInput } from './website-key/ExistingKeyInput';
 
-/** Inputs of posts and pages, under the names by which attributes ask for them in the schemas. */
+/** Inputs of posts, pages and websites, under the names by which attributes ask for them in the schemas. */
 export const writingInputs = {
   'post-slug': SlugInput,
   'page-slug': PageSlugInput,
@@ -21,4 +22,5 @@ export const writingInputs = {
   'schedule-date': ScheduleDateInput,
   'publish-date': PublishDateInput,
   'liquid-template': LiquidInput,
+  'existing-key': ExistingKeyInput,
 };

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Field, Flex, Modal, Radio, Typography } from '@strapi/design-system';
+import { Button, Field, Flex, Modal, Radio, TextInput, Typography } from '@strapi/design-system';
 import { useAPIErrorHandler, useFetchClient, useNotification, type FetchError } from '@strapi/strapi/admin';
 import {
   OLD_KEY_PERIODS,
   type KeysAnswer,
   type OldKey,
   type OldKeyPeriod,
+  type ReplaceRequest,
   type RotateRequest,
 } from '../../../admin-contract';
 import { Notice } from '../Notice';
@@ -14,6 +15,8 @@ import { useText } from '../text';
 import { useMoment } from './moments';
 
 interface RotateDialogProps {
+  /** Whether the new key is made, or entered by hand. */
+  isReplacing: boolean;
   website: { documentId: string; name: string };
   /** The id of the key that is to be replaced. */
   currentKey: string;
@@ -28,8 +31,15 @@ const PERIODS = Object.keys(OLD_KEY_PERIODS) as OldKeyPeriod[];
 /** Time enough to bring the new key to a front end, and not forgotten by then. */
 const USUAL: OldKeyPeriod = 'day';
 
-/** Asks how long the old key keeps working, and gives the website a new one. */
-export const RotateDialog = ({ website, currentKey, old, onClose, onChanged }: RotateDialogProps) => {
+/** Asks how long the old key keeps working, and gives the website a new one, made or entered. */
+export const RotateDialog = ({
+  isReplacing,
+  website,
+  currentKey,
+  old,
+  onClose,
+  onChanged,
+}: RotateDialogProps) => {
   const text = useText();
   const moment = useMoment();
   const { post } = useFetchClient();
@@ -37,16 +47,18 @@ export const RotateDialog = ({ website, currentKey, old, onClose, onChanged }: R
   const { toggleNotification } = useNotification();
   const [period, setPeriod] = useState<OldKeyPeriod>(USUAL);
   const [isRotating, setRotating] = useState(false);
+  const [newKey, setNewKey] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
   const rotate = async () => {
     setRotating(true);
     setProblem(null);
     try {
-      const request: RotateRequest = { currentKey, oldKeyWorksFor: period };
+      const rotation: RotateRequest = { currentKey, oldKeyWorksFor: period };
+      const replacement: ReplaceRequest = { ...rotation, newKey };
       const { data } = await post<KeysAnswer>(
-        `/${PLUGIN_ID}/websites/${encodeURIComponent(website.documentId)}/api-key/rotate`,
-        request,
+        `/${PLUGIN_ID}/websites/${encodeURIComponent(website.documentId)}/api-key/${isReplacing ? 'replace' : 'rotate'}`,
+        isReplacing ? replacement : rotation,
       );
       const until = data.data.old?.validUntil;
       toggleNotification({
@@ -66,12 +78,30 @@ export const RotateDialog = ({ website, currentKey, old, onClose, onChanged }: R
     <Modal.Root open onOpenChange={(open: boolean) => !open && !isRotating && onClose()}>
       <Modal.Content aria-describedby={undefined}>
         <Modal.Header closeLabel={text('rotate.close')}>
-          <Modal.Title>{text('rotate.title', { website: website.name })}</Modal.Title>
+          <Modal.Title>
+            {text(isReplacing ? 'replace.title' : 'rotate.title', { website: website.name })}
+          </Modal.Title>
         </Modal.Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
             {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            <Typography>{text('rotate.about')}</Typography>
+            {isReplacing ? (
+              <>
+                <Notice tone="warning">{text('replace.about')}</Notice>
+                <Field.Root name="new-key" required hint={text('replace.key-hint')}>
+                  <Field.Label>{text('replace.key')}</Field.Label>
+                  <TextInput
+                    value={newKey}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event: React.ChangeEvent<HTMLInputElement>) => setNewKey(event.target.value)}
+                  />
+                  <Field.Hint />
+                </Field.Root>
+              </>
+            ) : (
+              <Typography>{text('rotate.about')}</Typography>
+            )}
             <Field.Root name="old-key-works-for">
               <Field.Label id="old-key-works-for">{text('rotate.question')}</Field.Label>
               <Radio.Group
@@ -102,8 +132,13 @@ export const RotateDialog = ({ website, currentKey, old, onClose, onChanged }: R
           <Button variant="tertiary" onClick={onClose} disabled={isRotating}>
             {text('rotate.cancel')}
           </Button>
-          <Button onClick={() => void rotate()} loading={isRotating}>
-            {text('rotate.confirm')}
+          <Button
+            onClick={() => void rotate()}
+            loading={isRotating}
+            disabled={isReplacing && newKey === ''}
+            variant={isReplacing ? 'danger' : 'default'}
+          >
+            {text(isReplacing ? 'replace.confirm' : 'rotate.confirm')}
           </Button>
         </Modal.Footer>
       </Modal.Content>

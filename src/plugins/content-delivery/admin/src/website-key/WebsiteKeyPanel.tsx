@@ -6,12 +6,13 @@ import { textId } from '../plugin-id';
 import { useText } from '../text';
 import { WEBSITE } from '../uids';
 import { connectPath } from '../websites/paths';
-import { KeyField } from './KeyField';
+import { useWebsites } from '../websites/useWebsites';
+import { KeySection } from './KeySection';
 
 interface PanelProps {
   model: string;
   documentId?: string;
-  document?: { apiKey?: string };
+  document?: object;
 }
 
 /** Beside a website's form: its API key, masked until somebody who may asks for it. */
@@ -20,20 +21,36 @@ export const WebsiteKeyPanel = ({ model, documentId, document }: PanelProps) => 
   if (model !== WEBSITE) return null;
   return {
     title: formatMessage({ id: textId('website-key.title') }),
-    content: <WebsiteKey documentId={documentId} mask={document?.apiKey} />,
+    content: <WebsiteKey documentId={documentId} isSaved={document !== undefined} />,
   };
 };
 
-const WebsiteKey = ({ documentId, mask }: { documentId?: string; mask?: string }) => {
+const WebsiteKey = ({ documentId, isSaved }: { documentId?: string; isSaved: boolean }) => {
   const text = useText();
-  const { isLoading, mayReveal } = useKeyPermissions();
-
-  if (!documentId || !mask)
+  if (!documentId || !isSaved)
     return <Typography textColor="neutral600">{text('website-key.unsaved')}</Typography>;
+  return <KeyOfSaved key={documentId} documentId={documentId} />;
+};
+
+const KeyOfSaved = ({ documentId }: { documentId: string }) => {
+  const text = useText();
+  const { isLoading, mayReveal, mayRotate } = useKeyPermissions();
+  const { state, reload } = useWebsites();
+  const website =
+    state.status === 'ready' ? state.answer.data.find((one) => one.documentId === documentId) : undefined;
+
   return (
     <Flex direction="column" alignItems="stretch" gap={3} width="100%">
       <Typography textColor="neutral600">{text('website-key.about')}</Typography>
-      {!isLoading && <KeyField key={mask} documentId={documentId} mask={mask} mayReveal={mayReveal} />}
+      {!isLoading && website?.keys && (
+        <KeySection
+          website={website}
+          keys={website.keys}
+          mayReveal={mayReveal}
+          mayRotate={mayRotate}
+          onChanged={() => void reload()}
+        />
+      )}
       <LinkButton tag={NavLink} to={connectPath(documentId)} variant="tertiary">
         {text('website-key.connect')}
       </LinkButton>

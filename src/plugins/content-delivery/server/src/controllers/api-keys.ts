@@ -6,6 +6,7 @@ import {
   OLD_KEY_PERIODS,
   type KeysAnswer,
   type OldKeyPeriod,
+  type ReplaceRequest,
   type RevealAnswer,
   type RotateRequest,
   type WebsiteKeys,
@@ -13,7 +14,9 @@ import {
 import { createReadable } from '../editors/readable';
 import { apiKeysOf } from '../services';
 import { UIDS } from '../uids';
-import { ApiKeyReplaced, type ValidKey } from '../website-key/store';
+import { fieldError } from '../rules/violations';
+import { enteredKeyProblem } from '../website-key/format';
+import { ApiKeyReplaced, ApiKeySame, ApiKeyTaken, type ValidKey } from '../website-key/store';
 
 const PERIODS = Object.keys(OLD_KEY_PERIODS);
 
@@ -80,6 +83,25 @@ export const createApiKeysController = (strapi: Core.Strapi) => {
       await answer(ctx, website);
     },
 
+    /** Gives the website a key that its front end has already; neither answer nor log has any part of it. */
+    async replace(ctx: Context) {
+      const { currentKey, oldKeyWorksFor } = readRotation(ctx.request.body);
+      const newKey = readNewKey(ctx.request.body);
+      const website = await seenWebsite(ctx);
+      try {
+        await keys.rotate(website, currentKey, OLD_KEY_PERIODS[oldKeyWorksFor], newKey);
+      } catch (error) {
+        if (error instanceof ApiKeyReplaced) throw replaced();
+        if (error instanceof ApiKeyTaken) {
+          throw fieldError('newKey', 'This API key belongs, or once belonged, to another website.');
+        }
+        if (error instanceof ApiKeySame) throw fieldError('newKey', 'The website has this API key already.');
+        throw error;
+      }
+      note(ctx, `The API key of the website ${website} was replaced by hand (old key: ${oldKeyWorksFor})`);
+      await answer(ctx, website);
+    },
+
     /** Ends the key before the current one, whatever time it had left. */
     async endOld(ctx: Context) {
       const { keyId } = ctx['params'] as { keyId: string };
@@ -104,13 +126,21 @@ const readRotation = (body: unknown): RotateRequest => {
   return { currentKey, oldKeyWorksFor: oldKeyWorksFor as OldKeyPeriod };
 };
 
+const readNewKey = (body: unknown): string => {
+  const { newKey } = (body ?? {}) as Partial<Record<keyof ReplaceRequest, unknown>>;
+  if (typeof newKey !== 'string' || newKey === '') throw fieldError('newKey', 'Enter the new API key.');
+  const problem = enteredKeyProblem(newKey);
+  if (problem) throw fieldError('newKey', problem);
+  return newKey;
+};
+
 /** The keys of each website, by its documentId. */
 export const toWebsiteKeys = (valid: readonly ValidKey[]): Map<string, WebsiteKeys> => {
   const websites = new Map<string, WebsiteKeys>();
-  for (const { id, website, mask, validUntil } of valid) {
+  for (const { id, website, mask, isWeak, validUntil } of valid) {
     const keys = websites.get(website) ?? { current: null, old: null };
     websites.set(website, keys);
-    if (validUntil === null) keys.current = { id, mask };
+    if (validUntil === null) keys.current = { id, mask, isWeak };
     else keys.old = { id, mask, validUntil: validUntil.toISOString() };
   }
   return websites;

@@ -4,7 +4,7 @@ import { accountScope, newDocumentId, websiteScope } from '../freshness/revision
 import { isBlank, webAddressProblem } from '../rules/formats';
 import { apiKeysOf } from '../services';
 import { UIDS } from '../uids';
-import { isMask } from '../website-key/format';
+import { resemblesMask } from '../website-key/format';
 import { asRelation } from './entries';
 import { createIds } from './ids';
 import { createMemory, type Memory } from './memory';
@@ -44,7 +44,7 @@ export const openTarget = async (
   const keys = apiKeysOf(strapi);
 
   if (wanted.apiKey !== null) {
-    if (isBlank(wanted.apiKey) || isMask(wanted.apiKey)) {
+    if (isBlank(wanted.apiKey) || resemblesMask(wanted.apiKey)) {
       throw new MovingProblem('This API key can not be kept: it is empty, or the mask of a key.');
     }
     const owner = await keys.ownerOf(wanted.apiKey);

@@ -79,6 +79,7 @@ const admin = () => ({
     forReadersOf([UIDS.website], '/websites', 'websites.overview'),
     forUsersWith(REVEAL_API_KEY, 'GET', '/websites/:documentId/api-key', 'api-keys.reveal'),
     forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/rotate', 'api-keys.rotate'),
+    forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/replace', 'api-keys.replace'),
     forUsersWith(ROTATE_API_KEY, 'DELETE', '/websites/:documentId/old-api-keys/:keyId', 'api-keys.endOld'),
     forUsersWith(READ_CACHE_FIGURES, 'GET', '/cache', 'cache.figures'),
     forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),

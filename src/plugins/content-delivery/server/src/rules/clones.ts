@@ -23,3 +23,6 @@ export const isCloneWithoutSlug = (): boolean => cloning.getStore()?.slug === fa
 
 /** True while an entry is cloned that nobody has given a publication date: it was never published itself. */
 export const isCloneWithoutPublishDate = (): boolean => cloning.getStore()?.publishDate === false;
+
+/** True while an entry is cloned. */
+export const isClone = (): boolean => cloning.getStore() !== undefined;

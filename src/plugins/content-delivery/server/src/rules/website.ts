@@ -1,5 +1,6 @@
 import { UIDS } from '../uids';
-import { generateApiKey, isMask, maskApiKey } from '../website-key/format';
+import { enteredKeyProblem, generateApiKey, isMask, maskApiKey, resemblesMask } from '../website-key/format';
+import { isClone } from './clones';
 import { ApiKeyTaken } from '../website-key/store';
 import { isBlank, webAddressProblem } from './formats';
 import type { RuleServices } from './index';
@@ -13,6 +14,9 @@ import { counted, fieldError, inUseError, listed, refuseBlankName } from './viol
  */
 const keysInFlight = new WeakMap<Data, string>();
 
+/** The mask that an update gives back; whether it is one of the website's own is looked at once that is known. */
+const masksInFlight = new WeakMap<Data, string>();
+
 export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   uid: UIDS.website,
   guarded: ['apiKey', 'account', 'url'],
@@ -24,7 +28,8 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
       const problem = webAddressProblem(url);
       if (problem) throw fieldError('url', problem);
     }
-    const key = kind === 'update' ? changedKey(data) : newKey(data);
+    const isEntered = strapi.requestContext.get() !== undefined;
+    const key = kind === 'update' ? changedKey(data, isEntered) : newKey(data, isEntered);
     if (key === undefined) {
       delete data['apiKey'];
       return;
@@ -39,6 +44,10 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
       .query(UIDS.website)
       .findOne({ where: { id }, select: ['id', 'documentId'] });
 
+    const mask = masksInFlight.get(data);
+    if (mask !== undefined && !(await keys.masksOf(website.documentId)).has(mask)) {
+      throw fieldError('apiKey', enteredKeyProblem(mask) ?? '');
+    }
     const key = keysInFlight.get(data);
     if (key !== undefined) {
       try {
@@ -85,19 +94,37 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   },
 });
 
-/** A key given on creation is taken as it is; a missing one, or the mask that a clone brings, is made anew. */
-const newKey = (data: Data): string => {
+/**
+ * A key given on creation is taken as it is; a missing one, or the mask that a clone brings, is made anew.
+ * @param isEntered the write belongs to a request: somebody entered it in the admin panel
+ */
+const newKey = (data: Data, isEntered: boolean): string => {
   const given = data['apiKey'];
-  return typeof given === 'string' && !isBlank(given) && !isMask(given) ? given : generateApiKey();
+  if (typeof given !== 'string' || isBlank(given)) return generateApiKey();
+  if (isMask(given) && (isClone() || !isEntered)) return generateApiKey();
+  refuseKey(given, isEntered);
+  return given;
 };
 
 /** @returns undefined when the write leaves the key as it is: not given, or given back as it was read. */
-const changedKey = (data: Data): string | undefined => {
+const changedKey = (data: Data, isEntered: boolean): string | undefined => {
   const given = data['apiKey'];
   if (given === undefined) return undefined;
   if (isBlank(given))
-    throw fieldError('apiKey', 'A website always has an API key. Enter another one to replace it.');
-  return isMask(String(given)) ? undefined : String(given);
+    throw fieldError('apiKey', 'A website always has an API key. Replace it by another one.');
+  const key = String(given);
+  if (isMask(key)) {
+    masksInFlight.set(data, key);
+    return undefined;
+  }
+  refuseKey(key, isEntered);
+  return key;
+};
+
+/** No key is of the mask's form. One that somebody enters is one that nobody can guess; one brought along stays. */
+const refuseKey = (key: string, isEntered: boolean): void => {
+  const problem = isEntered || resemblesMask(key) ? enteredKeyProblem(key) : null;
+  if (problem) throw fieldError('apiKey', problem);
 };
 
 /** A website without an account gets the only account there is. */

@@ -21,3 +21,38 @@ export const maskApiKey = (key: string): string => {
 const MASK = new RegExp(`^(${API_KEY_PREFIX})?${DOTS}(.{${VISIBLE_TAIL}})?$`, 'su');
 
 export const isMask = (value: string): boolean => MASK.test(value);
+
+/** Signs that stand for the dot of a mask where it was typed, or copied through something that replaces it. */
+const LOOK_ALIKES = '•·∙⋅‧●⚫⬤◦○⦁・᛫';
+const DOT_RUN = new RegExp(`[${LOOK_ALIKES}]{3,}`, 'u');
+const SIGN_RUN = new RegExp(`^(?:${API_KEY_PREFIX})?[*.]{4,}.{0,${VISIBLE_TAIL + 1}}$`, 'isu');
+const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
+
+/**
+ * True for a mask, and for what is left of one that somebody has edited, so that no such text becomes a key: whatever
+ * has a dot of the mask, or a row of signs that look like it.
+ */
+export const resemblesMask = (value: string): boolean => {
+  const plain = value.normalize('NFKC').replace(UNSEEN, '');
+  return plain.includes('•') || DOT_RUN.test(plain) || SIGN_RUN.test(plain);
+};
+
+/** What a key that people enter has at least; what its column and the routes take at most. */
+const SHORTEST_ENTERED = SHORTEST_WITH_TAIL;
+const LONGEST = 255;
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
+/** Why nobody should enter this as a key, in words for an editor; null for a key that will do. */
+export const enteredKeyProblem = (key: string): string | null => {
+  if (resemblesMask(key)) {
+    return 'This is the mask of an API key, or a part of one, and no key. Enter the key itself.';
+  }
+  if (key !== key.trim()) return 'An API key does not begin or end with a space.';
+  if (!PRINTABLE.test(key)) {
+    return 'An API key has Latin letters, digits and signs of a usual keyboard, and nothing else.';
+  }
+  if (key.length < SHORTEST_ENTERED) {
+    return `An API key has at least ${SHORTEST_ENTERED} characters, so that nobody can guess it.`;
+  }
+  return key.length > LONGEST ? `An API key has at most ${LONGEST} characters.` : null;
+};

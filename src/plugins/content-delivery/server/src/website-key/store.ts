@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId, raiseRevisions, websiteScope } from '../freshness/revisions';
 import { UIDS } from '../uids';
-import { generateApiKey, maskApiKey } from './format';
+import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';
 import type { KeySecrets } from './secrets';
 
 /** The key is, or was, another website's. */
@@ -11,12 +11,17 @@ export class ApiKeyTaken extends Error {}
 /** The key that was to be replaced is not the website's current one any more. */
 export class ApiKeyReplaced extends Error {}
 
+/** The website has this key already. */
+export class ApiKeySame extends Error {}
+
 /** A key that works, without what would give it away. */
 export interface ValidKey {
   id: string;
   /** The documentId of its website. */
   website: string;
   mask: string;
+  /** True for a key that was brought along, and that nobody could enter now: it is short, or has unusual characters. */
+  isWeak: boolean;
   /** Null for the current key, which has no end. */
   validUntil: Date | null;
 }
@@ -68,7 +73,20 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     return maskApiKey(key ?? '');
   };
 
+  const isWeak = (cipher: string | null): boolean => {
+    const key = cipher === null ? null : secrets.decrypt(cipher);
+    return key !== null && enteredKeyProblem(key) !== null;
+  };
+
   return {
+    /** The masks of all keys that the website has or had, by which its forms may still know them. */
+    async masksOf(website: string): Promise<ReadonlySet<string>> {
+      const rows: Pick<KeyRow, 'cipher'>[] = await strapi.db
+        .query(UIDS.apiKey)
+        .findMany({ where: { website }, select: ['cipher'] });
+      return new Set(rows.map(({ cipher }) => maskOf(cipher)));
+    },
+
     /**
      * Makes the key the website's only valid one, inside the running transaction.
      * @throws ApiKeyTaken
@@ -89,7 +107,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     },
 
     /**
-     * Gives the website a new key. The one before it goes on working for a while; an older one that still
+     * Gives the website a new key, a made one unless it is given. The one before it goes on working for a while; an older one that still
      * worked ends at once, so that two keys work at most.
      *
      * Of several rotations of one key the first takes place and the others are refused, so nobody ends
@@ -98,9 +116,15 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
      * @param current the id of the key that is to be replaced
      * @param oldKeyWorksFor milliseconds, by the server's clock; 0 ends it at once
      * @throws ApiKeyReplaced when it has been replaced already, or there is no such website
+     * @throws ApiKeyTaken when the given key is, or was, another website's
+     * @throws ApiKeySame when it is the website's current one
      */
-    async rotate(website: string, current: string, oldKeyWorksFor: number): Promise<void> {
-      const key = generateApiKey();
+    async rotate(
+      website: string,
+      current: string,
+      oldKeyWorksFor: number,
+      key = generateApiKey(),
+    ): Promise<void> {
       await strapi.db.transaction(async ({ trx }) => {
         await raiseRevisions(strapi, [websiteScope(website)]);
         // Read after the lock was taken, as is the clock: the wait for it is not part of the old key's time.
@@ -110,12 +134,22 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
           .whereNull('valid_until')
           .first('hash');
         if (!replaced) throw new ApiKeyReplaced();
+        const row = newRow(website, key, now);
+        if (row.hash === replaced.hash) throw new ApiKeySame();
         await endOthers(trx, website, replaced.hash, now);
         const validUntil = oldKeyWorksFor > 0 ? new Date(now.getTime() + oldKeyWorksFor) : ended();
         await trx(table())
           .where({ hash: replaced.hash })
           .update({ valid_until: validUntil, updated_at: now });
-        await trx(table()).insert(newRow(website, key, now));
+        // A given key may be one that the website had before.
+        await trx(table()).insert(row).onConflict('hash').ignore();
+        const owner: { website: string } | undefined = await trx(table())
+          .where({ hash: row.hash })
+          .first('website');
+        if (owner?.website !== website) throw new ApiKeyTaken();
+        await trx(table())
+          .where({ hash: row.hash })
+          .update({ cipher: row.cipher, valid_until: null, updated_at: now });
         // Past the document service, as it would take the mask for a key that was given back as it was read.
         await trx(table(UIDS.website))
           .where({ document_id: website })
@@ -154,6 +188,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
         id: documentId,
         website,
         mask: maskOf(cipher),
+        isWeak: isWeak(cipher),
         validUntil: validUntil === null ? null : new Date(validUntil),
       }));
     },

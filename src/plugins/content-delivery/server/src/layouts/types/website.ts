@@ -51,7 +51,7 @@ export const websiteLayout: Layout = {
     apiKey: {
       label: 'API key',
       description:
-        'Made when the website is saved. Enter another one to replace it: the old one stops working at once.',
+        'Made when the website is saved, unless its front end has one already. Rotated and replaced beside the form.',
     },
   },
 };
