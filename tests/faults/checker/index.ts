@@ -52,10 +52,12 @@ const describeWrite = ({ register, number, instance, status, message }: Write): 
  */
 const wronglyRefused = (writes: readonly Write[]): Write[] => {
   let isCertain = true;
-  return writes.filter(({ isValid, outcome }) => {
+  return writes.filter(({ isValid, outcome, message }) => {
     if (outcome === 'unknown') isCertain = false;
     if (outcome === 'acknowledged') isCertain = true;
-    return isCertain && isValid && outcome === 'refused';
+    // Another process held the lock, and the writer is told so.
+    const isAskedToTryAgain = message?.includes('Please try again') ?? false;
+    return isCertain && isValid && outcome === 'refused' && !isAskedToTryAgain;
   });
 };
 

@@ -127,10 +127,12 @@ describe('the checker of histories', () => {
     ]);
   });
 
-  it('excuses a refusal behind a write that nobody knows the end of', () => {
+  it('excuses a refusal behind a write that nobody knows the end of, and one that asks to try again', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
     const refused = { outcome: 'refused', status: 404 } as const;
     expect(kindsOf(historyOf([unknown, write(2, 30, 40, refused)], []))).toEqual([]);
+    const busy = { ...refused, status: 400, message: 'Somebody else was saving. Please try again.' };
+    expect(kindsOf(historyOf([write(1, 10, 20, busy)], []))).toEqual([]);
     const certain = [unknown, write(2, 30, 40), write(3, 50, 60, refused)];
     expect(kindsOf(historyOf(certain, []))).toEqual(['valid write refused']);
   });
