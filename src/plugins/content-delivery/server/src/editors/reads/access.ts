@@ -72,14 +72,14 @@ export const createReach = (strapi: Core.Strapi, userAbility: unknown): Reach =>
     const where = checker.requiresEntity.read()
       ? (manager.getQuery('plugin::content-manager.explorer.read') ?? null)
       : null;
-    const isAllShown = Object.entries(model.attributes).every(
-      ([name, attribute]) => shows(name) || isInternal(attribute) || isComponentShown(name, attribute),
-    );
     const isComponentShown = (name: string, { type, component }: { type: string; component?: string }) =>
       type === 'component' &&
       Object.keys(modelOf(strapi, component ?? '')?.attributes ?? {}).every((part) =>
         shows(`${name}.${part}`),
       );
+    const isAllShown = Object.entries(model.attributes).every(
+      ([name, attribute]) => shows(name) || isInternal(attribute) || isComponentShown(name, attribute),
+    );
     return { isReadable: true, where, shows, isWhole: where === null && isAllShown };
   };
 
