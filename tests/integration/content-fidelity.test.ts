@@ -162,6 +162,8 @@ describe('content comes back as it was given', () => {
 
   it('with emoji and other characters beyond the first 65,536, in every text of every type', async () => {
     const text = '☕️ 👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 𝒳 𠮷 \u{10ffff}';
+    // Of these, letters alone stand in addresses; what templates make is turned into such a slug.
+    const slug = '𝒳-𠮷';
     const account = await content.account({ name: text });
     const own = await content.website({ name: text, account: account.documentId, apiKey: `${text} key` });
     const category = await content.category(own.documentId, text);
@@ -169,7 +171,7 @@ describe('content comes back as it was given', () => {
     const url = `https://example.com/${text}`;
     await content.post(own.documentId, {
       title: text,
-      slug: text,
+      slug,
       metaTitle: text,
       metaDescription: text,
       content: text,
@@ -190,12 +192,12 @@ describe('content comes back as it was given', () => {
     });
     const variables = { a: text, [text]: text };
     await content.page(campaign.documentId, { variables });
-    const texts = { html: text, metaTitle: text, metaDescription: text, targetSlug: text };
-    await content.page(campaign.documentId, { slug: text, variables, internalLinks: [link], ...texts });
+    const texts = { html: text, metaTitle: text, metaDescription: text, targetSlug: slug };
+    await content.page(campaign.documentId, { slug, variables, internalLinks: [link], ...texts });
 
-    expect((await api.blog(own.key, { slug: text })).body).toMatchObject({
+    expect((await api.blog(own.key, { slug })).body).toMatchObject({
       title: text,
-      slug: text,
+      slug,
       category: text,
       tags: [text],
       featuredImage: url,
@@ -208,16 +210,16 @@ describe('content comes back as it was given', () => {
       tags: [{ name: text }],
     });
     expect((await api.internalLinks(own.key)).body).toEqual([{ keyword: text, url }]);
-    for (const slug of [text, `${text}/${text}`]) {
-      expect((await api.pseoPages(own.key, { slug })).body).toMatchObject({
-        slug,
-        targetSlug: text,
+    for (const address of [slug, `${slug}/${slug}`]) {
+      expect((await api.pseoPages(own.key, { slug: address })).body).toMatchObject({
+        slug: address,
+        targetSlug: slug,
         variables,
         html: text,
         fields: { metaTitle: text, metaDescription: text },
       });
     }
-    const { body } = await api.pseoPages(own.key, { slug: text });
+    const { body } = await api.pseoPages(own.key, { slug });
     expect((body as { internalLinks: object[] }).internalLinks).toEqual([
       link,
       { ...link, keyword: `${text} of the campaign` },

@@ -6,6 +6,7 @@ import {
   MissingVariables,
   TemplateProblem,
   type Variables,
+  lengthProblem,
 } from '../../src/plugins/content-delivery/server/src/pseo/templates';
 import { cpuTimeOf } from '../support/cpu-time';
 
@@ -189,6 +190,19 @@ describe('a broken template', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ['a megabyte of text', 'x'.repeat(1_048_576), null],
+    ['text with braces that are no Liquid', '{ % } '.repeat(100_000), null],
+    ['much Liquid', '{{ a }}'.repeat(14_000), null],
+    ['too much Liquid', '{{ a }}'.repeat(15_000), /105,000 characters in/],
+    ['one condition that is too long', `{% if a${' and a'.repeat(20_000)} %}{% endif %}`, /characters in/],
+    ['Liquid that is never closed', `text {{ ${'a'.repeat(100_001)}`, /100,004 characters in/],
+    ['too much of anything', 'x'.repeat(2_000_001), /2,000,001 characters; 2,000,000/],
+  ])('that is saved may have %s, or is refused for it', (_, template, problem) => {
+    if (problem === null) expect(lengthProblem(template)).toBeNull();
+    else expect(lengthProblem(template)).toMatch(problem);
   });
 
   it('may be long, but not without end', () => {

@@ -276,7 +276,7 @@ describe('slugs that are made anew', () => {
         ...saved,
         published_at: other.live[0]?.columns['published_at'],
       });
-      expect(await slugsOf(anew)).toEqual(['Ü "quoted" \\ 😀/b', 'Ü "quoted" \\ 😀/b']);
+      expect(await slugsOf(anew)).toEqual(['Ü-quoted/b', 'Ü-quoted/b']);
     });
 
     it('let a page take over the slug of one that gets another, also across transactions', async () => {

@@ -3,7 +3,7 @@ import { globalVariables } from './variables';
 
 /** How far one template may go before it is stopped. */
 const LIMITS = {
-  /** Characters of a template that is stored already; see `MAX_TEMPLATE` for new ones. */
+  /** Characters of a template. */
   parseLimit: 2_000_000,
   /** Milliseconds of one rendering, for which everybody else waits. */
   renderLimit: 100,

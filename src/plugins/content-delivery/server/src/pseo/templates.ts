@@ -31,18 +31,37 @@ export class MissingVariables extends TemplateProblem {
 
 /** How many missing variables an error names. */
 const MAX_NAMED = 20;
-/** Characters of a template that is saved. */
-export const MAX_TEMPLATE = 200_000;
+/** Characters of a template that is saved: as many as are parsed at all. */
+const MAX_TEMPLATE = 2_000_000;
+/** Characters of Liquid in it. Parsing takes time for these; text between them costs next to nothing. */
+const MAX_LIQUID = 100_000;
 /** Characters of all templates that are kept parsed. */
 const KEPT_PARSED = 500_000;
 /** Tries that a rendering gets: its limit is one of time that passes, and a busy machine lets it pass by itself. */
 const TRIES = 3;
 
 /** What is wrong with the length of a new template, for an editor; null when nothing is. */
-export const lengthProblem = (template: string): string | null =>
-  template.length > MAX_TEMPLATE
-    ? `The template has ${template.length.toLocaleString('en')} characters; ${MAX_TEMPLATE.toLocaleString('en')} are possible.`
-    : null;
+export const lengthProblem = (template: string): string | null => {
+  if (template.length > MAX_TEMPLATE) return tooLong(template.length, 'characters', MAX_TEMPLATE);
+  const liquid = liquidLength(template);
+  return liquid > MAX_LIQUID ? tooLong(liquid, 'characters in {{ … }} and {% … %}', MAX_LIQUID) : null;
+};
+
+const tooLong = (length: number, of: string, most: number): string =>
+  `The template has ${length.toLocaleString('en')} ${of}; ${most.toLocaleString('en')} are possible.`;
+
+/** How much of a template is parsed as Liquid, in characters; what is not closed goes on to the end. */
+const liquidLength = (template: string): number => {
+  let length = 0;
+  const opening = /\{[{%]/g;
+  for (let found = opening.exec(template); found; found = opening.exec(template)) {
+    const end = template.indexOf(found[0] === '{{' ? '}}' : '%}', found.index + 2);
+    if (end === -1) return length + template.length - found.index;
+    length += end + 2 - found.index;
+    opening.lastIndex = end + 2;
+  }
+  return length;
+};
 
 /** Resolves campaign templates with the variables of a page (LiquidJS, `{{ city }}`). */
 export const createTemplates = () => {
