@@ -113,7 +113,7 @@ describe('the overview of websites', () => {
       scheduledPosts: 'include',
       numbers: { livePosts: 0, scheduledPosts: 0, draftPosts: 0, livePages: 0, links: 0 },
       keys: {
-        current: { id: expect.any(String) as string, mask: website['apiKey'], isWeak: true },
+        current: { id: expect.any(String) as string, mask: website['apiKey'], isWeak: false },
         old: null,
       },
     });

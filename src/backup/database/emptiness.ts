@@ -17,6 +17,9 @@ const OF_A_FIRST_START: readonly string[] = [
   'strapi_database_schema',
   'strapi_migrations',
   'strapi_migrations_internal',
+  'up_permissions',
+  'up_permissions_role_lnk',
+  'up_roles',
 ];
 const ACCOUNTS = 'accounts';
 /** How many tables are named. */
