@@ -71,6 +71,7 @@ const ON_SQLITE_ONLY = [
   'security/end-users',
   'security/every-route',
   'security/headers',
+  'security/request-bodies',
   'security/uploaded-files',
   'starting/first-roles',
   'starting/layouts',
