@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
-import { UID } from '../fixtures/content';
+import type { UID } from '../fixtures/content';
 import type { RemoteStrapi } from './remote-strapi';
 
 /**
