@@ -2,6 +2,7 @@ import { createClient, isVisible, memoryCache, type Client, type Fetch } from '.
 import { linkKeywords } from '../../client/src/link-keywords/index.js';
 import { UID, type TestWebsite } from '../fixtures/content';
 import { portOf } from '../support/connections';
+import { storeOldSlug } from '../support/old-slugs';
 import { withServer } from '../support/with-server';
 
 describe('the client', () => {
@@ -32,7 +33,11 @@ describe('the client', () => {
       '☕️?#x',
       ' spaced ',
     ];
-    for (const slug of slugs) await content.post(website.documentId, { slug, content: `<p>${slug}</p>` });
+    // Front ends that moved in have such slugs; nobody can enter most of them any more.
+    for (const slug of slugs) {
+      const { documentId } = await content.post(website.documentId, { content: `<p>${slug}</p>` });
+      await storeOldSlug(server.strapi, UID.post, website.documentId, documentId, slug);
+    }
     const posts = await client.posts.list();
     expect(posts.map(({ slug }) => slug).sort()).toEqual([...slugs].sort());
     expect(posts[0]).not.toHaveProperty('content');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import { VARIABLES } from '../../../src/uploads/storage';
-import { contentOf, type Content } from '../../fixtures/content';
+import { contentOf, UID, type Content } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { startFakeS3, type FakeS3 } from '../../support/fake-s3';
 import { requestsTo } from '../../support/requests';
@@ -85,7 +85,7 @@ describe('uploads that are kept in a bucket', () => {
     expect([...s3.objects.values()][0]).toMatchObject({ type: 'image/png', acl: undefined });
 
     const website = await content.website();
-    await content.post(website.documentId, { slug: 'post', featuredImage: image.id });
+    const post = await content.post(website.documentId, { slug: 'post', featuredImage: image.id });
     const { status, body } = await requestsTo(running).blog(website.key, { slug: 'post' });
     expect({ status, body: body as unknown }).toMatchObject({
       status: 200,
@@ -97,6 +97,7 @@ describe('uploads that are kept in a bucket', () => {
       type: 'image/png',
     });
 
+    await content.remove(UID.post, post.documentId);
     expect((await panel.delete(`/upload/files/${image.id}`)).status).toBe(200);
     expect([...s3.objects.keys()]).toEqual([]);
     expect((await fetch(image.url)).status).toBe(404);
