@@ -33,10 +33,17 @@ export const Notice = ({ tone, children, action }: NoticeProps) => {
       <Flex paddingTop="2px" shrink={0} aria-hidden>
         <Icon fill={icon} />
       </Flex>
-      <Flex direction="column" alignItems="stretch" gap={2} flex={1} minWidth={0}>
-        {typeof children === 'string' ? <Typography textColor="neutral800">{children}</Typography> : children}
+      {/* Where there is little room, as beside a form, the action stands below the text. */}
+      <Flex gap={3} flex={1} minWidth={0} wrap="wrap" alignItems="flex-start">
+        <Flex direction="column" alignItems="stretch" gap={2} flex="1 1 20rem" minWidth={0}>
+          {typeof children === 'string' ? (
+            <Typography textColor="neutral800">{children}</Typography>
+          ) : (
+            children
+          )}
+        </Flex>
+        {action}
       </Flex>
-      {action}
     </Flex>
   );
 };
