@@ -132,11 +132,14 @@ describe('writing a post', () => {
     await form.button('Use “water-2”').click();
     await form.shows('This slug is free.');
     await form.input('slug').fill('My water');
-    await form.shows('This character is written in code in the address: space');
+    await form.shows('This cannot stand in a web address as it is.');
     await form.shows('https://roasters.example/blog/My%20water');
+    await form.button('Use “My-water”').click();
+    await form.shows('This slug is free.');
+    await form.shows('https://roasters.example/blog/My-water');
     await form.input('title').fill('Water for coffee');
     await form.shows('This slug is free.');
-    expect(await form.input('slug').inputValue()).toBe('My water');
+    expect(await form.input('slug').inputValue()).toBe('My-water');
     // Emptied, it follows the title again.
     await form.input('slug').fill('');
     await expectValue(page, 'slug', 'water-for-coffee');
@@ -148,6 +151,16 @@ describe('writing a post', () => {
     await expectValue(page, 'slug', 'water-for-coffee-and-tea');
     await form.input('title').fill('Another title');
     expect(await form.input('slug').inputValue()).toBe('water-for-coffee-and-tea');
+  });
+
+  it('warns of a stored slug that does not fit into addresses, and saves the post with it', async () => {
+    const post = await content.draft(roasters.documentId, { title: 'Old', slug: 'old' });
+    await cms.strapi.patchRows(POST, { documentId: post.documentId }, { slug: 'My old post' });
+    const form = await open(post.documentId);
+    await form.shows('This slug cannot stand in a web address as it is');
+    await form.shows('Websites that do not encode it in addresses show no page for it: space');
+    await form.input('title').fill('Old, corrected');
+    expect((await save(page))['slug']).toBe('My old post');
   });
 
   it('offers the categories and tags of the website, makes new ones, and keeps the order of tags', async () => {
@@ -279,7 +292,9 @@ describe('writing a post', () => {
     const form = await open(post.documentId, berlin);
     await form.shows(/Wednesday, July 1, 2099, 14:00 in Europe\/Berlin \(UTC\+2\); that is 12:00 UTC/);
     await form.shows('Once published, the post is kept back: Studio gets it only from then on.');
-    await form.shows('Left empty, the first publication fills it in.');
+    await form.shows(
+      'Left empty, readers see the schedule date: the post stands on top of lists when it appears.',
+    );
     await form.button('Now').last().click();
     await form.shows('The date that readers see on the post, and that lists are sorted by.');
     await form.button('Clear').first().click();
