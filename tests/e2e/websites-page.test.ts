@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createSuperAdmin } from '../support/admin-users';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
-import { fillField, publish, save } from '../support/e2e/content-manager';
+import { fillField, openEntry, publish, save } from '../support/e2e/content-manager';
 import { signIn } from '../support/e2e/sign-in';
 
 const WEBSITE = 'api::website.website';
@@ -168,6 +168,24 @@ describe('the page of websites', () => {
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await statusOf(await copyKey())).toBe(200);
+  });
+
+  it('takes a key that the front end has already, beside the form and not in it', async () => {
+    const old = await copyKey();
+    await openEntry(page, 'Website', NAME);
+    await page.getByRole('button', { name: 'Replace key…' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox', { name: 'New API key' });
+    await field.fill('short');
+    await dialog.getByRole('button', { name: 'Replace key' }).click();
+    await dialog.getByRole('alert').getByText('An API key has at least 16 characters').waitFor();
+    await field.fill('brought-along-0123456789');
+    await dialog.getByRole('radio', { name: 'Not at all' }).check();
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Replace key' }).click();
+    await page.getByText('The website has a new API key. The old one does not work any more.').waitFor();
+    expect([await statusOf(old), await statusOf('brought-along-0123456789')]).toEqual([401, 200]);
+    expect(await page.getByRole('textbox', { name: /Existing API key/ }).count()).toBe(0);
   });
 
   it('shows a restricted editor without permissions for keys their website and a mask', async () => {
