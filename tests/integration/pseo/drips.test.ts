@@ -6,7 +6,7 @@ import type {
 } from '../../../src/plugins/content-delivery/panel-contract';
 import { createDrips, type Drips } from '../../../src/plugins/content-delivery/server/src/drips';
 import { createJobs } from '../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages } from '../../../src/plugins/content-delivery/server/src/pages';
+import { createPages, type Pages } from '../../../src/plugins/content-delivery/server/src/pages';
 import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
@@ -66,9 +66,9 @@ describe('a drip', () => {
   afterAll(() => void Reflect.deleteProperty(globalThis, 'strapi'));
 
   /** Another process, as far as drips can tell. */
-  const instance = async (): Promise<Drips> => {
+  const instance = async (change: (pages: Pages) => Pages = (same) => same): Promise<Drips> => {
     const jobs = createJobs(server.strapi);
-    const made = createDrips(server.strapi, createPages(server.strapi, jobs, createTemplates()));
+    const made = createDrips(server.strapi, change(createPages(server.strapi, jobs, createTemplates())));
     instances.push(made);
     made.runner.start();
     await made.runner.look();
@@ -298,6 +298,41 @@ describe('a drip', () => {
     });
     await at(NINE(24), process);
     expect(await liveSlugs()).toEqual(['later', slug(0), slug(2), slug(3), slug(4), slug(5), 'taken']);
+  });
+
+  it('publishes drafts that are added as it publishes its last page', async () => {
+    await goTo(NOON);
+    await drafts(2);
+    const drip = await create();
+    const adding = await instance();
+    const found = await adding.find(drip.documentId);
+    await content.pageDraft(campaign.documentId, { slug: 'late', variables: { place: 'x' } });
+    const { id } = (await server.strapi.db
+      .query(UID.website)
+      .findOne({ where: { documentId: website.documentId } })) as { id: number };
+    const of = { ...campaign, name: 'c', website: { documentId: website.documentId, id } };
+    // Asked for when the drip has counted that nothing waits, and before it has ended.
+    let count = (): void => undefined;
+    const counted = new Promise<void>((resolve) => (count = resolve));
+    const added = counted.then(() => adding.addDrafts(found as NonNullable<typeof found>, of, null));
+    const process = await instance((real) => ({
+      ...real,
+      queue: {
+        ...real.queue,
+        async count(queue) {
+          const result = await real.queue.count(queue);
+          count();
+          // They are there, or wait for the end of this transaction.
+          await Promise.race([added, new Promise((resolve) => setTimeout(resolve, 500))]);
+          return result;
+        },
+      },
+    }));
+    await at(NINE(22), process);
+    expect(await added).toMatchObject({ state: 'running' });
+    expect(await read(drip)).toMatchObject({ state: 'running', waiting: 1, published: 2, nextAt: NINE(23) });
+    await at(NINE(23), adding);
+    expect(await liveSlugs()).toContain('late');
   });
 
   it('goes by slug, by age, or at random but always the same', async () => {

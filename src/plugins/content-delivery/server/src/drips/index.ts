@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Drip, DripPlan, DripPreview } from '../../../panel-contract';
 import type { Pages } from '../pages';
 import type { Narrowing } from '../pages/selection';
+import { withRetries } from '../rules/overtaken';
 import { UIDS } from '../uids';
 import { dateAfter, nextDate } from './calendar';
 import { scheduleOf } from './plan';
@@ -34,13 +35,14 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
 
   const addDrafts = async (drip: StoredDrip, campaign: DripCampaign, narrowing: Narrowing): Promise<void> => {
     for await (const { pages: found } of selections.walk(draftsOf(campaign, narrowing))) {
-      await queue.add(
-        drip.documentId,
-        found.map((page) => ({
-          page: page.document_id,
-          turn: turnOf(drip.pageOrder, drip.documentId, page),
-        })),
-      );
+      const pages = found.map((page) => ({
+        page: page.document_id,
+        turn: turnOf(drip.pageOrder, drip.documentId, page),
+      }));
+      await withRetries(strapi, async () => {
+        await store.lock(drip.documentId);
+        await queue.add(drip.documentId, pages);
+      });
     }
   };
 
@@ -72,17 +74,20 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
   };
 
   /** Lets it run from the next date on, or ends it when nothing waits. */
-  const run = async (drip: StoredDrip): Promise<boolean> => {
-    const { waiting } = await queue.count(drip.documentId);
-    return waiting > 0
-      ? store.setState(
-          drip.documentId,
-          ['paused', 'finished'],
-          'running',
-          nextDate(scheduleOf(planOf(drip)), new Date(), drip.lastAt),
-        )
-      : store.setState(drip.documentId, ['paused'], 'finished', null);
-  };
+  const run = (drip: StoredDrip): Promise<boolean> =>
+    withRetries(strapi, async () => {
+      // Drafts that are added meanwhile are counted, or find it ended.
+      await store.lock(drip.documentId);
+      const { waiting } = await queue.count(drip.documentId);
+      return waiting > 0
+        ? store.setState(
+            drip.documentId,
+            ['paused', 'finished'],
+            'running',
+            nextDate(scheduleOf(planOf(drip)), new Date(), drip.lastAt),
+          )
+        : store.setState(drip.documentId, ['paused'], 'finished', null);
+    });
 
   const reload = async (drip: StoredDrip): Promise<StoredDrip> => (await store.find(drip.documentId)) ?? drip;
 
@@ -125,8 +130,10 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     async addDrafts(drip: StoredDrip, campaign: DripCampaign, narrowing: Narrowing): Promise<StoredDrip> {
       await queue.clear(drip.documentId, 'refused');
       await addDrafts(drip, campaign, narrowing);
-      if (drip.state === 'finished') await run(drip);
-      return reload(drip);
+      // It may have published its last page meanwhile.
+      const now = await reload(drip);
+      if (now.state === 'finished') await run(now);
+      return reload(now);
     },
 
     remove: async (drip: StoredDrip): Promise<void> =>

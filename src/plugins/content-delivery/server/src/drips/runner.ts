@@ -53,6 +53,8 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
   /** One transaction at a date. @returns the drip as it is now; null when the date is done with */
   const publishSome = (documentId: string, date: Date): Promise<StoredDrip | null> =>
     withRetries(strapi, async () => {
+      // Drafts that are added meanwhile come before its end, or find it ended.
+      await store.lock(documentId);
       const drip = await store.find(documentId);
       if (drip?.state !== 'running' || drip.nextAt?.getTime() !== date.getTime()) return null;
       const website = await websiteOf(drip);

@@ -116,6 +116,17 @@ export const createDripStore = (strapi: Core.Strapi) => {
       return count > 0;
     },
 
+    /**
+     * Makes others wait who change the queue of this drip, or end it, until the running transaction is committed. As
+     * its first statement: what it reads is then what others have committed.
+     */
+    async lock(documentId: string): Promise<void> {
+      const { tableName } = strapi.db.metadata.get(UIDS.drip);
+      await strapi.db.transaction(({ trx }) =>
+        trx(tableName).where({ document_id: documentId }).update({ updated_at: new Date() }),
+      );
+    },
+
     /** @returns false when the drip is no longer where it was found: another process has worked on it */
     async advance(found: StoredDrip, data: Partial<StoredDrip>): Promise<boolean> {
       const { documentId, nextAt, publishedSoFar } = found;

@@ -1,8 +1,18 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
-/** PostgreSQL: deadlock, serialization failure. MariaDB: deadlock. SQLite: another process is writing. */
-const PASSING = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT']);
+/**
+ * PostgreSQL: deadlock, serialization failure. MariaDB: deadlock, a row that changed since it was read (from 11.6 on).
+ * SQLite: another process is writing.
+ */
+const PASSING = new Set([
+  '40P01',
+  '40001',
+  'ER_LOCK_DEADLOCK',
+  'ER_CHECKREAD',
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_SNAPSHOT',
+]);
 
 /** True for an error that passes by itself: the same write may succeed when it is tried again. */
 export const isPassing = (error: unknown): boolean => {
