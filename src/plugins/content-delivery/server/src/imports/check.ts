@@ -3,6 +3,7 @@ import type { Fault, ImportCheck } from '../../../panel-contract';
 import { JobProblem, type RunningJob } from '../jobs';
 import { TemplateProblem, type Templates } from '../pseo/templates';
 import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../rules/page-texts';
+import { withRetries } from '../rules/overtaken';
 import { createLikeness } from './alike/likeness';
 import { shinglesOf } from './alike/shingles';
 import { withoutVariables, wordsOfHtml } from './alike/words';
@@ -79,7 +80,7 @@ export const createCheckHandler =
     const start = performance.now();
     let done = 0;
     const save = async (findings: readonly Finding[], alike: number | null): Promise<void> => {
-      await strapi.db.transaction(async () => {
+      await withRetries(strapi, async () => {
         await store.addFindings(pageImport.id, findings);
         const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
         const report: CheckReport = {

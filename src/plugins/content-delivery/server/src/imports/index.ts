@@ -16,7 +16,7 @@ import type { Job, Jobs } from '../jobs';
 import type { Templates } from '../pseo/templates';
 import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
 import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport } from './check';
-import { ImportProblem } from './problem';
+import { ImportProblem, underWay } from './problem';
 import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './run';
 import { createImportStore, type StoredImport } from './store';
 import { createTakeIn, type NewImport } from './take-in';
@@ -169,11 +169,8 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: J
           );
         }
         for (const other of await store.list({ campaign: one.campaign })) {
-          if (other.id === one.id || !isActive(await jobOf(other.runJob))) continue;
-          throw new ImportProblem(
-            `Another import into this campaign is under way ("${other.name}"). Wait for its end, or cancel it.`,
-            'conflict',
-          );
+          const job = other.id === one.id ? null : await jobOf(other.runJob);
+          if (isActive(job)) throw underWay(other.name, job?.leaseUntil ?? null);
         }
         const sawPages = result.update + result.same > 0;
         const payload: RunPayload = { pageImport: documentId, options, userId, version, sawPages };
@@ -195,11 +192,8 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: J
       await inTurn(website, async () => {
         const one = await found(documentId);
         for (const other of await store.list({ campaign: one.campaign })) {
-          if (other.id === one.id || !isActive(await jobOf(other.runJob))) continue;
-          throw new ImportProblem(
-            `Another import into this campaign is under way ("${other.name}"). Wait for its end, or cancel it.`,
-            'conflict',
-          );
+          const job = other.id === one.id ? null : await jobOf(other.runJob);
+          if (isActive(job)) throw underWay(other.name, job?.leaseUntil ?? null);
         }
         if (one.runJob === null || !(await jobs.resume(one.runJob))) {
           throw new ImportProblem('There is no run of this import that could go on.', 'conflict');

@@ -15,6 +15,8 @@ import {
 } from './candidate';
 import { loadImport } from './check';
 import { createPace } from '../jobs/pace';
+import { refuseUnknownAttributes } from '../pages/bulk';
+import { withRetries } from '../rules/overtaken';
 import { createWebhookPace } from '../webhooks';
 import { sourceRows, type SourceRow } from './rows';
 import { isSame, slugOwners } from './stored-pages';
@@ -38,6 +40,12 @@ export interface RunPayload {
 interface Checkpoint {
   /** The position of the first row that nothing was done with yet. */
   next: number;
+}
+
+/** What one batch did, once it is committed. */
+interface Batch {
+  events: PageEvent[];
+  counted: ImportRun['result'];
 }
 
 export interface RunReport {
@@ -67,6 +75,7 @@ export const createRunHandler = (imports: {
     const { options, version, userId } = job.payload;
     const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
     if (campaign.version !== version) throw new JobProblem(CHANGED);
+    refuseUnknownAttributes(strapi);
     const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
     const faulty = await store.faultyPositions(pageImport.id);
     const pace = createPace();
@@ -130,7 +139,7 @@ export const createRunHandler = (imports: {
     };
 
     /** One batch, in one transaction. */
-    const write = async (rows: readonly SourceRow[], wishes: readonly Wish[]): Promise<PageEvent[]> => {
+    const write = async (rows: readonly SourceRow[], wishes: readonly Wish[]): Promise<Batch> => {
       const scope = websiteScope(campaign.website.documentId);
       // Nobody reads drafts through the API: finished answers stay good.
       await (options.publish ? raiseRevisions(strapi, [scope]) : holdRevisions(strapi, [scope]));
@@ -162,8 +171,7 @@ export const createRunHandler = (imports: {
       const perSecond = (done + rows.length - begunAt) / seconds;
       const report: RunReport = { result: counted, perSecond };
       await job.save({ checkpoint: { next }, done: done + rows.length, report });
-      Object.assign(result, counted);
-      return events;
+      return { events, counted };
     };
 
     const from = job.checkpoint?.next ?? 0;
@@ -174,7 +182,9 @@ export const createRunHandler = (imports: {
         if (!faulty.has(row.position)) wishes.push(wishOf(row));
         await pace();
       }
-      const events = await strapi.db.transaction(() => write(rows, wishes));
+      // Other writers may be met in any batch; it is taken back as a whole, and tried again.
+      const { events, counted } = await withRetries(strapi, () => write(rows, wishes));
+      Object.assign(result, counted);
       done += rows.length;
       await emitPageEvents(strapi, events, pace);
     }

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import type { Pace } from '../jobs/pace';
+import { inStatements } from '../queries/statements';
 import { tablesOf } from '../queries/tables';
 import { UIDS } from '../uids';
 
@@ -21,6 +23,9 @@ export interface NewRow {
 
 /** What Strapi keeps of a page beside the columns of its own row, and this module knows how to write. */
 const KNOWN_RELATIONS = ['campaign', 'internalLinks', 'createdBy', 'updatedBy', 'localizations'];
+/** How the rows of the links are told from those of other components, which have numbers of their own. */
+const LINKS_OF_PAGES = { field: 'internalLinks', component_type: UIDS.pseoLinkComponent };
+const noPace: Pace = async () => undefined;
 const RELATIONAL = ['relation', 'component', 'dynamiczone', 'media'];
 
 /**
@@ -72,26 +77,14 @@ export const createPageRows = (strapi: Core.Strapi) => {
     return inserted.map(({ id }) => id).sort((a, b) => a - b);
   };
 
-  const insert = async (trx: Knex.Transaction, rows: readonly NewRow[], isLive: boolean): Promise<void> => {
-    if (rows.length === 0) return;
-    // Pages may be long; what one statement can carry is not the same everywhere.
-    for (const some of parts(rows, PAGES_IN_A_STATEMENT)) {
-      await trx(pages).insert(some.map(({ columns }) => columns));
-    }
-    const inserted: { id: number; document_id: string }[] = await trx(pages)
-      .whereIn(
-        'document_id',
-        rows.map(({ columns }) => columns['document_id'] as string),
-      )
-      .where((state) => (isLive ? state.whereNotNull('published_at') : state.whereNull('published_at')))
-      .select('id', 'document_id');
-    const idOf = new Map(inserted.map((row) => [row.document_id as unknown, row.id]));
-    const ownId = ({ columns }: NewRow) => idOf.get(columns['document_id']);
-    await trx(pageCampaign.table).insert(
-      rows.map((row) => ({ [pageCampaign.from]: ownId(row), [pageCampaign.to]: row.campaign })),
-    );
+  /** Gives rows links of their own, in this order. */
+  const addLinks = async (
+    trx: Knex.Transaction,
+    rows: readonly { owner: number | undefined; links: readonly Record<string, unknown>[] }[],
+    pace: Pace,
+  ): Promise<void> => {
     const links = rows.flatMap((row) =>
-      row.links.map((link, place) => ({ link, owner: ownId(row), place: place + 1 })),
+      row.links.map((link, place) => ({ link, owner: row.owner, place: place + 1 })),
     );
     for (const some of parts(links)) {
       const linkIds = await insertLinks(
@@ -103,11 +96,55 @@ export const createPageRows = (strapi: Core.Strapi) => {
           [pageLinks.from]: owner,
           [pageLinks.to]: linkIds[i],
           [pageLinks.order]: place,
-          field: 'internalLinks',
-          component_type: UIDS.pseoLinkComponent,
+          ...LINKS_OF_PAGES,
         })),
       );
+      await pace();
     }
+  };
+
+  /** Deletes the links of rows, and no component of another kind. */
+  const removeLinks = async (trx: Knex.Transaction, ids: readonly number[]): Promise<void> => {
+    const ofRows = () => trx(pageLinks.table).whereIn(pageLinks.from, ids).where(LINKS_OF_PAGES);
+    const links: number[] = await ofRows().pluck(pageLinks.to);
+    await ofRows().delete();
+    for (const some of parts(links)) await trx(pseoLinks).whereIn('id', some).delete();
+  };
+
+  /** @returns the row numbers by documentId */
+  const insert = async (
+    trx: Knex.Transaction,
+    rows: readonly NewRow[],
+    isLive: boolean,
+    pace: Pace,
+  ): Promise<Map<string, number>> => {
+    if (rows.length === 0) return new Map();
+    for (const some of inStatements(rows.map(({ columns }) => columns))) {
+      await trx(pages).insert(some);
+      await pace();
+    }
+    const inserted: { id: number; document_id: string }[] = await trx(pages)
+      .whereIn(
+        'document_id',
+        rows.map(({ columns }) => columns['document_id'] as string),
+      )
+      .where((state) => (isLive ? state.whereNotNull('published_at') : state.whereNull('published_at')))
+      .select('id', 'document_id');
+    await pace();
+    const idOf = new Map(inserted.map((row) => [row.document_id, row.id]));
+    const ownId = ({ columns }: NewRow) => idOf.get(columns['document_id'] as string);
+    for (const some of inStatements(
+      rows.map((row) => ({ [pageCampaign.from]: ownId(row), [pageCampaign.to]: row.campaign })),
+    )) {
+      await trx(pageCampaign.table).insert(some);
+      await pace();
+    }
+    await addLinks(
+      trx,
+      rows.map((row) => ({ owner: ownId(row), links: row.links })),
+      pace,
+    );
+    return idOf;
   };
 
   return {
@@ -138,7 +175,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
       const links: (Row & { owner: number })[] = await sql(`${table} as o`)
         .join(`${pseoLinks} as l`, 'l.id', `o.${to}`)
         .whereIn(`o.${from}`, ids)
-        .where('o.field', 'internalLinks')
+        .where({ 'o.field': LINKS_OF_PAGES.field, 'o.component_type': LINKS_OF_PAGES.component_type })
         .orderBy([`o.${order}`, 'o.id'])
         .select('l.*', `o.${from} as owner`);
       const byOwner = new Map<number, Row[]>();
@@ -173,36 +210,77 @@ export const createPageRows = (strapi: Core.Strapi) => {
       }
     },
 
-    /** Makes each draft's live row, with its relation to the campaign and links of its own. */
+    /**
+     * Makes each draft's live row, with its relation to the campaign and links of its own.
+     * @returns the row numbers by documentId
+     */
     async insertLive(
       trx: Knex.Transaction,
       live: readonly { draft: Row; columns: Record<string, unknown>; campaign: number; links: Row[] }[],
-    ): Promise<void> {
+      pace: Pace = noPace,
+    ): Promise<Map<string, number>> {
       const rows = live.map(({ draft, columns, campaign, links }) => ({
         columns: { ...asWritten(draft), ...columns },
         campaign,
         links: links.map(({ id: _id, ...link }) => link),
       }));
-      await insert(trx, rows, true);
+      return insert(trx, rows, true, pace);
     },
 
-    /** Makes new pages that are live: a draft and a live row each, with relations and links of their own. */
-    async insertNew(trx: Knex.Transaction, rows: readonly NewRow[], publishedAt: Date): Promise<void> {
+    /** Makes live rows what their drafts are, in place; their links become copies of the drafts'. */
+    async updateLive(
+      trx: Knex.Transaction,
+      live: readonly { id: number; draft: Row; columns: Record<string, unknown>; links: Row[] }[],
+      pace: Pace,
+    ): Promise<void> {
+      if (live.length === 0) return;
+      for (const { id, draft, columns } of live) {
+        await trx(pages)
+          .where({ id })
+          .update({ ...asWritten(draft), ...columns });
+        await pace();
+      }
+      await removeLinks(
+        trx,
+        live.map(({ id }) => id),
+      );
+      await addLinks(
+        trx,
+        live.map(({ id, links }) => ({ owner: id, links: links.map(({ id: _id, ...link }) => link) })),
+        pace,
+      );
+    },
+
+    /**
+     * Makes new pages: a draft each, and a live row when a moment is given, with relations and links of their own.
+     * @returns the row numbers of either by documentId
+     */
+    async insertNew(
+      trx: Knex.Transaction,
+      rows: readonly NewRow[],
+      publishedAt: Date | null,
+      pace: Pace = noPace,
+    ): Promise<{ drafts: Map<string, number>; live: Map<string, number> }> {
       const ofState = (published_at: Date | null) =>
         rows.map((row) => ({ ...row, columns: { ...row.columns, published_at } }));
-      await insert(trx, ofState(null), false);
-      await insert(trx, ofState(publishedAt), true);
+      const drafts = await insert(trx, ofState(null), false, pace);
+      const live =
+        publishedAt === null
+          ? new Map<string, number>()
+          : await insert(trx, ofState(publishedAt), true, pace);
+      return { drafts, live };
+    },
+
+    /** Changes columns of one row. */
+    async update(trx: Knex.Transaction, id: number, columns: Record<string, unknown>): Promise<void> {
+      await trx(pages).where({ id }).update(columns);
     },
 
     /** Deletes rows with all that hangs on them. */
     async remove(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return;
-      const links: number[] = await trx(pageLinks.table)
-        .whereIn(pageLinks.from, ids)
-        .where('field', 'internalLinks')
-        .pluck(pageLinks.to);
+      await removeLinks(trx, ids);
       await trx(pageLinks.table).whereIn(pageLinks.from, ids).delete();
-      for (const some of parts(links)) await trx(pseoLinks).whereIn('id', some).delete();
       await trx(pageCampaign.table).whereIn(pageCampaign.from, ids).delete();
       await trx(pages).whereIn('id', ids).delete();
     },
@@ -213,9 +291,6 @@ export type PageRowsWriter = ReturnType<typeof createPageRows>;
 
 /** How many rows one statement inserts or names. */
 const AT_ONCE = 200;
-
-/** The same for whole pages. */
-const PAGES_IN_A_STATEMENT = 25;
 
 function* parts<Item>(items: readonly Item[], size = AT_ONCE): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
