@@ -14,6 +14,9 @@ const WAITING = {
     ON p.id = t.trx_mysql_thread_id WHERE t.trx_state = 'LOCK WAIT' AND p.db = database()`,
 };
 
+/** Milliseconds. MariaDB shows transactions as they were until nobody has looked at them for 100. */
+const LOOK_EVERY = 150;
+
 /** Resolves as soon as a writer waits for another one: for a lock, and on SQLite for the only connection. */
 export const someoneWaits = async ({ db }: Core.Strapi): Promise<void> => {
   const kind = databaseKind();
@@ -25,5 +28,5 @@ export const someoneWaits = async ({ db }: Core.Strapi): Promise<void> => {
     const [row] = Array.isArray(result) ? result[0] : result.rows;
     return Number(row?.waiting) > 0;
   };
-  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
 };
