@@ -111,7 +111,10 @@ describe.each(['postgres', 'mysql'] as const)('on %s, whose connections are lost
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { level: string; message: string; stack?: string });
-      const about = lines.filter(({ message }) => /connection|database/i.test(message));
+      // Strapi counts uploads 15 seconds after its first start, and logs itself when that meets with a fault.
+      const about = lines
+        .filter(({ message }) => !message.startsWith('Cron job "uploadWeekly" failed'))
+        .filter(({ message }) => /connection|database/i.test(message));
       expect(about.filter(({ stack }) => stack !== undefined)).toEqual([]);
       expect(about.length).toBeLessThanOrEqual(2 * ROUNDS);
       expect(about.some(({ message }) => message.startsWith('A connection to the database was lost'))).toBe(
