@@ -3,21 +3,13 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { isAlive } from '../../support/databases/names';
 
 const run = promisify(execFile);
 const SIZE = '96m';
 const BLOCK = 64 * 1024;
 
 const PREFIX = 'content-delivery-faults-';
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 /** Removes what runs have left behind that were ended before they could. */
 const removeLeftovers = async (): Promise<void> => {

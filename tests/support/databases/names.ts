@@ -15,7 +15,8 @@ export const newDatabaseName = (): string =>
 
 const PATTERN = new RegExp(`^${PREFIX}_([0-9a-f]{6})_(\\d+)_[0-9a-f]+$`);
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process of this machine runs, whoever has started it. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;

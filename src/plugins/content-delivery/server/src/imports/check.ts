@@ -64,6 +64,17 @@ export const loadImport = async ({ strapi, templates, store }: Imports, document
   return { pageImport, choices: pageImport.choices, campaign, pageTexts };
 };
 
+/** The result of a check that has looked at nothing yet. */
+export const NOTHING_FOUND: ImportCheck['result'] = {
+  create: 0,
+  update: 0,
+  same: 0,
+  sameButNotLive: 0,
+  faulty: 0,
+  renamed: 0,
+  alike: null,
+};
+
 /**
  * The dry run: what a run would do with every row, and what is wrong with it. It changes nothing but its own
  * findings, and so simply begins again after an interruption.
@@ -125,15 +136,7 @@ const createCheck = (
 ) => {
   const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
   const likeness = createLikeness();
-  const result: ImportCheck['result'] = {
-    create: 0,
-    update: 0,
-    same: 0,
-    sameButNotLive: 0,
-    faulty: 0,
-    renamed: 0,
-    alike: null,
-  };
+  const result = { ...NOTHING_FOUND };
   const firstLineOf = new Map<string, number>();
   let looked = 0;
   let milliseconds = 0;

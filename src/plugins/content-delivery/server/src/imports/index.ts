@@ -15,7 +15,7 @@ import { holdRevisions, websiteScope } from '../freshness/revisions';
 import type { Job, Jobs } from '../jobs';
 import type { Templates } from '../pseo/templates';
 import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
-import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport } from './check';
+import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport, NOTHING_FOUND } from './check';
 import { ImportProblem, underWay } from './problem';
 import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './run';
 import { createImportStore, type StoredImport } from './store';
@@ -271,16 +271,6 @@ const toCheck = (
     result: { ...NOTHING_FOUND, ...report?.result },
     isOutdated: report !== null && report.version !== campaign.version,
   };
-};
-
-const NOTHING_FOUND: ImportCheck['result'] = {
-  create: 0,
-  update: 0,
-  same: 0,
-  sameButNotLive: 0,
-  faulty: 0,
-  renamed: 0,
-  alike: null,
 };
 
 const toRun = (job: Job, options: ImportOptions): ImportRun => {
