@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { contentOf, UID, unique, type Content } from '../fixtures/content';
 import { contentPermissions, signInWith, type AdminPanel } from '../support/admin-panel';
 import { rowsOf } from '../support/documents';
@@ -314,5 +315,112 @@ describe('an editor who is restricted to listed websites, by', () => {
     }
     expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers[2]?.body.results?.map((row) => row['documentId'])).toContain(own.post);
+  });
+
+  describe('questions that make no sense', () => {
+    const lists = (): string[] => [
+      entries(UID.post),
+      entries(UID.website),
+      entries(UID.page),
+      `/content-manager/relations/${UID.post}/tags`,
+      `/content-manager/relations/${UID.post}/createdBy`,
+      `/content-manager/relations/${UID.post}/${own.post}/tags`,
+      `/content-manager/relations/${UID.post}/${own.post}/createdBy`,
+      '/upload/files',
+      '/upload/folders',
+    ];
+    /** The statuses that databases and Strapi have for what they cannot read. */
+    const failing = async (questions: readonly string[], addresses = lists()): Promise<string[]> => {
+      const found: string[] = [];
+      for (const address of addresses) {
+        for (const question of questions) {
+          const { status } = await editor.get(`${address}?${question}`);
+          if (status >= 500) found.push(`${status} ${address}?${question}`);
+        }
+      }
+      return found;
+    };
+
+    it('are refused, and are no faults of the server', async () => {
+      const questions = [
+        'filters[$and]=x',
+        'filters[$and][0]=x',
+        'filters[$or][a][b]=x',
+        'filters=x',
+        'filters[id]=9999999999999999999999',
+        'filters[id][$in][]=x',
+        'filters[id][$between]=1',
+        'filters[createdAt][$gt]=yesterday',
+        'filters[createdAt]=0000-00-00',
+        'filters[nothing]=1',
+        'filters[$not]=1',
+        'filters[createdBy]=x',
+        'filters[documentId][$contains]=%00',
+        'filters[documentId][$null]=maybe',
+        'sort=createdBy.id',
+        'sort=nothing',
+        'sort[0][0]=id',
+        'sort=id:sideways',
+        'sort[createdBy]=asc',
+        'populate[0][0]=x',
+        'populate=nothing',
+        'populate[nothing][populate]=*',
+        'fields=nothing',
+        'fields[id]=1',
+        'page=x',
+        'page=-1',
+        'page=1e9&pageSize=1e9',
+        'pageSize=0',
+        'pageSize=99999999999999999999',
+        'page[a]=1',
+        'locale=xx',
+        'locale[a]=xx',
+        'status=neither',
+        'status[]=published',
+        '_q[a]=b',
+        '_q=%00',
+        'idsToOmit[a][b]=1',
+        'idsToOmit=x',
+        'id=x',
+      ];
+      expect(await failing(questions)).toEqual([]);
+    });
+
+    it('are none however they are put together', async () => {
+      const word = fc.constantFrom(
+        ...['id', 'documentId', 'website', 'createdBy', 'tags', 'file', 'createdAt', 'x', '0'],
+        ...['$and', '$or', '$not', '$in', '$eq', '$null', '$contains', '$between', 'populate', 'filters'],
+      );
+      const value = fc.constantFrom(
+        '',
+        '*',
+        '1',
+        '-1',
+        'x',
+        'null',
+        'true',
+        '[]',
+        '{}',
+        '%00',
+        '9'.repeat(20),
+      );
+      const question = fc
+        .tuple(
+          fc.constantFrom('filters', 'sort', 'populate', 'fields'),
+          fc.array(word, { maxLength: 4 }),
+          value,
+        )
+        .map(([name, words, given]) => `${name}${words.map((one) => `[${one}]`).join('')}=${given}`);
+      const questions = fc.sample(question, 150);
+      const addresses = [entries(UID.post), `/content-manager/relations/${UID.post}/tags`, '/upload/files'];
+      for (const [index, address] of addresses.entries()) {
+        expect(
+          await failing(
+            questions.filter((_, at) => at % addresses.length === index),
+            [address],
+          ),
+        ).toEqual([]);
+      }
+    });
   });
 });

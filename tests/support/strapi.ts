@@ -23,10 +23,12 @@ export interface TestServer {
  * Starts a real Strapi of its own; it listens nowhere.
  * @param environment variables that differ from the usual; undefined takes one away
  * @param database that of a server that was stopped before; else a fresh one
+ * @param settings what stands in place of `config/`: `{ 'server.mcp.enabled': true }`
  */
 export const startServer = async (
   environment: Record<string, string | undefined> = {},
   database?: TestDatabase,
+  settings: Record<string, unknown> = {},
 ): Promise<TestServer> => {
   const ownDatabase = database ?? (await createTestDatabase());
   for (const [name, value] of Object.entries({
@@ -45,6 +47,7 @@ export const startServer = async (
     autoReload: false,
     serveAdminPanel: false,
   });
+  for (const [name, value] of Object.entries(settings)) strapi.config.set(name, value);
   try {
     await strapi.load();
     strapi.server.mount();

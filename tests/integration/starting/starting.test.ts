@@ -52,6 +52,14 @@ describe('starting', () => {
     await expect(refused.finally(() => Reflect.deleteProperty(process.env, name))).rejects.toThrow(name);
   });
 
+  it.each([true, 'true', 1, 'on'])(
+    'is refused with the MCP endpoint of Strapi set to %p; the error names the setting',
+    async (enabled) => {
+      const refused = startServer({}, database, { 'server.mcp.enabled': enabled });
+      await expect(refused).rejects.toThrow('server.mcp.enabled is on.');
+    },
+  );
+
   describe('without its database', () => {
     /** What a server says that is started with these variables in place of its database's. */
     const refusalWith = async (environment: Record<string, string>): Promise<string> => {

@@ -9,6 +9,8 @@ import { narrowSort, type Check } from './sort';
 
 type Query = Record<string, unknown>;
 
+/** Parameters with one whole number each. */
+const NUMBERS = ['limit', 'page', 'pageSize', 'start'];
 /** Parameters with one plain value each. */
 const PLAIN = [
   '_q',
@@ -21,18 +23,17 @@ const PLAIN = [
   'folderPath',
   'hasPublishedVersion',
   'id',
-  'limit',
   'locale',
-  'page',
-  'pageSize',
   'publicationFilter',
   'publicationStatusFilter',
-  'start',
   'status',
 ];
 /** Parameters with one or more plain values. */
 const LISTS = ['documentIds', 'idsToInclude', 'idsToOmit'];
 const MAX_LENGTH = 1000;
+
+/** What databases count rows with; longer ones are faults there. */
+const isNumber = (value: unknown): boolean => /^-?\d{1,9}$/.test(String(value));
 
 const isPlain = (value: unknown): boolean => {
   if (typeof value !== 'string') return false;
@@ -56,7 +57,10 @@ export const narrowQuery = async (
   const narrowed: Query = {};
   for (const [name, value] of Object.entries(query)) {
     const isEmpty = value === undefined || value === null || value === '';
-    if (PLAIN.includes(name)) {
+    if (NUMBERS.includes(name)) {
+      if (!isEmpty && !isNumber(value)) throw malformed(name, 'it is a whole number.');
+      narrowed[name] = value;
+    } else if (PLAIN.includes(name)) {
       if (!isEmpty && !isPlain(value)) throw malformed(name, 'it has one plain value.');
       narrowed[name] = value;
     } else if (LISTS.includes(name)) {
