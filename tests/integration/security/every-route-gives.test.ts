@@ -171,10 +171,10 @@ describe('every route that reads, asked by a restricted editor through every rel
     const dotted = names.join('.');
     if (!target) return [populate, `populate=${dotted}`];
     const [text = 'id'] = textAttributes(server.strapi, target).filter((name) => name !== 'documentId');
-    const asked = target === UID.website ? 'apiKey' : target === 'admin::user' ? 'email' : text;
     const through = brackets(names);
     return [
-      `filters${through}[${asked}][$contains]=${MARKERS[0]}`,
+      `filters${through}[${text}][$contains]=${MARKERS[0]}`,
+      ...(target === UID.website ? [`filters${through}[apiKey][$contains]=${MARKERS[0]}`] : []),
       populate,
       `populate=${dotted}`,
       `filters[$not]${through}[${text}][$startsWithi]=${MARKERS[0]}`,
