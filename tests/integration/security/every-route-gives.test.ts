@@ -69,7 +69,7 @@ describe('every route that reads, asked by a restricted editor through every rel
   };
 
   /** Another word in each text, in an order of their own; all of them have the marker. */
-  let serial = 0;
+  let serial = 100;
   const marked = (marker: string) => () => `${marker}${(serial += 1)}`;
 
   beforeAll(async () => {
@@ -91,7 +91,8 @@ describe('every route that reads, asked by a restricted editor through every rel
     const accounts = [await content.account({ name: 'own 1' }), await content.account({ name: 'own 2' })].map(
       ({ documentId }) => documentId,
     );
-    let plain = 0;
+    // With as many digits each, so that they sort as they were made, and foreign ones once changed the other way.
+    let plain = 100;
     own = [];
     foreign = [];
     for (const account of accounts) {
