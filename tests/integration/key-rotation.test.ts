@@ -334,6 +334,24 @@ describe('the rotation of an API key', () => {
       expect(await works(String(key) || 'x')).toBe(false);
     });
 
+    it('is no matter of the form, whose right does not include it', async () => {
+      const { status, body } = await form({ apiKey: unique('the key of the front end') });
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining('Replace key…')]);
+      expect(await works(website.key)).toBe(true);
+      // Longer than the column: Strapi's own refusals hold what was sent.
+      const long = unique('x'.repeat(300));
+      for (const answer of [
+        await form({ apiKey: long }),
+        await panel.post(`/content-manager/collection-types/${UID.website}`, {
+          name: unique('name'),
+          apiKey: long,
+        }),
+      ]) {
+        expect(answer.status).toBe(400);
+        expect(JSON.stringify(answer.body)).not.toContain(long);
+      }
+    });
+
     it('is refused for a key of another website, and for who may not rotate', async () => {
       const other = await content.website({ apiKey: NEW() });
       expect((await replace(other.key)).status).toBe(400);

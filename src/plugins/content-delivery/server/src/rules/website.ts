@@ -118,6 +118,12 @@ const changedKey = (data: Data, isEntered: boolean): string | undefined => {
     return undefined;
   }
   refuseKey(key, isEntered);
+  if (isEntered) {
+    throw fieldError(
+      'apiKey',
+      'A form does not replace an API key. Use "Replace key…" on the page Websites.',
+    );
+  }
   return key;
 };
 

@@ -1,0 +1,21 @@
+import type { Core } from '@strapi/strapi';
+import { fieldError } from '../rules/violations';
+import { inFrontOf } from '../strapi-routes/in-front-of';
+import { UIDS } from '../uids';
+import { enteredKeyProblem, isMask } from '../website-key/format';
+
+/**
+ * Refuses an API key that will not do before Strapi looks at it: where a value is too long for its column, Strapi's own
+ * refusal gives the value back.
+ */
+export const refuseBadKeys = (strapi: Core.Strapi): void =>
+  inFrontOf(strapi, 'content-manager', /^collection-types\.(create|update|clone|publish)$/, (ctx, next) => {
+    const { model } = ctx['params'] as { model: string };
+    const { body } = ctx.request as { body?: { apiKey?: unknown } };
+    const key = body?.apiKey;
+    if (model === UIDS.website && typeof key === 'string' && key.trim() !== '' && !isMask(key)) {
+      const problem = enteredKeyProblem(key);
+      if (problem) throw fieldError('apiKey', problem);
+    }
+    return next();
+  });
