@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { newDocumentId } from '../../src/plugins/content-delivery/server/src/freshness/revisions';
+import { newDocumentId } from '../../src/plugins/content-delivery/server/src/document-ids';
 import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
 import { slugOf, variablesOf } from './pages';
 

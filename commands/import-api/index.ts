@@ -1,9 +1,6 @@
 /** `npm run import:api`: a website from another server with the same API. See docs/moving-in.md. */
-import {
-  createReport,
-  openWriter,
-  type ReportWriter,
-} from '../../src/plugins/content-delivery/server/src/moving-in';
+import { createReport, type ReportWriter } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/website-key/secrets';
 import { runMove } from '../moving-in/command';
 import { moveIn } from '../moving-in/session';
@@ -41,8 +38,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
 
   return moveIn(options, report, async (session) => {
     const { strapi, signal } = session;
-    const writer = await openWriter(
-      strapi,
+    const writer = await migrationOf(strapi).open(
       {
         website: {
           ...options.website,

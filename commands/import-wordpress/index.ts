@@ -2,11 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  createReport,
-  MovingProblem,
-  openWriter,
-} from '../../src/plugins/content-delivery/server/src/moving-in';
+import { createReport, MovingProblem } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import {
   createIncoming,
   surveyExport,
@@ -39,8 +36,7 @@ const execute = async (options: ImportWordpressOptions): Promise<number> => {
   );
 
   return moveIn(options, report, async ({ strapi, signal, each, begin }) => {
-    const writer = await openWriter(
-      strapi,
+    const writer = await migrationOf(strapi).open(
       {
         website: { ...options.website, apiKey: null, id: null },
         source: sourceOf(survey),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import type * as MovingIn from '../../src/plugins/content-delivery/server/src/moving-in';
+import type { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import { unique } from '../fixtures/content';
 import { requireOutside } from './outside';
 import { withServer } from './with-server';
@@ -14,10 +15,11 @@ export type OpenOptions = Omit<Partial<MovingIn.WriterOptions>, 'website'> & {
 
 /** A run of a command that brings content in, without the command: what comes is handed in by the test. */
 export const openWriterOn = async (strapi: Core.Strapi, { website, ...more }: OpenOptions = {}) => {
-  const { createReport, openWriter } = requireOutside<typeof MovingIn>(BUILT);
+  const { createReport } = requireOutside<typeof MovingIn>(BUILT);
   const report = createReport();
-  const writer = await openWriter(
-    strapi,
+  const writer = await (
+    strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migrationOf>
+  ).open(
     {
       website: {
         name: unique('moved'),

@@ -1,4 +1,5 @@
-import config, { type LimitsConfig } from '../../src/plugins/content-delivery/server/src/config';
+import config from '../../src/plugins/content-delivery/server/src/config';
+import type { LimitsConfig } from '../../src/plugins/content-delivery/server/src/limits/config';
 
 const validate =
   (limits: Partial<LimitsConfig>, trustedProxies: string[] = []) =>

@@ -14,13 +14,15 @@ import {
   REVEAL_API_KEY,
   ROTATE_API_KEY,
 } from './permissions';
+import { createListIndex } from './queries/list-index';
 import { removeLeftTemporaryFiles } from './request-bodies';
 import { registerRules } from './rules';
+import { pseoCampaignRule } from './rules/pseo-campaign';
+import { pseoPageRule } from './rules/pseo-page';
 import { refuseOverwriting } from './saving';
 import { METRICS_PATH } from './probes';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
-import { createListIndex } from './startup/list-index';
 import { refuseMcp } from './startup/mcp';
 import { unreadableKeys } from './startup/secrets';
 
@@ -37,7 +39,10 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   // First the lock, then what relies on it.
   watchWrites(strapi);
   refuseOverwriting(strapi);
-  registerRules({ strapi, keys, templates });
+  registerRules({ strapi, keys }, [
+    pseoCampaignRule({ strapi, templates }),
+    pseoPageRule({ strapi, templates }),
+  ]);
   await strapi
     .service('admin::permission')
     .actionProvider.registerMany([

@@ -12,11 +12,10 @@ import {
   type WebsiteKeys,
 } from '../../../admin-contract';
 import { createReadable } from '../editors/readable';
-import { apiKeysOf } from '../services';
 import { UIDS } from '../uids';
 import { fieldError } from '../rules/violations';
 import { enteredKeyProblem } from '../website-key/format';
-import { ApiKeyReplaced, ApiKeySame, ApiKeyTaken, type ValidKey } from '../website-key/store';
+import { ApiKeyReplaced, ApiKeySame, ApiKeyTaken, type KeyStore, type ValidKey } from '../website-key/store';
 
 const PERIODS = Object.keys(OLD_KEY_PERIODS);
 
@@ -33,9 +32,7 @@ const noSuchWebsite = () => new errors.NotFoundError('There is no such website, 
 const isId = (value: string): boolean => /^[\w-]+$/.test(value);
 
 /** The API keys of websites that the signed-in user may see. */
-export const createApiKeysController = (strapi: Core.Strapi) => {
-  const keys = apiKeysOf(strapi);
-
+export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => {
   /** @throws ForbiddenError, NotFoundError unless the user may see the website */
   const seenWebsite = async (ctx: Context): Promise<string> => {
     const { documentId } = ctx['params'] as { documentId: string };

@@ -1,11 +1,10 @@
-import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { deliveryOf } from '../services';
+import type { ByteCache } from '../cache/bytes';
 
 /** What an operator can see of the cache. */
-export const createCacheController = (strapi: Core.Strapi) => ({
+export const createCacheController = (cache: ByteCache) => ({
   figures(ctx: Context) {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: deliveryOf(strapi).cache.figures() };
+    ctx.body = { data: cache.figures() };
   },
 });

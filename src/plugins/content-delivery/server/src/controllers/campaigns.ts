@@ -8,11 +8,10 @@ import {
   type PreviewRequest,
   type TextOfPage,
 } from '../../../campaign-contract';
-import { lengthProblem } from '../pseo/templates';
+import { lengthProblem, type Templates } from '../pseo/templates';
 import type { CampaignTemplates, PageSource } from '../rules/page-texts';
 import { createPreview } from '../rules/preview';
 import { fieldError } from '../rules/violations';
-import { deliveryOf } from '../services';
 import { UIDS, type ContentUid } from '../uids';
 
 type Right = 'read' | 'create' | 'update';
@@ -36,7 +35,7 @@ const website = { website: { select: ['id', 'name', 'url'] } };
 const MOST_VARIABLES = 1_000;
 
 /** What the forms of campaigns and pages ask while somebody writes templates. */
-export const createCampaignsController = (strapi: Core.Strapi) => {
+export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates) => {
   const can = (ctx: Context, model: ContentUid, right: Right, entity?: unknown): boolean =>
     (
       strapi
@@ -93,7 +92,7 @@ export const createCampaignsController = (strapi: Core.Strapi) => {
         const tooLong = lengthProblem(request.templates?.[field] ?? '');
         if (tooLong) throw fieldError(PAGE_TEMPLATES[field], tooLong);
       }
-      const preview = createPreview(deliveryOf(strapi).templates, templates);
+      const preview = createPreview(parsed, templates);
       const { variables, faults } = preview.analyse();
       const source = sourceOf(request, page);
       const rendered = source && preview.render(source);

@@ -1,11 +1,10 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { VIEWED_UIDS, type ViewedUid } from '../front-end-view';
-import { deliveryOf } from '../services';
+import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from '../front-end-view';
 
 /** What the plugin's part of the admin panel asks about posts and pSEO pages. */
-export const createEntriesController = (strapi: Core.Strapi) => ({
+export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndViews) => ({
   /** What front ends see of an entry that the signed-in user may read. */
   async frontEndView(ctx: Context) {
     const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
@@ -13,7 +12,7 @@ export const createEntriesController = (strapi: Core.Strapi) => ({
     if (!(await mayRead(strapi, ctx, uid, documentId))) {
       throw new errors.NotFoundError('There is no such entry, or it is not of one of your websites.');
     }
-    const view = await deliveryOf(strapi).frontEndView(uid, documentId);
+    const view = await viewOf(uid, documentId);
     if (!view) throw new errors.NotFoundError('The entry is gone.');
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { data: view };

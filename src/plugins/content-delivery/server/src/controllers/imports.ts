@@ -4,8 +4,7 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../panel-contract';
-import { findCampaign, ImportProblem, mayImport, type ImportCampaign } from '../imports';
-import { importsOf } from '../services';
+import { findCampaign, ImportProblem, mayImport, type ImportCampaign, type Imports } from '../imports';
 
 interface UploadedFile {
   filepath: string;
@@ -18,13 +17,12 @@ const MAX_PAGE_SIZE = 200;
 const FORBIDDEN = 'These pages belong to a website that you may not import pages into.';
 
 /** The import of pages from files, for the admin panel. */
-export const createImportsController = (strapi: Core.Strapi) => {
+export const createImportsController = (strapi: Core.Strapi, imports: Imports) => {
   const isAllowed = (ctx: Context, campaign: ImportCampaign): boolean =>
     mayImport(strapi, ctx.state['userAbility'], campaign);
 
   /** The campaign of an import, if the user may change it. */
   const allowed = async (ctx: Context, documentId: string): Promise<ImportCampaign> => {
-    const imports = importsOf(strapi);
     const campaign = await imports.campaignOf(await imports.found(documentId));
     if (!isAllowed(ctx, campaign)) throw new errors.ForbiddenError(FORBIDDEN);
     return campaign;
@@ -40,7 +38,6 @@ export const createImportsController = (strapi: Core.Strapi) => {
       });
 
   const answerDetails = async (ctx: Context, documentId: string, status = 200): Promise<void> => {
-    const imports = importsOf(strapi);
     ctx.status = status;
     ctx.body = { data: await imports.detailsOf(await imports.found(documentId)) };
   };
@@ -49,7 +46,7 @@ export const createImportsController = (strapi: Core.Strapi) => {
     onImport(async (ctx, documentId) => {
       const page = wholeNumber(ctx.query['page'], 1, Number.MAX_SAFE_INTEGER);
       const pageSize = wholeNumber(ctx.query['pageSize'], 50, MAX_PAGE_SIZE);
-      const { rows, total } = await importsOf(strapi)[kind](documentId, (page - 1) * pageSize, pageSize);
+      const { rows, total } = await imports[kind](documentId, (page - 1) * pageSize, pageSize);
       ctx.body = { data: rows, meta: { page, pageSize, total } satisfies PageMeta };
     });
 
@@ -72,7 +69,7 @@ export const createImportsController = (strapi: Core.Strapi) => {
           const campaign = await findCampaign(strapi, String(body?.campaign ?? ''));
           if (!campaign) throw new ImportProblem('There is no such campaign. Choose another one.', 'missing');
           if (!isAllowed(ctx, campaign)) throw new errors.ForbiddenError(FORBIDDEN);
-          const { documentId } = await importsOf(strapi).takeIn({
+          const { documentId } = await imports.takeIn({
             name: file.originalFilename?.slice(0, 255) || 'file',
             campaign: campaign.documentId,
             website: campaign.website.documentId,
@@ -89,13 +86,13 @@ export const createImportsController = (strapi: Core.Strapi) => {
       explained(ctx, async () => {
         const { campaign } = ctx.query;
         const only = typeof campaign === 'string' ? campaign : undefined;
-        ctx.body = { data: await importsOf(strapi).list(only, (one) => isAllowed(ctx, one)) };
+        ctx.body = { data: await imports.list(only, (one) => isAllowed(ctx, one)) };
       }),
 
     find: onImport((ctx, documentId) => answerDetails(ctx, documentId)),
 
     check: onImport(async (ctx, documentId) => {
-      await importsOf(strapi).check(documentId, (ctx.request as unknown as { body: unknown }).body);
+      await imports.check(documentId, (ctx.request as unknown as { body: unknown }).body);
       await answerDetails(ctx, documentId, 202);
     }),
 
@@ -104,26 +101,26 @@ export const createImportsController = (strapi: Core.Strapi) => {
       if (options.publish && !mayImport(strapi, ctx.state['userAbility'], campaign, ['publish'])) {
         throw new errors.ForbiddenError('You may not publish pages of this website. Import them as drafts.');
       }
-      await importsOf(strapi).run(documentId, options, (ctx.state['user'] as { id: number }).id);
+      await imports.run(documentId, options, (ctx.state['user'] as { id: number }).id);
       await answerDetails(ctx, documentId, 202);
     }),
 
     cancel: onImport(async (ctx, documentId) => {
-      await importsOf(strapi).cancel(documentId);
+      await imports.cancel(documentId);
       await answerDetails(ctx, documentId);
     }),
 
     resume: onImport(async (ctx, documentId, campaign) => {
-      const { options } = await importsOf(strapi).found(documentId);
+      const { options } = await imports.found(documentId);
       if (options?.publish && !mayImport(strapi, ctx.state['userAbility'], campaign, ['publish'])) {
         throw new errors.ForbiddenError('You may not publish pages of this website.');
       }
-      await importsOf(strapi).resume(documentId);
+      await imports.resume(documentId);
       await answerDetails(ctx, documentId);
     }),
 
     remove: onImport(async (ctx, documentId) => {
-      await importsOf(strapi).remove(documentId);
+      await imports.remove(documentId);
       ctx.status = 204;
     }),
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { deliveryOf } from '../services';
+import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from '../services';
 import { createApiKeysController } from './api-keys';
 import { createCacheController } from './cache';
 import { createEntriesController } from './entries';
@@ -13,22 +13,31 @@ import { createPseoSlugsController } from './pseo-slugs';
 import { createWebsitesController } from './websites';
 import { createWritingController } from './writing';
 
+interface WithStrapi {
+  strapi: Core.Strapi;
+}
+
 export default {
-  delivery: ({ strapi }: { strapi: Core.Strapi }) => deliveryOf(strapi).controller,
-  'api-keys': ({ strapi }: { strapi: Core.Strapi }) => createApiKeysController(strapi),
-  cache: ({ strapi }: { strapi: Core.Strapi }) => createCacheController(strapi),
-  entries: ({ strapi }: { strapi: Core.Strapi }) => createEntriesController(strapi),
-  imports: ({ strapi }: { strapi: Core.Strapi }) => createImportsController(strapi),
-  openapi: ({ strapi }: { strapi: Core.Strapi }) =>
+  delivery: ({ strapi }: WithStrapi) => deliveryOf(strapi).controller,
+  'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, apiKeysOf(strapi)),
+  cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
+  entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
+  imports: ({ strapi }: WithStrapi) => createImportsController(strapi, importsOf(strapi)),
+  openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({
       ...deliveryOf(strapi).config,
       version: strapi.config.get<string>('info.version'),
     }),
-  publicAddress: ({ strapi }: { strapi: Core.Strapi }) => createPublicAddressController(strapi),
-  campaigns: ({ strapi }: { strapi: Core.Strapi }) => createCampaignsController(strapi),
-  'pseo-drips': ({ strapi }: { strapi: Core.Strapi }) => createPseoDripsController(strapi),
-  'pseo-pages': ({ strapi }: { strapi: Core.Strapi }) => createPseoPagesController(strapi),
-  'pseo-slugs': ({ strapi }: { strapi: Core.Strapi }) => createPseoSlugsController(strapi),
-  websites: ({ strapi }: { strapi: Core.Strapi }) => createWebsitesController(strapi),
-  writing: ({ strapi }: { strapi: Core.Strapi }) => createWritingController(strapi),
+  publicAddress: ({ strapi }: WithStrapi) => createPublicAddressController(deliveryOf(strapi).config),
+  campaigns: ({ strapi }: WithStrapi) => createCampaignsController(strapi, deliveryOf(strapi).templates),
+  'pseo-drips': ({ strapi }: WithStrapi) => createPseoDripsController(strapi, dripsOf(strapi)),
+  'pseo-pages': ({ strapi }: WithStrapi) =>
+    createPseoPagesController(strapi, pagesOf(strapi), jobsOf(strapi)),
+  'pseo-slugs': ({ strapi }: WithStrapi) => createPseoSlugsController(strapi, pagesOf(strapi)),
+  websites: ({ strapi }: WithStrapi) =>
+    createWebsitesController(strapi, {
+      keys: apiKeysOf(strapi),
+      publicUrl: deliveryOf(strapi).config.publicUrl,
+    }),
+  writing: ({ strapi }: WithStrapi) => createWritingController(strapi, deliveryOf(strapi).config),
 };

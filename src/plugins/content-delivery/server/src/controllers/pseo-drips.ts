@@ -2,12 +2,11 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { DripPlan } from '../../../panel-contract';
-import type { DripCampaign } from '../drips';
+import type { DripCampaign, Drips } from '../drips';
 import { timeZones } from '../drips/calendar';
 import { parsePlan } from '../drips/plan';
 import type { StoredDrip } from '../drips/store';
 import { rightsOf, websiteOf } from '../editors/rights';
-import { dripsOf } from '../services';
 import { UIDS } from '../uids';
 import { asObject, idIn, optionalTextIn, type Input } from './input';
 import { conflict, documentIdOf, refusalsFor } from './pseo-pages';
@@ -24,9 +23,7 @@ const withWebsite = {
 };
 
 /** Drips in the admin panel. */
-export const createPseoDripsController = (strapi: Core.Strapi) => {
-  const drips = () => dripsOf(strapi);
-
+export const createPseoDripsController = (strapi: Core.Strapi, drips: Drips) => {
   const campaignFor = async (ctx: Context, documentId: string): Promise<DripCampaign> => {
     const campaign: CampaignRow | null = await strapi.db
       .query(UIDS.pseoCampaign)
@@ -39,7 +36,7 @@ export const createPseoDripsController = (strapi: Core.Strapi) => {
   };
 
   const dripFor = async (ctx: Context): Promise<{ drip: StoredDrip; campaign: DripCampaign }> => {
-    const drip = await drips().find(documentIdOf(ctx));
+    const drip = await drips.find(documentIdOf(ctx));
     if (!drip) throw new errors.NotFoundError('There is no such drip (any more).');
     return { drip, campaign: await campaignFor(ctx, drip.campaign) };
   };
@@ -54,9 +51,9 @@ export const createPseoDripsController = (strapi: Core.Strapi) => {
   };
 
   const answer = async (ctx: Context, documentId: string, campaign: DripCampaign): Promise<void> => {
-    const drip = await drips().find(documentId);
+    const drip = await drips.find(documentId);
     if (!drip) throw new errors.NotFoundError('There is no such drip (any more).');
-    ctx.body = { data: await drips().view(drip, campaign) };
+    ctx.body = { data: await drips.view(drip, campaign) };
   };
 
   return {
@@ -71,11 +68,11 @@ export const createPseoDripsController = (strapi: Core.Strapi) => {
       const campaigns = new Map(
         rows.map(({ documentId, name }) => [documentId, { documentId, name, website }]),
       );
-      const found = await drips().ofCampaigns([...campaigns.keys()]);
+      const found = await drips.ofCampaigns([...campaigns.keys()]);
       ctx.body = {
         data: await Promise.all(
           found.map((drip) =>
-            drips().view(
+            drips.view(
               drip,
               campaigns.get(drip.campaign) ?? { documentId: drip.campaign, name: '', website },
             ),
@@ -91,7 +88,7 @@ export const createPseoDripsController = (strapi: Core.Strapi) => {
 
     async create(ctx: Context) {
       const { campaign, plan } = await planned(ctx);
-      const drip = await drips().add(campaign, plan, await publishing(ctx));
+      const drip = await drips.add(campaign, plan, await publishing(ctx));
       if (!drip)
         return conflict(ctx, 'This campaign has a drip already. Change that one, or delete it first.');
       await answer(ctx, drip.documentId, campaign);
@@ -101,45 +98,45 @@ export const createPseoDripsController = (strapi: Core.Strapi) => {
     async update(ctx: Context) {
       const { drip, campaign } = await dripFor(ctx);
       await publishing(ctx);
-      await drips().changePlan(drip, parsePlan(asObject(ctx.request.body, 'body')['plan']));
+      await drips.changePlan(drip, parsePlan(asObject(ctx.request.body, 'body')['plan']));
       await answer(ctx, drip.documentId, campaign);
     },
 
     async pause(ctx: Context) {
       const { drip, campaign } = await dripFor(ctx);
       await publishing(ctx);
-      if (!(await drips().pause(drip))) return conflict(ctx, 'Only a drip that runs can be paused.');
+      if (!(await drips.pause(drip))) return conflict(ctx, 'Only a drip that runs can be paused.');
       await answer(ctx, drip.documentId, campaign);
     },
 
     async resume(ctx: Context) {
       const { drip, campaign } = await dripFor(ctx);
       await publishing(ctx);
-      if (!(await drips().resume(drip))) return conflict(ctx, 'Only a drip that is paused can go on.');
+      if (!(await drips.resume(drip))) return conflict(ctx, 'Only a drip that is paused can go on.');
       await answer(ctx, drip.documentId, campaign);
     },
 
     async addDrafts(ctx: Context) {
       const { drip, campaign } = await dripFor(ctx);
-      await drips().addDrafts(drip, campaign, await publishing(ctx));
+      await drips.addDrafts(drip, campaign, await publishing(ctx));
       await answer(ctx, drip.documentId, campaign);
     },
 
     async remove(ctx: Context) {
       const { drip } = await dripFor(ctx);
       await publishing(ctx);
-      await drips().remove(drip);
+      await drips.remove(drip);
       ctx.status = 204;
     },
 
     async preview(ctx: Context) {
       const { campaign, plan } = await planned(ctx);
-      ctx.body = { data: await drips().preview(campaign, plan, await publishing(ctx)) };
+      ctx.body = { data: await drips.preview(campaign, plan, await publishing(ctx)) };
     },
 
     async refusals(ctx: Context) {
       const { drip } = await dripFor(ctx);
-      ctx.body = { data: await refusalsFor(ctx, drips().refusals, drip.documentId) };
+      ctx.body = { data: await refusalsFor(ctx, drips.refusals, drip.documentId) };
     },
 
     timeZones(ctx: Context) {

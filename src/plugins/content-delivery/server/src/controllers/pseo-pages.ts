@@ -9,19 +9,19 @@ import {
   type PageRefusals,
 } from '../../../panel-contract';
 import { rightsOf, websiteOf } from '../editors/rights';
-import type { Job } from '../jobs';
+import type { Job, Jobs } from '../jobs';
+import type { Pages } from '../pages';
 import { parseCursor } from '../pages/list';
 import { toPageJob, type PageJobPayload } from '../pages/page-jobs';
 import type { Refusal } from '../pages/queue';
 import { websiteIn } from '../pages/requested';
 import { fieldError } from '../rules/violations';
-import { jobsOf, pagesOf } from '../services';
 import { UIDS } from '../uids';
 import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from './input';
 import { filterIn, selectedPagesIn, slugRightsOf } from './selected-pages';
 
 /** The list of pSEO pages in the admin panel, and changes of many pages at once. */
-export const createPseoPagesController = (strapi: Core.Strapi) => {
+export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, jobs: Jobs) => {
   const selectionFor = async (ctx: Context, filter: PageFilter) => ({
     ...filter,
     website: await websiteOf(strapi, ctx, filter.website),
@@ -29,7 +29,7 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
   });
 
   const jobFor = async (ctx: Context): Promise<Job> => {
-    const job = await pagesOf(strapi).jobs.find(documentIdOf(ctx));
+    const job = await pages.jobs.find(documentIdOf(ctx));
     if (!job?.website) throw new errors.NotFoundError('There is no such job.');
     await websiteOf(strapi, ctx, job.website);
     return job;
@@ -45,7 +45,7 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
   };
 
   const answerWithJob = async (ctx: Context, { documentId }: Job): Promise<void> => {
-    const job = await pagesOf(strapi).jobs.find(documentId);
+    const job = await pages.jobs.find(documentId);
     ctx.body = { data: job && toPageJob(job) };
   };
 
@@ -60,13 +60,13 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
         throw fieldError('cursor', 'This part of the list can not be found. Begin with the first.');
       }
       ctx.body = {
-        data: await pagesOf(strapi).list(selection, { sort, cursor, limit: limitIn(query) }),
+        data: await pages.list(selection, { sort, cursor, limit: limitIn(query) }),
       };
     },
 
     async counts(ctx: Context) {
       const selection = await selectionFor(ctx, filterIn(ctx.query as Input));
-      const counts = await pagesOf(strapi).selections.countStates(selection);
+      const counts = await pages.selections.countStates(selection);
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       ctx.body = { data: { all, ...counts } };
     },
@@ -75,14 +75,14 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
       const request = newJobIn(ctx.request.body);
       await websiteOf(strapi, ctx, websiteIn(request));
       const narrowing = await rightsOf(strapi, ctx, UIDS.pseoPage, request.action);
-      const job = await pagesOf(strapi).bulk.start(request, narrowing);
+      const job = await pages.bulk.start(request, narrowing);
       ctx.status = 202;
       ctx.body = { data: toPageJob(job) };
     },
 
     async jobs(ctx: Context) {
       const { documentId } = await websiteOf(strapi, ctx, idIn(ctx.query as Input, 'website'));
-      ctx.body = { data: (await pagesOf(strapi).jobs.latest(documentId)).map(toPageJob) };
+      ctx.body = { data: (await pages.jobs.latest(documentId)).map(toPageJob) };
     },
 
     async job(ctx: Context) {
@@ -91,13 +91,13 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
 
     async cancel(ctx: Context) {
       const job = await changingJobFor(ctx);
-      if (!(await jobsOf(strapi).cancel(job.documentId))) return conflict(ctx, 'The job has ended already.');
+      if (!(await jobs.cancel(job.documentId))) return conflict(ctx, 'The job has ended already.');
       await answerWithJob(ctx, job);
     },
 
     async resume(ctx: Context) {
       const job = await changingJobFor(ctx);
-      if (!(await jobsOf(strapi).resume(job.documentId))) {
+      if (!(await jobs.resume(job.documentId))) {
         return conflict(ctx, 'Only a job that has failed or was cancelled can go on.');
       }
       await answerWithJob(ctx, job);
@@ -105,7 +105,7 @@ export const createPseoPagesController = (strapi: Core.Strapi) => {
 
     async refusals(ctx: Context) {
       const { documentId } = await jobFor(ctx);
-      ctx.body = { data: await refusalsFor(ctx, pagesOf(strapi).queue.refusals, documentId) };
+      ctx.body = { data: await refusalsFor(ctx, pages.queue.refusals, documentId) };
     },
   };
 };

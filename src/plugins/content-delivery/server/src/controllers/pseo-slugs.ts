@@ -4,10 +4,10 @@ import type { Context } from 'koa';
 import type { SlugsQuestion } from '../../../panel-contract';
 import { websiteOf } from '../editors/rights';
 import { JobProblem } from '../jobs';
+import type { Pages } from '../pages';
 import { toPageJob } from '../pages/page-jobs';
 import { websiteIn } from '../pages/requested';
 import { fieldError } from '../rules/violations';
-import { pagesOf } from '../services';
 import { asObject, idIn, type Input } from './input';
 import { conflict } from './pseo-pages';
 import { selectedPagesIn, slugRightsOf } from './selected-pages';
@@ -16,7 +16,7 @@ import { selectedPagesIn, slugRightsOf } from './selected-pages';
 class Abandoned extends Error {}
 
 /** Making the slugs of many pSEO pages anew. */
-export const createPseoSlugsController = (strapi: Core.Strapi) => {
+export const createPseoSlugsController = (strapi: Core.Strapi, pages: Pages) => {
   const narrowingFor = async (ctx: Context, question: SlugsQuestion) => {
     await websiteOf(strapi, ctx, websiteIn(question));
     return slugRightsOf(strapi, ctx, question.publish);
@@ -31,7 +31,7 @@ export const createPseoSlugsController = (strapi: Core.Strapi) => {
         if (ctx.req.socket.destroyed) throw new Abandoned();
       };
       try {
-        ctx.body = { data: await pagesOf(strapi).slugs.preview(question, narrowing, onward) };
+        ctx.body = { data: await pages.slugs.preview(question, narrowing, onward) };
       } catch (error) {
         if (error instanceof JobProblem) throw new errors.ApplicationError(error.message);
         if (!(error instanceof Abandoned)) throw error;
@@ -43,7 +43,7 @@ export const createPseoSlugsController = (strapi: Core.Strapi) => {
       const request = { ...questionIn(input), version: idIn(input, 'version') };
       const narrowing = await narrowingFor(ctx, request);
       const { id } = ctx.state['user'] as { id: number };
-      const job = await pagesOf(strapi).slugs.start(request, narrowing, id);
+      const job = await pages.slugs.start(request, narrowing, id);
       if (!job) {
         return conflict(ctx, 'A slug template was changed after the preview. Look at a new preview first.');
       }

@@ -5,14 +5,17 @@ import { createReadable } from '../editors/readable';
 import { tablesOf } from '../queries/tables';
 import { byCodeUnit } from '../queries/values';
 import { linkCounts, livePageCounts, postCounts, websiteRows } from '../queries/website-overview';
-import { apiKeysOf, deliveryOf } from '../services';
+import type { KeyStore } from '../website-key/store';
 import { UIDS } from '../uids';
 import { toWebsiteKeys } from './api-keys';
 
 const NO_KEYS: WebsiteKeys = { current: null, old: null };
 
 /** What the plugin's part of the admin panel asks about websites. */
-export const createWebsitesController = (strapi: Core.Strapi) => ({
+export const createWebsitesController = (
+  strapi: Core.Strapi,
+  { keys, publicUrl }: { keys: KeyStore; publicUrl: string },
+) => ({
   /** All websites that the signed-in user may see, by a number of statements that does not grow with them. */
   async overview(ctx: Context) {
     const readable = createReadable(strapi, ctx.state['userAbility']);
@@ -32,11 +35,9 @@ export const createWebsitesController = (strapi: Core.Strapi) => ({
       pages: pages && (await livePageCounts(sql, tables, own, pages.rows)),
       links: links && (await linkCounts(sql, tables, own, links.rows)),
     };
-    const keys = websites?.shows('apiKey')
+    const keysShown = websites?.shows('apiKey')
       ? toWebsiteKeys(
-          await apiKeysOf(strapi).valid(
-            own && sql(tables.websites).whereIn('id', own.clone()).select('document_id'),
-          ),
+          await keys.valid(own && sql(tables.websites).whereIn('id', own.clone()).select('document_id')),
         )
       : null;
 
@@ -55,14 +56,14 @@ export const createWebsitesController = (strapi: Core.Strapi) => ({
         livePages: counted.pages && (counted.pages.get(row.id) ?? 0),
         links: counted.links && (counted.links.get(row.id) ?? 0),
       },
-      keys: keys && (keys.get(row.documentId) ?? NO_KEYS),
+      keys: keysShown && (keysShown.get(row.documentId) ?? NO_KEYS),
     });
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
       data: rows
         .map(toOverview)
         .sort((a, b) => a.name.localeCompare(b.name, 'en') || byCodeUnit(a.documentId, b.documentId)),
-      meta: { publicUrl: deliveryOf(strapi).config.publicUrl, now: now.toISOString() },
+      meta: { publicUrl, now: now.toISOString() },
     } satisfies WebsitesAnswer;
   },
 });

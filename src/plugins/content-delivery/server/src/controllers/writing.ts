@@ -8,7 +8,6 @@ import { isBlank } from '../rules/formats';
 import { firstFreeSlug, slugFromTitle } from '../rules/free-slug';
 import { fitSlug } from '../rules/slug';
 import { slugsTakenFrom } from '../rules/taken-slugs';
-import { deliveryOf } from '../services';
 import { UIDS } from '../uids';
 
 /** Terms of one answer; the picker asks for the next page when somebody scrolls there. */
@@ -36,7 +35,7 @@ interface Checker {
 }
 
 /** What the forms of the admin panel ask while somebody writes a post. */
-export const createWritingController = (strapi: Core.Strapi) => {
+export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { publicUrl: string }) => {
   return {
     /**
      * Where a post will stand: its slug (the given one, else made from the title), whether that is free, the
@@ -59,7 +58,7 @@ export const createWritingController = (strapi: Core.Strapi) => {
         freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
         live: live?.slug ? { slug: live.slug, websiteUrl: live.website?.url ?? null } : null,
         website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
-        apiUrl: `${deliveryOf(strapi).config.publicUrl}${DELIVERY_PATHS.blog}`,
+        apiUrl: `${publicUrl}${DELIVERY_PATHS.blog}`,
       } satisfies PostAddress);
     },
 

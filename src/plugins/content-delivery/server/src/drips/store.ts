@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { DripPlan, DripState } from '../../../panel-contract';
-import { newDocumentId } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
 import { UIDS } from '../uids';
 
 /** A drip as it is stored. */

@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
+import type { Answers } from '../answers';
+import type { ByteCache } from '../cache/bytes';
 import { encode, encodingOf, negotiate } from '../cache/encoding';
 import type { Encoding, Entry, Representation } from '../cache/entry';
+import type { Gate } from '../freshness/gate';
 import type { Scope } from '../freshness/revisions';
 import {
   COMMON_HEADERS,
@@ -11,14 +14,29 @@ import {
   STALE_HEADERS,
   validators,
 } from '../http/delivery-headers';
-import type { Refusal } from '../limits';
+import type { Limits, Refusal } from '../limits';
+import type { Tallies } from '../metrics/tallies';
 import { cacheOutcomeOf } from '../metrics/tally';
 import { REQUEST_ID, requestIdOf } from '../requests/request-id';
 import { writeRequestLine } from '../requests/request-line';
-import { deliveryOf, operationOf } from '../services';
+import type { Traffic } from '../shutdown/traffic';
+import type { WebsiteFinder } from '../website-key/websites';
 import { readAddress } from './address';
 import { createAliases, type Alias, type Asker } from './aliases';
 import { refuse } from './refuse';
+
+interface Parts {
+  config: { cacheControl: string; logSample: number };
+  answers: Answers;
+  websites: WebsiteFinder;
+  gate: Gate;
+  cache: ByteCache;
+  limits: Limits;
+  tallies: Tallies;
+  traffic: Traffic;
+  /** Where the arrival of each request is noted, for what comes after. */
+  arrivals: WeakMap<IncomingMessage, number>;
+}
 
 interface Answered {
   key: string;
@@ -45,13 +63,11 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * else arrives goes on to Strapi: every other address, unknown keys, all that ends in an error. Taking this
  * middleware out of config/middlewares.ts changes the speed and nothing else.
  */
-export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const delivery = deliveryOf(strapi);
-  const { websites, gate, cache } = delivery;
-  const { ofAddresses, ofWebsites, ofWrongKeys } = delivery.limits;
-  const { tallies, arrivals } = operationOf(strapi);
-  const sampledId = createSampledIds(delivery.config.logSample);
-  const send = createSend(strapi, sampledId);
+export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
+  const { answers, websites, gate, cache, tallies, arrivals } = parts;
+  const { ofAddresses, ofWebsites, ofWrongKeys } = parts.limits;
+  const sampledId = createSampledIds(parts.config.logSample);
+  const send = createSend(strapi, parts, sampledId);
   const { remember, recall } = createAliases(cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
@@ -78,7 +94,7 @@ export const fastLane = (_config: unknown, { strapi }: { strapi: Core.Strapi }):
     const website = caller.website.documentId;
     const tooManyOfWebsite = await ofWebsites?.count(request, response, website);
     if (tooManyOfWebsite) return { refusal: tooManyOfWebsite, path: asked.path, website };
-    const finished = await delivery.answers.finish(asked.question, caller);
+    const finished = await answers.finish(asked.question, caller);
     if ('open' in finished) return null;
     const asker = { path: asked.path, website, tally: tallies.of(asked.path, website) };
     remember(address, { key: finished.key, provenance: caller.provenance, asker });
@@ -221,10 +237,7 @@ const createSampledIds =
     return id;
   };
 
-const createSend = (strapi: Core.Strapi, sampledId: SampledIds) => {
-  const { cache, config } = deliveryOf(strapi);
-  const { traffic } = operationOf(strapi);
-
+const createSend = (strapi: Core.Strapi, { cache, config, traffic }: Parts, sampledId: SampledIds) => {
   /** @param arrived when, by the clock of `performance.now()` */
   return (request: IncomingMessage, response: ServerResponse, arrived: number, answered: Answered): void => {
     const { key, entry, isStale, isNew, asker } = answered;

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { UIDS } from '../uids';
-import { HISTORY, newDocumentId } from './revisions';
+import { newDocumentId } from '../document-ids';
+import { HISTORY } from './revisions';
 
 const MAX_REVISION = 2 ** 31 - 1;
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newDocumentId } from '../document-ids';
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 
@@ -81,16 +81,3 @@ export const claimOnce = async (strapi: Core.Strapi, scope: Scope): Promise<bool
     return row?.document_id === document_id;
   });
 };
-
-const DOCUMENT_ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-const LETTERS = 26;
-
-/**
- * An id of the form that Strapi gives its documents, for rows that are inserted without it. It begins with a
- * letter: where a relation is given by an id alone, Strapi takes one that begins with a digit for a row number.
- */
-export const newDocumentId = (): string =>
-  Array.from(
-    randomBytes(24),
-    (byte, place) => DOCUMENT_ID_ALPHABET[place === 0 ? byte % LETTERS : byte & 31],
-  ).join('');

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { AddressLimit } from '../limits';
 import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
 import { requireGoodPasswords } from './passwords';
@@ -6,10 +7,10 @@ import { hideKnownAddresses } from './same-time';
 import { limitSignIns } from './sign-ins';
 
 /** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
-export const harden = (strapi: Core.Strapi): void => {
+export const harden = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
   requireGoodPasswords(strapi);
-  limitSignIns(strapi);
+  limitSignIns(strapi, signIns);
   hideKnownAddresses(strapi);
 };

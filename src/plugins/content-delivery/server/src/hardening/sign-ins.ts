@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { deliveryOf } from '../services';
+import type { AddressLimit } from '../limits';
 import { inFrontOf } from '../strapi-routes/in-front-of';
 
 /** The routes of the admin API where passwords and one-time codes can be tried. */
@@ -20,9 +20,9 @@ const OWN_PROFILE = 'authenticated-user.updateMe';
  * Limits attempts from one address, whatever e-mail addresses they are for. Strapi's own limit counts the attempts
  * from one address for one e-mail address, so that somebody who tries one password with many of them is not noticed.
  */
-export const limitSignIns = (strapi: Core.Strapi): void => {
+export const limitSignIns = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   const count = async (ctx: Context, next: Next): Promise<unknown> => {
-    const refusal = await deliveryOf(strapi).limits.ofSignIns?.count(ctx.req, ctx.res);
+    const refusal = await signIns()?.count(ctx.req, ctx.res);
     if (refusal) throw new errors.RateLimitError(refusal.message);
     return next();
   };

@@ -1,6 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import { deliveryOf } from '../services';
+import type { Limits } from '../limits';
 
 /** What Koa believes of any request once it is told that there is a proxy. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
@@ -9,13 +8,15 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] a
  * Gives Strapi the address that limits go by, so that its own limit of sign-ins goes by the same. Koa would take the first entry
  * of `X-Forwarded-For`, which clients can write themselves, and would believe whoever connects.
  */
-export const clientAddress = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const { config, limits } = deliveryOf(strapi);
+export const clientAddress = (
+  addresses: Limits['addresses'],
+  trustedProxies: readonly string[],
+): Middleware => {
   // Without trusted proxies Koa takes the address of the connection.
-  if (config.trustedProxies.length === 0) return (_ctx: Context, next: Next) => next();
+  if (trustedProxies.length === 0) return (_ctx: Context, next: Next) => next();
   return (ctx: Context, next: Next) => {
-    ctx.request.ip = limits.addresses.of(ctx.req)?.toString() ?? '';
-    if (!limits.addresses.areVouchedFor(ctx.req)) {
+    ctx.request.ip = addresses.of(ctx.req)?.toString() ?? '';
+    if (!addresses.areVouchedFor(ctx.req)) {
       for (const name of FORWARDED) Reflect.deleteProperty(ctx.req.headers, name);
     }
     return next();

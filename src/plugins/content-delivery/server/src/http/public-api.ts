@@ -3,7 +3,7 @@ import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS, type ApiError } from '../../../contract';
 import { OPENAPI_PATH } from '../../../openapi';
-import { deliveryOf } from '../services';
+import type { Limits } from '../limits';
 import { apiPathOf } from './canonical-path';
 import { COMMON_HEADERS } from './delivery-headers';
 
@@ -32,8 +32,7 @@ const paths: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OP
  * only GET and HEAD are allowed, addresses are limited, errors are never stored by caches. An error of any other
  * address below `/api` has the same shape and can be read as well: a front end that has an address wrong is told so.
  */
-export const publicApi = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const { ofAddresses } = deliveryOf(strapi).limits;
+export const publicApi = (strapi: Core.Strapi, { ofAddresses }: Pick<Limits, 'ofAddresses'>): Middleware => {
   const router = strapi.server.router as unknown as Router;
 
   const answer = async (ctx: Context, next: Next): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../panel-contract';
-import { newDocumentId } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
 import { UIDS } from '../uids';
 import { createPace } from '../jobs/pace';
 import { deleteInPieces } from '../jobs/pieces';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
 import { createPageRows, type NewRow } from '../pages/rows';
 import type { PageSource } from '../rules/page-texts';
 import { UIDS } from '../uids';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { LimitsConfig } from '../config';
 import { callerAt, createClientAddresses, readNetwork, type Network } from './client-address';
+import type { LimitsConfig } from './config';
 import { createMemoryCounter, type Policy } from './counter';
 import { createLimit, type Limit, type Refusal } from './limit';
 import { createRedisCounters } from './redis';
@@ -55,6 +55,9 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
 };
 
 export type Limits = ReturnType<typeof createLimits>;
+
+/** A limit by address, where one is configured. */
+export type AddressLimit = NonNullable<Limits['ofAddresses']>;
 
 type AddressOf = ReturnType<typeof createClientAddresses>['of'];
 

@@ -16,6 +16,8 @@ interface Answer {
   body: string;
 }
 
+export type MetricsEndpoint = ReturnType<typeof createMetricsEndpoint>;
+
 /** The metrics of a server, for whoever may read them. */
 export const createMetricsEndpoint = (sources: Sources, { token, host, port }: Settings) => {
   const mayRead = createMetricsAccess(token);

@@ -11,4 +11,6 @@ export interface Move {
   website: { documentId: string; name: string };
   account: { documentId: string; name: string };
   isDryRun: boolean;
+  /** Under which this server delivers uploaded files. */
+  publicUrl: string;
 }

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
-import { newDocumentId, type Scope } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
+import type { Scope } from '../freshness/revisions';
 import { carryOver } from '../rules/carried-over';
 import { patchRow } from '../rules/rows';
 import type { ContentUid } from '../uids';

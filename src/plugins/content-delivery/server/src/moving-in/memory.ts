@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { newDocumentId } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
 import { UIDS } from '../uids';
 import { uniqueKey } from '../unique-key';
 import type { EntryKind } from './incoming';

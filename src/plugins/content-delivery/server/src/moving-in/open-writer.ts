@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { KeyStore } from '../website-key/store';
 import { createCampaigns } from './campaigns';
 import type { Move } from './context';
 import { createEntries } from './entries';
@@ -14,17 +15,25 @@ import { openTarget } from './website';
 import { createWithdrawal } from './withdrawal';
 import type { Writer, WriterOptions } from './writer';
 
+interface Parts {
+  strapi: Core.Strapi;
+  keys: KeyStore;
+  /** Under which this server delivers uploaded files. */
+  publicUrl: string;
+}
+
 /**
  * Finds the website, or makes it, and gets ready to store.
  * @throws MovingProblem
  */
 export const openWriter = async (
-  strapi: Core.Strapi,
+  { strapi, keys, publicUrl }: Parts,
   options: WriterOptions,
   report: ReportWriter,
 ): Promise<Writer> => {
-  const { website, account, memory } = await openTarget(strapi, options, report);
-  const move: Move = { strapi, report, memory, website, account, isDryRun: options.isDryRun };
+  const { website, account, memory } = await openTarget(strapi, keys, options, report);
+  const { isDryRun } = options;
+  const move: Move = { strapi, report, memory, website, account, isDryRun, publicUrl };
   const entries = createEntries(move);
   const ids = createIds(move);
   const images = createImages(move, options.images);

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
-import { newDocumentId, raiseRevisions, websiteScope } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
+import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { createAnnouncer } from '../pages/announce';
 import { createPageRows, type NewRow } from '../pages/rows';
 import { withRetries } from '../rules/overtaken';

@@ -1,4 +1,5 @@
-import { newDocumentId, websiteScope } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
+import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../rules/formats';
 import { firstFreeSlug } from '../rules/free-slug';
 import { UIDS } from '../uids';

@@ -1,5 +1,6 @@
 import { slugFromName } from '../../../contract';
-import { newDocumentId, websiteScope } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
+import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../rules/formats';
 import { UIDS } from '../uids';
 import type { Move } from './context';

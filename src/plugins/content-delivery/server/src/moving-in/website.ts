@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { accountScope, newDocumentId, websiteScope } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
+import { accountScope, websiteScope } from '../freshness/revisions';
 import { isBlank, webAddressProblem } from '../rules/formats';
-import { apiKeysOf } from '../services';
 import { UIDS } from '../uids';
 import { resemblesMask } from '../website-key/format';
+import type { KeyStore } from '../website-key/store';
 import { asRelation } from './entries';
 import { createIds } from './ids';
 import { createMemory, type Memory } from './memory';
@@ -36,12 +37,12 @@ const ITSELF = '';
  */
 export const openTarget = async (
   strapi: Core.Strapi,
+  keys: KeyStore,
   { website: wanted, source, proof, isDryRun }: WriterOptions,
   report: ReportWriter,
 ): Promise<Target> => {
   if (isBlank(wanted.name)) throw new MovingProblem('Name the website that the content is to go to.');
   const found = await findWebsite(strapi, wanted.name);
-  const keys = apiKeysOf(strapi);
 
   if (wanted.apiKey !== null) {
     if (isBlank(wanted.apiKey) || resemblesMask(wanted.apiKey)) {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
 import { deleteInPieces } from '../jobs/pieces';
 import { UIDS } from '../uids';
 

@@ -1,16 +1,19 @@
-import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import { operationOf } from '../services';
+import type { MetricsEndpoint } from '../metrics';
+import type { Readiness } from './readiness';
 
 export const READY_PATH = '/_ready';
 export const METRICS_PATH = '/_metrics';
 
-/** What machines ask about this server, beside Strapi's own `/_health`, which says that the process is there. */
-export const probes = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const { readiness, metrics, config } = operationOf(strapi);
-  // On a port of their own they are not here; without either they are nowhere.
-  const hasMetrics = config.metricsToken !== '' && config.metricsPort === 0;
+interface Parts {
+  readiness(): Promise<Readiness>;
+  metrics: Pick<MetricsEndpoint, 'answer'>;
+  /** False where they have a port of their own, or are nowhere. */
+  hasMetrics: boolean;
+}
 
+/** What machines ask about this server, beside Strapi's own `/_health`, which says that the process is there. */
+export const probes = ({ readiness, metrics, hasMetrics }: Parts): Middleware => {
   return async (ctx: Context, next: Next) => {
     const { path } = ctx;
     if (path !== READY_PATH && !(hasMetrics && path === METRICS_PATH)) return next();

@@ -50,7 +50,7 @@ interface TagRow {
   name: string;
 }
 
-/** All that the list reads of a post's own row. On SQLite an index has them too: see `startup/list-index`. */
+/** All that the list reads of a post's own row. On SQLite an index has them too: see `list-index`. */
 export const POST_LIST_COLUMNS = [
   'id',
   'published_at',

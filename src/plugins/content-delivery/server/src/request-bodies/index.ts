@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import type { PluginConfig } from '../config';
-import { allowanceOf, type Sender } from './allowance';
+import { allowanceOf, type RequestBodiesConfig, type Sender } from './allowance';
 import { hasBody, readBody } from './read-body';
 import { createTemporaryFiles, type TemporaryFiles } from './temporary-files';
 
@@ -27,8 +26,7 @@ const temporaryFilesOf = new WeakMap<Core.Strapi, TemporaryFiles>();
  * `strapi::body`, which reads it before either. Every route of Strapi passes `authenticate`; a request that has no
  * route, or that is refused there, keeps its body unread.
  */
-export const readBodiesOnceAuthenticated = (strapi: Core.Strapi): void => {
-  const config = strapi.config.get<PluginConfig>('plugin::content-delivery').requestBodies;
+export const readBodiesOnceAuthenticated = (strapi: Core.Strapi, config: RequestBodiesConfig): void => {
   const temporaryFiles = createTemporaryFiles(strapi.log);
   temporaryFilesOf.set(strapi, temporaryFiles);
 

@@ -3,7 +3,7 @@ import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
 import { CommitError } from '../database/commits';
 import { describeFailure } from '../database/loss';
-import { databaseOf } from '../services';
+import type { DatabaseWatch } from '../database/watch';
 
 /** Seconds after which it is worth trying again. */
 const RETRY_AFTER = '5';
@@ -28,8 +28,7 @@ const isOfDisk = (error: unknown): boolean => {
 };
 
 /** A 503 that says what is known, in place of whatever the database's failure has become on its way. */
-export const databaseErrors = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const watch = databaseOf(strapi);
+export const databaseErrors = (strapi: Core.Strapi, watch: DatabaseWatch): Middleware => {
   const unavailable = (ctx: Context, message: string) => {
     ctx.set('Retry-After', RETRY_AFTER);
     return createError(503, message, { details: {} });

@@ -1,14 +1,31 @@
+import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import { ROUTES } from '../answers';
+import { DELIVERY_PATHS } from '../../../contract';
 import { apiPathOf } from '../http/canonical-path';
 import { isOver, whenOver } from '../http/over';
 import { OTHER_ROUTES } from '../metrics/tallies';
 import type { CacheOutcome } from '../metrics/tally';
-import { operationOf } from '../services';
-import type { Caller } from '../website-key/websites';
+import type { Tallies } from '../metrics/tallies';
+import type { Traffic } from '../shutdown/traffic';
 import { REQUEST_ID, requestIdOf } from './request-id';
 import { writeRequestLine } from './request-line';
+
+/** As labels of metrics and in the log. */
+const ROUTES: ReadonlySet<string> = new Set(Object.values(DELIVERY_PATHS));
+
+interface Parts {
+  log: Core.Strapi['log'];
+  tallies: Tallies;
+  traffic: Traffic;
+  /** When a request arrived that the fast lane looked at first, by the clock of `performance.now()`. */
+  arrivals: WeakMap<IncomingMessage, number>;
+}
+
+/** What authentication leaves on a request with the key of a website. */
+interface Auth {
+  credentials?: { website: { documentId: string } } | null;
+}
 
 /** nginx's, for callers who go before anything is answered. Koa has 404 there from the arrival on. */
 const GONE = 499;
@@ -17,10 +34,9 @@ const GONE = 499;
  * Counts and logs the requests that Strapi answers, in place of `strapi::logger`, which writes whole addresses; and
  * gives each an id. The fast lane counts its own.
  */
-export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }): Middleware => {
-  const { tallies, traffic, arrivals } = operationOf(strapi);
-
-  return (ctx: Context, next: Next) => {
+export const requestLog =
+  ({ log, tallies, traffic, arrivals }: Parts): Middleware =>
+  (ctx: Context, next: Next) => {
     const arrived = arrivals.get(ctx.req) ?? performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id'], ctx.req.url ?? '');
     const { res } = ctx;
@@ -38,7 +54,7 @@ export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }
       const website = route === null ? null : websiteOf(ctx);
       const cache = route === null ? null : ((ctx.state['cache'] as CacheOutcome | undefined) ?? 'none');
       tallies.of(route ?? OTHER_ROUTES, website).count(status, cache ?? 'none', milliseconds);
-      writeRequestLine(strapi.log, {
+      writeRequestLine(log, {
         method: ctx.method,
         route: route ?? matchedRouteOf(ctx),
         website,
@@ -53,7 +69,6 @@ export const requestLog = (_config: unknown, { strapi }: { strapi: Core.Strapi }
     if (isOver(res)) return;
     return next();
   };
-};
 
 /** The router takes paths in any case and with a slash at the end; so does this. */
 const deliveryRouteOf = ({ path }: Context): string | null => {
@@ -62,7 +77,7 @@ const deliveryRouteOf = ({ path }: Context): string | null => {
 };
 
 const websiteOf = (ctx: Context): string | null => {
-  const auth = ctx.state['auth'] as { credentials?: Caller | null } | undefined;
+  const auth = ctx.state['auth'] as Auth | undefined;
   return auth?.credentials?.website.documentId ?? null;
 };
 

@@ -1,9 +1,8 @@
 import { UIDS } from '../uids';
-import type { RuleServices } from './index';
 import { settleKeyword } from './internal-link';
 import type { Ref } from './rows';
-import type { ContentRule } from './rule';
-import { counted, fieldError, inUseError, listed, refuseBlankName } from './violations';
+import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
+import { counted, fieldError, inUseError, listed } from './violations';
 
 export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.account,

@@ -1,27 +1,20 @@
-import type { Core } from '@strapi/strapi';
-import type { KeyStore } from '../website-key/store';
-import type { Templates } from '../pseo/templates';
 import { queueBulkChanges } from './bulk';
 import { watchClones } from './clones';
 import { explainOvertaken } from './overtaken';
 import { accountRule } from './account';
 import { internalLinkRule } from './internal-link';
 import { postRule } from './post';
-import { pseoCampaignRule } from './pseo-campaign';
-import { pseoPageRule } from './pseo-page';
 import { enforce } from './enforce';
+import type { ContentRule, RuleServices } from './rule';
 import { termRule } from './term';
 import { websiteRule } from './website';
 import { UIDS } from '../uids';
 
-export interface RuleServices {
-  strapi: Core.Strapi;
-  keys: KeyStore;
-  templates: Templates;
-}
-
-/** Puts the rules of the content model in front of every write. */
-export const registerRules = (services: RuleServices): void => {
+/**
+ * Puts the rules of the content model in front of every write.
+ * @param others of content types that have a wing of their own
+ */
+export const registerRules = (services: RuleServices, others: readonly ContentRule[]): void => {
   explainOvertaken(services.strapi);
   queueBulkChanges(services.strapi);
   watchClones(services.strapi);
@@ -32,7 +25,6 @@ export const registerRules = (services: RuleServices): void => {
     termRule(services, UIDS.tag),
     postRule(services),
     internalLinkRule(services),
-    pseoCampaignRule(services),
-    pseoPageRule(services),
+    ...others,
   ]);
 };

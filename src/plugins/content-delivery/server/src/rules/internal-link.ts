@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
 import { isBlank, linkTargetProblem } from './formats';
-import type { RuleServices } from './index';
 import { keysOfOthers, patchRow, type Ref } from './rows';
-import type { ContentRule } from './rule';
+import type { ContentRule, RuleServices } from './rule';
 import { uniqueKey } from '../unique-key';
 import { fieldError } from './violations';
 

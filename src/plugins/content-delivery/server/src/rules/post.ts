@@ -1,11 +1,10 @@
 import { UIDS } from '../uids';
 import { isBlank, webAddressProblem } from './formats';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
-import type { RuleServices } from './index';
 import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
 import { createPublishDates, type DatedRow } from './publish-date';
 import { patchRow, type Ref } from './rows';
-import type { ContentRule, Data } from './rule';
+import type { ContentRule, Data, RuleServices } from './rule';
 import { fitSlug, maySlugStay, slugProblem } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
 import { uniqueKey } from '../unique-key';

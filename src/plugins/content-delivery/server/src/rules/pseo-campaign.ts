@@ -8,19 +8,19 @@ import {
   type Templates,
   type Variables,
 } from '../pseo/templates';
+import type { PseoRuleServices } from '../pseo/rule-services';
 import { UIDS } from '../uids';
-import type { RuleServices } from './index';
 import { keysOfOthers, patchRow, type Ref } from './rows';
-import type { ContentRule } from './rule';
+import { type ContentRule, refuseBlankName } from './rule';
 import { uniqueKey } from '../unique-key';
-import { counted, fieldError, inUseError, refuseBlankName } from './violations';
+import { counted, fieldError, inUseError } from './violations';
 
 type TemplateTexts = Partial<Record<string, string | null>>;
 type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;
 
 const BATCH = 500;
 
-export const pseoCampaignRule = ({ strapi, templates }: RuleServices): ContentRule => {
+export const pseoCampaignRule = ({ strapi, templates }: PseoRuleServices): ContentRule => {
   const load = async (where: Record<string, unknown>): Promise<CampaignRow | null> =>
     strapi.db.query(UIDS.pseoCampaign).findOne({
       where,

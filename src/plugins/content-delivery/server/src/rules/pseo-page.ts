@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Templates, Variables } from '../pseo/templates';
+import type { PseoRuleServices } from '../pseo/rule-services';
 import { UIDS } from '../uids';
 import { isBlank, variablesProblem } from './formats';
 import { isCloneWithoutSlug } from './clones';
 import { firstFreeSlug } from './free-slug';
-import type { RuleServices } from './index';
 import {
   createPageTexts,
   missingVariables,
@@ -40,7 +40,7 @@ interface PageRow extends Ref, PageTexts {
   campaign: CampaignRow | null;
 }
 
-export const pseoPageRule = ({ strapi, templates }: RuleServices): ContentRule => ({
+export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRule => ({
   uid: UIDS.pseoPage,
   guarded: [
     'slug',

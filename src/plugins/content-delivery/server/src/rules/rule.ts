@@ -1,4 +1,8 @@
+import type { Core } from '@strapi/strapi';
 import type { ContentUid } from '../uids';
+import type { KeyStore } from '../website-key/store';
+import { isBlank } from './formats';
+import { fieldError } from './violations';
 
 export type Data = Record<string, unknown>;
 
@@ -28,3 +32,16 @@ export interface ContentRule {
   /** Looks at the rows that are about to be deleted. */
   release?(where: Data): Promise<void>;
 }
+
+/** What rules of content use. */
+export interface RuleServices {
+  strapi: Core.Strapi;
+  keys: KeyStore;
+}
+
+/** @param who the type with its article: `A tag` */
+export const refuseBlankName = ({ data, kind }: Write, who: string): void => {
+  if ((kind === 'create' || 'name' in data) && isBlank(data['name'])) {
+    throw fieldError('name', `${who} needs a name.`);
+  }
+};

@@ -1,10 +1,9 @@
 import { slugFromName } from '../../../contract';
 import { UIDS } from '../uids';
-import type { RuleServices } from './index';
 import { keysOfOthers, patchRow, type Ref } from './rows';
-import type { ContentRule } from './rule';
+import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
 import { uniqueKey } from '../unique-key';
-import { counted, fieldError, refuseBlankName } from './violations';
+import { counted, fieldError } from './violations';
 
 interface TermRow extends Ref {
   name: string;

@@ -1,6 +1,4 @@
 import { errors } from '@strapi/utils';
-import { isBlank } from './formats';
-import type { Write } from './rule';
 
 /**
  * A rule of the content model is broken: a 400 that the admin panel shows at the field.
@@ -23,10 +21,3 @@ export const counted = (count: number, singular: string, plural = `${singular}s`
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
-
-/** @param who the type with its article: `A tag` */
-export const refuseBlankName = ({ data, kind }: Write, who: string): void => {
-  if ((kind === 'create' || 'name' in data) && isBlank(data['name'])) {
-    throw fieldError('name', `${who} needs a name.`);
-  }
-};

@@ -3,10 +3,9 @@ import { enteredKeyProblem, generateApiKey, isMask, maskApiKey, resemblesMask } 
 import { isClone } from './clones';
 import { ApiKeyTaken } from '../website-key/store';
 import { isBlank, webAddressProblem } from './formats';
-import type { RuleServices } from './index';
 import type { Ref } from './rows';
-import type { ContentRule, Data } from './rule';
-import { counted, fieldError, inUseError, listed, refuseBlankName } from './violations';
+import { type ContentRule, type Data, refuseBlankName, type RuleServices } from './rule';
+import { counted, fieldError, inUseError, listed } from './violations';
 
 /**
  * The key that a write brings, on its way past the database: the row itself only ever holds the mask.

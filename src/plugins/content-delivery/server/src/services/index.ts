@@ -21,6 +21,7 @@ import { createTallies } from '../metrics/tallies';
 import { createPages } from '../pages';
 import { createReadiness } from '../probes/readiness';
 import { createTemplates } from '../pseo/templates';
+import { openWriter, type ReportWriter, type WriterOptions } from '../moving-in';
 import { createQueries } from '../queries';
 import { createReader, type Reader } from '../queries/reader';
 import { prepareFirstRoles } from '../roles/first-roles';
@@ -172,6 +173,16 @@ const imports = ({ strapi }: WithStrapi) => {
   return created;
 };
 
+/** `strapi.plugin('content-delivery').service('migration')`: content from elsewhere. */
+const migration = ({ strapi }: WithStrapi) => ({
+  open: (options: WriterOptions, report: ReportWriter) =>
+    openWriter(
+      { strapi, keys: apiKeysOf(strapi), publicUrl: deliveryOf(strapi).config.publicUrl },
+      options,
+      report,
+    ),
+});
+
 export type Delivery = ReturnType<typeof delivery>;
 export type ApiKeys = ReturnType<typeof apiKeys>;
 export type Operation = ReturnType<typeof operation>;
@@ -196,6 +207,9 @@ export const pagesOf = (strapi: Core.Strapi) =>
 export const dripsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('drips') as ReturnType<typeof createDrips>;
 
+export const migrationOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migration>;
+
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
@@ -206,6 +220,7 @@ export default {
   drips,
   imports,
   jobs,
+  migration,
   operation,
   pages,
   roles,

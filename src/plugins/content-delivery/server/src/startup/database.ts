@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { describeFailure, endsConnection } from '../database/loss';
-import type { PluginConfig } from '../config';
 import { refusal } from './refusal';
 import type { WaitingRoom } from './waiting-room';
 
@@ -23,10 +22,14 @@ const PAUSES = [250, 500, 1_000, 2_000, 5_000] as const;
 /**
  * Waits for a database that is away or being started, and answers probes meanwhile. One that refuses this user, or does not
  * have this database, will do so tomorrow.
+ * @param seconds for which it waits
  * @throws Error that says which database was asked for and what it said; never its password
  */
-export const awaitDatabase = async (strapi: Core.Strapi, room: WaitingRoom): Promise<void> => {
-  const seconds = strapi.config.get<PluginConfig>('plugin::content-delivery').databaseWaitSeconds;
+export const awaitDatabase = async (
+  strapi: Core.Strapi,
+  room: WaitingRoom,
+  seconds: number,
+): Promise<void> => {
   const begun = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId, raiseRevisions, websiteScope } from '../freshness/revisions';
+import { newDocumentId } from '../document-ids';
+import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { UIDS } from '../uids';
 import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';
 import type { KeySecrets } from './secrets';

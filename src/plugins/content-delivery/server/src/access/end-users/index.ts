@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { deliveryOf } from '../../services';
+import type { AddressLimit } from '../../limits';
 import { closeRegistration } from './closed-registration';
 import { discreetSignIn, type Action } from './sign-in';
 
@@ -16,11 +16,11 @@ interface ControllerRegistry {
  * Accounts of end users (users-permissions) are there for who extends the project with content types of their own. Called
  * while plugins register, before routes take their actions.
  */
-export const closeEndUserAccounts = (strapi: Core.Strapi): void => {
+export const closeEndUserAccounts = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   closeRegistration(strapi);
 
   const countAttempt = async (ctx: Context): Promise<void> => {
-    const refusal = await deliveryOf(strapi).limits.ofSignIns?.count(ctx.req, ctx.res);
+    const refusal = await signIns()?.count(ctx.req, ctx.res);
     if (refusal) throw new errors.RateLimitError(refusal.message);
   };
   const controllers = strapi.get('controllers') as unknown as ControllerRegistry;

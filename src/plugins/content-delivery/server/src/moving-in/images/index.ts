@@ -1,5 +1,4 @@
 import { unstorableProblem, webAddressProblem } from '../../rules/formats';
-import { deliveryOf } from '../../services';
 import type { Move } from '../context';
 import type { IncomingImage } from '../incoming';
 import { cut, shown, storable } from '../texts';
@@ -26,9 +25,8 @@ export const createImages = (
   move: Move,
   { mode, base, hosts, publicHosts = [], hasRelative = false, signal }: ImageOptions,
 ) => {
-  const { strapi, report, isDryRun } = move;
+  const { report, isDryRun, publicUrl } = move;
   const library = createLibrary(move);
-  const { publicUrl } = deliveryOf(strapi).config;
   /** Asked for once in a run, however many posts show it. */
   const copies = new Map<string, Promise<LibraryImage | RemoteFileProblem>>();
   const reach = createReach();

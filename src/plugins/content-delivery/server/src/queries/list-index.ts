@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { POST_LIST_COLUMNS } from '../queries/posts';
+import { POST_LIST_COLUMNS } from './posts';
 import { UIDS } from '../uids';
 
 /**

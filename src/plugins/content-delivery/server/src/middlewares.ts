@@ -1,0 +1,41 @@
+import type { Core } from '@strapi/strapi';
+import { fastLane } from './fast-lane';
+import { canonicalPath } from './http/canonical-path';
+import { clientAddress } from './http/client-address';
+import { publicApi } from './http/public-api';
+import { uploadedFiles } from './http/uploaded-files';
+import { probes } from './probes';
+import { databaseErrors } from './requests/database-errors';
+import { requestLog } from './requests/request-log';
+import { databaseOf, deliveryOf, operationOf } from './services';
+
+interface WithStrapi {
+  strapi: Core.Strapi;
+}
+
+/** Named in `config/middlewares.ts`, which says in which order a request passes them. */
+export default {
+  'canonical-path': canonicalPath,
+
+  'client-address': (_config: unknown, { strapi }: WithStrapi) => {
+    const { config, limits } = deliveryOf(strapi);
+    return clientAddress(limits.addresses, config.trustedProxies);
+  },
+
+  'database-errors': (_config: unknown, { strapi }: WithStrapi) => databaseErrors(strapi, databaseOf(strapi)),
+
+  'fast-lane': (_config: unknown, { strapi }: WithStrapi) =>
+    fastLane(strapi, { ...deliveryOf(strapi), ...operationOf(strapi) }),
+
+  probes: (_config: unknown, { strapi }: WithStrapi) => {
+    const { readiness, metrics, config } = operationOf(strapi);
+    return probes({ readiness, metrics, hasMetrics: config.metricsToken !== '' && config.metricsPort === 0 });
+  },
+
+  'public-api': (_config: unknown, { strapi }: WithStrapi) => publicApi(strapi, deliveryOf(strapi).limits),
+
+  'request-log': (_config: unknown, { strapi }: WithStrapi) =>
+    requestLog({ log: strapi.log, ...operationOf(strapi) }),
+
+  'uploaded-files': uploadedFiles,
+};
