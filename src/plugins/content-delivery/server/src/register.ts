@@ -13,6 +13,7 @@ import { databaseOf, deliveryOf, startOf } from './services';
 import { awaitDatabase } from './startup/database';
 import { refuseMcp } from './startup/mcp';
 import { refuseMissingSecrets } from './startup/secrets';
+import { refuseBadKeys } from './website-key/entered-keys';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   const { databaseWaitSeconds, requestBodies } = strapi.config.get<PluginConfig>('plugin::content-delivery');
@@ -29,6 +30,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   readBodiesOnceAuthenticated(strapi, requestBodies);
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);
+  refuseBadKeys(strapi);
   harden(strapi, signIns);
   closeEndUserAccounts(strapi, signIns);
   registerHtmlField(strapi);

@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 import { allowBulkUnpublish } from './bulk-unpublish';
 import { registerCondition } from './condition';
 import { countOwnOnHomePage } from './counts';
-import { refuseBadKeys } from './entered-keys';
 import { extendFileRoutes, registerFileRules } from './files';
 import { guardDocuments } from './guard';
 import { narrowReads } from './reads';
@@ -20,7 +19,6 @@ export const extendEditorRoutes = (strapi: Core.Strapi): void => {
   countOwnOnHomePage(strapi);
   allowBulkUnpublish(strapi);
   closeSideDoors(strapi);
-  refuseBadKeys(strapi);
   extendFileRoutes(strapi);
   // Last, so that it is passed first: what the others add to a request is not for it to narrow.
   narrowReads(strapi);

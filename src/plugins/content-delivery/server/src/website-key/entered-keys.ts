@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { fieldError } from '../rules/violations';
 import { inFrontOf } from '../strapi-routes/in-front-of';
 import { UIDS } from '../uids';
-import { enteredKeyProblem, isMask } from '../website-key/format';
+import { enteredKeyProblem, isMask } from './format';
 
 /**
  * Refuses an API key that will not do before Strapi looks at it: where a value is too long for its column, Strapi's own
