@@ -44,6 +44,12 @@ interface MysqlConnection {
 }
 
 /**
+ * How long a writer waits for a lock, and how long a transaction that has written may say nothing: then it is that of a server
+ * that has gone or stands still, whose locks MariaDB would keep for hours. MySQL does not have the second one.
+ */
+const WAITS = 'innodb_lock_wait_timeout = 20 /*M!100300 , idle_write_transaction_timeout = 60 */';
+
+/**
  * The rules on content are checked after taking the website's lock. Under MariaDB's default (repeatable
  * read) such a check would look at a snapshot from before the lock; PostgreSQL's default is right already.
  */
@@ -51,7 +57,7 @@ export const tuneMysql = unlessFailed<MysqlConnection>((connection, done) => {
   connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => {
     if (error) return done(error, connection);
     // As the driver's own time zone: what the server itself makes of dates is the same then.
-    connection.query(`SET SESSION time_zone = '+00:00'`, (failure) => done(failure, connection));
+    connection.query(`SET SESSION time_zone = '+00:00', ${WAITS}`, (failure) => done(failure, connection));
   });
 });
 

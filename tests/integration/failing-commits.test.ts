@@ -1,3 +1,6 @@
+import type { Socket } from 'node:net';
+import knex, { type Knex } from 'knex';
+import { confirmCommits } from '../../src/plugins/content-delivery/server/src/database/commits';
 import { quiet } from '../../src/plugins/content-delivery/server/src/quiet';
 import { contentOf, unique, UID, type Content } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
@@ -8,6 +11,14 @@ import type { TestServer } from '../support/strapi';
 type Started = Awaited<ReturnType<typeof startServerWithFailingCommits>>;
 
 const POSTS = `/content-manager/collection-types/${UID.post}`;
+
+interface Transacting {
+  client: { acquireConnection(): Promise<unknown> };
+}
+interface Streaming {
+  stream?: Socket;
+  connection?: { stream?: Socket };
+}
 
 /** Nothing is told to anybody before the database has acknowledged it. */
 describe('when COMMIT fails', () => {
@@ -111,6 +122,46 @@ describe('when COMMIT fails', () => {
       );
     });
   });
+
+  // Nothing comes between SQLite and its file.
+  if (databaseKind() !== 'sqlite') {
+    describe('or nothing is answered to it', () => {
+      const SOON = 300;
+      let own: Knex;
+      const stored = (name: string) => own('tags').where({ name }).pluck('name');
+
+      beforeAll(() => {
+        const { config } = server.strapi.db.connection.client as { config: Knex.Config };
+        own = knex({ ...config, pool: { ...config.pool, min: 0, max: 1 } });
+        confirmCommits({ connection: own as never }, { commit: SOON, rollback: SOON });
+      });
+      afterAll(() => own.destroy());
+
+      it('the writer is told in time that nobody knows, and the connection is not used again', async () => {
+        const name = unique('tag');
+        const save = () => own.transaction((trx) => trx('tags').insert({ name }));
+        await expect(started.whileFailing('no answer', save)).rejects.toMatchObject({
+          name: 'CommitError',
+          isRolledBack: false,
+        });
+        expect(await stored(name)).toEqual([]);
+      });
+
+      it('so is a connection on which nothing is answered to ROLLBACK', async () => {
+        const name = unique('tag');
+        const trx = await own.transaction();
+        await trx('tags').insert({ name });
+        const connection = (await (trx as unknown as Transacting).client.acquireConnection()) as Streaming;
+        const tell = started.relay?.lose(
+          (connection.stream ?? connection.connection?.stream)?.localPort ?? 0,
+        );
+        await trx.rollback().catch(() => undefined);
+        expect(await stored(name)).toEqual([]);
+        // So that the database frees what was locked.
+        tell?.();
+      });
+    });
+  }
 
   it('a transaction that the database has ended before is none, whoever went on in it', async () => {
     const { db } = server.strapi;

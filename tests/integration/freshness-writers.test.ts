@@ -1,7 +1,10 @@
+import { UIDS } from '../../src/plugins/content-delivery/server/src/uids';
 import { unique, UID } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
 import { connectTo } from '../support/connections';
+import { databaseKind } from '../support/databases';
 import { startServerProcess } from '../support/server-process';
+import { outsideOfTransactions } from '../support/waiting-writers';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
@@ -243,6 +246,56 @@ describe('a write is seen at once, whoever makes it:', () => {
       expectExactly(await api.get(list), [{ title: 'After' }]);
       expectExactly(await api.get(names), { tags: [{ name: 'After' }] });
     });
+
+    // SQLite has one writer at a time, on one connection.
+    const kind = databaseKind();
+    if (kind !== 'sqlite') {
+      interface Limits {
+        wait: unknown;
+        pause: unknown;
+      }
+      const LIMITS = {
+        postgres:
+          "SELECT current_setting('lock_timeout') AS wait, current_setting('idle_in_transaction_session_timeout') AS pause",
+        mysql: 'SELECT @@innodb_lock_wait_timeout AS wait, @@idle_write_transaction_timeout AS pause',
+      };
+      /** So that nobody has to wait for it here. */
+      const SHORTER = {
+        postgres: "SET LOCAL lock_timeout = '100ms'",
+        mysql: 'SET SESSION innodb_lock_wait_timeout = 1',
+      };
+
+      it('neither waits without end for another one, nor keeps what it has locked when its server has gone', async () => {
+        const { db } = server.strapi;
+        const [free, held] = [(await site()).documentId, (await site()).documentId];
+        const other = await outsideOfTransactions(() => db.connection.transaction());
+        try {
+          const revisions = db.metadata.get(UIDS.revision).tableName;
+          await other(revisions)
+            .where({ scope: `website:${held}` })
+            .update({ revision: other.ref('revision') });
+          let limits: Limits | undefined;
+          const write = () =>
+            db.transaction(async ({ trx }) => {
+              await content.tag(free);
+              const result = (await trx.raw(LIMITS[kind])) as unknown as { rows: Limits[] } | [Limits[]];
+              limits = (Array.isArray(result) ? result[0] : result.rows)[0];
+              await trx.raw(SHORTER[kind]);
+              try {
+                await content.tag(held);
+              } finally {
+                if (kind === 'mysql') await trx.raw('SET SESSION innodb_lock_wait_timeout = 20');
+              }
+            });
+          await expect(outsideOfTransactions(write)).rejects.toThrow('Please try again');
+          expect(limits).toEqual(
+            kind === 'mysql' ? { wait: '20', pause: '60' } : { wait: '20s', pause: '1min' },
+          );
+        } finally {
+          await other.rollback();
+        }
+      });
+    }
   });
 
   it('another process on the same database, in both directions', async () => {

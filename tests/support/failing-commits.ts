@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import type nodeProcess from 'node:process';
 import { createTestDatabase, databaseKind } from './databases';
 import { requireOutside } from './outside';
-import { createRelay } from './relay';
+import { createRelay, type CommitFault, type Relay } from './relay';
 import { startServer, type TestServer } from './strapi';
 
-/** How a COMMIT fails; `its answer` is lost where the database has stored the transaction. */
-export type Failure = 'COMMIT' | 'its answer';
+/** How a COMMIT fails; `its answer` is lost where the database has stored the transaction, `no answer` never comes. */
+export type Failure = CommitFault;
 
 const ignore = (): void => undefined;
 
@@ -28,6 +28,8 @@ export const startServerWithFailingCommits = async (): Promise<{
   failures: readonly Failure[];
   /** Runs something while every COMMIT fails. */
   whileFailing<Result>(failure: Failure, work: () => Promise<Result>): Promise<Result>;
+  /** The way to the database; null on SQLite. */
+  relay: Relay | null;
   stop(): Promise<void>;
 }> => {
   const database = await createTestDatabase();
@@ -44,6 +46,7 @@ export const startServerWithFailingCommits = async (): Promise<{
           setFileSize('unlimited');
         }
       },
+      relay: null,
       stop: () => server.stop(),
     };
   }
@@ -61,6 +64,7 @@ export const startServerWithFailingCommits = async (): Promise<{
         relay.cutCommits(null);
       }
     },
+    relay,
     async stop() {
       await server.stop();
       await relay.begin();

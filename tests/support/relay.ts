@@ -4,6 +4,9 @@ import { Transform } from 'node:stream';
 /** A statement that ends a transaction, as PostgreSQL's and MariaDB's drivers send it. */
 const COMMIT = Buffer.from('COMMIT;');
 
+/** The connection is cut before a COMMIT, or before its answer; or nothing comes through any more from the COMMIT on. */
+export type CommitFault = 'COMMIT' | 'its answer' | 'no answer';
+
 interface Pair {
   incoming: net.Socket;
   /** What goes to the server. */
@@ -22,7 +25,8 @@ export const createRelay = async (target: { host?: string | undefined; port: num
   const pairs = new Set<Pair>();
   let taken = 0;
   let isSilent = false;
-  let cutAt: 'COMMIT' | 'its answer' | null = null;
+  let cutAt: CommitFault | null = null;
+  let cuts = 0;
   const keep = (socket: net.Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -34,12 +38,14 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     keep(outgoing);
     taken += 1;
     const sever = (): void => {
+      cuts += 1;
       incoming.destroy();
       outgoing.destroy();
     };
     const statements = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         if (cutAt === null || !chunk.includes(COMMIT)) return done(null, chunk);
+        if (cutAt === 'no answer') return void incoming.once('close', () => outgoing.destroy());
         if (cutAt === 'COMMIT') return sever();
         outgoing.unpipe().once('data', sever).resume();
         done(null, chunk);
@@ -48,6 +54,12 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     statements.pipe(outgoing);
     const pair = { incoming, statements, outgoing };
     pairs.add(pair);
+    // One end that is reset tells the other, as a router's table does; unless nothing is told at all.
+    const tell = (other: net.Socket) => (wasReset: boolean) => {
+      if (wasReset && !isSilent && pairs.has(pair)) other.destroy();
+    };
+    incoming.once('close', tell(outgoing));
+    outgoing.once('close', tell(incoming));
     outgoing.once('close', () => pairs.delete(pair));
     if (isSilent) incoming.pause();
     else join(pair);
@@ -86,10 +98,12 @@ export const createRelay = async (target: { host?: string | undefined; port: num
         }
       }
     },
-    /** From here on, cuts each connection on which a COMMIT comes: before it, or before its answer; null for none. */
-    cutCommits(moment: 'COMMIT' | 'its answer' | null): void {
-      cutAt = moment;
+    /** What becomes from here on of connections on which a COMMIT comes; null for nothing. */
+    cutCommits(fault: CommitFault | null): void {
+      cutAt = fault;
     },
+    /** How many connections were cut at a COMMIT. */
+    cuts: (): number => cuts,
     /** How many connections it has taken. */
     taken: (): number => taken,
     /** Takes connections and says nothing, as a machine that has lost its power does to those who know of it. */
@@ -97,13 +111,19 @@ export const createRelay = async (target: { host?: string | undefined; port: num
       isSilent = true;
       hold();
     },
-    /** One connection is lost and neither end is told. @param port from which it came */
-    lose(port: number): void {
+    /**
+     * One connection is lost and neither end is told.
+     * @param port from which it came
+     * @returns tells both ends
+     */
+    lose(port: number): () => void {
+      const lost: net.Socket[] = [];
       for (const pair of pairs) {
         if (pair.incoming.remotePort !== port) continue;
         pairs.delete(pair);
-        for (const socket of [pair.incoming, pair.outgoing]) socket.unpipe().pause();
+        for (const socket of [pair.incoming, pair.outgoing]) lost.push(socket.unpipe().pause());
       }
+      return () => lost.forEach((socket) => socket.destroy());
     },
     /** Lets through all that was held up, as a process does that was stopped; also of those who have gone since. */
     goOn(): void {
@@ -117,3 +137,5 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     },
   };
 };
+
+export type Relay = Awaited<ReturnType<typeof createRelay>>;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './database/commits';
+import { shedAbandonedRequests } from './database/abandoned-requests';
 import { catchAfterCommit } from './database/after-commit';
 import { extendEditorRoutes } from './editors';
 import { harden } from './hardening';
@@ -27,6 +28,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   databaseOf(strapi).begin();
+  shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
   carryOpenedVersion(strapi);
   extendEditorRoutes(strapi);

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { withDeadline, DEADLINES, type Deadlines, type Streaming } from './deadline';
 
 /**
  * A transaction was not acknowledged by the database. It has no `code`: its cause has the database's own.
@@ -20,7 +21,7 @@ export class CommitError extends Error {
 }
 
 /** A connection of a driver. Only SQLite's tells whether it is in a transaction. */
-interface Connection {
+interface Connection extends Streaming {
   inTransaction?: boolean;
   /** Why knex's pool is not to use it again. */
   __knex__disposed?: unknown;
@@ -58,23 +59,25 @@ interface State {
  * knex's `commit()` resolves although COMMIT has failed: only `executionPromise` tells, which Strapi does not await. From
  * here on, `commit()` of every transaction on these connections rejects unless the database has acknowledged it.
  */
-export const confirmCommits = ({ connection }: Pick<Core.Strapi['db'], 'connection'>): void =>
-  guardTransactions(connection.client as Client, () => ({}));
+export const confirmCommits = (
+  { connection }: Pick<Core.Strapi['db'], 'connection'>,
+  deadlines: Deadlines = DEADLINES,
+): void => guardTransactions(connection.client as Client, deadlines, () => ({}));
 
-const guardTransactions = (client: Client, stateOf: () => State): void => {
+const guardTransactions = (client: Client, deadlines: Deadlines, stateOf: () => State): void => {
   const transaction = client.transaction.bind(client);
   client.transaction = (container, config, outer) =>
     transaction(
       (transactor) => {
         const state = stateOf();
-        guardStatements(transactor.client, state);
+        guardStatements(transactor.client, deadlines, state);
         const commit = transactor.commit.bind(transactor);
         transactor.commit = async (value) => {
           await commit(value);
           return transactor.executionPromise;
         };
         // Savepoints have a client of their own.
-        guardTransactions(transactor.client, () => state);
+        guardTransactions(transactor.client, deadlines, () => state);
         return container(transactor);
       },
       config,
@@ -82,19 +85,19 @@ const guardTransactions = (client: Client, stateOf: () => State): void => {
     );
 };
 
-const guardStatements = (client: Client, state: State): void => {
+const guardStatements = (client: Client, deadlines: Deadlines, state: State): void => {
   const query = client.query.bind(client);
 
   const commit = async (connection: Connection, statement: Statement): Promise<Answer> => {
     try {
       if (state.endedBy) throw state.endedBy;
-      const answer = await query(connection, statement);
+      const answer = await withDeadline(deadlines.commit, connection, () => query(connection, statement));
       // PostgreSQL answers so, without an error, when a statement before it has failed.
       if (answer.response?.command === 'ROLLBACK')
         throw new Error('A statement of the transaction had failed before.');
       return answer;
     } catch (cause) {
-      throw new CommitError(await rollBack(client, connection, cause), { cause });
+      throw new CommitError(await rollBack(client, connection, deadlines.rollback, cause), { cause });
     }
   };
 
@@ -104,7 +107,9 @@ const guardStatements = (client: Client, state: State): void => {
     // What comes after the end would be stored by itself.
     if (state.endedBy && word !== 'ROLLBACK') throw state.endedBy;
     try {
-      return await query(connection, statement);
+      return await (word === 'ROLLBACK'
+        ? withDeadline(deadlines.rollback, connection, () => query(connection, statement))
+        : query(connection, statement));
     } catch (error) {
       if (hasEndedTransaction(connection, error)) state.endedBy = error;
       throw error;
@@ -113,10 +118,15 @@ const guardStatements = (client: Client, state: State): void => {
 };
 
 /** A COMMIT that failed may leave its transaction open, on a connection that others get next. True when it is over. */
-const rollBack = async (client: Client, connection: Connection, cause: unknown): Promise<boolean> => {
+const rollBack = async (
+  client: Client,
+  connection: Connection,
+  deadline: number,
+  cause: unknown,
+): Promise<boolean> => {
   if (connection.inTransaction === false) return true;
   try {
-    await client._query(connection, { sql: 'ROLLBACK' });
+    await withDeadline(deadline, connection, () => client._query(connection, { sql: 'ROLLBACK' }));
     return true;
   } catch {
     connection.__knex__disposed = cause;

@@ -1,6 +1,7 @@
 import { newDocumentId } from '../document-ids';
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../uids';
+import { limitLockWaits } from './lock-wait';
 
 /** What a revision counts: the changes to one website's content, or to one account's links. */
 export type Scope =
@@ -34,6 +35,7 @@ export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   const now = secondsNow();
   await strapi.db.transaction(async ({ trx }) => {
+    await limitLockWaits(strapi, trx);
     for (const scope of [...new Set(scopes)].sort()) {
       const raise = () =>
         trx(table)
@@ -58,6 +60,7 @@ export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope
 export const holdRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   await strapi.db.transaction(async ({ trx }) => {
+    await limitLockWaits(strapi, trx);
     for (const scope of [...new Set(scopes)].sort()) {
       const hold = () =>
         trx(table)

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
+import { trackRequest } from '../database/abandoned-requests';
 import { CommitError } from '../database/commits';
 import { describeFailure } from '../database/loss';
 import type { DatabaseWatch } from '../database/watch';
@@ -36,7 +37,7 @@ export const databaseErrors = (strapi: Core.Strapi, watch: DatabaseWatch): Middl
 
   return async (ctx: Context, next: Next) => {
     try {
-      await next();
+      await trackRequest(ctx, next);
     } catch (error) {
       if ((error as { status?: unknown }).status === 503) throw error;
       if (error instanceof Error && isOfDisk(error)) {

@@ -2,14 +2,17 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 
 /**
- * PostgreSQL: deadlock, serialization failure. MariaDB: deadlock, a row that changed since it was read (from 11.6 on).
+ * PostgreSQL: deadlock, serialization failure, a lock that was not free in time. MariaDB: deadlock, a row that changed since
+ * it was read (from 11.6 on), a lock that was not free in time.
  * SQLite: another process is writing.
  */
 const PASSING = new Set([
   '40P01',
   '40001',
+  '55P03',
   'ER_LOCK_DEADLOCK',
   'ER_CHECKREAD',
+  'ER_LOCK_WAIT_TIMEOUT',
   'SQLITE_BUSY',
   'SQLITE_BUSY_SNAPSHOT',
 ]);

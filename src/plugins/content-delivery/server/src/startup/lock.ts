@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { refusal } from './refusal';
 
 /** A connection outside of the pool. */
 interface Client {
   acquireRawConnection(): Promise<object>;
   destroyRawConnection(connection: object): Promise<unknown>;
-  query(connection: object, statement: { sql: string; bindings: unknown[] }): Promise<unknown>;
+  query(connection: object, statement: { sql: string; bindings: unknown[] }): Promise<{ response: unknown }>;
 }
 
 /** Seconds after which MariaDB gives up; whoever is first has its tables long before. */
@@ -23,7 +24,13 @@ const statements = {
     sql: 'SELECT pg_advisory_lock(?)',
     bindings: [Number.parseInt(name.slice(0, 12), 16)],
   }),
-  mysql: (name: string) => ({ sql: 'SELECT GET_LOCK(?, ?)', bindings: [name, MOST_SECONDS] }),
+  mysql: (name: string) => ({ sql: 'SELECT GET_LOCK(?, ?) AS taken', bindings: [name, MOST_SECONDS] }),
+};
+
+/** MariaDB answers 0 when the time is up, and NULL when the wait was ended: it is no error. */
+const isTaken = (response: unknown): boolean => {
+  const [rows] = response as [{ taken: unknown }[]];
+  return Number(rows[0]?.taken) === 1;
 };
 
 /**
@@ -38,7 +45,12 @@ export const createStartLock = (strapi: Core.Strapi) => {
       const kind = strapi.db.dialect.client as keyof typeof statements | 'sqlite';
       if (kind === 'sqlite') return;
       connection = await client.acquireRawConnection();
-      await client.query(connection, statements[kind](nameOf(strapi)));
+      const { response } = await client.query(connection, statements[kind](nameOf(strapi)));
+      if (kind === 'postgres' || isTaken(response)) return;
+      await this.release();
+      throw refusal(
+        `Another server has been starting for ${MOST_SECONDS} s, or MariaDB has ended the wait for it: this one gives up.`,
+      );
     },
     async release(): Promise<void> {
       const taken = connection;

@@ -1,0 +1,47 @@
+import type { Core } from '@strapi/strapi';
+import createError from 'http-errors';
+import type { Context, Next } from 'koa';
+
+/** Milliseconds. Whoever saves and closes the page at once has it saved. */
+const SHORT_WAIT = 2_000;
+
+interface Client {
+  acquireConnection(): Promise<object>;
+  releaseConnection(connection: object): Promise<void>;
+}
+
+const running = new WeakSet<object>();
+
+/** Knows the request for as long as it is answered; what it leaves to be done later is nobody's to give up. */
+export const trackRequest = async (ctx: Context, next: Next): Promise<void> => {
+  running.add(ctx);
+  try {
+    await next();
+  } finally {
+    running.delete(ctx);
+  }
+};
+
+/**
+ * Requests wait for a connection of Strapi's pool in the order in which they came. When all are taken for long, browsers and
+ * proxies give up and try again: then those who still wait would stand behind work that nobody wants any more, and nobody
+ * would be served in time, also long after what had held all up is over. So that work is not begun.
+ */
+export const shedAbandonedRequests = (
+  strapi: Pick<Core.Strapi, 'db' | 'requestContext'>,
+  shortWait = SHORT_WAIT,
+): void => {
+  const client = strapi.db.connection.client as Client;
+  const acquire = client.acquireConnection.bind(client);
+  const isAbandoned = (): boolean => {
+    const ctx = strapi.requestContext.get();
+    return ctx !== undefined && running.has(ctx) && ctx.req.socket.destroyed;
+  };
+  client.acquireConnection = async () => {
+    const begun = performance.now();
+    const connection = await acquire();
+    if (performance.now() - begun < shortWait || !isAbandoned()) return connection;
+    await client.releaseConnection(connection);
+    throw createError(503, 'Nobody waits for the answer any more.', { expose: true });
+  };
+};

@@ -1,0 +1,38 @@
+import type { Duplex } from 'node:stream';
+
+/** A connection of a driver: MariaDB's has the stream itself, PostgreSQL's inside of it, SQLite's none. */
+export interface Streaming {
+  stream?: Duplex;
+  connection?: { stream?: Duplex };
+}
+
+/** Milliseconds in which the database has to answer what ends a transaction. */
+export interface Deadlines {
+  commit: number;
+  /** Less than the five seconds after which knex gives the connection back to the pool as it is. */
+  rollback: number;
+}
+
+export const DEADLINES: Deadlines = { commit: 20_000, rollback: 4_000 };
+
+/** Asks the database something; when there is no answer in time, the connection is destroyed, so that the question fails. */
+export const withDeadline = async <Answer>(
+  milliseconds: number,
+  connection: Streaming,
+  ask: () => Promise<Answer>,
+): Promise<Answer> => {
+  let isOver = false;
+  const sever = (): void => {
+    if (isOver) return;
+    const late = new Error(`The database has not answered in ${milliseconds / 1_000} s.`);
+    (connection.stream ?? connection.connection?.stream)?.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+  };
+  // In a process that was stopped for long, the answer may be there and only not have been read.
+  const timer = setTimeout(() => setImmediate(sever), milliseconds);
+  try {
+    return await ask();
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+  }
+};
