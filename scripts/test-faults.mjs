@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
  * acknowledged (docs/reliability.md):
  *   npm run test:faults                              each fault once, on SQLite, PostgreSQL and MariaDB
  *   npm run test:faults -- --minutes 10 postgres     for ten minutes, on PostgreSQL
+ *   --rounds N       each fault so many times
+ *   --short          shorter faults, and two instances all the time
  *   --seed N         the same schedule again
  *   --only A,B       these faults, by their names in the report
  *   --out FOLDER     where reports and histories go (.tmp/faults)
@@ -20,6 +22,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     minutes: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '1' },
+    short: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     only: { type: 'string', default: '' },
     out: { type: 'string', default: path.join('.tmp', 'faults') },
@@ -28,6 +32,9 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.find((name) => !KINDS.some((kind) => kind === name));
 if (unknown !== undefined) throw new Error(`There is no database "${unknown}": use ${KINDS.join(', ')}.`);
 if (!(Number(values.minutes) >= 0)) throw new Error('--minutes takes a number, such as 10.');
+if (!(Number.isInteger(Number(values.rounds)) && Number(values.rounds) > 0)) {
+  throw new Error('--rounds takes a whole number from 1 on.');
+}
 if (!Number.isInteger(Number(values.seed))) throw new Error('--seed takes a whole number.');
 
 const kinds = KINDS.filter((kind) => positionals.length === 0 || positionals.includes(kind));
@@ -52,6 +59,8 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       FAULTS_MINUTES: values.minutes,
+      FAULTS_ROUNDS: values.rounds,
+      FAULTS_SHORT: String(values.short),
       FAULTS_SEED: values.seed,
       FAULTS_ONLY: values.only,
       FAULTS_OUT: out,
@@ -94,6 +103,7 @@ const rows = [
   ['valid writes refused', ...reports.map((report) => count(report, 'valid write refused'))],
   ['invalid writes accepted', ...reports.map((report) => count(report, 'invalid write accepted'))],
   ['deaths', ...reports.map((report) => count(report, 'death'))],
+  ['outages told wrongly in the log', ...reports.map((report) => count(report, 'outage told wrongly'))],
   ['not recovered in 90 s', ...reports.map((report) => count(report, 'not recovered'))],
 ];
 const [first = []] = rows;
@@ -104,6 +114,9 @@ for (const row of rows) {
   );
   console.log(`| ${cells.join(' | ')} |`);
 }
-console.log(`Played again with: npm run test:faults -- --minutes ${values.minutes} --seed ${values.seed}`);
+const again = ['--minutes', values.minutes, '--rounds', values.rounds, '--seed', values.seed];
+if (values.short) again.push('--short');
+if (values.only) again.push('--only', `"${values.only}"`);
+console.log(`Played again with: npm run test:faults -- ${[...positionals, ...again].join(' ')}`);
 console.log(`Reports and histories: ${out}`);
 process.exitCode = status ?? 1;

@@ -72,6 +72,19 @@ export interface Death {
   during: string;
 }
 
+/** A time in which somebody may have stood still with a lock, until every instance was well again. */
+export interface HoldUp {
+  startedAt: number;
+  endedAt: number;
+}
+
+/** What is wrong with how a server's log tells of outages. */
+export interface Mistelling {
+  instance: string;
+  at: number;
+  what: string;
+}
+
 /** An instance that did not serve and store again in time after a fault was over. */
 export interface Unrecovered {
   instance: string;
@@ -85,6 +98,8 @@ export interface History {
   reads: Read[];
   deaths: Death[];
   unrecovered: Unrecovered[];
+  holdUps: HoldUp[];
+  mistellings: Mistelling[];
 }
 
 export const createHistory = (): History => ({
@@ -93,4 +108,6 @@ export const createHistory = (): History => ({
   reads: [],
   deaths: [],
   unrecovered: [],
+  holdUps: [],
+  mistellings: [],
 });

@@ -4,7 +4,7 @@ import { createCluster } from './cluster';
 import { createHistory } from './history';
 import { registerOf, sightingsIn } from './markers';
 import { FAULTS } from './nemesis';
-import type { Fault } from './nemesis/fault';
+import type { Fault, Stage } from './nemesis/fault';
 import type { Options } from './options';
 import { createRandom } from './random';
 import { recover } from './recovery';
@@ -16,6 +16,10 @@ import { createClient } from './workload/http';
 import { accountPath } from './workload/operations';
 import { createReaders } from './workload/readers';
 import { createWriters } from './workload/writers';
+
+const SHORT_INSTANCES = 2;
+/** By what the length of faults is multiplied. */
+const SHORT_PACE = 0.25;
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -48,14 +52,20 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
       for (const { name } of await recover(cluster, client, admin))
         history.unrecovered.push({ instance: name, at: performance.now(), after });
     };
+    const mostInstances = options.isShort
+      ? Math.min(SHORT_INSTANCES, cluster.mostInstances)
+      : cluster.mostInstances;
+    const least = options.isShort ? mostInstances : 1;
+    const pace = options.isShort ? SHORT_PACE : 1;
+    const stage: Stage = { cluster, random, wait: (milliseconds) => wait(milliseconds * pace) };
     const start = performance.now();
     const playAll = async (): Promise<void> => {
       const end = start + options.minutes * 60_000;
       let round = 0;
       do {
-        const steps = planRound(random, [...faults.keys()], cluster.mostInstances, round);
+        const steps = planRound(random, [...faults.keys()], mostInstances, round, least);
         for (const { instances, fault } of steps) {
-          if (round > 0 && performance.now() >= end) break;
+          if (round >= options.rounds && performance.now() >= end) break;
           cluster.during = `${fault} on ${instances}`;
           const { writes, reads, deaths } = history;
           const seconds = ((performance.now() - start) / 1_000).toFixed(0);
@@ -63,13 +73,15 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
             `${kind} ${seconds} s: ${cluster.during}; ${writes.length} writes, ${reads.length} reads, ${deaths.length} deaths`,
           );
           await cluster.resize(instances);
-          await wait(random.between(200, 800));
-          await faults.get(fault)?.play({ cluster, random, wait });
+          await stage.wait(random.between(200, 800));
+          const startedAt = performance.now();
+          await faults.get(fault)?.play(stage);
           played[fault] = (played[fault] ?? 0) + 1;
           await settle(cluster.during);
+          if (faults.get(fault)?.holdsLocks) history.holdUps.push({ startedAt, endedAt: performance.now() });
         }
         round += 1;
-      } while (performance.now() < end);
+      } while (round < options.rounds || performance.now() < end);
     };
     const stopAfter = async (): Promise<void> => {
       try {
@@ -80,15 +92,15 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
     };
 
     cluster.during = 'the start';
-    say(`${kind}: content is made, ${cluster.mostInstances} instances are started`);
-    await cluster.resize(cluster.mostInstances);
+    say(`${kind}: content is made, ${mostInstances} instances are started`);
+    await cluster.resize(mostInstances);
     say(`${kind}: they are up`);
     await settle('the start');
     await Promise.all([stopAfter(), writers.run(), readers.run()]);
 
     // What was acknowledged has to be there in the end, at every instance.
     cluster.during = 'the end';
-    await cluster.resize(cluster.mostInstances);
+    await cluster.resize(mostInstances);
     await settle('the end');
     await readers.readAll();
     for (const site of cluster.prepared.sites) {
@@ -109,6 +121,8 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
         sightings,
       });
     }
+
+    await cluster.end();
 
     const report: Report = {
       database: kind,

@@ -1,4 +1,4 @@
-import type { History, Read, Sighting, Write } from '../history';
+import type { History, HoldUp, Read, Sighting, Write } from '../history';
 import { websiteOf } from '../markers';
 import { createRegisterHistory, type RegisterHistory } from './register-history';
 
@@ -14,6 +14,7 @@ export type Kind =
   | 'valid write refused'
   | 'invalid write accepted'
   | 'death'
+  | 'outage told wrongly'
   | 'not recovered';
 
 export interface Violation {
@@ -47,17 +48,22 @@ const describeWrite = ({ register, number, instance, status, message }: Write): 
   `write ${number} of ${register} at ${instance} (${status ?? 'no answer'}${message ? `: ${message}` : ''})`;
 
 /**
- * Writes that were refused though nothing is wrong with them. Behind one of unknown outcome nobody knows what the next one meets, such as
- * unpublishing what was perhaps never published; only what follows an acknowledged write counts.
+ * Writes that were refused though nothing is wrong with them. Two refusals are right: taking away what is perhaps not there, behind a
+ * write of unknown outcome; and being asked to try again while somebody may have stood still with a lock.
  */
-const wronglyRefused = (writes: readonly Write[]): Write[] => {
+const wronglyRefused = (writes: readonly Write[], holdUps: readonly HoldUp[]): Write[] => {
   let isCertain = true;
-  return writes.filter(({ isValid, outcome, message }) => {
+  return writes.filter((write) => {
+    const { isValid, isShown, outcome, message } = write;
     if (outcome === 'unknown') isCertain = false;
     if (outcome === 'acknowledged') isCertain = true;
-    // Another process held the lock, and the writer is told so.
-    const isAskedToTryAgain = message?.includes('Please try again') ?? false;
-    return isCertain && isValid && outcome === 'refused' && !isAskedToTryAgain;
+    if (!isValid || outcome !== 'refused') return false;
+    if (message?.includes('Please try again')) {
+      return !holdUps.some(
+        ({ startedAt, endedAt }) => startedAt <= write.endedAt && write.startedAt <= endedAt,
+      );
+    }
+    return isCertain || isShown;
   });
 };
 
@@ -194,7 +200,7 @@ export const check = (history: History): { figures: Figures; violations: Violati
       `${describeWrite(write)} was acknowledged, and ${reads.length} reads did not find it, first ${first ? describe(first) : ''}`,
     );
   }
-  for (const write of [...writesOf.values()].flatMap(wronglyRefused))
+  for (const write of [...writesOf.values()].flatMap((writes) => wronglyRefused(writes, history.holdUps)))
     report('valid write refused', write.endedAt, describeWrite(write));
   for (const write of history.writes) {
     if (!write.isValid && write.outcome === 'acknowledged')
@@ -202,6 +208,8 @@ export const check = (history: History): { figures: Figures; violations: Violati
   }
   for (const { instance, at, code, signal, during, lastWords } of history.deaths)
     report('death', at, `${instance} ended with ${signal ?? code} during ${during}: ${lastWords}`);
+  for (const { instance, at, what } of history.mistellings)
+    report('outage told wrongly', at, `${instance}: ${what}`);
   for (const { instance, at, after } of history.unrecovered)
     report('not recovered', at, `${instance} after ${after}`);
 

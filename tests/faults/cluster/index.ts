@@ -6,6 +6,7 @@ import { run } from '../../support/databases/servers';
 import { freePort } from '../../support/instances/free-port';
 import { createRelay } from '../../support/relay';
 import { startServer } from '../../support/strapi';
+import { mistellingsIn } from '../checker/outages';
 import type { History } from '../history';
 import { say } from '../say';
 import { prepareContent, type Prepared } from '../workload/content';
@@ -32,6 +33,8 @@ export interface Cluster {
   databaseFile: string | null;
   /** What is being played, for the record of deaths. */
   during: string;
+  /** Ends every instance. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -93,6 +96,10 @@ export const createCluster = async (kind: DatabaseKind, history: History): Promi
                 during: cluster.during,
               });
             },
+            onLog: (instance, log) => {
+              for (const what of mistellingsIn(log))
+                history.mistellings.push({ instance, at: performance.now(), what });
+            },
           }),
         ),
       ),
@@ -108,6 +115,7 @@ export const createCluster = async (kind: DatabaseKind, history: History): Promi
       disk,
       databaseFile: database.environment['DATABASE_FILENAME'] ?? null,
       during: 'the start',
+      end: async () => void (await Promise.all(cluster.instances.map((instance) => instance.end('SIGTERM')))),
       async stop() {
         await Promise.all(cluster.instances.map((instance) => instance.end('SIGKILL')));
         await Promise.all(cluster.instances.map(({ relay }) => relay?.begin()));

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { createRelay } from '../../support/relay';
+import type { Relay } from '../../support/relay';
 import { startServerProcess, type Exit, type ServerProcess } from '../../support/server-process';
-
-export type Relay = Awaited<ReturnType<typeof createRelay>>;
 
 interface Options {
   name: string;
@@ -14,6 +12,8 @@ interface Options {
   clockFile: string;
   /** Called when it ended without having been told to. */
   onDeath(name: string, exit: Exit, lastWords: string): void;
+  /** Called for each process that has ended, with all that it has logged. */
+  onLog(name: string, log: string): void;
 }
 
 const PRELOAD = path.join(__dirname, 'clock-step.js');
@@ -24,7 +24,7 @@ const LATER = 1_000;
  * One server process with an address that it keeps, and what can be done to it. One that ends unasked is started again, as a
  * supervisor would.
  */
-export const createInstance = ({ name, port, environment, relay, clockFile, onDeath }: Options) => {
+export const createInstance = ({ name, port, environment, relay, clockFile, onDeath, onLog }: Options) => {
   let current: ServerProcess | null = null;
   let isWanted = false;
   let isUp = false;
@@ -32,6 +32,7 @@ export const createInstance = ({ name, port, environment, relay, clockFile, onDe
 
   const watch = (started: ServerProcess): void => {
     void started.ended.then((exit) => {
+      onLog(name, started.written.output);
       if (started !== current) return;
       isUp = false;
       current = null;
@@ -52,6 +53,7 @@ export const createInstance = ({ name, port, environment, relay, clockFile, onDe
           environment: {
             ...environment,
             ...(relay && { DATABASE_PORT: String(relay.port) }),
+            LOG_LEVEL: 'warn',
             CLOCK_STEP_FILE: clockFile,
             NODE_OPTIONS: `--require ${PRELOAD}`,
           },

@@ -1,7 +1,10 @@
+import type { Relay } from '../../support/relay';
 import type { Cluster } from '../cluster';
-import type { Instance, Relay } from '../cluster/instance';
+import type { Instance } from '../cluster/instance';
 import type { Random } from '../random';
 import { isServer, type Fault } from './fault';
+
+const LONGEST_WAIT_FOR_A_COMMIT = 15_000;
 
 /** The ways to the database of one instance, or of all. */
 const someRelays = (cluster: Cluster, random: Random): Relay[] => {
@@ -13,6 +16,7 @@ const someRelays = (cluster: Cluster, random: Random): Relay[] => {
 /** The database server ends all connections, several times. */
 export const terminate: Fault = {
   name: 'terminated connections',
+  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     for (let volley = random.between(3, 10); volley > 0; volley -= 1) {
@@ -25,6 +29,7 @@ export const terminate: Fault = {
 /** Connections break, and no new one is taken. */
 export const cut: Fault = {
   name: 'cut connections',
+  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const relays = someRelays(cluster, random);
@@ -40,6 +45,7 @@ export const cut: Fault = {
 /** Connections say nothing any more; then they go on, or turn out to be lost. */
 export const freeze: Fault = {
   name: 'frozen connections',
+  holdsLocks: true,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const relays = someRelays(cluster, random);
@@ -58,12 +64,18 @@ export const freeze: Fault = {
 
 const atCommit = (name: string, moment: 'COMMIT' | 'its answer'): Fault => ({
   name,
+  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const relays = someRelays(cluster, random);
+    const cuts = (): number => relays.reduce((sum, relay) => sum + relay.cuts(), 0);
+    const before = cuts();
     for (const relay of relays) relay.cutCommits(moment);
     try {
       await wait(random.between(1_000, 4_000));
+      // On a machine that is busy no save comes to its end meanwhile.
+      const end = performance.now() + LONGEST_WAIT_FOR_A_COMMIT;
+      while (cuts() === before && performance.now() < end) await wait(100);
     } finally {
       for (const relay of relays) relay.cutCommits(null);
     }
@@ -78,6 +90,7 @@ export const cutAfterCommit = atCommit('cut before the answer to COMMIT', 'its a
 /** An instance is started while its database is out of reach. */
 export const startWithout: Fault = {
   name: 'start without a database',
+  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());

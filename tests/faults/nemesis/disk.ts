@@ -5,6 +5,7 @@ import type { Fault } from './fault';
 /** No byte is left on the disk that the database is on. */
 export const fullDisk: Fault = {
   name: 'full disk',
+  holdsLocks: false,
   whyNot({ disk }) {
     if (!disk) return 'the disk of a database server is shared with others';
     return disk.isSmall ? null : 'mounting a small file system takes root';
@@ -27,6 +28,7 @@ export const fullDisk: Fault = {
 /** Another process writes to SQLite's file and does not come to an end. */
 export const lockedFile: Fault = {
   name: 'locked database file',
+  holdsLocks: true,
   whyNot: ({ kind }) => (kind === 'sqlite' ? null : 'there is no file to lock'),
   async play({ cluster, random, wait }) {
     const Database = requireOutside<typeof BetterSqlite3>('better-sqlite3');

@@ -13,6 +13,8 @@ export interface Fault {
   name: string;
   /** Why it cannot be played here, for people; null when it can. */
   whyNot(cluster: Cluster): string | null;
+  /** Whether somebody stands still meanwhile who may have a lock: others may be asked to try again. */
+  holdsLocks: boolean;
   play(stage: Stage): Promise<void>;
 }
 

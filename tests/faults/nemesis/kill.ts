@@ -3,6 +3,7 @@ import type { Fault } from './fault';
 /** The process is gone from one moment to the next, and is started again. */
 export const kill: Fault = {
   name: 'kill -9',
+  holdsLocks: false,
   whyNot: () => null,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());
@@ -15,6 +16,7 @@ export const kill: Fault = {
 /** The process is told to end, finishes what it is doing, and is started again. */
 export const restart: Fault = {
   name: 'SIGTERM',
+  holdsLocks: false,
   whyNot: () => null,
   async play({ cluster, random }) {
     const instance = random.pick(cluster.up());

@@ -3,6 +3,7 @@ import type { Fault } from './fault';
 /** The process stands still, with its connections and locks, and goes on as if nothing had been. */
 export const pause: Fault = {
   name: 'SIGSTOP',
+  holdsLocks: true,
   whyNot: () => null,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());

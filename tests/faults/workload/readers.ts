@@ -8,7 +8,8 @@ import type { Client } from './http';
 import { TARGETS } from './targets';
 
 const READERS = 8;
-const PAUSE = { least: 5, most: 60 };
+/** Milliseconds; readers without rest would leave the writers little of a small machine. */
+const PAUSE = { least: 30, most: 250 };
 const TIMEOUT = 20_000;
 /** One read in so many asks without having seen anything. */
 const ONE_PLAIN_IN = 3;

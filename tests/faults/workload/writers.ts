@@ -1,3 +1,4 @@
+import { createSemaphore } from '../../../src/plugins/content-delivery/server/src/concurrency/semaphore';
 import type { Cluster } from '../cluster';
 import type { Instance } from '../cluster/instance';
 import type { History, Outcome, Write } from '../history';
@@ -7,6 +8,8 @@ import type { Admin } from './admin';
 import type { Site } from './content';
 import { deletionOf, makingsOf, registersOf, type Making, type Operation } from './operations';
 
+/** Writes at a time. More would only wait for each other, and a fault would be over before any of them is. */
+const AT_ONCE = 6;
 const PAUSE = { least: 30, most: 250 };
 /** So many entries of a kind are there at once. */
 const KEPT = 3;
@@ -30,6 +33,8 @@ interface Options {
 
 /** Writers of every content type, each on any instance that is up. */
 export const createWriters = ({ cluster, history, admin, random, isOver }: Options) => {
+  const turns = createSemaphore({ capacity: AT_ONCE });
+
   /** @returns the entry's documentId as the answer names it, where it is acknowledged */
   const write = async (
     instance: Instance,
@@ -44,12 +49,14 @@ export const createWriters = ({ cluster, history, admin, random, isOver }: Optio
       isShown,
       isValid,
       instance: instance.name,
-      startedAt: performance.now(),
+      startedAt: Infinity,
       endedAt: Infinity,
       outcome: 'unknown',
       status: null,
       message: null,
     };
+    const release = await turns.acquire();
+    done.startedAt = performance.now();
     history.writes.push(done);
     let documentId: string | null = null;
     try {
@@ -63,6 +70,7 @@ export const createWriters = ({ cluster, history, admin, random, isOver }: Optio
       done.message = String(error);
     }
     done.endedAt = performance.now();
+    release();
     return { outcome: done.outcome, documentId };
   };
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { check, type Kind } from '../../faults/checker';
+import { mistellingsIn } from '../../faults/checker/outages';
 import { createHistory, type History, type Read, type Register, type Write } from '../../faults/history';
 
 const REGISTER: Register = {
@@ -127,14 +128,24 @@ describe('the checker of histories', () => {
     ]);
   });
 
-  it('excuses a refusal behind a write that nobody knows the end of, and one that asks to try again', () => {
+  it('excuses taking away what is perhaps not there, behind a write that nobody knows the end of', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
-    const refused = { outcome: 'refused', status: 404 } as const;
-    expect(kindsOf(historyOf([unknown, write(2, 30, 40, refused)], []))).toEqual([]);
-    const busy = { ...refused, status: 400, message: 'Somebody else was saving. Please try again.' };
-    expect(kindsOf(historyOf([write(1, 10, 20, busy)], []))).toEqual([]);
-    const certain = [unknown, write(2, 30, 40), write(3, 50, 60, refused)];
-    expect(kindsOf(historyOf(certain, []))).toEqual(['valid write refused']);
+    const refused = { outcome: 'refused', status: 404, isShown: false } as const;
+    const after = (...writes: Write[]): Kind[] => kindsOf(historyOf([unknown, ...writes], []));
+    expect(after(write(2, 30, 40, refused))).toEqual([]);
+    expect(after(write(2, 30, 40, { ...refused, isShown: true }))).toEqual(['valid write refused']);
+    expect(after(write(2, 30, 40), write(3, 50, 60, refused))).toEqual(['valid write refused']);
+  });
+
+  it('excuses being asked to try again only while somebody may have stood still with a lock', () => {
+    const message = 'Somebody else was saving. Please try again.';
+    const busy = write(1, 10, 20, { outcome: 'refused', status: 400, message });
+    const during = (startedAt: number, endedAt: number): Kind[] =>
+      kindsOf({ ...historyOf([busy], []), holdUps: [{ startedAt, endedAt }] });
+    expect(during(5, 12)).toEqual([]);
+    expect(during(15, 30)).toEqual([]);
+    expect(during(0, 9)).toEqual(['valid write refused']);
+    expect(during(21, 30)).toEqual(['valid write refused']);
   });
 
   it('finds an answer made of two moments', () => {
@@ -165,7 +176,17 @@ describe('the checker of histories', () => {
     const history = createHistory();
     history.deaths.push({ instance: 'one', at: 1, code: 1, signal: null, lastWords: 'why', during: 'cut' });
     history.unrecovered.push({ instance: 'two', at: 2, after: 'freeze' });
-    expect(kindsOf(history)).toEqual(['death', 'not recovered']);
+    history.mistellings.push({ instance: 'two', at: 3, what: 'the log says again' });
+    expect(kindsOf(history)).toEqual(['death', 'not recovered', 'outage told wrongly']);
+  });
+
+  it('reads in a log whether each outage is told once, and its end', () => {
+    const lost = 'error: A connection to the database was lost, or there is none: why';
+    const back = 'warn: The database can be reached again, after 2 s.';
+    expect(mistellingsIn(['start', lost, 'other', back, lost, back, lost].join('\n'))).toEqual([]);
+    expect(mistellingsIn([lost, lost, back].join('\n'))).toHaveLength(1);
+    expect(mistellingsIn([lost, back, back].join('\n'))).toHaveLength(1);
+    expect(mistellingsIn(back)).toHaveLength(1);
   });
 
   /** One register that is written and read as it should be; what the clients saw of it. */
