@@ -15,7 +15,7 @@ export interface Result {
   posts: number;
   /** One of each round; the figure that counts is their median. */
   rounds: number[];
-  unit: '' | ' MB';
+  unit: '' | ' MB' | ' ms';
   /** Null for a figure that is there to compare with. */
   wanted: Wanted | null;
   /** The figures behind it, in words. */

@@ -2,6 +2,9 @@
 import { get } from 'node:http';
 import { serveCommands } from '../child';
 import { Connection, requestBytes } from './connection';
+import { createSteady, type Steady } from './steady';
+
+export type { Waits } from './steady';
 
 /** What is asked for, and what every answer has to be. */
 export interface Target {
@@ -118,4 +121,13 @@ const drain = ({ port, path, headers }: Single): Promise<number> =>
     }).on('error', reject);
   });
 
-serveCommands({ run, single, drain });
+const steady = createSteady();
+
+serveCommands({
+  run,
+  single,
+  drain,
+  steady: (wanted: Steady) => steady.start(wanted),
+  waits: () => steady.take(),
+  rest: () => steady.stop(),
+});

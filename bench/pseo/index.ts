@@ -4,6 +4,8 @@
  *   --sizes 10000,100000   how many pages are imported
  *   --only imports,readers,changes  imports and reading among their pages; readers beside an import; changes of
  *                          all pages of a website
+ *   --only stalls          how long warm reads wait while requests of the admin panel are answered
+ *   --requests TEXT        of these requests, those whose names contain it
  *   --out FILE             where the figures go as JSON (.tmp/bench-pseo.json)
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +19,7 @@ import { killAll, startHelper, type Helper } from '../processes';
 import { toTable, writeJson, type Result, type Wanted } from '../report';
 import { slugOf, writeCsv } from './pages';
 import type { ChangeTimes, ImportTimes } from './server';
+import { measureStalls } from './stalls';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const CONNECTIONS = 16;
@@ -161,6 +164,16 @@ class Bench {
     );
   }
 
+  /** Warm reads beside single requests of the admin panel. */
+  async stalls(empty: string, pages: number, only: string): Promise<void> {
+    console.log(`Asking among ${pages} pages …`);
+    const database = path.join(this.folder, 'stalls.db');
+    await copyFile(empty, database);
+    const server = this.start(database);
+    this.results.push(...(await measureStalls(server, this.load, pages, only)));
+    await server.stop();
+  }
+
   private run = (round: Round): Promise<Measured> => this.load.call('run', round);
 
   /** Reads on a website with so many pages, warm and cold, and after an edit of the template. */
@@ -292,6 +305,7 @@ const main = async (): Promise<void> => {
     options: {
       sizes: { type: 'string', default: '10000,100000' },
       only: { type: 'string', default: 'imports,readers,changes' },
+      requests: { type: 'string', default: '' },
       out: { type: 'string', default: path.join('.tmp', 'bench-pseo.json') },
     },
   });
@@ -317,6 +331,7 @@ const main = async (): Promise<void> => {
     }
     if (parts.has('readers')) await bench.readsDuringImport(empty, sizes[0] ?? 0);
     if (parts.has('changes')) await bench.changes(empty, sizes[0] ?? 0);
+    if (parts.has('stalls')) await bench.stalls(empty, sizes.at(-1) ?? 0, values.requests);
     const conditions = {
       date: new Date().toISOString(),
       node: process.version,

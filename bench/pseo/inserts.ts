@@ -17,15 +17,22 @@ interface Ref {
  * insert and checks nothing.
  * @returns milliseconds
  */
-export const insertPages = async (sql: Knex, website: Ref, campaign: Ref, count: number): Promise<number> => {
+export const insertPages = async (
+  sql: Knex,
+  website: Ref,
+  campaign: Ref,
+  count: number,
+  { first = 0, live = true }: { first?: number; live?: boolean } = {},
+): Promise<number> => {
   const start = performance.now();
   const last = (await sql('pseo_pages').max('id as id').first()) as { id: number | null };
   let id = last.id ?? 0;
-  for (let from = 0; from < count; from += BATCH) {
+  const end = first + count;
+  for (let from = first; from < end; from += BATCH) {
     const pages: object[] = [];
     const links: object[] = [];
     const now = new Date();
-    for (let n = from; n < Math.min(count, from + BATCH); n += 1) {
+    for (let n = from; n < Math.min(end, from + BATCH); n += 1) {
       const slug = slugOf(n);
       const page = {
         document_id: newDocumentId(),
@@ -36,14 +43,10 @@ export const insertPages = async (sql: Knex, website: Ref, campaign: Ref, count:
         created_at: now,
         updated_at: now,
       };
-      pages.push(
-        { ...page, id: (id += 1), published_at: null },
-        { ...page, id: (id += 1), published_at: now },
-      );
-      links.push(
-        { pseo_page_id: id - 1, pseo_campaign_id: campaign.id },
-        { pseo_page_id: id, pseo_campaign_id: campaign.id },
-      );
+      for (const published_at of live ? [null, now] : [null]) {
+        pages.push({ ...page, id: (id += 1), published_at });
+        links.push({ pseo_page_id: id, pseo_campaign_id: campaign.id });
+      }
     }
     await sql.transaction(async (trx) => {
       for (let at = 0; at < pages.length; at += STATEMENT) {

@@ -1,6 +1,7 @@
 /** A production Strapi with a website for pages: serves them, and imports them. */
 import type { AddressInfo } from 'node:net';
 import { createReadStream } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createStrapi } from '@strapi/strapi';
 import type { PageAction } from '../../src/plugins/content-delivery/panel-contract';
 import type { Selection } from '../../src/plugins/content-delivery/server/src/pages/selection';
@@ -53,6 +54,14 @@ const ended = async (documentId: string): Promise<unknown> => {
   }
 };
 
+const create = async (uid: string, data: object): Promise<Ref> => {
+  const { id, documentId } = await strapi.documents(uid as 'api::tag.tag').create({ data: data as never });
+  return { id: Number(id), documentId };
+};
+
+const turns = monitorEventLoopDelay({ resolution: 1 });
+turns.enable();
+
 serveCommands({
   async load() {
     await strapi.load();
@@ -70,12 +79,6 @@ serveCommands({
 
   /** A website with a campaign. */
   async prepare(key: string): Promise<{ website: Ref; campaign: Ref }> {
-    const create = async (uid: string, data: object): Promise<Ref> => {
-      const { id, documentId } = await strapi
-        .documents(uid as 'api::tag.tag')
-        .create({ data: data as never });
-      return { id: Number(id), documentId };
-    };
     const website = await create('api::website.website', { name: key, apiKey: key });
     const campaign = await create('api::pseo-campaign.pseo-campaign', {
       name: key,
@@ -86,8 +89,50 @@ serveCommands({
   },
 
   /** The same rows as an import makes, by plain batched inserts. @returns milliseconds */
-  inserts: ({ website, campaign, count }: { website: Ref; campaign: Ref; count: number }): Promise<number> =>
-    insertPages(strapi.db.connection, website, campaign, count),
+  inserts: ({
+    website,
+    campaign,
+    count,
+    ...options
+  }: {
+    website: Ref;
+    campaign: Ref;
+    count: number;
+    first?: number;
+    live?: boolean;
+  }): Promise<number> => insertPages(strapi.db.connection, website, campaign, count, options),
+
+  /** Another campaign of a website. */
+  addCampaign: ({ website, name }: { website: Ref; name: string }): Promise<Ref> =>
+    create('api::pseo-campaign.pseo-campaign', { name, website: website.documentId, ...TEMPLATES }),
+
+  /** Drafts of a campaign in the order of their numbers. */
+  async draftsOf({ campaign, count }: { campaign: Ref; count: number }): Promise<string[]> {
+    const rows: Ref[] = await strapi.db.query('api::pseo-page.pseo-page').findMany({
+      where: { campaign: campaign.id, publishedAt: null },
+      select: ['documentId'],
+      orderBy: 'id',
+      limit: count,
+    });
+    return rows.map(({ documentId }) => documentId);
+  },
+
+  /** An administrator. */
+  async administrator(): Promise<{ email: string; password: string }> {
+    const role = (await strapi.service('admin::role').getSuperAdmin()) as { id: number };
+    const user = { email: 'admin@example.com', password: 'Benchmark-password-1' };
+    await strapi
+      .service('admin::user')
+      .create({ ...user, firstname: 'A', lastname: 'B', isActive: true, roles: [role.id] });
+    return user;
+  },
+
+  /** The longest that the event loop was kept from others since the last call, in milliseconds. */
+  longestTurn(): number {
+    const longest = turns.max / 1e6;
+    turns.reset();
+    return longest;
+  },
 
   async import({
     website,
