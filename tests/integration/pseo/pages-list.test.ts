@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { PageCounts, PageList } from '../../../src/plugins/content-delivery/panel-contract';
 import { UID } from '../../fixtures/content';
 import {
@@ -6,6 +7,7 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../support/admin-panel';
+import { databaseKind } from '../../support/databases';
 import { storeOldSlug } from '../../support/old-slugs';
 import { withServer } from '../../support/with-server';
 
@@ -169,4 +171,33 @@ describe('the list of pSEO pages', () => {
       expect(await counts({}, user)).toEqual({ all: 1, draft: 1, waiting: 0, live: 0, changed: 0 });
     });
   });
+
+  if (databaseKind() === 'sqlite') {
+    it('is read beside the thread that serves, unless a transaction has written', async () => {
+      const { db } = server.strapi;
+      const client = db.connection.client as {
+        acquireConnection(): Promise<{ function(name: string, work: () => number): void }>;
+        releaseConnection(connection: object): Promise<void>;
+      };
+      const connection = await client.acquireConnection();
+      // Other connections do not know it.
+      connection.function('main_connection', () => 1);
+      await client.releaseConnection(connection);
+      const read = (sql: Knex) => sql('pseo_pages').select('slug', sql.raw('main_connection()'));
+      const elsewhere = {
+        code: 'SQLITE_ERROR',
+        message: expect.stringContaining('main_connection') as string,
+      };
+
+      await expect(read(db.connection)).rejects.toMatchObject(elsewhere);
+      await db.transaction(async ({ trx, rollback }) => {
+        await expect(read(trx)).rejects.toMatchObject(elsewhere);
+        await trx('pseo_pages').insert({ document_id: 'uncommitted', slug: 'uncommitted' });
+        expect((await read(trx)).map(({ slug }: { slug: string }) => slug)).toContain('uncommitted');
+        expect(await db.query(UID.page).count({ where: { slug: 'uncommitted' } })).toBe(1);
+        await rollback();
+      });
+      expect(await db.query(UID.page).count({ where: { slug: 'uncommitted' } })).toBe(0);
+    });
+  }
 });

@@ -10,7 +10,7 @@ import { registerHtmlField } from './html-field';
 import { readBodiesOnceAuthenticated } from './request-bodies';
 import { logLostErrors } from './requests/lost-errors';
 import type { PluginConfig } from './config';
-import { databaseOf, deliveryOf, startOf } from './services';
+import { databaseOf, deliveryOf, sqliteTurnsOf, startOf } from './services';
 import { awaitDatabase } from './startup/database';
 import { refuseMcp } from './startup/mcp';
 import { refuseMissingSecrets } from './startup/secrets';
@@ -25,6 +25,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   const start = startOf(strapi);
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();
+  sqliteTurnsOf(strapi);
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   databaseOf(strapi).begin();

@@ -8,6 +8,7 @@ import { createDiskSpace } from '../disk-space';
 import { writtenFolders } from '../disk-space/folders';
 import { createRevisionSource } from '../freshness/current';
 import { createGate } from '../freshness/gate';
+import { createSqliteTurns, type SqliteTurns } from '../database/sqlite';
 import { createDatabaseWatch, type DatabaseWatch } from '../database/watch';
 import { createDrips } from '../drips';
 import { createFrontEndViews } from '../front-end-view';
@@ -46,7 +47,14 @@ export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   databaseOf(strapi).close();
   await startOf(strapi).finish();
   const opened = open.get(strapi);
-  if (!opened) return;
+  if (opened) await closeOpened(strapi, opened);
+  await sqliteTurnsOf(strapi).close();
+};
+
+const closeOpened = async (
+  strapi: Core.Strapi,
+  opened: { reader: Reader; limits: Limits },
+): Promise<void> => {
   const { shutdown, metrics, diskSpace } = operationOf(strapi);
   diskSpace.close();
   // After a signal, the work has been put down with the requests, or has had its time.
@@ -154,6 +162,9 @@ const start = ({ strapi }: WithStrapi) => {
 /** Whether the database is there. */
 const database = ({ strapi }: WithStrapi) => createDatabaseWatch(strapi);
 
+/** How SQLite is worked with from the start on. */
+const sqliteTurns = ({ strapi }: WithStrapi) => createSqliteTurns(strapi);
+
 /** `strapi.plugin('content-delivery').service('jobs')`: long work. */
 const jobs = ({ strapi }: WithStrapi) => createJobs(strapi);
 
@@ -195,6 +206,8 @@ export const startOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('start') as ReturnType<typeof start>;
 export const databaseOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('database') as DatabaseWatch;
+export const sqliteTurnsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('sqlite-turns') as SqliteTurns;
 export const apiKeysOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
 
@@ -224,5 +237,6 @@ export default {
   operation,
   pages,
   roles,
+  'sqlite-turns': sqliteTurns,
   start,
 };

@@ -1,0 +1,10 @@
+/** What the thread beside SQLite's main connection is asked, and what it answers. */
+export type Request = Question | 'close';
+
+export interface Question {
+  id: number;
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+export type Answer = { id: number } & ({ rows: unknown[] } | { failure: { message: string; code?: string } });

@@ -1,0 +1,26 @@
+/** Runs in a thread of its own: reads the database, one statement after the other, and moves what is written to its place. */
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import type { Answer, Question, Request } from './read';
+
+const { filename } = workerData as { filename: string };
+const database = new Database(filename, { fileMustExist: true });
+database.pragma('query_only = on');
+
+const answerTo = ({ id, sql, bindings }: Question): Answer => {
+  try {
+    return { id, rows: database.prepare(sql).all(...bindings) };
+  } catch (error) {
+    // Errors lose their code on the way.
+    const { message, code } = error as { message: string; code?: string };
+    return { id, failure: { message, ...(code !== undefined && { code }) } };
+  }
+};
+
+parentPort?.on('message', (request: Request) => {
+  if (request !== 'close') parentPort?.postMessage(answerTo(request));
+  else {
+    database.close();
+    parentPort?.close();
+  }
+});
