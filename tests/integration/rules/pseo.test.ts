@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { uniqueKey } from '../../../src/plugins/content-delivery/server/src/unique-key';
 import { unique } from '../../fixtures/content';
 import { cpuTimeOf } from '../../support/cpu-time';
 import { stored, type Data } from '../../support/documents';
@@ -28,6 +29,49 @@ const slugsOf = async (site: string) =>
   (await rowsOf(PAGE).findMany({ where: { campaign: { website: { documentId: site } } } }))
     .map((row) => row['slug'])
     .sort();
+
+/** Pages by the hundred, past what is checked of each. */
+const addLivePages = async (campaign: string, count: number): Promise<void> => {
+  const sql = server.strapi.db.connection;
+  const { id } = (await sql('pseo_campaigns').where({ document_id: campaign }).first('id')) as { id: number };
+  const rows = Array.from({ length: count }, (_, n) => ({
+    document_id: unique('many').replace(/\W/g, ''),
+    slug: `many-${n}`,
+    unique_key: uniqueKey(website.documentId, `many-${n}`),
+    variables: JSON.stringify({ city: 'a' }),
+    published_at: new Date(),
+  }));
+  for (let from = 0; from < count; from += 100) {
+    const some = rows.slice(from, from + 100);
+    await sql('pseo_pages').insert(some);
+    const ids: number[] = await sql('pseo_pages')
+      .whereIn(
+        'document_id',
+        some.map((row) => row.document_id),
+      )
+      .pluck('id');
+    await sql('pseo_pages_campaign_lnk').insert(
+      ids.map((pseo_page_id) => ({ pseo_page_id, pseo_campaign_id: id })),
+    );
+  }
+};
+
+/** @returns how many rows the largest statement gave back or changed */
+const rowsOfStatements = async (work: () => Promise<void>): Promise<number> => {
+  const { connection } = server.strapi.db;
+  let largest = 0;
+  const note = (response: unknown): void => {
+    const count = Array.isArray(response) ? response.length : typeof response === 'number' ? response : 0;
+    largest = Math.max(largest, count);
+  };
+  connection.on('query-response', note);
+  try {
+    await work();
+  } finally {
+    connection.removeListener('query-response', note);
+  }
+  return largest;
+};
 
 describe('the slugs of a page', () => {
   it('are made from the templates and stored when they are left empty', async () => {
@@ -462,6 +506,28 @@ describe('a campaign', () => {
       await pages.update({ documentId, data: { variables: { kind: 'b' } } });
       await change(campaign, { htmlTemplate: '{{ city }}' });
       await expectRefusedAt('htmlTemplate', change(campaign, { htmlTemplate: '{{ kind }}' }));
+    });
+
+    it('counts no more live pages than tell that the template is wrong', async () => {
+      const campaign = await makeCampaign({ htmlTemplate: 'old' });
+      await addLivePages(campaign, 1_100);
+      const { message } = await expectRefusedAt(
+        'htmlTemplate',
+        change(campaign, { htmlTemplate: '{{ kind }}' }),
+      );
+      expect(message).toMatch(/^At least 1000 live pages would lack/);
+
+      // On SQLite each statement keeps readers waiting: none of them has to do with all pages.
+      const largest = await rowsOfStatements(async () => {
+        await change(campaign, { htmlTemplate: '{{ city }}' });
+        await change(campaign, { website: (await content.website()).documentId });
+        await expect(campaigns.delete({ documentId: campaign })).rejects.toThrow('still has 1100 pages');
+      });
+      expect(largest).toBeLessThanOrEqual(200);
+      const taken = await content.campaign(website.documentId);
+      await content.page(taken.documentId, { slug: 'many-1099' });
+      const back = await expectRefusedAt('website', change(campaign, { website: website.documentId }));
+      expect(back.message).toContain('already has a page with the slug "many-1099"');
     });
 
     it('reaches its live pages', async () => {

@@ -21,6 +21,7 @@ import { pseoCampaignRule } from './rules/pseo-campaign';
 import { pseoPageRule } from './rules/pseo-page';
 import { refuseOverwriting } from './saving';
 import { METRICS_PATH } from './probes';
+import { createCampaignPages } from './pages/of-campaign';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
 import { createDefaultAccount } from './startup/default-account';
 import { refuseMcp } from './startup/mcp';
@@ -40,7 +41,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   watchWrites(strapi);
   refuseOverwriting(strapi);
   registerRules({ strapi, keys }, [
-    pseoCampaignRule({ strapi, templates }),
+    pseoCampaignRule({ strapi, templates, campaignPages: createCampaignPages(strapi) }),
     pseoPageRule({ strapi, templates }),
   ]);
   await strapi

@@ -1,4 +1,4 @@
-import type { Core } from '@strapi/strapi';
+import type { CampaignPages } from '../pages/of-campaign';
 import { RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
 import type { ParsedTemplate } from '../pseo/liquid';
 import {
@@ -10,17 +10,21 @@ import {
 } from '../pseo/templates';
 import type { PseoRuleServices } from '../pseo/rule-services';
 import { UIDS } from '../uids';
-import { keysOfOthers, patchRow, type Ref } from './rows';
+import type { Ref } from './rows';
 import { type ContentRule, refuseBlankName } from './rule';
-import { uniqueKey } from '../unique-key';
 import { counted, fieldError, inUseError } from './violations';
 
 type TemplateTexts = Partial<Record<string, string | null>>;
 type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;
 
-const BATCH = 500;
+/** Live pages that lack something, after which no more are counted: a template that is wrong is so for nearly all. */
+const MOST_COUNTED = 1_000;
 
-export const pseoCampaignRule = ({ strapi, templates }: PseoRuleServices): ContentRule => {
+interface CampaignRuleServices extends PseoRuleServices {
+  campaignPages: CampaignPages;
+}
+
+export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignRuleServices): ContentRule => {
   const load = async (where: Record<string, unknown>): Promise<CampaignRow | null> =>
     strapi.db.query(UIDS.pseoCampaign).findOne({
       where,
@@ -55,8 +59,13 @@ export const pseoCampaignRule = ({ strapi, templates }: PseoRuleServices): Conte
       if (!campaign?.website) throw fieldError('website', 'A campaign belongs to a website. Choose one.');
       const old = (before['campaign'] ?? null) as CampaignRow | null;
       if (kind === 'update') {
-        await checkLivePages(strapi, templates, campaign, old);
-        if (old?.website?.id !== campaign.website.id) await moveSlugs(strapi, campaign, campaign.website);
+        await checkLivePages(campaignPages, templates, campaign, old);
+        if (old?.website?.id !== campaign.website.id) {
+          const taken = await campaignPages.moveTo(campaign.website.documentId, campaign.id);
+          if (taken !== null) {
+            throw fieldError('website', `The website already has a page with the slug "${taken}".`);
+          }
+        }
       }
       return {};
     },
@@ -64,11 +73,7 @@ export const pseoCampaignRule = ({ strapi, templates }: PseoRuleServices): Conte
     async release(where) {
       const campaigns: CampaignRow[] = await strapi.db.query(UIDS.pseoCampaign).findMany({ where });
       for (const campaign of campaigns) {
-        const rows: { documentId: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
-          where: { campaign: { id: campaign.id } },
-          select: ['documentId'],
-        });
-        const pages = new Set(rows.map((row) => row.documentId)).size;
+        const pages = await campaignPages.count(campaign.id);
         if (pages > 0) {
           throw inUseError(
             `The campaign "${campaign.name}" still has ${counted(pages, 'page')}. Delete or move them first.`,
@@ -79,17 +84,9 @@ export const pseoCampaignRule = ({ strapi, templates }: PseoRuleServices): Conte
   };
 };
 
-interface LivePage {
-  id: number;
-  html: string | null;
-  metaTitle: string | null;
-  metaDescription: string | null;
-  variables: Variables | null;
-}
-
 /** A template that would leave live pages without a variable is not saved; the error counts them. */
 const checkLivePages = async (
-  strapi: Core.Strapi,
+  campaignPages: CampaignPages,
   templates: Templates,
   campaign: CampaignRow,
   old: CampaignRow | null,
@@ -102,11 +99,11 @@ const checkLivePages = async (
   if (changed.length === 0) return;
 
   const failures = changed.map(() => ({ pages: 0, missing: new Map<string, number>() }));
-  for await (const page of livePages(strapi, campaign.id)) {
+  for await (const page of campaignPages.live(campaign.id)) {
     changed.forEach(({ field, template, parsed }, index) => {
       const failure = failures[index];
-      if (!failure || page[field]) return;
-      const problem = problemWith(templates, parsed, page.variables ?? {});
+      if (!failure || page.has[field]) return;
+      const problem = problemWith(templates, parsed, page.variables);
       if (!problem) return;
       // A template that is too slow or otherwise broken is so for others too; counting them could take minutes.
       if (!(problem instanceof MissingVariables)) {
@@ -115,6 +112,7 @@ const checkLivePages = async (
       failure.pages += 1;
       for (const name of problem.names) failure.missing.set(name, (failure.missing.get(name) ?? 0) + 1);
     });
+    if (failures.some(({ pages }) => pages >= MOST_COUNTED)) break;
   }
   changed.forEach(({ template }, index) => {
     const failure = failures[index];
@@ -122,7 +120,7 @@ const checkLivePages = async (
     const names = [...failure.missing].map(([name, pages]) => `"${name}" (${counted(pages, 'page')})`);
     throw fieldError(
       template,
-      `${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`,
+      `${failure.pages >= MOST_COUNTED ? 'At least ' : ''}${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`,
     );
   });
 };
@@ -138,36 +136,5 @@ const problemWith = (
   } catch (error) {
     if (error instanceof TemplateProblem) return error;
     throw error;
-  }
-};
-
-/** Live pages in batches: a campaign may have a hundred thousand. */
-async function* livePages(strapi: Core.Strapi, campaignId: number | string): AsyncGenerator<LivePage> {
-  for (let after = 0; ;) {
-    const pages: LivePage[] = await strapi.db.query(UIDS.pseoPage).findMany({
-      where: { campaign: { id: campaignId }, publishedAt: { $notNull: true }, id: { $gt: after } },
-      select: ['id', 'html', 'metaTitle', 'metaDescription', 'variables'],
-      orderBy: { id: 'asc' },
-      limit: BATCH,
-    });
-    yield* pages;
-    const last = pages[pages.length - 1];
-    if (!last || pages.length < BATCH) return;
-    after = last.id;
-  }
-}
-
-/** A campaign moved to another website takes its pages' slugs along, if they are free there. */
-const moveSlugs = async (strapi: Core.Strapi, campaign: CampaignRow, website: Ref): Promise<void> => {
-  const pages: { id: number; documentId: string; slug: string | null }[] = await strapi.db
-    .query(UIDS.pseoPage)
-    .findMany({ where: { campaign: { id: campaign.id } }, select: ['id', 'documentId', 'slug'] });
-  for (const page of pages) {
-    if (page.slug === null) continue;
-    const key = uniqueKey(website.documentId, page.slug);
-    if ((await keysOfOthers(strapi, UIDS.pseoPage, [key], page.documentId)).size > 0) {
-      throw fieldError('website', `The website already has a page with the slug "${page.slug}".`);
-    }
-    await patchRow(strapi, UIDS.pseoPage, { id: page.id }, { uniqueKey: key });
   }
 };
