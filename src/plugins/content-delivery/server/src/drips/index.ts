@@ -48,12 +48,19 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
 
   /** Gives the pages that wait the places of another order. */
   const sortAnew = async (drip: StoredDrip, order: DripPlan['order']): Promise<void> => {
-    const waiting: { page: string }[] = await strapi.db.query(UIDS.queuedPage).findMany({
-      where: { queue: drip.documentId, state: 'waiting' },
-      select: ['page'],
-    });
-    for (let from = 0; from < waiting.length; from += SORTED_AT_ONCE) {
-      const documentIds = waiting.slice(from, from + SORTED_AT_ONCE).map(({ page }) => page);
+    // Those that are put back are rows behind the last of now.
+    const last: { id: number } | null = await strapi.db
+      .query(UIDS.queuedPage)
+      .findOne({ where: { queue: drip.documentId }, orderBy: { id: 'desc' }, select: ['id'] });
+    for (let after = 0; last;) {
+      const waiting: { id: number; page: string }[] = await strapi.db.query(UIDS.queuedPage).findMany({
+        where: { queue: drip.documentId, state: 'waiting', id: { $gt: after, $lte: last.id } },
+        orderBy: { id: 'asc' },
+        select: ['id', 'page'],
+        limit: SORTED_AT_ONCE,
+      });
+      const documentIds = waiting.map(({ page }) => page);
+      after = waiting[waiting.length - 1]?.id ?? last.id;
       const rows: { documentId: string; slug: string | null; createdAt: Date | string }[] = await strapi.db
         .query(UIDS.pseoPage)
         .findMany({
@@ -70,6 +77,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
           })),
         );
       });
+      if (waiting.length < SORTED_AT_ONCE) return;
     }
   };
 

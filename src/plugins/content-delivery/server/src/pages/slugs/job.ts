@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { PageFilter } from '../../../../panel-contract';
 import { MOST_NAMED_PAGES } from '../../../../panel-contract';
 import { JobProblem, type JobHandler, type Jobs, type RunningJob } from '../../jobs';
+import { createPace } from '../../jobs/pace';
 import { withRetries } from '../../rules/overtaken';
 import { createWebhookPace } from '../../webhooks';
 import type { Announcer } from '../announce';
@@ -48,9 +49,12 @@ export const createSlugsHandler = (services: SlugsWork) => {
   const { strapi, jobs, queue, requested, announce, planFor, step } = services;
   /** Writes down what is to be done, in its order, and what can not be done. */
   const writePlan = async (job: RunningJob<SlugsPayload, Checkpoint>, plan: SlugsPlan): Promise<Tally> => {
-    const queued = plan.groups.flatMap((group, place) =>
-      group.map((page): QueuedPage => ({ page, turn: String(place).padStart(9, '0') })),
-    );
+    const pace = createPace();
+    const queued: QueuedPage[] = [];
+    for (const [place, group] of plan.groups.entries()) {
+      await pace();
+      for (const page of group) queued.push({ page, turn: String(place).padStart(9, '0') });
+    }
     const tally: Tally = { changed: 0, unchanged: plan.unchanged, refused: plan.refused.length };
     const finish = async (): Promise<void> => {
       const done = tally.unchanged + tally.refused;

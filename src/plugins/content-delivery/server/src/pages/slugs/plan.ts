@@ -51,9 +51,15 @@ export const createSlugsPlanner =
       }
     }
     const { groups, refused } = await settle(strapi, sql, plan.changes);
-    const isRefused = new Map(refused.map((refusal) => [refusal.page, refusal]));
+    const isRefused = new Set(refused.map(({ page }) => page));
+    const pace = createPace();
+    const changes: PlannedChange[] = [];
+    for (const change of plan.changes) {
+      await pace();
+      if (!isRefused.has(change.page)) changes.push(change);
+    }
     return {
-      changes: plan.changes.filter(({ page }) => !isRefused.has(page)),
+      changes,
       groups,
       unchanged: plan.unchanged,
       refused: [...plan.refused, ...refused],
@@ -68,20 +74,27 @@ export const settle = async (
   sql: Knex,
   changes: readonly Pick<PlannedChange, 'page' | 'from' | 'to' | 'claim'>[],
 ): Promise<{ groups: string[][]; refused: Refusal[] }> => {
-  const keys = changes.flatMap(({ claim }) => claim.wants ?? []);
-  const owners = await keyOwners(sql, tablesOf(strapi).pages, [...new Set(keys)]);
+  const pace = createPace();
+  const keys = new Set<string>();
+  const claims: Claim[] = [];
+  for (const { claim } of changes) {
+    await pace();
+    claims.push(claim);
+    if (claim.wants !== null) keys.add(claim.wants);
+  }
+  const owners = await keyOwners(sql, tablesOf(strapi).pages, [...keys]);
   const { groups, refused } = await settleClaims(
-    changes.map(({ claim }) => claim),
+    claims,
     (key) => owners.get(key)?.values().next().value,
-    createPace(),
+    pace,
   );
-  return {
-    groups,
-    refused: changes.flatMap(({ page, from, to }) => {
-      const problem = refused.get(page);
-      return problem ? [{ page, slug: from.slug, reason: reasonFor(problem, to.slug ?? '') }] : [];
-    }),
-  };
+  const refusals: Refusal[] = [];
+  for (const { page, from, to } of changes) {
+    await pace();
+    const problem = refused.get(page);
+    if (problem) refusals.push({ page, slug: from.slug, reason: reasonFor(problem, to.slug ?? '') });
+  }
+  return { groups, refused: refusals };
 };
 
 export const slugChange = ({ page, draft, live, slugs }: Remake): SlugChange => {
