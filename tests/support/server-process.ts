@@ -40,6 +40,9 @@ interface Options {
   keepsOutput?: boolean;
 }
 
+/** So many characters of what a process wrote tell why it did not start. */
+const LAST_WORDS = 600;
+
 /** How a process ended: by itself with a code, or by a signal. */
 export interface Exit {
   code: number | null;
@@ -80,7 +83,9 @@ export const startServerProcess = async ({ environment, keepsOutput = false, ...
       else caller.reject(Object.assign(new Error(error.message), error));
     });
     child.on('exit', (code) => {
-      const gone = new Error(`The server process ended with code ${code}.`);
+      const gone = new Error(
+        `The server process ended with code ${code}. ${written.errors.trim().slice(-LAST_WORDS)}`.trim(),
+      );
       isGone = true;
       reject(gone);
       for (const { reject: refuse } of waiting.values()) refuse(gone);

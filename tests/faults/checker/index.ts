@@ -48,22 +48,23 @@ const describeWrite = ({ register, number, instance, status, message }: Write): 
   `write ${number} of ${register} at ${instance} (${status ?? 'no answer'}${message ? `: ${message}` : ''})`;
 
 /**
- * Writes that were refused though nothing is wrong with them. Two refusals are right: taking away what is perhaps not there, behind a
- * write of unknown outcome; and being asked to try again while somebody may have stood still with a lock.
+ * Writes that were refused though nothing is wrong with them. Two refusals are right: taking away what is not there, or perhaps
+ * not, behind a write of unknown outcome; and being asked to try again while somebody may have stood still with a lock.
  */
 const wronglyRefused = (writes: readonly Write[], holdUps: readonly HoldUp[]): Write[] => {
-  let isCertain = true;
+  let isThere: boolean | null = true;
   return writes.filter((write) => {
     const { isValid, isShown, outcome, message } = write;
-    if (outcome === 'unknown') isCertain = false;
-    if (outcome === 'acknowledged') isCertain = true;
+    const isTakenAway = !isShown && isThere !== true;
+    if (outcome === 'unknown') isThere = null;
+    if (outcome === 'acknowledged') isThere = isShown;
     if (!isValid || outcome !== 'refused') return false;
     if (message?.includes('Please try again')) {
       return !holdUps.some(
         ({ startedAt, endedAt }) => startedAt <= write.endedAt && write.startedAt <= endedAt,
       );
     }
-    return isCertain || isShown;
+    return !isTakenAway;
   });
 };
 

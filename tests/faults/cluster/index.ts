@@ -105,6 +105,8 @@ export const createCluster = async (kind: DatabaseKind, history: History): Promi
       ),
       up: () => cluster.instances.filter((instance) => instance.isUp()),
       async resize(count) {
+        // Nothing keeps two processes that start on one file of SQLite from meeting.
+        if (disk) for (const instance of cluster.instances.slice(0, count)) await instance.start();
         await Promise.all(
           cluster.instances.map((instance, index) =>
             index < count ? instance.start() : instance.end('SIGTERM'),

@@ -128,13 +128,14 @@ describe('the checker of histories', () => {
     ]);
   });
 
-  it('excuses taking away what is perhaps not there, behind a write that nobody knows the end of', () => {
+  it('excuses taking away what is not there, and what is perhaps not, behind a write that nobody knows the end of', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
     const refused = { outcome: 'refused', status: 404, isShown: false } as const;
     const after = (...writes: Write[]): Kind[] => kindsOf(historyOf([unknown, ...writes], []));
     expect(after(write(2, 30, 40, refused))).toEqual([]);
     expect(after(write(2, 30, 40, { ...refused, isShown: true }))).toEqual(['valid write refused']);
     expect(after(write(2, 30, 40), write(3, 50, 60, refused))).toEqual(['valid write refused']);
+    expect(after(write(2, 30, 40, { isShown: false }), write(3, 50, 60, refused))).toEqual([]);
   });
 
   it('excuses being asked to try again only while somebody may have stood still with a lock', () => {
