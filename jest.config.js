@@ -89,6 +89,7 @@ const ON_SQLITE_ONLY = [
   'starting/first-roles',
   'starting/layouts',
   'starting/uploads-in-a-bucket',
+  'worker-thread',
 ].map((file) => `<rootDir>/tests/integration/${file.endsWith('/') ? file : `${file}\\.test\\.ts$`}`);
 
 const isSqlite = (process.env.TEST_DATABASE || 'sqlite') === 'sqlite';

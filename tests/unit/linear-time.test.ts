@@ -1,4 +1,5 @@
 import { linkKeywords } from '../../client/src/link-keywords';
+import { countKeywords } from '../../src/plugins/content-delivery/server/src/front-end-view/keywords';
 import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/imports/alike/words';
 import { openFile } from '../../src/plugins/content-delivery/server/src/imports/file';
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/moving-in/images/in-html';
@@ -32,19 +33,28 @@ const NESTED: [string, string][] = [
   ['comments that do not end', repeated('<!--')],
   ['quotation marks', repeated('<a href="')],
 ];
+/** Front ends parse into a tree, by parse5's own tokenizer, which is not linear in them. */
+const MANY_ATTRIBUTES: [string, string] = [
+  'attributes that differ',
+  `<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}`).join(' ')}>`,
+];
 
 /** Each of these took minutes, or would take them at a few times the length. */
 describe('texts that are made to take long take a time that grows with their length', () => {
+  const linksOfFrontEnd = (html: string) => linkKeywords(html, [{ keyword: 'x', url: '/x' } as never]);
   const readers: [string, (html: string) => unknown][] = [
     ['the check of HTML', htmlProblem],
     ['a title of WordPress', plainText],
     ['the images of a text', (html) => imagePlaces(`<img src=a>${html}`)],
     ['the words of a page', wordsOfHtml],
-    ['links of a front end', (html) => linkKeywords(html, [{ keyword: 'x', url: '/x' } as never])],
+    ['the keywords of a text', (html) => countKeywords(html, [{ keyword: 'x', url: '/x' }])],
+    ['links of a front end', linksOfFrontEnd],
   ];
   it.each(
     readers.flatMap(([reader, read]) =>
-      NESTED.map(([name, html]): [string, string, () => unknown] => [reader, name, () => read(html)]),
+      [...NESTED, ...(read === linksOfFrontEnd ? [] : [MANY_ATTRIBUTES])].map(
+        ([name, html]): [string, string, () => unknown] => [reader, name, () => read(html)],
+      ),
     ),
   )('%s: %s', async (_reader, _name, read) => expect(await processorTime(read)).toBeLessThan(MOST));
 
@@ -71,6 +81,7 @@ describe('texts that are made to take long take a time that grows with their len
     ['JSON that is one text', `[{"a":"${repeated('x')}"}]`, /^1 rows$/],
     ['a CSV file in one line', repeated('a'), /rows/],
     ['a CSV header of 20,000 columns', Array.from({ length: 20_000 }, (_, n) => `c${n}`).join(), /20000 col/],
+    ['a CSV row of many empty cells', `a,b\n${repeated(',')}`, /more than 50,000 cells/],
     ['quotation marks', repeated('"'), /rows|quotation|columns/],
     ['line breaks in a cell', `a,b\n"${repeated('\r\n')}",1\n`, /^1 rows$/],
     ['lists in lists', `[{"a":${repeated('[')}${repeated(']')}}]`, /Entry 1 has more than 10,000 values/],

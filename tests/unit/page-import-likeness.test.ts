@@ -65,7 +65,7 @@ describe('the share of common shingles', () => {
 describe('finding the pages that read almost alike', () => {
   const find = async (texts: string[][]) => {
     const likeness = createLikeness();
-    texts.forEach((text, n) => likeness.add(n + 2, `s${n}`, shinglesOf(text)));
+    for (const [n, text] of texts.entries()) await likeness.add(n + 2, `s${n}`, shinglesOf(text), pace);
     return likeness.finish(pace);
   };
 
@@ -107,7 +107,7 @@ describe('finding the pages that read almost alike', () => {
   it('takes ten thousand pages that only differ in their names', async () => {
     const likeness = createLikeness();
     const shingles = shinglesOf(many(0, 100));
-    for (let n = 0; n < 10_000; n += 1) likeness.add(n + 2, `s${n}`, shingles);
+    for (let n = 0; n < 10_000; n += 1) await likeness.add(n + 2, `s${n}`, shingles, pace);
     expect(await likeness.finish(pace)).toMatchObject({ count: 10_000 });
   });
 });

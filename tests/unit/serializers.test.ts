@@ -133,23 +133,23 @@ describe('pSEO pages', () => {
   const templates = createTemplates();
   const resolve = (differing: Partial<PseoPageEntityWithTexts>) => toPseoPage(page(differing), templates);
 
-  it('have the fields of the specification in its order, and nothing else of the entity', () => {
+  it('have the fields of the specification in its order, and nothing else of the entity', async () => {
     expect(JSON.stringify(toPseoPageListItem(page()))).toBe(
       '{"pageId":"page","campaignId":"campaign","websiteId":"website","slug":"a/b","targetSlug":"a/b","status":"live",' +
         '"variables":{},"createdAt":"2025-01-01T00:00:00.001Z","updatedAt":"2025-01-01T00:00:00.001Z"}',
     );
-    expect(JSON.stringify(resolve({ ownLinks: [link('word')] }))).toContain(
+    expect(JSON.stringify(await resolve({ ownLinks: [link('word')] }))).toContain(
       '"html":"","fields":{"metaTitle":"","metaDescription":""},' +
         '"internalLinks":[{"keyword":"word","anchor":"word","url":"/elsewhere","internal":true,"nofollow":false}]}',
     );
   });
 
-  it('have the later of two dates as updatedAt', () => {
-    expect(resolve({ updatedAt: EARLY, campaignUpdatedAt: LATE }).updatedAt).toBe(LATE.toISOString());
-    expect(resolve({ updatedAt: LATE, campaignUpdatedAt: EARLY }).updatedAt).toBe(LATE.toISOString());
+  it('have the later of two dates as updatedAt', async () => {
+    expect((await resolve({ updatedAt: EARLY, campaignUpdatedAt: LATE })).updatedAt).toBe(LATE.toISOString());
+    expect((await resolve({ updatedAt: LATE, campaignUpdatedAt: EARLY })).updatedAt).toBe(LATE.toISOString());
   });
 
-  it('have their variables in one order, whatever the names', () => {
+  it('have their variables in one order, whatever the names', async () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string()), (variables) => {
         const reversed = Object.fromEntries(Object.entries(variables).reverse());
@@ -160,9 +160,9 @@ describe('pSEO pages', () => {
     );
   });
 
-  it('resolve templates, escape in html alone, and take their own texts literally', () => {
+  it('resolve templates, escape in html alone, and take their own texts literally', async () => {
     const variables = { a: '<&>' };
-    const sent = resolve({
+    const sent = await resolve({
       variables,
       html: { own: null, template: '{{ a }}{{ a | raw }}' },
       metaTitle: { own: null, template: '{{ a }}' },
@@ -178,9 +178,9 @@ describe('pSEO pages', () => {
     ['/a/b//'],
     ['https://front.example.com/a/b'],
     ['https://front.example.com/a/b/'],
-  ])('drop a link to themselves: %s', (url) => {
+  ])('drop a link to themselves: %s', async (url) => {
     expect(
-      resolve({ ownLinks: [link('own', url)], campaignLinks: [link('theirs', url)] }).internalLinks,
+      (await resolve({ ownLinks: [link('own', url)], campaignLinks: [link('theirs', url)] })).internalLinks,
     ).toEqual([]);
   });
 
@@ -194,20 +194,20 @@ describe('pSEO pages', () => {
     'https://other.example.com/a/b',
     'https://front.example.com/',
     '/x/a/b',
-  ])('keep a link to another page: %s', (url) => {
-    expect(resolve({ ownLinks: [link('own', url)] }).internalLinks).toHaveLength(1);
+  ])('keep a link to another page: %s', async (url) => {
+    expect((await resolve({ ownLinks: [link('own', url)] })).internalLinks).toHaveLength(1);
   });
 
-  it('know themselves by a percent-encoded link too, and on a website without an address', () => {
+  it('know themselves by a percent-encoded link too, and on a website without an address', async () => {
     expect(
-      resolve({ slug: 'київ', ownLinks: [link('own', '/%D0%BA%D0%B8%D1%97%D0%B2')] }).internalLinks,
+      (await resolve({ slug: 'київ', ownLinks: [link('own', '/%D0%BA%D0%B8%D1%97%D0%B2')] })).internalLinks,
     ).toEqual([]);
-    expect(resolve({ slug: '50%', ownLinks: [link('own', '/50%')] }).internalLinks).toEqual([]);
-    expect(resolve({ websiteUrl: null, ownLinks: [link('own', '/a/b')] }).internalLinks).toEqual([]);
+    expect((await resolve({ slug: '50%', ownLinks: [link('own', '/50%')] })).internalLinks).toEqual([]);
+    expect((await resolve({ websiteUrl: null, ownLinks: [link('own', '/a/b')] })).internalLinks).toEqual([]);
   });
 
-  it("take the campaign's links for keywords of no own link, ignoring case", () => {
-    const sent = resolve({
+  it("take the campaign's links for keywords of no own link, ignoring case", async () => {
+    const sent = await resolve({
       ownLinks: [link('Tea', '/own'), link('muted', '/a/b')],
       campaignLinks: [link('TEA', '/theirs'), link('muted', '/theirs'), link('coffee', '/theirs')],
     });
@@ -219,7 +219,7 @@ describe('pSEO pages', () => {
 });
 
 describe('taxonomies and links', () => {
-  it('have ids and names, keywords and addresses, and nothing else', () => {
+  it('have ids and names, keywords and addresses, and nothing else', async () => {
     const term = { documentId: 'id', name: 'Name', secret: 1 };
     expect(JSON.stringify(toTaxonomies({ categories: [term], tags: [term] }))).toBe(
       '{"categories":[{"id":"id","name":"Name"}],"tags":[{"id":"id","name":"Name"}]}',

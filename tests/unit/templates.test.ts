@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Liquid } from 'liquidjs';
 import type { TemplateKind } from '../../src/plugins/content-delivery/server/src/pseo/liquid';
+import { createRenderer } from '../../src/plugins/content-delivery/server/src/pseo/renderer';
 import {
   createTemplates,
   MissingVariables,
@@ -11,19 +12,19 @@ import {
 import { cpuTimeOf } from '../support/cpu-time';
 
 const templates = createTemplates();
-const render = (template: string, variables: Variables = {}, kind: TemplateKind = 'text') =>
-  templates.render(templates.parse(kind, template), variables);
-const problemOf = (act: () => unknown): TemplateProblem => {
+const render = async (template: string, variables: Variables = {}, kind: TemplateKind = 'text') =>
+  templates.render(await templates.parse(kind, template), variables);
+const problemOf = async (act: () => Promise<unknown>): Promise<TemplateProblem> => {
   try {
-    act();
+    await act();
   } catch (error) {
     if (error instanceof TemplateProblem) return error;
     throw error;
   }
   throw new Error('There was no problem.');
 };
-const missingOf = (template: string, variables: Variables = {}) => {
-  const problem = problemOf(() => render(template, variables));
+const missingOf = async (template: string, variables: Variables = {}) => {
+  const problem = await problemOf(() => render(template, variables));
   return problem instanceof MissingVariables ? problem.names : problem.message;
 };
 
@@ -40,44 +41,49 @@ describe('a template', () => {
     ['{% comment %}{{ other }}{% endcomment %}', ''],
     ['{{ city.size }}', '6'],
     ['', ''],
-  ])('%p becomes %p', (template, text) => expect(render(template, { city: 'Berlin' })).toBe(text));
+  ])('%p becomes %p', async (template, text) =>
+    expect(await render(template, { city: 'Berlin' })).toBe(text),
+  );
 
-  it('of HTML escapes values unless it is told not to', () => {
+  it('of HTML escapes values unless it is told not to', async () => {
     const variables = { a: '<b title="x">&\'</b>' };
-    expect(render('{{ a }}', variables, 'html')).toBe('&lt;b title=&#34;x&#34;&gt;&amp;&#39;&lt;/b&gt;');
-    expect(render('{{ a | raw }}', variables, 'html')).toBe(variables.a);
-    expect(render('<i>{{ a | upcase }}</i>', { a: '<' }, 'html')).toBe('<i>&lt;</i>');
+    expect(await render('{{ a }}', variables, 'html')).toBe(
+      '&lt;b title=&#34;x&#34;&gt;&amp;&#39;&lt;/b&gt;',
+    );
+    expect(await render('{{ a | raw }}', variables, 'html')).toBe(variables.a);
+    expect(await render('<i>{{ a | upcase }}</i>', { a: '<' }, 'html')).toBe('<i>&lt;</i>');
   });
 
-  it('of text leaves values alone, and never looks for templates in them', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(render('[{{ a }}]', { a: text })).toBe(`[${text}]`);
+  it('of text leaves values alone, and never looks for templates in them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        expect(await render('[{{ a }}]', { a: text })).toBe(`[${text}]`);
       }),
     );
-    expect(render('{{ a }}', { a: '{{ b }}{% c' })).toBe('{{ b }}{% c');
+    expect(await render('{{ a }}', { a: '{{ b }}{% c' })).toBe('{{ b }}{% c');
   });
 
-  it('of HTML never lets a value out of its place', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(render('{{ a }}', { a: text }, 'html')).not.toMatch(/[<>"']/);
+  it('of HTML never lets a value out of its place', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        expect(await render('{{ a }}', { a: text }, 'html')).not.toMatch(/[<>"']/);
       }),
     );
   });
 
-  it('without a tag or an output in it stays as it is', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
+  it('without a tag or an output in it stays as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
         fc.pre(!/\{[{%]/.test(text));
-        expect(render(text)).toBe(text);
+        expect(await render(text)).toBe(text);
       }),
     );
   });
 
-  it('can be rendered many times, each time with its own variables', () => {
-    const parsed = templates.parse('text', '{% assign b = a %}{{ a }}{{ b }}');
-    expect(['1', '2', '3'].map((a) => templates.render(parsed, { a }))).toEqual(['11', '22', '33']);
+  it('can be rendered many times, each time with its own variables', async () => {
+    const parsed = await templates.parse('text', '{% assign b = a %}{{ a }}{{ b }}');
+    const texts = await Promise.all(['1', '2', '3'].map((a) => templates.render(parsed, { a })));
+    expect(texts).toEqual(['11', '22', '33']);
   });
 });
 
@@ -93,18 +99,20 @@ describe('a broken template', () => {
     '{% layout "a" %}',
     '{% block a %}b{% endblock %}',
     '{% if false %}{% include "a" %}{% endif %}',
-  ])('is refused as it is parsed: %p', (template) => {
-    const { message } = problemOf(() => templates.parse('html', template));
+  ])('is refused as it is parsed: %p', async (template) => {
+    const { message } = await problemOf(() => templates.parse('html', template));
     expect(message).toMatch(/^The template does not work: .+\.$/);
     // For an editor: no stack, no file.
     expect(message).not.toMatch(/\n|Error:|\/node_modules\//);
   });
 
-  it('says where it is broken', () => {
-    expect(problemOf(() => templates.parse('text', 'one\ntwo {{ a | nope }}')).message).toMatch(/line:2/);
+  it('says where it is broken', async () => {
+    expect((await problemOf(() => templates.parse('text', 'one\ntwo {{ a | nope }}'))).message).toMatch(
+      /line:2/,
+    );
   });
 
-  it('of any text is either a template or a problem', () => {
+  it('of any text is either a template or a problem', async () => {
     const parts = fc.constantFrom(
       '{{',
       '}}',
@@ -122,10 +130,10 @@ describe('a broken template', () => {
       '.',
       '[',
     );
-    fc.assert(
-      fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(parts, { maxLength: 12 }), async (texts) => {
         try {
-          render(texts.join(' '), { a: 'text' });
+          await render(texts.join(' '), { a: 'text' });
         } catch (error) {
           expect(error).toBeInstanceOf(TemplateProblem);
         }
@@ -143,8 +151,8 @@ describe('a broken template', () => {
       `{% assign a = "aaaaaaaa" %}${'{% assign a = a | replace: "a", "aaaaaaaaaa" %}'.repeat(12)}`,
     ],
   ])('that %s is stopped', async (_what, template) => {
-    const time = await cpuTimeOf(() =>
-      expect(problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables),
+    const time = await cpuTimeOf(async () =>
+      expect(await problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables),
     );
     expect(time).toBeLessThan(5_000);
   });
@@ -158,12 +166,14 @@ describe('a broken template', () => {
     ['arguments', `{{ a | default: a${', a: a'.repeat(30_000)} }}`],
     ['lines', `{% liquid\n${'echo a\n'.repeat(25_000)}%}`],
   ])('of many %s tells its variables soon', async (_what, template) => {
-    const parsed = templates.parse('text', template);
-    const time = await cpuTimeOf(() => expect(templates.variablesIn(parsed)).toEqual(['a']));
+    const time = await cpuTimeOf(async () => {
+      const { variables } = await templates.parse('text', template);
+      expect(variables).toEqual(['a']);
+    });
     expect(time).toBeLessThan(2_000);
   });
 
-  it('has the variables that LiquidJS finds in it', () => {
+  it('has the variables that LiquidJS finds in it', async () => {
     const engine = new Liquid();
     const piece = fc.constantFrom(
       '{{ a }}',
@@ -182,11 +192,11 @@ describe('a broken template', () => {
       '{% echo ll | default: mm %}{% liquid\n assign nn = oo\n echo nn\n%}',
       '{{ pp[0].qq }}{{ rr[ss[tt]] }}{{ "uu".size }}{{ i }}{{ r }}',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
         const template = pieces.join('');
         const expected = engine.globalVariablesSync(engine.parse(template));
-        expect(templates.variablesIn(templates.parse('text', template))).toEqual(expected);
+        expect((await templates.parse('text', template)).variables).toEqual(expected);
       }),
       { numRuns: 300 },
     );
@@ -205,9 +215,9 @@ describe('a broken template', () => {
     else expect(lengthProblem(template)).toMatch(problem);
   });
 
-  it('may be long, but not without end', () => {
-    expect(render('a'.repeat(1_000_000))).toHaveLength(1_000_000);
-    expect(problemOf(() => templates.parse('text', 'a'.repeat(3_000_000))).message).toMatch(/limit/);
+  it('may be long, but not without end', async () => {
+    expect(await render('a'.repeat(1_000_000))).toHaveLength(1_000_000);
+    expect((await problemOf(() => templates.parse('text', 'a'.repeat(3_000_000)))).message).toMatch(/limit/);
   });
 });
 
@@ -219,42 +229,51 @@ describe('missing variables', () => {
     ['{% for x in a %}{{ x }}{% endfor %}{{ b }}', ['a', 'b']],
     ['{{ constructor }}{{ toString }}', ['constructor', 'toString']],
     ['{{ __proto__ }}', ['__proto__']],
-  ])('of %p are %p, all at once', (template, names) => expect(missingOf(template)).toEqual(names));
+  ])('of %p are %p, all at once', async (template, names) =>
+    expect(await missingOf(template)).toEqual(names),
+  );
 
-  it('are those that were not given', () => {
-    expect(missingOf('{{ a }}{{ b }}{{ c }}', { b: '' })).toEqual(['a', 'c']);
+  it('are those that were not given', async () => {
+    expect(await missingOf('{{ a }}{{ b }}{{ c }}', { b: '' })).toEqual(['a', 'c']);
   });
 
-  it('are named up to a number', () => {
+  it('are named up to a number', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `name${i}`);
-    expect(missingOf(names.map((name) => `{{ ${name} }}`).join(''))).toHaveLength(20);
+    expect(await missingOf(names.map((name) => `{{ ${name} }}`).join(''))).toHaveLength(20);
   });
 
-  it('are named in the message', () => {
-    expect(problemOf(() => render('{{ a }}')).message).toContain('the variable "a"');
-    expect(problemOf(() => render('{{ a }}{{ b }}')).message).toContain('the variables "a", "b"');
+  it('are named in the message', async () => {
+    expect((await problemOf(() => render('{{ a }}'))).message).toContain('the variable "a"');
+    expect((await problemOf(() => render('{{ a }}{{ b }}'))).message).toContain('the variables "a", "b"');
   });
 
-  it('are found whatever they are called, and are no longer missing once they are given', () => {
+  it('are found whatever they are called, and are no longer missing once they are given', async () => {
     const name = fc
       .stringMatching(/^[a-z_][a-z0-9_]{0,11}$/)
       .filter(
         (text) =>
           !['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains'].includes(text),
       );
-    fc.assert(
-      fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), (names) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), async (names) => {
         const template = names.map((text) => `{{ ${text} }}`).join(',');
-        expect(missingOf(template)).toEqual(names);
+        expect(await missingOf(template)).toEqual(names);
         const given = Object.fromEntries(names.map((text) => [text, text]));
-        expect(render(template, given)).toBe(names.join(','));
+        expect(await render(template, given)).toBe(names.join(','));
       }),
     );
   });
 
-  it('leave the given variables as they were', () => {
+  it('are missing also where the budget ends before all are found, or more time is asked for', async () => {
+    const template = '{{ a }}{{ (1..10000000) | join }}{{ b }}';
+    expect(await missingOf(template)).toEqual(['a']);
+    const small = { renderLimit: 1_000, memoryLimit: 10, tries: 1 };
+    expect(createRenderer().render('text', template, {}, small)).toHaveProperty('limit');
+  });
+
+  it('leave the given variables as they were', async () => {
     const variables = { a: 'a' };
-    missingOf('{{ a }}{{ b }}', variables);
+    await missingOf('{{ a }}{{ b }}', variables);
     expect(variables).toEqual({ a: 'a' });
   });
 });

@@ -44,8 +44,8 @@ export interface FrontEndView {
   unpublishedChanges: boolean;
   /** The body that the single-entry route answers, or will answer from `waitsUntil` on; null when not published. */
   response: Post | PseoPage | null;
-  /** Most frequent first. */
-  keywords: KeywordCount[];
+  /** Most frequent first; null where they take too long to count. */
+  keywords: KeywordCount[] | null;
 }
 
 /*

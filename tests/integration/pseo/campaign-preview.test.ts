@@ -1,3 +1,4 @@
+import request from 'supertest';
 import type {
   CampaignPreview,
   PreviewRequest,
@@ -108,6 +109,39 @@ describe('the preview of a campaign', () => {
     });
     expect(faults).toMatchObject([{ field: 'html', message: expect.stringMatching(/stopped/) as string }]);
     expect(rendered?.texts.html).toBeNull();
+  });
+
+  it('leaves the server free for others while a template takes long, and while it is saved', async () => {
+    // As long as a template may be, and as long as one may take: over a second each.
+    const templates = {
+      html: '{{ (1..2000000) | sort_natural | first }}',
+      metaTitle: `{% if city${' and city'.repeat(10_500)} %}x{% endif %}`,
+    };
+    const own = await content.campaign(website.documentId, { slugTemplate: 'long' });
+    await server.strapi.documents(PAGE).create({
+      data: { campaign: own.documentId, variables: { city: 'Berlin' } } as never,
+      status: 'published',
+    });
+    const answeredDuring = async (work: Promise<unknown>): Promise<number> => {
+      let isDone = false;
+      const end = () => (isDone = true);
+      work.then(end, end);
+      let answered = 0;
+      for (; !isDone; answered += 1)
+        await request(server.strapi.server.httpServer).get('/_health').expect(204);
+      await work;
+      return answered;
+    };
+    const saved = server.strapi.documents(CAMPAIGN).update({
+      documentId: own.documentId,
+      data: { htmlTemplate: templates.html, metaTitleTemplate: templates.metaTitle } as never,
+    });
+    expect(await answeredDuring(saved)).toBeGreaterThan(20);
+    expect(await answeredDuring(preview({ templates, variables: { city: 'Bonn' } }))).toBeGreaterThan(20);
+    expect((await preview({ templates, variables: { city: 'Bonn' } })).rendered?.texts).toMatchObject({
+      html: '1',
+      metaTitle: 'x',
+    });
   });
 
   it.each([

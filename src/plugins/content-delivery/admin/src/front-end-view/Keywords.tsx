@@ -4,7 +4,7 @@ import type { KeywordCount } from '../../../panel-contract';
 import { textId } from '../plugin-id';
 
 /** The keywords that front ends turn into links in the saved text. */
-export const Keywords = ({ keywords }: { keywords: readonly KeywordCount[] }) => {
+export const Keywords = ({ keywords }: { keywords: readonly KeywordCount[] | null }) => {
   const { formatMessage } = useIntl();
   const text = (key: string, values?: Record<string, number>) =>
     formatMessage({ id: textId(`front-end-view.keywords.${key}`) }, values);
@@ -13,8 +13,8 @@ export const Keywords = ({ keywords }: { keywords: readonly KeywordCount[] }) =>
       <Typography tag="h3" variant="omega" fontWeight="bold">
         {text('title')}
       </Typography>
-      {keywords.length === 0 ? (
-        <Typography textColor="neutral600">{text('none')}</Typography>
+      {keywords === null || keywords.length === 0 ? (
+        <Typography textColor="neutral600">{text(keywords ? 'none' : 'too-long')}</Typography>
       ) : (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={2} maxHeight="24rem" overflow="auto">
           {keywords.map(({ keyword, url, count }) => (

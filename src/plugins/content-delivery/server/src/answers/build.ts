@@ -64,29 +64,34 @@ export const expiryOf = async (question: Question, website: Website, moment: Mom
 };
 
 /**
- * Answers a question that asks for no list.
+ * Reads what the answer to a question that asks for no list is made from. It is made when the reads are over: a long
+ * template may take its time, and others wait for the database connection.
  * @throws NotFoundError
  */
-export const buildAnswer = async (
+export const readAnswer = async (
   question: Question,
   website: Website,
   moment: Moment,
   { publicUrl, templates }: Settings,
-): Promise<unknown> => {
+): Promise<() => unknown> => {
   switch (question.route) {
     case 'blog': {
       const post = await moment.livePostBySlug(website, question.slug ?? '');
       if (!post) throw new errors.NotFoundError('There is no published post with this slug.');
-      return toPost(post, publicUrl);
+      return () => toPost(post, publicUrl);
     }
-    case 'internal-links':
-      return (await moment.internalLinks(website)).map(toInternalLink);
+    case 'internal-links': {
+      const links = await moment.internalLinks(website);
+      return () => links.map(toInternalLink);
+    }
     case 'pseo-pages': {
       const page = await moment.livePageBySlug(website, question.slug ?? '', question.campaignId);
       if (!page) throw new errors.NotFoundError('There is no live page with this slug.');
-      return toPseoPage(page, templates);
+      return () => toPseoPage(page, templates);
     }
-    case 'taxonomies':
-      return toTaxonomies(await moment.taxonomies(website));
+    case 'taxonomies': {
+      const taxonomies = await moment.taxonomies(website);
+      return () => toTaxonomies(taxonomies);
+    }
   }
 };

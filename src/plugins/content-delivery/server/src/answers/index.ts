@@ -5,7 +5,7 @@ import { etagOf } from '../cache/etag';
 import type { Gate } from '../freshness/gate';
 import type { Moment, Queries } from '../queries';
 import type { Caller } from '../website-key/websites';
-import { buildAnswer, listFor, type Settings } from './build';
+import { readAnswer, listFor, type Settings } from './build';
 import { createLongLists } from './long-lists';
 import type { Question } from './question';
 import { keyOf, seenBy, stateIn, versionOf, type State } from './state';
@@ -84,16 +84,19 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     expiresAt: state.expiresAt,
   });
 
-  const buildShort = (question: Question, caller: Caller): Promise<Entry | TooLong | Long> =>
-    queries.snapshot(async (moment) => {
+  const buildShort = async (question: Question, caller: Caller): Promise<Entry | TooLong | Long> => {
+    const make = await queries.snapshot(async (moment) => {
       const state = await stateIn(moment, question, caller);
       const list = listFor(question, state.website, moment, settings);
       const size = (await list?.size()) ?? 0;
-      if (size > Math.max(cache.longest, ALWAYS_AT_ONCE)) return tooLong(question, caller, state);
-      if (size > AT_ONCE) return { size };
-      const answer = await (list?.all() ?? buildAnswer(question, state.website, moment, settings));
-      return entryOf(Buffer.from(JSON.stringify(answer)), moment, state);
+      if (size > Math.max(cache.longest, ALWAYS_AT_ONCE)) return () => tooLong(question, caller, state);
+      if (size > AT_ONCE) return () => ({ size });
+      const items = await list?.all();
+      const answer = items ? () => items : await readAnswer(question, state.website, moment, settings);
+      return async () => entryOf(Buffer.from(JSON.stringify(await answer())), moment, state);
     });
+    return make();
+  };
 
   const build = async (question: Question, caller: Caller): Promise<Entry | TooLong> => {
     const built = await buildShort(question, caller);

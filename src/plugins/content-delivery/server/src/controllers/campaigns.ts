@@ -93,9 +93,9 @@ export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates
         if (tooLong) throw fieldError(PAGE_TEMPLATES[field], tooLong);
       }
       const preview = createPreview(parsed, templates);
-      const { variables, faults } = preview.analyse();
+      const { variables, faults } = await preview.analyse();
       const source = sourceOf(request, page);
-      const rendered = source && preview.render(source);
+      const rendered = source && (await preview.render(source));
       ctx.set('Cache-Control', 'no-store');
       ctx.body = {
         data: {

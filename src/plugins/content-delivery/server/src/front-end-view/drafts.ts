@@ -49,7 +49,7 @@ export const savedPage = async (
   const never = new Date(0);
   const nothing = { own: null, template: null };
   try {
-    const { html, internalLinks } = toPseoPage(
+    const { html, internalLinks } = await toPseoPage(
       {
         documentId,
         campaignId: draft.campaign.documentId,

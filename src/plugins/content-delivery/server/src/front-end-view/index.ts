@@ -8,7 +8,8 @@ import { toPost } from '../serializers/post';
 import { toPseoPage } from '../serializers/pseo-page';
 import { UIDS } from '../uids';
 import { savedPage, savedPost } from './drafts';
-import { countKeywords } from './keywords';
+import { createKeywordCounter } from './keyword-counter';
+import type { WorkerThread } from '../worker-thread';
 
 /** The content types that front ends fetch one by one. */
 export const VIEWED_UIDS = [UIDS.post, UIDS.pseoPage] as const;
@@ -18,6 +19,7 @@ interface Parts {
   strapi: Core.Strapi;
   queries: Queries;
   templates: Templates;
+  workerThread: WorkerThread;
   publicUrl: string;
 }
 
@@ -36,20 +38,22 @@ const SURROUNDINGS = {
 };
 
 /** Tells what front ends see of an entry, by the queries and serializers that answer them. */
-export const createFrontEndViews = ({ strapi, queries, templates, publicUrl }: Parts) => {
-  /** What the single-entry route answers once the entry's schedule date has come. */
+export const createFrontEndViews = ({ strapi, queries, templates, workerThread, publicUrl }: Parts) => {
+  const countKeywords = createKeywordCounter(workerThread);
+
+  /** What the single-entry route answers once the entry's schedule date has come, to be made when all is read. */
   const responseOf = async (
     uid: ViewedUid,
     moment: Moment,
     site: Website,
     slug: string,
-  ): Promise<Post | PseoPage | null> => {
+  ): Promise<() => Promise<Post | PseoPage | null>> => {
     if (uid === UIDS.pseoPage) {
       const page = await moment.livePageBySlug(site, slug);
-      return page && toPseoPage(page, templates);
+      return async () => page && toPseoPage(page, templates);
     }
     const post = await moment.livePostBySlug({ ...site, withholdsScheduled: false }, slug);
-    return post && toPost(post, publicUrl);
+    return async () => post && toPost(post, publicUrl);
   };
 
   /** @returns null when there is no such entry */
@@ -69,21 +73,23 @@ export const createFrontEndViews = ({ strapi, queries, templates, publicUrl }: P
         ? await savedPost(strapi, documentId)
         : await savedPage(strapi, templates, documentId);
 
-    return queries.snapshot(async (moment) => {
+    const { now, liveSite, respond, links } = await queries.snapshot(async (moment) => {
       const liveSite = siteOf(live) === null ? null : await moment.websiteById(siteOf(live) as number);
-      const response = liveSite && live?.slug ? await responseOf(uid, moment, liveSite, live.slug) : null;
-      const due = response && 'scheduleDate' in response ? response.scheduleDate : null;
-      const waits = due !== null && new Date(due) > moment.now;
+      const respond = liveSite && live?.slug ? await responseOf(uid, moment, liveSite, live.slug) : null;
       const draftSite = siteOf(draft) === null ? null : await moment.websiteById(siteOf(draft) as number);
       const links = saved.links ?? (draftSite ? await moment.internalLinks(draftSite) : []);
-      return {
-        visibility: visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
-        waitsUntil: waits ? due : null,
-        unpublishedChanges: Boolean(draft && live && new Date(draft.updatedAt) > new Date(live.updatedAt)),
-        response,
-        keywords: countKeywords(saved.html, links),
-      };
+      return { now: moment.now, liveSite, respond, links };
     });
+    const response = respond && (await respond());
+    const due = response && 'scheduleDate' in response ? response.scheduleDate : null;
+    const waits = due !== null && new Date(due) > now;
+    return {
+      visibility: visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
+      waitsUntil: waits ? due : null,
+      unpublishedChanges: Boolean(draft && live && new Date(draft.updatedAt) > new Date(live.updatedAt)),
+      response,
+      keywords: await countKeywords(saved.html, links),
+    };
   };
 };
 

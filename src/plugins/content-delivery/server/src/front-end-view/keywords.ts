@@ -1,7 +1,8 @@
-import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { TokenizerMode, type Token, type Tokenizer } from 'parse5';
 import type { KeywordCount } from '../../../panel-contract';
+import { HtmlTokenizer } from '../html/tokenizer';
 
-interface Link {
+export interface Keyword {
   keyword: string;
   url: string;
 }
@@ -29,9 +30,9 @@ const WORD = '[\\p{L}\\p{M}\\p{N}_]';
  * ignoring case, not inside links. Where keywords overlap the longer one counts. A keyword that does not
  * occur is left out; the most frequent comes first.
  */
-export const countKeywords = (html: string, links: readonly Link[]): KeywordCount[] => {
+export const countKeywords = (html: string, links: readonly Keyword[]): KeywordCount[] => {
   const candidates = byFirstWord(links);
-  const counts = new Map<Link, number>();
+  const counts = new Map<Keyword, number>();
   for (const text of textsOf(html)) {
     for (const link of occurrences(text, candidates)) counts.set(link, (counts.get(link) ?? 0) + 1);
   }
@@ -52,7 +53,7 @@ const textsOf = (html: string): string[] => {
   const read = ({ chars }: Token.CharacterToken): void => {
     if (ignored.length === 0) text += chars;
   };
-  const tokenizer: Tokenizer = new Tokenizer(
+  const tokenizer: Tokenizer = new HtmlTokenizer(
     { sourceCodeLocationInfo: false },
     {
       onStartTag({ tagName, selfClosing }) {
@@ -79,14 +80,14 @@ const textsOf = (html: string): string[] => {
 };
 
 interface Candidate {
-  link: Link;
+  link: Keyword;
   /** How far into the keyword its first word begins. */
   offset: number;
   pattern: RegExp;
 }
 
 /** Keywords by their first word, longest first: a text is then read once, however many keywords there are. */
-const byFirstWord = (links: readonly Link[]): Map<string, Candidate[]> => {
+const byFirstWord = (links: readonly Keyword[]): Map<string, Candidate[]> => {
   const candidates = new Map<string, Candidate[]>();
   for (const link of links) {
     const first = new RegExp(`${WORD}+`, 'u').exec(link.keyword);
@@ -103,7 +104,7 @@ const byFirstWord = (links: readonly Link[]): Map<string, Candidate[]> => {
   return candidates;
 };
 
-function* occurrences(text: string, candidates: ReadonlyMap<string, Candidate[]>): Generator<Link> {
+function* occurrences(text: string, candidates: ReadonlyMap<string, Candidate[]>): Generator<Keyword> {
   let free = 0;
   for (const word of text.matchAll(new RegExp(`${WORD}+`, 'gu'))) {
     for (const { link, offset, pattern } of candidates.get(folded(word[0])) ?? []) {

@@ -44,13 +44,16 @@ export const findCampaign = async (
 };
 
 /** The variables of a campaign's templates. A template that does not work has none; its editor says so. */
-export const variablesOf = (templates: Templates, campaign: ImportCampaign): CampaignVariable[] => {
+export const variablesOf = async (
+  templates: Templates,
+  campaign: ImportCampaign,
+): Promise<CampaignVariable[]> => {
   const pageTexts = createPageTexts(templates, campaign.templates);
   const usedIn = new Map<string, PageText[]>();
   for (const field of PAGE_TEXTS) {
     try {
-      const parsed = pageTexts.templateOf(field);
-      for (const name of parsed === null ? [] : templates.variablesIn(parsed)) {
+      const parsed = await pageTexts.templateOf(field);
+      for (const name of parsed?.variables ?? []) {
         usedIn.set(name, [...(usedIn.get(name) ?? []), field]);
       }
     } catch (error) {

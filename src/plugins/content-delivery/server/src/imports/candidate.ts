@@ -1,5 +1,4 @@
 import type { Fault, ImportChoices, ImportColumn } from '../../../panel-contract';
-import { htmlProblem } from '../pseo/broken-html';
 import type { Variables } from '../pseo/templates';
 import { isBlank, unstorableProblem } from '../rules/formats';
 import {
@@ -48,7 +47,7 @@ export const createWishes = (
   columns: readonly ImportColumn[],
   { targets }: ImportChoices,
 ) => ({
-  wishOf({ position, line, cells, fault }: SourceRow): Wish {
+  async wishOf({ position, line, cells, fault }: SourceRow): Promise<Wish> {
     const wish: Wish = {
       position,
       line,
@@ -80,7 +79,7 @@ export const createWishes = (
     for (const field of ['slug', 'targetSlug'] as const) fitOwn(wish, field);
     if (wish.faults.length > 0) return wish;
     const source = { ...EMPTY, slug: wish.own.slug ?? null, variables: wish.variables };
-    const { texts, problems, unfit } = resolveWithin(pageTexts, source, ['slug'], line);
+    const { texts, problems, unfit } = await resolveWithin(pageTexts, source, ['slug'], line);
     wish.faults.push(...faultsOf(problems));
     wish.slug = texts.slug;
     wish.given ??= unfit.slug ?? null;
@@ -165,8 +164,8 @@ export const candidateOf = (wish: Wish & { slug: string }, existing: StoredPage 
  * All texts of a page as readers will get them, and what is wrong with them.
  * @throws JobProblem for a template that takes too long: it would for every other page too
  */
-export const resolveCandidate = (pageTexts: PageTexts, { wish, page }: Candidate) => {
-  const { texts, problems } = resolveWithin(pageTexts, page, PAGE_TEXTS, wish.line);
+export const resolveCandidate = async (pageTexts: PageTexts, { wish, page }: Candidate) => {
+  const { texts, problems } = await resolveWithin(pageTexts, page, PAGE_TEXTS, wish.line);
   const faults = faultsOf(problems);
   if (page.metaTitle !== null && page.metaTitle.length > LONGEST_STRING) {
     faults.push({
@@ -178,23 +177,15 @@ export const resolveCandidate = (pageTexts: PageTexts, { wish, page }: Candidate
   for (const field of PAGE_TEXTS) {
     if (texts[field] !== null || failed.has(field)) continue;
     // Without a template nobody expects a text; a page without content is never meant.
-    if (field !== 'html' && pageTexts.templateOf(field) === null) continue;
+    if (field !== 'html' && (await pageTexts.templateOf(field)) === null) continue;
     faults.push({ kind: 'empty-result', message: `${NAMES[field]} would be empty.` });
   }
   return { texts, faults };
 };
 
 /** The target slug of a new page whose other texts the check has made from the same row. */
-export const targetSlugOf = (pageTexts: PageTexts, { wish, page }: Candidate): string | null =>
-  resolveWithin(pageTexts, page, ['targetSlug'], wish.line).texts.targetSlug;
-
-/** What is wrong with the HTML of a page, which takes longer to find than all else. */
-export const htmlFaults = (html: string | null): Fault[] => {
-  const problem = html === null ? null : htmlProblem(html);
-  if (!problem) return [];
-  const { message, line, column } = problem;
-  return [{ kind: 'broken-html', message: `${message} (line ${line}, column ${column} of the page's HTML)` }];
-};
+export const targetSlugOf = async (pageTexts: PageTexts, { wish, page }: Candidate): Promise<string | null> =>
+  (await resolveWithin(pageTexts, page, ['targetSlug'], wish.line)).texts.targetSlug;
 
 const NAMES: Record<PageText, string> = {
   slug: 'The slug',
@@ -208,14 +199,14 @@ const NAMES: Record<PageText, string> = {
 const TRIES = 3;
 
 /** @throws JobProblem for a template that goes further than it may at each try */
-const resolveWithin = (
+const resolveWithin = async (
   pageTexts: PageTexts,
   page: PageSource,
   fields: readonly PageText[],
   line: number,
-): ResolvedPage => {
+): Promise<ResolvedPage> => {
   for (let attempt = 1; ; attempt += 1) {
-    const resolved = pageTexts.resolve(page, fields);
+    const resolved = await pageTexts.resolve(page, fields);
     const limit = resolved.problems.find(({ kind }) => kind === 'template-limit');
     if (!limit) return resolved;
     if (attempt < TRIES) continue;

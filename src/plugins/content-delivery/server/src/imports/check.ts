@@ -5,19 +5,17 @@ import { TemplateProblem, type Templates } from '../pseo/templates';
 import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../rules/page-texts';
 import { withRetries } from '../rules/overtaken';
 import { createLikeness } from './alike/likeness';
-import { shinglesOf } from './alike/shingles';
-import { withoutVariables, wordsOfHtml } from './alike/words';
 import { findCampaign, type ImportCampaign } from './campaign';
 import {
   candidateOf,
   createWishes,
-  htmlFaults,
   resolveCandidate,
   slugsOfWish,
   withStoredSlug,
   type Wish,
 } from './candidate';
 import { createPace, type Pace } from '../jobs/pace';
+import type { PageHtml } from './page-html';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore, StoredImport } from './store';
@@ -43,11 +41,15 @@ const TOO_SLOW = 100;
 interface Imports {
   strapi: Core.Strapi;
   templates: Templates;
+  pageHtml: PageHtml;
   store: ImportStore;
 }
 
 /** What both jobs begin with. @throws JobProblem */
-export const loadImport = async ({ strapi, templates, store }: Imports, documentId: string) => {
+export const loadImport = async (
+  { strapi, templates, store }: Pick<Imports, 'strapi' | 'templates' | 'store'>,
+  documentId: string,
+) => {
   const pageImport = await store.find(documentId);
   if (!pageImport?.choices) throw new JobProblem('This import is not there any more.');
   const campaign = await findCampaign(strapi, pageImport.campaign);
@@ -55,7 +57,7 @@ export const loadImport = async ({ strapi, templates, store }: Imports, document
   const pageTexts = createPageTexts(templates, campaign.templates);
   for (const text of PAGE_TEXTS) {
     try {
-      pageTexts.templateOf(text);
+      await pageTexts.templateOf(text);
     } catch (error) {
       if (!(error instanceof TemplateProblem)) throw error;
       throw new JobProblem(`A template of the campaign (${text}) can not be used. ${error.message}`);
@@ -82,12 +84,12 @@ export const NOTHING_FOUND: ImportCheck['result'] = {
 export const createCheckHandler =
   (imports: Imports) =>
   async (job: RunningJob<CheckPayload, null>): Promise<void> => {
-    const { store, strapi } = imports;
+    const { store, strapi, pageHtml } = imports;
     const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
     const pace = createPace();
     await store.clearFindings(pageImport.id);
 
-    const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pace);
+    const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, pace);
     const start = performance.now();
     let done = 0;
     const save = async (findings: readonly Finding[], alike: number | null): Promise<void> => {
@@ -132,6 +134,7 @@ const createCheck = (
   choices: NonNullable<StoredImport['choices']>,
   campaign: ImportCampaign,
   pageTexts: PageTexts,
+  pageHtml: PageHtml,
   pace: Pace,
 ) => {
   const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
@@ -141,7 +144,7 @@ const createCheck = (
   let looked = 0;
   let milliseconds = 0;
 
-  const lookAt = (wish: Wish, owner: Awaited<ReturnType<typeof slugOwners>>): Fault[] => {
+  const lookAt = async (wish: Wish, owner: Awaited<ReturnType<typeof slugOwners>>): Promise<Fault[]> => {
     const { slug } = wish;
     if (wish.faults.length > 0 || slug === null) return wish.faults;
     const first = firstLineOf.get(slug);
@@ -154,8 +157,8 @@ const createCheck = (
     const faults: Fault[] = found?.kind === 'other' ? [{ kind: 'slug-taken', message: found.message }] : [];
     const existing = found?.kind === 'page' ? found.page : null;
     const candidate = candidateOf({ ...wish, slug }, existing);
-    const { texts, faults: ofTexts } = resolveCandidate(pageTexts, candidate);
-    faults.push(...ofTexts, ...htmlFaults(texts.html));
+    const { texts, faults: ofTexts } = await resolveCandidate(pageTexts, candidate);
+    faults.push(...ofTexts, ...(await pageHtml.faults(texts.html)));
     if (faults.length > 0) return faults;
 
     if (existing === null) result.create += 1;
@@ -164,8 +167,8 @@ const createCheck = (
       result.same += 1;
       if (existing.live === null || !isSame(existing.draft, existing.live)) result.sameButNotLive += 1;
     }
-    const words = withoutVariables(wordsOfHtml(texts.html ?? ''), candidate.page.variables);
-    likeness.add(wish.line, slug, shinglesOf(words));
+    const shingles = await pageHtml.shingles(texts.html ?? '', candidate.page.variables);
+    await likeness.add(wish.line, slug, shingles, pace);
     return [];
   };
 
@@ -176,7 +179,7 @@ const createCheck = (
     async look(rows: Parameters<typeof wishOf>[0][]): Promise<Finding[]> {
       const wishes: Wish[] = [];
       for (const row of rows) {
-        wishes.push(wishOf(row));
+        wishes.push(await wishOf(row));
         await pace();
       }
       const slugs = wishes.flatMap(slugsOfWish);
@@ -187,7 +190,7 @@ const createCheck = (
       for (const made of wishes) {
         const wish = withStoredSlug(made, owners);
         const begun = performance.now();
-        const faults = lookAt(wish, owners);
+        const faults = await lookAt(wish, owners);
         milliseconds += performance.now() - begun;
         looked += 1;
         if (looked >= SLOW_AFTER && milliseconds / looked > TOO_SLOW) {

@@ -16,6 +16,7 @@ import type { Job, Jobs } from '../jobs';
 import type { Templates } from '../pseo/templates';
 import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
 import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport, NOTHING_FOUND } from './check';
+import type { PageHtml } from './page-html';
 import { ImportProblem, underWay } from './problem';
 import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './run';
 import { createImportStore, type StoredImport } from './store';
@@ -32,7 +33,7 @@ const ACTIVE = new Set(['waiting', 'running']);
 const LISTED = 20;
 
 /** Pages of a campaign from a file: taken in, checked, run. */
-export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: Jobs) => {
+export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtml: PageHtml, jobs: Jobs) => {
   const store = createImportStore(strapi);
   const { takeIn, sweep } = createTakeIn(store);
   const jobOf = async (documentId: string | null): Promise<Job | null> =>
@@ -86,7 +87,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: J
 
   const detailsOf = async (one: StoredImport): Promise<PageImport> => {
     const campaign = await campaignOf(one);
-    const variables = variablesOf(templates, campaign);
+    const variables = await variablesOf(templates, campaign);
     return {
       ...(await summaryOf(one, campaign)),
       format: { kind: one.kind, delimiter: one.delimiter },
@@ -107,7 +108,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, jobs: J
 
     /** Lets these jobs do the work of imports. */
     doneBy(workers: Jobs): void {
-      workers.handle(CHECK_JOB, createCheckHandler({ strapi, templates, store }));
+      workers.handle(CHECK_JOB, createCheckHandler({ strapi, templates, pageHtml, store }));
       workers.handle(RUN_JOB, createRunHandler({ strapi, templates, store }));
     },
 

@@ -116,15 +116,15 @@ export const createRunHandler = (imports: {
           // The check has made all its texts from the same row and the same templates, unless it saw a page
           // that has gone since, and with it variables that the row does not have.
           if (!job.payload.sawPages) {
-            creates.push({ ...candidate.page, targetSlug: targetSlugOf(pageTexts, candidate) });
+            creates.push({ ...candidate.page, targetSlug: await targetSlugOf(pageTexts, candidate) });
             continue;
           }
-          const { texts, faults: found } = resolveCandidate(pageTexts, candidate);
+          const { texts, faults: found } = await resolveCandidate(pageTexts, candidate);
           if (found.length > 0) leave(wish, found);
           else creates.push({ ...candidate.page, targetSlug: texts.targetSlug });
           continue;
         }
-        const { texts, faults: found } = resolveCandidate(pageTexts, candidate);
+        const { texts, faults: found } = await resolveCandidate(pageTexts, candidate);
         if (found.length > 0) {
           leave(wish, found);
           continue;
@@ -179,7 +179,7 @@ export const createRunHandler = (imports: {
       await webhookPace();
       const wishes: Wish[] = [];
       for (const row of rows) {
-        if (!faulty.has(row.position)) wishes.push(wishOf(row));
+        if (!faulty.has(row.position)) wishes.push(await wishOf(row));
         await pace();
       }
       // Other writers may be met in any batch; it is taken back as a whole, and tried again.

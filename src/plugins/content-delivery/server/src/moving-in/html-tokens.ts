@@ -1,4 +1,5 @@
-import { Tokenizer, TokenizerMode, type Token, type TokenHandler } from 'parse5';
+import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5';
+import { HtmlTokenizer } from '../html/tokenizer';
 
 /** Elements whose content is no markup, and how it is read. */
 const RAW = new Map<string, Tokenizer['state']>([
@@ -48,6 +49,6 @@ export const readHtml = (html: string, { onStartTag, onEndTag, onText }: HtmlHan
     onDoctype: ignore,
     onEof: ignore,
   };
-  const tokenizer: Tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
+  const tokenizer: Tokenizer = new HtmlTokenizer({ sourceCodeLocationInfo: true }, handler);
   tokenizer.write(html, true);
 };

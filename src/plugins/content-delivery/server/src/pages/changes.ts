@@ -8,7 +8,7 @@ import { slugTaken } from '../rules/pseo-page';
 import { uniqueKey } from '../unique-key';
 import type { Announcer } from './announce';
 import { keyOwners } from './key-owners';
-import { createPublication, reasonOf, rememberParsed, type Publishable } from './publication';
+import { createPublication, reasonOf, type Publishable } from './publication';
 import type { Refusal } from './queue';
 import { createPageRows, type PageRows, type Row } from './rows';
 import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './with-campaigns';
@@ -42,7 +42,6 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
       trx,
       ready.map(({ draft }) => draft.id),
     );
-    const parsing = rememberParsed(templates);
 
     const resolved: (Publishable & { documentId: string })[] = [];
     const pace = createPace();
@@ -51,7 +50,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
       try {
         const links = linksOf.get(draft.id) ?? [];
         const campaign = campaignOf(draft);
-        const { slug, targetSlug } = await publication.check(textsOf(draft, campaign), links, parsing);
+        const { slug, targetSlug } = await publication.check(textsOf(draft, campaign), links, templates);
         // A live page has a slug; the rule sees to it.
         const key = uniqueKey(website, slug ?? '');
         resolved.push({ ...page, slug: slug ?? '', targetSlug, key, campaign: campaign.id, links });

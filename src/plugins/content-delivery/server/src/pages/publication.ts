@@ -77,17 +77,3 @@ export const reasonOf = (error: unknown): string => {
   if (!(error instanceof errors.ValidationError)) throw error;
   return error.message;
 };
-
-/** The pages of a campaign share its templates; to parse them again for each would take longer than all else. */
-export const rememberParsed = (templates: Templates): Templates => {
-  const parsed = new Map<string, ReturnType<Templates['parse']>>();
-  return {
-    ...templates,
-    parse(kind, template) {
-      const key = `${kind} ${template}`;
-      const known = parsed.get(key) ?? templates.parse(kind, template);
-      parsed.set(key, known);
-      return known;
-    },
-  };
-};

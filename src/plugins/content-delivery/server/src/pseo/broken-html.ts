@@ -1,4 +1,5 @@
-import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { TokenizerMode, type Token } from 'parse5';
+import { HtmlTokenizer } from '../html/tokenizer';
 
 /** What is wrong with a piece of HTML, in words for an editor, and where. Both count from 1. */
 export interface HtmlProblem {
@@ -107,7 +108,7 @@ export const htmlProblem = (html: string): HtmlProblem | null => {
   };
 
   const ignore = (): void => undefined;
-  const tokenizer = new Tokenizer(
+  const tokenizer = new HtmlTokenizer(
     { sourceCodeLocationInfo: true },
     {
       onStartTag,

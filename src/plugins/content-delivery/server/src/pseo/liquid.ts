@@ -1,25 +1,31 @@
 import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
 import { globalVariables } from './variables';
 
-/** How far one template may go before it is stopped. */
-const LIMITS = {
-  /** Characters of a template. */
-  parseLimit: 2_000_000,
-  /** Milliseconds of one rendering, for which everybody else waits. */
-  renderLimit: 100,
+/** Characters of a template that are parsed. */
+const PARSE_LIMIT = 2_000_000;
+
+/** How far one rendering may go before it is stopped. */
+export interface Budget {
+  /** Milliseconds that may pass. */
+  renderLimit: number;
   /**
-   * Objects and characters that one rendering may allocate, roughly. A single filter is not interrupted, so this
-   * also bounds what one of them can take: sorting a list of a hundred million took eight seconds.
+   * Objects and characters that may be allocated, roughly. A single filter is not interrupted, so this also bounds
+   * what one of them can take: sorting a list of a hundred million took eight seconds.
    */
-  memoryLimit: 5_000_000,
-};
+  memoryLimit: number;
+  /** Times that it is tried: time passes by itself on a busy machine. */
+  tries: number;
+}
+
+/** What a page may take. The longest templates take a tenth of the time, on a machine with nothing else to do. */
+export const WHOLE_BUDGET: Budget = { renderLimit: 500, memoryLimit: 5_000_000, tries: 3 };
 
 /** Tags that would read other templates; there are none. */
 const FILE_TAGS = ['include', 'render', 'layout', 'block'];
 
 const createEngine = (escape: boolean): Liquid => {
   const engine = new Liquid({
-    ...LIMITS,
+    parseLimit: PARSE_LIMIT,
     ...(escape ? { outputEscape: 'escape' as const } : {}),
     strictVariables: true,
     strictFilters: true,
@@ -64,15 +70,19 @@ export const parseTemplate = (kind: TemplateKind, template: string): ParsedTempl
 });
 
 /** @throws LiquidError, among them one for a variable that is needed and missing */
-export const renderTemplate = ({ kind, parts }: ParsedTemplate, variables: Record<string, string>): string =>
-  String(engineFor(kind).renderSync(parts, variables));
+export const renderTemplate = (
+  { kind, parts }: ParsedTemplate,
+  variables: Record<string, string>,
+  { renderLimit, memoryLimit }: Budget,
+): string => String(engineFor(kind).renderSync(parts, variables, { renderLimit, memoryLimit }));
 
 /** The names of the variables that a page has to bring, or may bring; what a template sets itself is none. */
 export const variablesIn = ({ parts }: ParsedTemplate): string[] => globalVariables(parts);
 
-/** Milliseconds of processor time that one rendering may take. */
-export const RENDER_LIMIT = LIMITS.renderLimit;
-
 /** True for an error of a template that went further than it may. */
 export const isLimitError = (error: unknown): boolean =>
   error instanceof Error && /(memory alloc|template render|parse length) limit exceeded/.test(error.message);
+
+/** True for one that took too long. */
+export const isTimeLimit = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('template render limit exceeded');

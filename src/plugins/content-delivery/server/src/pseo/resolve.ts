@@ -21,14 +21,14 @@ export const TEMPLATE_FIELDS = { ...STORED_FIELDS, ...RESOLVED_FIELDS };
  * variables; else nothing.
  * @throws TemplateProblem, MissingVariables
  */
-export const resolveText = (
+export const resolveText = async (
   templates: Templates,
   kind: TemplateKind,
   own: string | null,
   template: string | null,
   variables: Variables,
-): string => {
+): Promise<string> => {
   if (own) return own;
   if (!template) return '';
-  return templates.render(templates.parse(kind, template), variables);
+  return templates.render(await templates.parse(kind, template), variables);
 };

@@ -1,9 +1,9 @@
 import { STORED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
-import type { ParsedTemplate } from '../pseo/liquid';
 import {
   MissingVariables,
   TemplateLimit,
   TemplateProblem,
+  type ParsedTemplate,
   type Templates,
   type Variables,
 } from '../pseo/templates';
@@ -47,20 +47,20 @@ export interface ResolvedPage {
  */
 export const createPageTexts = (templates: Templates, campaign: CampaignTemplates) => {
   const parsed = new Map<PageText, ParsedTemplate | null>();
-  const templateOf = (field: PageText): ParsedTemplate | null => {
+  const templateOf = async (field: PageText): Promise<ParsedTemplate | null> => {
     const known = parsed.get(field);
     if (known !== undefined) return known;
     const { template, kind } = TEMPLATE_FIELDS[field];
     const text = campaign[template];
-    const made = text ? templates.parse(kind, text) : null;
+    const made = text ? await templates.parse(kind, text) : null;
     parsed.set(field, made);
     return made;
   };
 
-  const textOf = (field: PageText, page: PageSource): string => {
+  const textOf = async (field: PageText, page: PageSource): Promise<string> => {
     const own = page[field];
     if (own !== null && !isBlank(own)) return own;
-    const template = templateOf(field);
+    const template = await templateOf(field);
     if (template === null) return '';
     return templates.render(template, page.variables);
   };
@@ -68,7 +68,7 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
   return {
     templateOf,
 
-    resolve(page: PageSource, fields: readonly PageText[]): ResolvedPage {
+    async resolve(page: PageSource, fields: readonly PageText[]): Promise<ResolvedPage> {
       const texts: ResolvedPage['texts'] = {
         slug: null,
         targetSlug: null,
@@ -80,7 +80,7 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
       const unfit: ResolvedPage['unfit'] = {};
       for (const field of fields) {
         try {
-          let text = textOf(field, page);
+          let text = await textOf(field, page);
           // A slug that a template makes fits into an address, whatever the variables consist of.
           if (field in STORED_FIELDS && isBlank(page[field])) {
             const fitting = unstorableProblem(text) === null ? fitSlug('page', text) : text;

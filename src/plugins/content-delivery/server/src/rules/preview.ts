@@ -23,13 +23,13 @@ export const createPreview = (templates: Templates, campaign: CampaignTemplates)
 
   return {
     /** The variables that templates use, and which templates can not be read. */
-    analyse() {
+    async analyse() {
       const usedIn = new Map<string, TextOfPage[]>();
       const faults: TemplateFault[] = [];
       for (const field of PAGE_TEXTS) {
         try {
-          const parsed = pageTexts.templateOf(field);
-          for (const name of parsed === null ? [] : templates.variablesIn(parsed)) {
+          const parsed = await pageTexts.templateOf(field);
+          for (const name of parsed?.variables ?? []) {
             usedIn.set(name, [...(usedIn.get(name) ?? []), field]);
           }
         } catch (error) {
@@ -42,7 +42,7 @@ export const createPreview = (templates: Templates, campaign: CampaignTemplates)
     },
 
     /** The texts of one page. Once a template had to be stopped, the others are not tried. */
-    render(page: PageSource): RenderedPage {
+    async render(page: PageSource): Promise<RenderedPage> {
       const texts: RenderedPage['texts'] = {
         slug: null,
         targetSlug: null,
@@ -52,7 +52,7 @@ export const createPreview = (templates: Templates, campaign: CampaignTemplates)
       };
       const faults: TemplateFault[] = [];
       for (const field of PAGE_TEXTS) {
-        const made = pageTexts.resolve(page, [field]);
+        const made = await pageTexts.resolve(page, [field]);
         texts[field] = made.texts[field];
         const isStopped = made.problems.some(({ kind }) => kind === 'template-limit');
         for (const problem of made.problems) {

@@ -1,10 +1,10 @@
 import type { CampaignPages } from '../pages/of-campaign';
 import { RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../pseo/resolve';
-import type { ParsedTemplate } from '../pseo/liquid';
 import {
   lengthProblem,
   MissingVariables,
   TemplateProblem,
+  type ParsedTemplate,
   type Templates,
   type Variables,
 } from '../pseo/templates';
@@ -35,7 +35,7 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
     uid: UIDS.pseoCampaign,
     guarded: ['website', ...Object.values(TEMPLATE_FIELDS).map(({ template }) => template)],
 
-    prepare({ data, kind }) {
+    async prepare({ data, kind }) {
       refuseBlankName({ data, kind }, 'A campaign');
       for (const { template, kind } of Object.values(TEMPLATE_FIELDS)) {
         const text = data[template];
@@ -43,7 +43,7 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
         const tooLong = lengthProblem(text);
         if (tooLong) throw fieldError(template, tooLong);
         try {
-          templates.parse(kind, text);
+          await templates.parse(kind, text);
         } catch (error) {
           throw error instanceof TemplateProblem ? fieldError(template, error.message) : error;
         }
@@ -91,27 +91,29 @@ const checkLivePages = async (
   campaign: CampaignRow,
   old: CampaignRow | null,
 ): Promise<void> => {
-  const changed = (Object.keys(RESOLVED_FIELDS) as (keyof typeof RESOLVED_FIELDS)[]).flatMap((field) => {
+  const changed: { field: keyof typeof RESOLVED_FIELDS; template: string; parsed: ParsedTemplate }[] = [];
+  for (const field of Object.keys(RESOLVED_FIELDS) as (keyof typeof RESOLVED_FIELDS)[]) {
     const { template, kind } = RESOLVED_FIELDS[field];
     const text = campaign[template];
-    return text && text !== old?.[template] ? [{ field, template, parsed: templates.parse(kind, text) }] : [];
-  });
+    if (!text || text === old?.[template]) continue;
+    changed.push({ field, template, parsed: await templates.parse(kind, text) });
+  }
   if (changed.length === 0) return;
 
   const failures = changed.map(() => ({ pages: 0, missing: new Map<string, number>() }));
   for await (const page of campaignPages.live(campaign.id)) {
-    changed.forEach(({ field, template, parsed }, index) => {
+    for (const [index, { field, template, parsed }] of changed.entries()) {
       const failure = failures[index];
-      if (!failure || page.has[field]) return;
-      const problem = problemWith(templates, parsed, page.variables);
-      if (!problem) return;
+      if (!failure || page.has[field]) continue;
+      const problem = await problemWith(templates, parsed, page.variables);
+      if (!problem) continue;
       // A template that is too slow or otherwise broken is so for others too; counting them could take minutes.
       if (!(problem instanceof MissingVariables)) {
         throw fieldError(template, `Live pages could not be made with this template. ${problem.message}`);
       }
       failure.pages += 1;
       for (const name of problem.names) failure.missing.set(name, (failure.missing.get(name) ?? 0) + 1);
-    });
+    }
     if (failures.some(({ pages }) => pages >= MOST_COUNTED)) break;
   }
   changed.forEach(({ template }, index) => {
@@ -125,13 +127,13 @@ const checkLivePages = async (
   });
 };
 
-const problemWith = (
+const problemWith = async (
   templates: Templates,
   parsed: ParsedTemplate,
   variables: Variables,
-): TemplateProblem | null => {
+): Promise<TemplateProblem | null> => {
   try {
-    templates.render(parsed, variables);
+    await templates.render(parsed, variables);
     return null;
   } catch (error) {
     if (error instanceof TemplateProblem) return error;

@@ -76,7 +76,7 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
       if (!(isClone && name === 'slug')) await checkSlug(strapi, page, name, before[name]);
     }
     const isLive = Boolean(page.publishedAt);
-    const stored = isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false);
+    const stored = await (isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false));
     const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
 
     const filled = { slug, targetSlug: stored.targetSlug };
@@ -112,8 +112,8 @@ const websiteOf = (page: PageRow): Ref => {
  * The slugs as given, or made from the campaign's templates where they were left empty. A draft that
  * lacks a variable waits for it; a live page does not.
  */
-const storedTexts = (page: PageTexts, templates: Templates, isLive: boolean) => {
-  const { texts, problems } = createPageTexts(templates, page.campaign ?? {}).resolve(
+const storedTexts = async (page: PageTexts, templates: Templates, isLive: boolean) => {
+  const { texts, problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
     sourceOf(page),
     STORED_TEXTS,
   );
@@ -162,8 +162,8 @@ export const slugTaken = (slug: string) =>
  * What a live page with these texts stores as its slugs.
  * @throws a ValidationError when it may not be live: a variable is missing, or it has no slug
  */
-export const slugsOfLive = (page: PageTexts, templates: Templates) => {
-  checkResolves(page, templates);
+export const slugsOfLive = async (page: PageTexts, templates: Templates) => {
+  await checkResolves(page, templates);
   return storedTexts(page, templates, true);
 };
 
@@ -171,8 +171,11 @@ export const slugsOfLive = (page: PageTexts, templates: Templates) => {
  * A live page must resolve: a variable that any template needs and the page lacks stops publication. All of
  * them are named at once.
  */
-const checkResolves = (page: PageTexts, templates: Templates): void => {
-  const { problems } = createPageTexts(templates, page.campaign ?? {}).resolve(sourceOf(page), PAGE_TEXTS);
+const checkResolves = async (page: PageTexts, templates: Templates): Promise<void> => {
+  const { problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
+    sourceOf(page),
+    PAGE_TEXTS,
+  );
   const other = problems.find(({ kind }) => kind !== 'missing-variable' && kind !== 'too-long');
   if (other) throw asFieldError(other);
   const missing = missingVariables(problems);

@@ -18,8 +18,8 @@ export const toPseoPageListItem = (page: PseoPageEntity): PseoPageListItem => ({
 });
 
 /** Specification 2.4, single page. */
-export const toPseoPage = (page: PseoPageEntityWithTexts, templates: Templates): PseoPage => {
-  const resolve = (field: keyof typeof RESOLVED_FIELDS): string =>
+export const toPseoPage = async (page: PseoPageEntityWithTexts, templates: Templates): Promise<PseoPage> => {
+  const resolve = (field: keyof typeof RESOLVED_FIELDS): Promise<string> =>
     resolveText(
       templates,
       RESOLVED_FIELDS[field].kind,
@@ -29,10 +29,10 @@ export const toPseoPage = (page: PseoPageEntityWithTexts, templates: Templates):
     );
   return {
     ...toPseoPageListItem(page),
-    html: resolve('html'),
+    html: await resolve('html'),
     fields: {
-      metaTitle: resolve('metaTitle'),
-      metaDescription: resolve('metaDescription'),
+      metaTitle: await resolve('metaTitle'),
+      metaDescription: await resolve('metaDescription'),
     },
     internalLinks: mergeLinks(page),
   };

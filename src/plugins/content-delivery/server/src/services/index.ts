@@ -13,6 +13,7 @@ import { createDatabaseWatch, type DatabaseWatch } from '../database/watch';
 import { createDrips } from '../drips';
 import { createFrontEndViews } from '../front-end-view';
 import { createImports } from '../imports';
+import { createPageHtml } from '../imports/page-html';
 import { createJobs } from '../jobs';
 import { createLimits, type Limits } from '../limits';
 import { createMetricsEndpoint } from '../metrics';
@@ -35,13 +36,14 @@ import { createKeySecrets } from '../website-key/secrets';
 import { createKeyStore } from '../website-key/store';
 import { createWebsiteKeyStrategy } from '../website-key/strategy';
 import { createWebsiteFinder } from '../website-key/websites';
+import { createWorkerThread, type WorkerThread } from '../worker-thread';
 
 interface WithStrapi {
   strapi: Core.Strapi;
 }
 
 /** What is to be closed at the end. A server that was refused at its start has none, and must not make one then. */
-const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits }>();
+const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits; workerThread: WorkerThread }>();
 
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   databaseOf(strapi).close();
@@ -60,7 +62,7 @@ const closeOpened = async (
   // After a signal, the work has been put down with the requests, or has had its time.
   if (!(await shutdown.ended())) await releaseWork(strapi);
   await metrics.close();
-  await Promise.all([opened.reader.destroy(), opened.limits.close()]);
+  await Promise.all([opened.reader.destroy(), opened.limits.close(), opened.workerThread.close()]);
 };
 
 const releaseWork = (strapi: Core.Strapi): Promise<unknown> =>
@@ -81,7 +83,8 @@ const delivery = ({ strapi }: WithStrapi) => {
     ),
   };
   const secrets = createKeySecrets(strapi);
-  const templates = createTemplates();
+  const workerThread = createWorkerThread();
+  const templates = createTemplates(workerThread);
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
   const reader = createReader(strapi, queryTimes.ofDelivery.observe, databaseOf(strapi).noteLoss);
@@ -97,6 +100,7 @@ const delivery = ({ strapi }: WithStrapi) => {
     reader,
     revisionSource,
     queryTimes,
+    workerThread,
     templates,
     cache,
     gate,
@@ -104,10 +108,16 @@ const delivery = ({ strapi }: WithStrapi) => {
     websites,
     limits,
     strategy: createWebsiteKeyStrategy(websites, limits),
-    frontEndView: createFrontEndViews({ strapi, queries, templates, publicUrl: config.publicUrl }),
+    frontEndView: createFrontEndViews({
+      strapi,
+      queries,
+      templates,
+      workerThread,
+      publicUrl: config.publicUrl,
+    }),
     controller: createDeliveryController({ answers, cache, cacheControl: config.cacheControl }),
   };
-  open.set(strapi, { reader, limits });
+  open.set(strapi, { reader, limits, workerThread });
   return created;
 };
 
@@ -179,7 +189,8 @@ const roles = ({ strapi }: WithStrapi) => ({ prepareFirst: () => prepareFirstRol
 
 /** `strapi.plugin('content-delivery').service('imports')`: pages from files. */
 const imports = ({ strapi }: WithStrapi) => {
-  const created = createImports(strapi, createTemplates(), jobsOf(strapi));
+  const { templates, workerThread } = deliveryOf(strapi);
+  const created = createImports(strapi, templates, createPageHtml(workerThread), jobsOf(strapi));
   created.doneBy(jobsOf(strapi));
   return created;
 };

@@ -1,6 +1,6 @@
 import type { AlikePage } from '../../../../panel-contract';
 import type { Pace } from '../../jobs/pace';
-import { commonOf, mixed } from './shingles';
+import { commonOf, inBoth, mixed } from './shingles';
 
 /** From this share of common shingles on, two pages read almost alike. */
 export const ALIKE = 0.8;
@@ -64,21 +64,24 @@ export const createLikeness = () => {
     };
   };
 
-  const settle = (): void => {
+  const settle = async (pace: Pace): Promise<void> => {
     if (everywhere !== null) return;
     const [first = new Uint32Array(), ...others] = sampled;
-    const common = new Set<number>(sampled.length > 1 ? first : []);
+    let common = sampled.length > 1 ? first : new Uint32Array();
     for (const shingles of others) {
-      const these = new Set(shingles);
-      for (const shingle of common) if (!these.has(shingle)) common.delete(shingle);
+      common = inBoth(common, shingles);
+      await pace();
     }
-    everywhere = common;
-    sampled.forEach((shingles, index) => Object.assign(texts[index] as Text, reduce(shingles)));
+    everywhere = new Set(common);
+    for (const [index, shingles] of sampled.entries()) {
+      Object.assign(texts[index] as Text, reduce(shingles));
+      await pace();
+    }
     sampled = [];
   };
 
   return {
-    add(line: number, slug: string, shingles: Uint32Array): void {
+    async add(line: number, slug: string, shingles: Uint32Array, pace: Pace): Promise<void> {
       const page = lines.push(line) - 1;
       slugs.push(slug);
       const key = fingerprint(shingles);
@@ -93,11 +96,11 @@ export const createLikeness = () => {
       texts.push({ ...reduce(shingles), pages: [page], best: 0, sibling: -1 });
       known.set(key, texts.length - 1);
       textOf.push(texts.length - 1);
-      if (sampled.length >= SAMPLED) settle();
+      if (sampled.length >= SAMPLED) await settle(pace);
     },
 
     async finish(pace: Pace): Promise<Likeness> {
-      settle();
+      await settle(pace);
       const common = everywhere?.size ?? 0;
       const compare = (i: number, j: number): void => {
         const a = texts[i] as Text;

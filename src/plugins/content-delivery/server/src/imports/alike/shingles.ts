@@ -39,23 +39,25 @@ export const shinglesOf = (words: readonly string[]): Uint32Array => {
   return shingles.subarray(0, kept);
 };
 
-/** How many numbers two ascending lists share. */
-export const commonOf = (a: Uint32Array, b: Uint32Array): number => {
-  let common = 0;
-  let i = 0;
-  let j = 0;
+/** The numbers that two ascending lists share. */
+export const inBoth = (a: Uint32Array, b: Uint32Array): Uint32Array => {
+  const common = new Uint32Array(Math.min(a.length, b.length));
+  let [i, j, length] = [0, 0, 0];
   while (i < a.length && j < b.length) {
     const x = a[i] as number;
     const y = b[j] as number;
     if (x === y) {
-      common += 1;
-      i += 1;
-      j += 1;
-    } else if (x < y) i += 1;
-    else j += 1;
+      common[length] = x;
+      length += 1;
+    }
+    if (x <= y) i += 1;
+    if (y <= x) j += 1;
   }
-  return common;
+  return common.slice(0, length);
 };
+
+/** How many numbers two ascending lists share. */
+export const commonOf = (a: Uint32Array, b: Uint32Array): number => inBoth(a, b).length;
 
 /** The share of common shingles of two texts: those in both, of those in either. 1 is the same text. */
 export const shareOf = (a: Uint32Array, b: Uint32Array): number => {

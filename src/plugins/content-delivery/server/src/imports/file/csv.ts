@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { parse, CsvError } from 'csv-parse';
+import { parse, CsvError, type Parser } from 'csv-parse';
 import { ImportProblem } from '../problem';
 import { cellTooLong, MAX_CELL, MAX_COLUMNS, MAX_ROW, type FileRow, type OpenedFile } from './row';
 
@@ -9,6 +9,8 @@ const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 const SEP_LINE = /^"?sep=(,|;|\t)"?(\r\n|\n|\r)/i;
 /** Characters that the parser gets at once: parsing them takes less than a millisecond. */
 const PIECE = 4_096;
+/** Cells of a row after which it is not read to its end: many more than columns are possible, even empty ones. */
+const MAX_CELLS = 50_000;
 
 /** Which of `,` `;` and tab separates the cells: the one that the first line has most of, outside quotes. */
 export const delimiterOf = (text: string): Delimiter => {
@@ -73,10 +75,17 @@ async function* parseRecords(
     info: true,
     max_record_size: MAX_ROW,
   });
-  const source = Readable.from(pieces(head, rest));
+  async function* piecesOfShortRows(): AsyncGenerator<string> {
+    for await (const piece of pieces(head, rest)) {
+      // The parser has no limit for them, and millions of cells are handed on at once.
+      if (cellsSoFar(parser) > MAX_CELLS) throw tooManyCells(lastLine + 1);
+      yield piece;
+    }
+  }
+  const source = Readable.from(piecesOfShortRows());
   source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
   let lastLine = linesBefore;
+  source.pipe(parser);
   /** The parser counts a line break of two characters twice when it stands inside quotes. */
   let tooMany = 0;
   try {
@@ -98,6 +107,15 @@ async function* parseRecords(
     parser.destroy();
   }
 }
+
+/** How many cells the row has that is being read. The parser does not promise to tell; a test tells when it does not. */
+const cellsSoFar = (parser: Parser): number =>
+  (parser as { state?: { record?: unknown[] } }).state?.record?.length ?? 0;
+
+const tooManyCells = (line: number): ImportProblem =>
+  new ImportProblem(
+    `The row that begins near line ${line} has more than ${MAX_CELLS.toLocaleString('en')} cells; ${MAX_COLUMNS} columns are possible.`,
+  );
 
 const countOf = (text: string, part: string): number => {
   let count = 0;

@@ -21,8 +21,8 @@ export interface OpenedFile {
 export const MAX_COLUMNS = 500;
 /** Characters of one cell. */
 export const MAX_CELL = 1_000_000;
-/** Bytes, roughly, of one row or entry. */
-export const MAX_ROW = 32 * 1024 * 1024;
+/** Bytes, roughly, of one row or entry: those of 2,000,000 characters, each escaped in JSON. */
+export const MAX_ROW = 12 * 1024 * 1024;
 
 export const cellTooLong = (column: string, length: number): string =>
   `The cell in "${column}" has ${length.toLocaleString('en')} characters; ${MAX_CELL.toLocaleString('en')} are possible.`;

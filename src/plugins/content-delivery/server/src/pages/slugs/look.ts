@@ -4,7 +4,7 @@ import { createPace } from '../../jobs/pace';
 import { JobProblem } from '../../jobs';
 import type { Templates } from '../../pseo/templates';
 import { uniqueKey } from '../../unique-key';
-import { createPublication, reasonOf, rememberParsed } from '../publication';
+import { createPublication, reasonOf } from '../publication';
 import type { Refusal } from '../queue';
 import { createPageRows, type PageRows, type Row } from '../rows';
 import { createPageReader, isNewer, MOVED, slugOf, textOf, textsOf } from '../with-campaigns';
@@ -56,12 +56,15 @@ export const createLook = (strapi: Core.Strapi, templates: Templates) => {
   /** @returns a function that looks at some pages; it remembers templates, so that many may follow */
   return ({ website, publish, versions }: Remaking) => {
     const make = createSlugMaker(templates);
-    const parsing = rememberParsed(templates);
     const pace = createPace();
 
     /** Null when its slugs are as the templates make them. */
-    const remakeOf = ({ documentId, live }: PageRows, draft: Row, campaign: Row): Remake | null => {
-      const slugs = make(draft, campaign);
+    const remakeOf = async (
+      { documentId, live }: PageRows,
+      draft: Row,
+      campaign: Row,
+    ): Promise<Remake | null> => {
+      const slugs = await make(draft, campaign);
       const changesDraft = !isSame(draft, slugs);
       const publishes = publish && isLiveElsewhere({ live, slugs });
       if (!changesDraft && !publishes) return null;
@@ -119,7 +122,7 @@ export const createLook = (strapi: Core.Strapi, templates: Templates) => {
         }
         if (version !== versionOf(campaign)) throw new JobProblem(CHANGED);
         try {
-          const remake = remakeOf(page, draft, campaign);
+          const remake = await remakeOf(page, draft, campaign);
           if (remake) found.set(documentId, remake);
           else looked.unchanged.push(documentId);
         } catch (error) {
@@ -142,7 +145,7 @@ export const createLook = (strapi: Core.Strapi, templates: Templates) => {
         remake.links = linksOf.get(draft.id) ?? [];
         const texts = { ...textsOf(draft, campaigns.get(page) as Row), ...slugs };
         try {
-          await publication.check(texts, remake.links, parsing);
+          await publication.check(texts, remake.links, templates);
         } catch (error) {
           looked.refused.push({ page, slug: slugOf(draft), reason: reasonOf(error) });
           found.delete(page);

@@ -42,14 +42,14 @@ export const createSlugMaker = (templates: Templates) => {
    * @throws CannotMake
    * @throws JobProblem for a template that takes too long: it would for every other page too
    */
-  return (draft: Row, campaign: Row): Slugs => {
+  return async (draft: Row, campaign: Row): Promise<Slugs> => {
     const source = textsOf(draft, campaign);
     const fields = STORED_TEXTS.filter((field) => !isBlank(source.campaign?.[STORED_FIELDS[field].template]));
     if (fields.length === 0) {
       throw new CannotMake(`The campaign "${String(campaign['name'])}" has no slug template.`);
     }
     const page = { ...source, variables: source.variables ?? {}, slug: null, targetSlug: null };
-    const { texts, problems } = resolveWithin(textsFor(campaign, source), page, fields);
+    const { texts, problems } = await resolveWithin(textsFor(campaign, source), page, fields);
     const missing = missingVariables(problems);
     const [problem] = problems.filter(({ kind }) => kind !== 'missing-variable');
     if (missing) throw new CannotMake(missing.message);
@@ -73,9 +73,9 @@ export const createSlugMaker = (templates: Templates) => {
 
 export type SlugMaker = ReturnType<typeof createSlugMaker>;
 
-const resolveWithin = (...[texts, page, fields]: [PageTexts, ...Parameters<PageTexts['resolve']>]) => {
+const resolveWithin = async (...[texts, page, fields]: [PageTexts, ...Parameters<PageTexts['resolve']>]) => {
   for (let attempt = 1; ; attempt += 1) {
-    const resolved = texts.resolve(page, fields);
+    const resolved = await texts.resolve(page, fields);
     const limit = resolved.problems.find(({ kind }) => kind === 'template-limit');
     if (!limit) return resolved;
     if (attempt === TRIES) {

@@ -1,0 +1,23 @@
+import type { KeywordCount } from '../../../panel-contract';
+import { WorkerOverrun, type WorkerThread } from '../worker-thread';
+import { countKeywords, type Keyword } from './keywords';
+
+/** Characters of HTML, and keywords, that are read here: a few milliseconds of work. */
+const SHORT = { html: 20_000, links: 100 };
+
+/** Counts keywords, in the thread where it may take long; null where it takes too long. */
+export const createKeywordCounter =
+  (thread: WorkerThread) =>
+  async (html: string, links: readonly Keyword[]): Promise<KeywordCount[] | null> => {
+    if (html.length <= SHORT.html && links.length <= SHORT.links) return countKeywords(html, links);
+    try {
+      return await thread.run(
+        'countKeywords',
+        html,
+        links.map(({ keyword, url }) => ({ keyword, url })),
+      );
+    } catch (error) {
+      if (error instanceof WorkerOverrun) return null;
+      throw error;
+    }
+  };

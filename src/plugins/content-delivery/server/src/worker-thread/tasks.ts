@@ -1,0 +1,12 @@
+import { countKeywords } from '../front-end-view/keywords';
+import { shinglesOfPage } from '../imports/alike/page';
+import { htmlProblem } from '../pseo/broken-html';
+import { createRenderer } from '../pseo/renderer';
+
+/** What the thread can do. What goes in and comes out is copied from one thread to the other. */
+export const createTasks = () => {
+  const { read, render } = createRenderer();
+  return { readTemplate: read, renderTemplate: render, htmlProblem, shinglesOfPage, countKeywords };
+};
+
+export type Tasks = ReturnType<typeof createTasks>;
