@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import {
   MAX_IMPORT_FILE_BYTES,
+  type ImportOptions,
   type ImportProgress,
   type ImportTarget,
   type PageImport,
@@ -23,6 +24,8 @@ import { readOptions, USAGE, type CommandOptions } from './options';
 const LOOK_EVERY = 250;
 /** The exit status when somebody has ended the command. */
 const STOPPED = 130;
+/** Milliseconds after which one that is at work has certainly said so again. */
+const LATE = 2_000;
 const FINDINGS_AT_ONCE = 200;
 /** Pages with another slug that are named. */
 const RENAMED_NAMED = 100;
@@ -78,6 +81,7 @@ class Command {
   /** Only these: other work of the installation waits for a server. */
   private readonly jobs: Jobs;
   private current: string | null = null;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly strapi: Core.Strapi,
@@ -128,7 +132,7 @@ class Command {
     }
 
     const { publish, skipFaulty } = options;
-    await this.imports.run(one.documentId, { publish, skipFaulty }, null);
+    if (!(await this.begin(one.documentId, { publish, skipFaulty }))) return STOPPED;
     const run = (await this.follow('Importing', (details) => details.run)).run;
     if (run) {
       const { created, updated, same: untouched, skipped } = run.result;
@@ -141,6 +145,7 @@ class Command {
 
   /** Ends what is under way; what was imported stays. */
   async stop(): Promise<void> {
+    this.stopping.abort();
     if (this.current !== null) await this.imports.cancel(this.current);
   }
 
@@ -156,6 +161,33 @@ class Command {
 
   private details = async (): Promise<PageImport> =>
     this.imports.detailsOf(await this.imports.found(this.current ?? ''));
+
+  /**
+   * Begins the run. One that was interrupted stands in its way until it is free; then it is brought to its end, here
+   * or by a server that is faster, as a campaign has one import at a time.
+   * @returns false when the command is ended meanwhile
+   * @throws ImportProblem when another process is at work
+   */
+  private async begin(documentId: string, options: ImportOptions): Promise<boolean> {
+    const { signal } = this.stopping;
+    // The step that is being done is the last one; others go on with the rest.
+    signal.addEventListener('abort', () => void this.jobs.runner.stop());
+    for (let freeAt: number | null = null; !signal.aborted;) {
+      try {
+        await this.imports.run(documentId, options, null);
+        return true;
+      } catch (error) {
+        if (!(error instanceof ImportProblem) || error.until === null) throw error;
+        if (freeAt === null) {
+          freeAt = error.until.getTime();
+          console.log(`${error.message} Waiting for that.`);
+        } else if (Date.now() > freeAt + LATE) throw error;
+      }
+      await sleep(LOOK_EVERY, null, { signal }).catch(() => null);
+      if (!signal.aborted && Date.now() > freeAt) await this.jobs.runner.drain();
+    }
+    return false;
+  }
 
   /** Does the work here, unless a server has taken it up already, and shows how far it is. */
   private async follow(

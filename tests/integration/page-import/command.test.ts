@@ -125,13 +125,53 @@ describe('an import that is killed and started again', () => {
     expect(made.length).toBeLessThan(ROWS);
     expect(run?.state).toBe('running');
 
-    // The dead process held the job; what follows is as if the time had passed after which it is free.
-    await server.strapi.db
-      .connection(server.strapi.db.metadata.get('plugin::content-delivery.job').tableName)
-      .where({ document_id: run?.documentId })
-      .update({ lease_until: new Date(0) });
-    await jobs.runner.drain();
-    expect(await runOf()).toMatchObject({
+    // The dead process holds the job for as long.
+    const holdFor = async (milliseconds: number) => {
+      await server.strapi.db
+        .connection(server.strapi.db.metadata.get('plugin::content-delivery.job').tableName)
+        .where({ document_id: run?.documentId })
+        .update({ lease_until: new Date(Date.now() + milliseconds) });
+    };
+    const next = [
+      '--campaign',
+      killed.documentId,
+      '--file',
+      await fileOf(
+        toCsv([
+          ['city', 'text'],
+          ['City 1', 'Text 1'],
+        ]),
+      ),
+    ];
+    const startedAndWaiting = async () => {
+      const { child, ended, until } = command.start(next);
+      let out = '';
+      child.stdout?.on('data', (chunk) => (out += String(chunk)));
+      await until(() => /If it was interrupted, .* in at most \d+ seconds\. Waiting for that\./.test(out));
+      return { child, ended };
+    };
+
+    await holdFor(3_600_000);
+    const unwanted = await startedAndWaiting();
+    unwanted.child.kill('SIGINT');
+    expect((await unwanted.ended).code).toBe(130);
+
+    // As a process does that is at work.
+    await holdFor(3_000);
+    const working = setInterval(() => void holdFor(3_000), 100);
+    expect(await (await startedAndWaiting()).ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is under way') as string,
+    });
+    clearInterval(working);
+
+    // A machine that is busy may take as long to begin; then there is nothing to wait for.
+    await holdFor(4_000);
+    expect(await execute(...next)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Made: 0. Changed: 0. Left alone: 1.') as string,
+    });
+    expect(await jobs.find(run?.documentId ?? '')).toMatchObject({
       state: 'done',
       done: ROWS,
       report: { result: { created: ROWS, updated: 0, same: 0, skipped: 0 } },
