@@ -42,8 +42,14 @@ interface WithStrapi {
   strapi: Core.Strapi;
 }
 
+interface Opened {
+  reader: Reader;
+  limits: Limits;
+  workerThread: WorkerThread;
+}
+
 /** What is to be closed at the end. A server that was refused at its start has none, and must not make one then. */
-const open = new WeakMap<Core.Strapi, { reader: Reader; limits: Limits; workerThread: WorkerThread }>();
+const open = new WeakMap<Core.Strapi, Opened>();
 
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   databaseOf(strapi).close();
@@ -53,10 +59,7 @@ export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   await sqliteTurnsOf(strapi).close();
 };
 
-const closeOpened = async (
-  strapi: Core.Strapi,
-  opened: { reader: Reader; limits: Limits },
-): Promise<void> => {
+const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> => {
   const { shutdown, metrics, diskSpace } = operationOf(strapi);
   diskSpace.close();
   // After a signal, the work has been put down with the requests, or has had its time.
