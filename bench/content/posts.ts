@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
+import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
 import type { Template } from './template';
 
 /** Posts in one transaction, and between two lines of progress. */

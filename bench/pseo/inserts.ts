@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { newDocumentId } from '../../src/plugins/content-delivery/server/src/document-ids';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
+import { newDocumentId } from '../../src/plugins/content-delivery/server/src/platform/document-ids';
+import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
 import { slugOf, variablesOf } from './pages';
 
 /** Pages in one transaction, and rows in one statement. */

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
+import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
 import { serveCommands } from '../child';
 
 export interface FloorOptions {

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { quiet } from '../../src/plugins/content-delivery/server/src/quiet';
+import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
 import { OPENAPI_PATH } from '../../src/plugins/content-delivery/openapi';
 import type { TestWebsite } from '../fixtures/content';
 import { expectError, PATHS } from '../support/requests';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
-import { confirmCommits } from '../../src/plugins/content-delivery/server/src/database/commits';
-import { quiet } from '../../src/plugins/content-delivery/server/src/quiet';
+import { confirmCommits } from '../../src/plugins/content-delivery/server/src/platform/database/commits';
+import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
 import { contentOf, unique, UID, type Content } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
 import { databaseKind } from '../support/databases';

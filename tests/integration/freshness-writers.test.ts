@@ -1,4 +1,4 @@
-import { UIDS } from '../../src/plugins/content-delivery/server/src/uids';
+import { UIDS } from '../../src/plugins/content-delivery/server/src/platform/uids';
 import { unique, UID } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
 import { connectTo } from '../support/connections';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Snapshot } from '../../src/plugins/content-delivery/server/src/queries/statement';
+import type { Snapshot } from '../../src/plugins/content-delivery/server/src/platform/database/statement';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { PIXEL } from '../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../support/clock';

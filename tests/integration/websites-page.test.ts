@@ -1,4 +1,4 @@
-import { quiet } from '../../src/plugins/content-delivery/server/src/quiet';
+import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
 import type { WebsiteOverview, WebsitesAnswer } from '../../src/plugins/content-delivery/admin-contract';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith, type AdminPanel } from '../support/admin-panel';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
-import type * as Built from '../../src/plugins/content-delivery/server/src/worker-thread';
-import { createTasks } from '../../src/plugins/content-delivery/server/src/worker-thread/tasks';
+import type * as Built from '../../src/plugins/content-delivery/server/src/platform/worker-thread';
+import { createTasks } from '../../src/plugins/content-delivery/server/src/platform/worker-thread/tasks';
 import { requireOutside } from '../support/outside';
 
 /** As it is built: a thread begins with a file of JavaScript. */

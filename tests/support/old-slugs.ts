@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
+import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
 import type { UID } from '../fixtures/content';
 import type { RemoteStrapi } from './remote-strapi';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
+import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
-import { quiet } from '../../src/plugins/content-delivery/server/src/quiet';
+import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
 import { createTestDatabase, type TestDatabase } from './databases';
 import { ENVIRONMENT } from './environment';
 import { requireOutside } from './outside';

@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex';
 import {
   shedAbandonedRequests,
   trackRequest,
-} from '../../src/plugins/content-delivery/server/src/database/abandoned-requests';
+} from '../../src/plugins/content-delivery/server/src/platform/database/abandoned-requests';
 
 interface Caller {
   req: { socket: { destroyed: boolean } };

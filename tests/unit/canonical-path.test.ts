@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   apiPathOf,
   canonicalPathOf,
-} from '../../src/plugins/content-delivery/server/src/http/canonical-path';
+} from '../../src/plugins/content-delivery/server/src/platform/canonical-path';
 import { isUploadedFile } from '../../src/plugins/content-delivery/server/src/http/uploaded-files';
 
 describe('the usual spelling of a path', () => {

@@ -1,7 +1,7 @@
 import {
   createCircuitBreaker,
   DatabaseTimeout,
-} from '../../src/plugins/content-delivery/server/src/queries/circuit-breaker';
+} from '../../src/plugins/content-delivery/server/src/platform/database/circuit-breaker';
 
 const LIMITS = { usual: 5_000, whenOthersAreAnswered: 1_000, probe: 250, betweenProbes: 1_000 };
 

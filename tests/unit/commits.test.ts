@@ -1,5 +1,8 @@
 import knex, { type Knex } from 'knex';
-import { CommitError, confirmCommits } from '../../src/plugins/content-delivery/server/src/database/commits';
+import {
+  CommitError,
+  confirmCommits,
+} from '../../src/plugins/content-delivery/server/src/platform/database/commits';
 
 /** SQLite looks at such a constraint at COMMIT, refuses it, and leaves the transaction open. */
 const breakAtCommit = (trx: Knex.Transaction): Promise<unknown> => trx('child').insert({ parent: 1 });

@@ -4,7 +4,7 @@ import {
   linkTargetProblem,
   variablesProblem,
   webAddressProblem,
-} from '../../src/plugins/content-delivery/server/src/rules/formats';
+} from '../../src/plugins/content-delivery/server/src/platform/formats';
 
 describe('linkTargetProblem', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Tokenizer, type Token, type TokenHandler } from 'parse5';
-import { HtmlTokenizer } from '../../src/plugins/content-delivery/server/src/html/tokenizer';
+import { HtmlTokenizer } from '../../src/plugins/content-delivery/server/src/platform/html/tokenizer';
 
 const tokensOf = (Kind: typeof Tokenizer, html: string): unknown[] => {
   const tokens: unknown[] = [];

@@ -2,8 +2,8 @@ import http from 'node:http';
 import {
   isPublicAddress,
   publicLookup,
-} from '../../src/plugins/content-delivery/server/src/outgoing/addresses';
-import { Unreachable } from '../../src/plugins/content-delivery/server/src/outgoing/problems';
+} from '../../src/plugins/content-delivery/server/src/platform/outgoing/addresses';
+import { Unreachable } from '../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
 import { download } from '../../src/plugins/content-delivery/server/src/moving-in/images/download';
 import { isListed, typeOf } from '../../src/plugins/content-delivery/server/src/moving-in/images/type';
 import { portOf } from '../support/connections';

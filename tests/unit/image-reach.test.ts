@@ -1,7 +1,7 @@
 import {
   RemoteFileProblem,
   Unreachable,
-} from '../../src/plugins/content-delivery/server/src/outgoing/problems';
+} from '../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
 import { createReach } from '../../src/plugins/content-delivery/server/src/moving-in/images/reach';
 
 const A = 'https://a.example.com';

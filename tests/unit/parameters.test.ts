@@ -3,7 +3,7 @@ import {
   ParameterProblem,
   readParameters,
   refuseEmpty,
-} from '../../src/plugins/content-delivery/server/src/http/parameters';
+} from '../../src/plugins/content-delivery/server/src/platform/parameters';
 
 const NAMES = ['slug', 'campaignId'] as const;
 

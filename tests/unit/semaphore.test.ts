@@ -4,7 +4,7 @@ import {
   SemaphoreTimeout,
   type Release,
   type Semaphore,
-} from '../../src/plugins/content-delivery/server/src/concurrency/semaphore';
+} from '../../src/plugins/content-delivery/server/src/platform/semaphore';
 
 /** Everything that is ready to run has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { createTurns } from '../../src/plugins/content-delivery/server/src/database/sqlite/turns';
+import { createTurns } from '../../src/plugins/content-delivery/server/src/platform/database/sqlite/turns';
 
 /** What a statement does on SQLite: it keeps the thread, and gives back a promise that is fulfilled already. */
 const statement = async (milliseconds: number): Promise<void> => {

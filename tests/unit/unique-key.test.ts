@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/unique-key';
+import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
 
 describe('uniqueKey', () => {
   // Stored in every row: another result for the same input would lose all reservations.

@@ -4,7 +4,7 @@ import {
   fieldError,
   inUseError,
   listed,
-} from '../../src/plugins/content-delivery/server/src/rules/violations';
+} from '../../src/plugins/content-delivery/server/src/platform/field-errors';
 
 describe('fieldError', () => {
   // Another shape of details makes the admin panel crash.

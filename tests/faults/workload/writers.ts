@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../../src/plugins/content-delivery/server/src/concurrency/semaphore';
+import { createSemaphore } from '../../../src/plugins/content-delivery/server/src/platform/semaphore';
 import type { Cluster } from '../cluster';
 import type { Instance } from '../cluster/instance';
 import type { History, Outcome, Write } from '../history';

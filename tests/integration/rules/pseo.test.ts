@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { uniqueKey } from '../../../src/plugins/content-delivery/server/src/unique-key';
+import { uniqueKey } from '../../../src/plugins/content-delivery/server/src/platform/unique-key';
 import { unique } from '../../fixtures/content';
 import { cpuTimeOf } from '../../support/cpu-time';
 import { stored, type Data } from '../../support/documents';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import request, { type Response } from 'supertest';
-import { quiet } from '../../../src/plugins/content-delivery/server/src/quiet';
+import { quiet } from '../../../src/plugins/content-delivery/server/src/platform/quiet';
 import { createSuperAdmin } from '../../support/admin-users';
 import { signIn } from '../../support/admin-panel';
 import { requireOutside } from '../../support/outside';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './editors';
-import { surviveLostStatements } from './database/lost-promises';
+import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { watchWrites } from './freshness/watch';
 import { explainUnreadableRequests } from './http/unreadable-requests';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { fastLane } from './fast-lane';
-import { canonicalPath } from './http/canonical-path';
+import { canonicalPath } from './platform/canonical-path';
 import { clientAddress } from './http/client-address';
 import { publicApi } from './http/public-api';
 import { uploadedFiles } from './http/uploaded-files';

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { closeEndUserAccounts } from './access/end-users';
-import { confirmCommits } from './database/commits';
-import { shedAbandonedRequests } from './database/abandoned-requests';
-import { catchAfterCommit } from './database/after-commit';
+import { confirmCommits } from './platform/database/commits';
+import { shedAbandonedRequests } from './platform/database/abandoned-requests';
+import { catchAfterCommit } from './platform/database/after-commit';
 import { extendEditorRoutes } from './editors';
 import { harden } from './hardening';
 import { carryOpenedVersion } from './saving';
-import { registerHtmlField } from './html-field';
+import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './request-bodies';
 import { logLostErrors } from './requests/lost-errors';
 import type { PluginConfig } from './config';

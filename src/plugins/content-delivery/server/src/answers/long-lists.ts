@@ -1,4 +1,4 @@
-import { createSemaphore } from '../concurrency/semaphore';
+import { createSemaphore } from '../platform/semaphore';
 import type { Moment, Queries } from '../queries';
 import type { Caller } from '../website-key/websites';
 import { listFor, type Settings } from './build';

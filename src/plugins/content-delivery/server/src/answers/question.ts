@@ -1,5 +1,5 @@
 import { DELIVERY_PATHS } from '../../../contract';
-import { readParameters, refuseEmpty } from '../http/parameters';
+import { readParameters, refuseEmpty } from '../platform/parameters';
 
 /** What is asked for: a route with its declared parameters (specification 4). */
 export type Question =

@@ -12,8 +12,8 @@ import {
   type WebsiteKeys,
 } from '../../../admin-contract';
 import { createReadable } from '../editors/readable';
-import { UIDS } from '../uids';
-import { fieldError } from '../rules/violations';
+import { UIDS } from '../platform/uids';
+import { fieldError } from '../platform/field-errors';
 import { enteredKeyProblem } from '../website-key/format';
 import { ApiKeyReplaced, ApiKeySame, ApiKeyTaken, type KeyStore, type ValidKey } from '../website-key/store';
 

@@ -11,8 +11,8 @@ import {
 import { lengthProblem, type Templates } from '../pseo/templates';
 import type { CampaignTemplates, PageSource } from '../rules/page-texts';
 import { createPreview } from '../rules/preview';
-import { fieldError } from '../rules/violations';
-import { UIDS, type ContentUid } from '../uids';
+import { fieldError } from '../platform/field-errors';
+import { UIDS, type ContentUid } from '../platform/uids';
 
 type Right = 'read' | 'create' | 'update';
 type Texts = Partial<Record<TextOfPage, string>>;

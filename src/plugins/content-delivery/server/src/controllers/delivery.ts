@@ -11,11 +11,11 @@ import {
   STALE_HEADERS,
   validators,
 } from '../http/delivery-headers';
-import { AcquireAborted, SemaphoreTimeout } from '../concurrency/semaphore';
+import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from '../http/long-body';
-import { whenOver } from '../http/over';
+import { whenOver } from '../platform/response-over';
 import { cacheOutcomeOf } from '../metrics/tally';
-import { ParameterProblem } from '../http/parameters';
+import { ParameterProblem } from '../platform/parameters';
 import { callerOf } from '../website-key/strategy';
 
 /** Seconds after which somebody for whom there was no place may ask again. */

@@ -7,8 +7,8 @@ import { timeZones } from '../drips/calendar';
 import { parsePlan } from '../drips/plan';
 import type { StoredDrip } from '../drips/store';
 import { rightsOf, websiteOf } from '../editors/rights';
-import { UIDS } from '../uids';
-import { asObject, idIn, optionalTextIn, type Input } from './input';
+import { UIDS } from '../platform/uids';
+import { asObject, idIn, optionalTextIn, type Input } from '../platform/input';
 import { conflict, documentIdOf, refusalsFor } from './pseo-pages';
 
 interface CampaignRow {

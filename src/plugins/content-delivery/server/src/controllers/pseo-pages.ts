@@ -15,9 +15,9 @@ import { parseCursor } from '../pages/list';
 import { toPageJob, type PageJobPayload } from '../pages/page-jobs';
 import type { Refusal } from '../pages/queue';
 import { websiteIn } from '../pages/requested';
-import { fieldError } from '../rules/violations';
-import { UIDS } from '../uids';
-import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from './input';
+import { fieldError } from '../platform/field-errors';
+import { UIDS } from '../platform/uids';
+import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from '../platform/input';
 import { filterIn, selectedPagesIn, slugRightsOf } from './selected-pages';
 
 /** The list of pSEO pages in the admin panel, and changes of many pages at once. */

@@ -7,8 +7,8 @@ import { JobProblem } from '../jobs';
 import type { Pages } from '../pages';
 import { toPageJob } from '../pages/page-jobs';
 import { websiteIn } from '../pages/requested';
-import { fieldError } from '../rules/violations';
-import { asObject, idIn, type Input } from './input';
+import { fieldError } from '../platform/field-errors';
+import { asObject, idIn, type Input } from '../platform/input';
 import { conflict } from './pseo-pages';
 import { selectedPagesIn, slugRightsOf } from './selected-pages';
 

@@ -3,9 +3,9 @@ import type { Context } from 'koa';
 import { MOST_NAMED_PAGES, PAGE_STATES, type PageFilter, type SelectedPages } from '../../../panel-contract';
 import { rightsOf } from '../editors/rights';
 import type { Narrowing } from '../pages/selection';
-import { fieldError } from '../rules/violations';
-import { UIDS } from '../uids';
-import { asObject, idIn, optionalChoiceIn, optionalTextIn, type Input } from './input';
+import { fieldError } from '../platform/field-errors';
+import { UIDS } from '../platform/uids';
+import { asObject, idIn, optionalChoiceIn, optionalTextIn, type Input } from '../platform/input';
 
 export const filterIn = (input: Input): PageFilter => {
   const campaign = optionalTextIn(input, 'campaign');

@@ -2,11 +2,11 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../admin-contract';
 import { createReadable } from '../editors/readable';
-import { tablesOf } from '../queries/tables';
-import { byCodeUnit } from '../queries/values';
+import { tablesOf } from '../platform/database/tables';
+import { byCodeUnit } from '../platform/database/values';
 import { linkCounts, livePageCounts, postCounts, websiteRows } from '../queries/website-overview';
 import type { KeyStore } from '../website-key/store';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import { toWebsiteKeys } from './api-keys';
 
 const NO_KEYS: WebsiteKeys = { current: null, old: null };

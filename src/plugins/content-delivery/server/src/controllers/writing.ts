@@ -3,12 +3,12 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { DELIVERY_PATHS } from '../../../contract';
 import type { PostAddress, TermPage } from '../../../panel-contract';
-import { ParameterProblem, readParameters } from '../http/parameters';
-import { isBlank } from '../rules/formats';
+import { ParameterProblem, readParameters } from '../platform/parameters';
+import { isBlank } from '../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../rules/free-slug';
 import { fitSlug } from '../rules/slug';
 import { slugsTakenFrom } from '../rules/taken-slugs';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 /** Terms of one answer; the picker asks for the next page when somebody scrolls there. */
 const PAGE_SIZE = 50;

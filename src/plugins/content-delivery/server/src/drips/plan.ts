@@ -1,5 +1,5 @@
 import { DRIP_ORDERS, MOST_AT_A_TIME, type DripOrder, type DripPlan } from '../../../panel-contract';
-import { fieldError } from '../rules/violations';
+import { fieldError } from '../platform/field-errors';
 import { isTimeZone, type Schedule } from './calendar';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

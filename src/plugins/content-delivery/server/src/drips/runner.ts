@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Pages } from '../pages';
 import { PAGES_AT_ONCE } from '../pages/steps';
-import { withRetries } from '../rules/overtaken';
-import { UIDS } from '../uids';
-import { webhooksOf } from '../webhooks';
+import { withRetries } from '../platform/database/retries';
+import { UIDS } from '../platform/uids';
+import { webhooksOf } from '../platform/webhooks';
 import { latestDate, nextDate } from './calendar';
 import { scheduleOf } from './plan';
 import { planOf, type DripStore, type StoredDrip } from './store';

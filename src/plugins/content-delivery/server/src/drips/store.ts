@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { DripPlan, DripState } from '../../../panel-contract';
-import { newDocumentId } from '../document-ids';
-import { UIDS } from '../uids';
+import { newDocumentId } from '../platform/document-ids';
+import { UIDS } from '../platform/uids';
 
 /** A drip as it is stored. */
 export interface StoredDrip extends Omit<DripPlan, 'order'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DripOrder } from '../../../panel-contract';
-import { toMilliseconds, type DatabaseDate } from '../queries/values';
+import { toMilliseconds, type DatabaseDate } from '../platform/database/values';
 
 /** Bytes of a slug that its place goes by; twice as many characters fit into a column of any database. */
 const SLUG_BYTES = 120;

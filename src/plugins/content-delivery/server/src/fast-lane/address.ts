@@ -1,5 +1,5 @@
 import { readQuestion, ROUTES, type Question } from '../answers';
-import { apiPathOf } from '../http/canonical-path';
+import { apiPathOf } from '../platform/canonical-path';
 import { readApiKey } from '../website-key/strategy';
 
 /** What an address of the four routes asks for, and with which key. */

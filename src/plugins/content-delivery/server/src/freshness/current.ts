@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import type { Reader } from '../queries/reader';
-import { MOST_SHORT_READS, type ShortReads } from '../queries/short-reads';
-import type { SqliteReader } from '../queries/sqlite-reader';
-import { UIDS } from '../uids';
+import type { Reader } from '../platform/database/reader';
+import { MOST_SHORT_READS, type ShortReads } from '../platform/database/short-reads';
+import type { SqliteReader } from '../platform/database/sqlite-reader';
+import { UIDS } from '../platform/uids';
 import type { Scope } from './revisions';
 
 /** Revisions at one moment. */

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { tablesOf } from '../queries/tables';
-import { UIDS } from '../uids';
+import { tablesOf } from '../platform/database/tables';
+import { UIDS } from '../platform/uids';
 import { EVERYTHING, websiteScope, type Scope } from './revisions';
 
 export const FILE_UID = 'plugin::upload.file';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { UIDS } from '../uids';
-import { newDocumentId } from '../document-ids';
+import { UIDS } from '../platform/uids';
+import { newDocumentId } from '../platform/document-ids';
 import { HISTORY } from './revisions';
 
 const MAX_REVISION = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import { limitLockWaits } from './lock-wait';
 
 /** What a revision counts: the changes to one website's content, or to one account's links. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS, type ContentUid } from '../uids';
+import { UIDS, type ContentUid } from '../platform/uids';
 import { FILE_UID, lockFiles, scopesOfFiles } from './files';
 import { accountScope, websiteScope, type Scope } from './revisions';
 

@@ -3,7 +3,7 @@ import type { InternalLink } from '../../../contract';
 import { TemplateProblem, type Templates, type Variables } from '../pseo/templates';
 import type { PseoLinkEntity } from '../queries/pseo-pages';
 import { toPseoPage } from '../serializers/pseo-page';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 /** The text of an entry as it was last saved, and the keywords that front ends look for in it. */
 export interface SavedText {

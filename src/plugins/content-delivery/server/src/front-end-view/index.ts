@@ -6,10 +6,10 @@ import type { Moment, Queries } from '../queries';
 import type { Website } from '../queries/websites';
 import { toPost } from '../serializers/post';
 import { toPseoPage } from '../serializers/pseo-page';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import { savedPage, savedPost } from './drafts';
 import { createKeywordCounter } from './keyword-counter';
-import type { WorkerThread } from '../worker-thread';
+import type { WorkerThread } from '../platform/worker-thread';
 
 /** The content types that front ends fetch one by one. */
 export const VIEWED_UIDS = [UIDS.post, UIDS.pseoPage] as const;

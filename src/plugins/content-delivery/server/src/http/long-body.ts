@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 import type { Encoding } from '../cache/entry';
-import { isOver, whenOver } from './over';
+import { isOver, whenOver } from '../platform/response-over';
 
 /**
  * Milliseconds without a byte being taken after which a reader is given up. nginx takes nothing while the file where it

@@ -4,7 +4,7 @@ import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS, type ApiError } from '../../../contract';
 import { OPENAPI_PATH } from '../../../openapi';
 import type { Limits } from '../limits';
-import { apiPathOf } from './canonical-path';
+import { apiPathOf } from '../platform/canonical-path';
 import { COMMON_HEADERS } from './delivery-headers';
 
 const ALLOWED_METHODS = 'GET, HEAD';

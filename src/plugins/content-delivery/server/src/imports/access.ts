@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { checkerOf } from '../editors/checker';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import type { ImportCampaign } from './campaign';
 
 type Right = 'create' | 'update' | 'publish';

@@ -4,8 +4,8 @@ import type { CampaignVariable } from '../../../panel-contract';
 import { TEMPLATE_FIELDS } from '../pseo/resolve';
 import { TemplateProblem, type Templates } from '../pseo/templates';
 import { createPageTexts, PAGE_TEXTS, type CampaignTemplates, type PageText } from '../rules/page-texts';
-import type { Ref } from '../rules/rows';
-import { UIDS } from '../uids';
+import type { Ref } from '../platform/database/rows';
+import { UIDS } from '../platform/uids';
 
 /** A campaign as an import needs it. */
 export interface ImportCampaign extends Ref {

@@ -1,6 +1,6 @@
 import type { Fault, ImportChoices, ImportColumn } from '../../../panel-contract';
 import type { Variables } from '../pseo/templates';
-import { isBlank, unstorableProblem } from '../rules/formats';
+import { isBlank, unstorableProblem } from '../platform/formats';
 import {
   LONGEST_STRING,
   missingVariables,

@@ -3,7 +3,7 @@ import type { Fault, ImportCheck } from '../../../panel-contract';
 import { JobProblem, type RunningJob } from '../jobs';
 import { TemplateProblem, type Templates } from '../pseo/templates';
 import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../rules/page-texts';
-import { withRetries } from '../rules/overtaken';
+import { withRetries } from '../platform/database/retries';
 import { createLikeness } from './alike/likeness';
 import { findCampaign, type ImportCampaign } from './campaign';
 import {

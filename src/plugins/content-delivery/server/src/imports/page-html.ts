@@ -1,7 +1,7 @@
 import type { Fault } from '../../../panel-contract';
 import { htmlProblem } from '../pseo/broken-html';
 import type { Variables } from '../pseo/templates';
-import { WorkerOverrun, type WorkerThread } from '../worker-thread';
+import { WorkerOverrun, type WorkerThread } from '../platform/worker-thread';
 import { shinglesOfPage } from './alike/page';
 
 /** Characters that are read here: a few milliseconds of work, whatever they are. */

@@ -16,8 +16,8 @@ import {
 import { loadImport } from './check';
 import { createPace } from '../jobs/pace';
 import { refuseUnknownAttributes } from '../pages/bulk';
-import { withRetries } from '../rules/overtaken';
-import { createWebhookPace } from '../webhooks';
+import { withRetries } from '../platform/database/retries';
+import { createWebhookPace } from '../platform/webhooks';
 import { sourceRows, type SourceRow } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore } from './store';

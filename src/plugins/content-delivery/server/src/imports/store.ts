@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../panel-contract';
-import { newDocumentId } from '../document-ids';
-import { UIDS } from '../uids';
+import { newDocumentId } from '../platform/document-ids';
+import { UIDS } from '../platform/uids';
 import { createPace } from '../jobs/pace';
 import { deleteInPieces } from '../jobs/pieces';
-import { inStatements } from '../queries/statements';
+import { inStatements } from '../platform/database/statements';
 
 /** A file that was taken in. */
 export interface StoredImport {

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Variables } from '../pseo/templates';
 import type { PageSource } from '../rules/page-texts';
-import { uniqueKey } from '../unique-key';
+import { uniqueKey } from '../platform/unique-key';
 import type { Pace } from '../jobs/pace';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 export interface StoredRow extends PageSource {
   id: number;

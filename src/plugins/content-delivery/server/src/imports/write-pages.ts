@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import { createPageRows, type NewRow } from '../pages/rows';
 import type { PageSource } from '../rules/page-texts';
-import { UIDS } from '../uids';
-import { uniqueKey } from '../unique-key';
+import { UIDS } from '../platform/uids';
+import { uniqueKey } from '../platform/unique-key';
 import type { ImportCampaign } from './campaign';
 import type { Pace } from '../jobs/pace';
 import type { StoredPage } from './stored-pages';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId } from '../document-ids';
-import { UIDS } from '../uids';
+import { newDocumentId } from '../platform/document-ids';
+import { UIDS } from '../platform/uids';
 import type { Job, JobState, Progress } from './job';
 
 /** Milliseconds for which a job that has ended is kept. */

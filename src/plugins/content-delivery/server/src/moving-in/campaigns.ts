@@ -1,6 +1,6 @@
 import { websiteScope } from '../freshness/revisions';
-import { isBlank } from '../rules/formats';
-import { UIDS } from '../uids';
+import { isBlank } from '../platform/formats';
+import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';

@@ -1,9 +1,9 @@
 import { errors } from '@strapi/utils';
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import type { Scope } from '../freshness/revisions';
 import { carryOver } from '../rules/carried-over';
-import { patchRow } from '../rules/rows';
-import type { ContentUid } from '../uids';
+import { patchRow } from '../platform/database/rows';
+import type { ContentUid } from '../platform/uids';
 import type { Move } from './context';
 import type { EntryKind } from './incoming';
 import { areOfOneSource, type Remembered } from './memory';

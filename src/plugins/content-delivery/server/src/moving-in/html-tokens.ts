@@ -1,5 +1,5 @@
 import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5';
-import { HtmlTokenizer } from '../html/tokenizer';
+import { HtmlTokenizer } from '../platform/html/tokenizer';
 
 /** Elements whose content is no markup, and how it is read. */
 const RAW = new Map<string, Tokenizer['state']>([

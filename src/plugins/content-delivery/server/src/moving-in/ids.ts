@@ -1,4 +1,4 @@
-import type { ContentUid } from '../uids';
+import type { ContentUid } from '../platform/uids';
 import type { Move } from './context';
 import type { ReportLine } from './report';
 

@@ -1,7 +1,7 @@
 import { accountScope } from '../freshness/revisions';
-import { isBlank, linkTargetProblem } from '../rules/formats';
+import { isBlank, linkTargetProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';

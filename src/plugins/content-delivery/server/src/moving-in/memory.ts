@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { newDocumentId } from '../document-ids';
-import { UIDS } from '../uids';
-import { uniqueKey } from '../unique-key';
+import { newDocumentId } from '../platform/document-ids';
+import { UIDS } from '../platform/uids';
+import { uniqueKey } from '../platform/unique-key';
 import type { EntryKind } from './incoming';
 import { storable } from './texts';
 

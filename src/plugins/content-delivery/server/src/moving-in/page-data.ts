@@ -1,4 +1,4 @@
-import { isBlank, linkTargetProblem, variablesProblem } from '../rules/formats';
+import { isBlank, linkTargetProblem, variablesProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
 import { createDates } from './dates';
 import type { IncomingPage, IncomingPageLink } from './incoming';

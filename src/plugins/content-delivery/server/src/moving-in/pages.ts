@@ -1,12 +1,12 @@
 import { errors } from '@strapi/utils';
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import { raiseRevisions, websiteScope } from '../freshness/revisions';
 import { createAnnouncer } from '../pages/announce';
 import { createPageRows, type NewRow } from '../pages/rows';
-import { withRetries } from '../rules/overtaken';
-import { isBlank } from '../rules/formats';
-import { UIDS } from '../uids';
-import { uniqueKey } from '../unique-key';
+import { withRetries } from '../platform/database/retries';
+import { isBlank } from '../platform/formats';
+import { UIDS } from '../platform/uids';
+import { uniqueKey } from '../platform/unique-key';
 import type { Campaigns } from './campaigns';
 import type { Move } from './context';
 import { asRelation, type Entries } from './entries';

@@ -1,8 +1,8 @@
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
-import { isBlank } from '../rules/formats';
+import { isBlank } from '../platform/formats';
 import { firstFreeSlug } from '../rules/free-slug';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { createDates } from './dates';
 import { asRelation, type Entries } from './entries';

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { isBlank, unstorableProblem } from '../rules/formats';
+import { isBlank, unstorableProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
 import { slugProblem } from '../rules/slug';
-import { UIDS } from '../uids';
-import { uniqueKey } from '../unique-key';
+import { UIDS } from '../platform/uids';
+import { uniqueKey } from '../platform/unique-key';
 import type { ReportWriter } from './report';
 import { shown } from './texts';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { ContentUid } from '../uids';
+import type { ContentUid } from '../platform/uids';
 
 interface Row {
   updatedAt: Date | string | number;

@@ -1,8 +1,8 @@
 import { slugFromName } from '../../../contract';
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
-import { isBlank } from '../rules/formats';
-import { UIDS } from '../uids';
+import { isBlank } from '../platform/formats';
+import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';

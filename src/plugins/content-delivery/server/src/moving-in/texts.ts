@@ -1,4 +1,4 @@
-import { unstorableProblem } from '../rules/formats';
+import { unstorableProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
 import type { ReportLine, ReportWriter } from './report';
 

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import { accountScope, websiteScope } from '../freshness/revisions';
-import { isBlank, webAddressProblem } from '../rules/formats';
-import { UIDS } from '../uids';
+import { isBlank, webAddressProblem } from '../platform/formats';
+import { UIDS } from '../platform/uids';
 import { resemblesMask } from '../website-key/format';
 import type { KeyStore } from '../website-key/store';
 import { asRelation } from './entries';

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import { websiteScope } from '../freshness/revisions';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { WITHDRAWN } from './memory';
 import type { Loss } from './report';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { holdRevisions, type Scope } from '../freshness/revisions';
-import { withRetries } from '../rules/overtaken';
+import { withRetries } from '../platform/database/retries';
 
 /**
  * A transaction behind the lock that all else is written behind, and again when it met with another writer. The lock

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { sanitize } from '@strapi/utils';
 import { createPace } from '../jobs/pace';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 /** Of a campaign what tells which one it is: its templates may be long, and each call that waits holds its own. */
 const POPULATE = { campaign: { select: ['id', 'documentId', 'name'] }, internalLinks: true };

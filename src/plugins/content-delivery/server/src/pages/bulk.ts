@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { NewPageJob, PageAction, PageFilter } from '../../../panel-contract';
 import { JobProblem, type Job, type JobHandler, type Jobs } from '../jobs';
-import { withRetries } from '../rules/overtaken';
-import { createWebhookPace } from '../webhooks';
+import { withRetries } from '../platform/database/retries';
+import { createWebhookPace } from '../platform/webhooks';
 import type { Announcer } from './announce';
 import { BULK_JOB, tallyOf, type PageJobPayload, type PageJobs, type Tally } from './page-jobs';
 import type { PageQueue } from './queue';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageList, PageListItem, PageSort, PageState } from '../../../panel-contract';
-import { toDate, toMilliseconds, type DatabaseDate } from '../queries/values';
+import { toDate, toMilliseconds, type DatabaseDate } from '../platform/database/values';
 import type { Selection, Selections } from './selection';
 
 export interface ListOptions {

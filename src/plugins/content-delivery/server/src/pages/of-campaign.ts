@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { createPace } from '../jobs/pace';
-import { tablesOf } from '../queries/tables';
-import { toJson } from '../queries/values';
-import { uniqueKey } from '../unique-key';
+import { tablesOf } from '../platform/database/tables';
+import { toJson } from '../platform/database/values';
+import { uniqueKey } from '../platform/unique-key';
 import { keyOwners } from './key-owners';
 
 /** Rows that one statement reads or changes: what SQLite, which works on the thread that serves, does in some milliseconds. */

@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Templates } from '../pseo/templates';
 import { slugsOfLive, type PageTexts } from '../rules/pseo-page';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import type { PageRowsWriter, Row } from './rows';
 
 /** A page that is ready to go live. */

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId } from '../document-ids';
+import { newDocumentId } from '../platform/document-ids';
 import { createPace } from '../jobs/pace';
 import { deleteInPieces } from '../jobs/pieces';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 /** A page whose turn is to come. */
 export interface QueuedPage {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { SelectedPages } from '../../../panel-contract';
 import { JobProblem } from '../jobs';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 import type { Narrowing, Selection, Selections } from './selection';
 
 /** Named pages that one statement looks up. */

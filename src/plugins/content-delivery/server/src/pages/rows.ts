@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { Pace } from '../jobs/pace';
-import { inStatements } from '../queries/statements';
-import { tablesOf } from '../queries/tables';
-import { UIDS } from '../uids';
+import { inStatements } from '../platform/database/statements';
+import { tablesOf } from '../platform/database/tables';
+import { UIDS } from '../platform/uids';
 
 export type Row = Record<string, unknown> & { id: number };
 

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { PageFilter, PageState } from '../../../panel-contract';
-import { tablesOf } from '../queries/tables';
-import type { DatabaseDate } from '../queries/values';
-import { UIDS } from '../uids';
+import { tablesOf } from '../platform/database/tables';
+import type { DatabaseDate } from '../platform/database/values';
+import { UIDS } from '../platform/uids';
 
 /** What a user's roles narrow pages to, in the form of Strapi's query layer; null for no narrowing. */
 export type Narrowing = Record<string, unknown> | null;

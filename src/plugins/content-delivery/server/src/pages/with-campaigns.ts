@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { tablesOf } from '../queries/tables';
-import { toJson, toMilliseconds, type DatabaseDate } from '../queries/values';
+import { tablesOf } from '../platform/database/tables';
+import { toJson, toMilliseconds, type DatabaseDate } from '../platform/database/values';
 import type { PageTexts } from '../rules/pseo-page';
 import type { PageRows, PageRowsWriter, Row } from './rows';
 

@@ -1,5 +1,5 @@
 import { TokenizerMode, type Token } from 'parse5';
-import { HtmlTokenizer } from '../html/tokenizer';
+import { HtmlTokenizer } from '../platform/html/tokenizer';
 
 /** What is wrong with a piece of HTML, in words for an editor, and where. Both count from 1. */
 export interface HtmlProblem {

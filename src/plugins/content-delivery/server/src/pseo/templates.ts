@@ -1,4 +1,4 @@
-import { WorkerOverrun, type WorkerThread } from '../worker-thread';
+import { WorkerOverrun, type WorkerThread } from '../platform/worker-thread';
 import { createKept } from './kept';
 import { liquidLength } from './length';
 import { WHOLE_BUDGET, type Budget, type TemplateKind } from './liquid';

@@ -2,10 +2,10 @@ import type { Core } from '@strapi/strapi';
 import { internalLinkQueries } from './internal-links';
 import { postQueries } from './posts';
 import { pseoPageQueries } from './pseo-pages';
-import type { Reader } from './reader';
+import type { Reader } from '../platform/database/reader';
 import { revisionQueries } from './revisions';
-import type { Snapshot } from './statement';
-import { tablesOf } from './tables';
+import type { Snapshot } from '../platform/database/statement';
+import { tablesOf } from '../platform/database/tables';
 import { taxonomyQueries } from './taxonomies';
 import { websiteQueries, type Website } from './websites';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { compile, type Snapshot } from './statement';
-import type { Tables } from './tables';
-import { byCodeUnit, toDate, type DatabaseDate } from './values';
+import { compile, type Snapshot } from '../platform/database/statement';
+import type { Tables } from '../platform/database/tables';
+import { byCodeUnit, toDate, type DatabaseDate } from '../platform/database/values';
 import type { Website } from './websites';
 
 export interface InternalLinkEntity {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { POST_LIST_COLUMNS } from './posts';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 /**
  * On SQLite a row's columns stand one after the other, so whatever follows `content` is found by reading

@@ -1,9 +1,15 @@
 import type { Knex } from 'knex';
-import { uniqueKey } from '../unique-key';
+import { uniqueKey } from '../platform/unique-key';
 import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
-import { compile, type Snapshot, type Statement } from './statement';
-import type { Tables } from './tables';
-import { byCodeUnit, toDate, toDateOrNull, toMilliseconds, type DatabaseDate } from './values';
+import { compile, type Snapshot, type Statement } from '../platform/database/statement';
+import type { Tables } from '../platform/database/tables';
+import {
+  byCodeUnit,
+  toDate,
+  toDateOrNull,
+  toMilliseconds,
+  type DatabaseDate,
+} from '../platform/database/values';
 import type { Website } from './websites';
 
 export interface PostEntity {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { uniqueKey } from '../unique-key';
+import { uniqueKey } from '../platform/unique-key';
 import type { Variables } from '../pseo/templates';
 import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
-import { compile, type Snapshot, type Statement } from './statement';
-import type { Link, Tables } from './tables';
-import { byCodeUnit, toDate, toJson, type DatabaseDate } from './values';
+import { compile, type Snapshot, type Statement } from '../platform/database/statement';
+import type { Link, Tables } from '../platform/database/tables';
+import { byCodeUnit, toDate, toJson, type DatabaseDate } from '../platform/database/values';
 import type { Website } from './websites';
 
 export interface PseoPageEntity {

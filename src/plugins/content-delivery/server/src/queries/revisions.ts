@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { compile, type Snapshot } from './statement';
-import type { Tables } from './tables';
+import { compile, type Snapshot } from '../platform/database/statement';
+import type { Tables } from '../platform/database/tables';
 
 type Slots = 'first' | 'second' | 'third' | 'fourth';
 type ManySlot = `scope${number}`;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { compile, type Snapshot } from './statement';
-import type { Link, Tables } from './tables';
-import { byCodeUnit } from './values';
+import { compile, type Snapshot } from '../platform/database/statement';
+import type { Link, Tables } from '../platform/database/tables';
+import { byCodeUnit } from '../platform/database/values';
 import type { Website } from './websites';
 
 export interface TermEntity {

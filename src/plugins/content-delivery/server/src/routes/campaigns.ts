@@ -1,5 +1,5 @@
 import { READ_ENTRIES } from '../permissions';
-import { UIDS } from '../uids';
+import { UIDS } from '../platform/uids';
 
 /** What the forms of campaigns and pages ask. The controller looks at the single campaign, too. */
 export const campaignRoutes = () => [

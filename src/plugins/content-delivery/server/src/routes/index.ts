@@ -9,8 +9,8 @@ import {
   REVEAL_API_KEY,
   ROTATE_API_KEY,
 } from '../permissions';
-import { UIDS } from '../uids';
-import { forUsersWith } from './admin-route';
+import { UIDS } from '../platform/uids';
+import { forUsersWith } from '../platform/admin-route';
 import { campaignRoutes } from './campaigns';
 import { pseoRoutes } from './pseo';
 

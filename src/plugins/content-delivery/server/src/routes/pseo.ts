@@ -1,5 +1,5 @@
 import { CHANGE_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permissions';
-import { forUsersWith } from './admin-route';
+import { forUsersWith } from '../platform/admin-route';
 
 const JOBS = '/pseo-page-jobs';
 const SLUGS = '/pseo-page-slugs';

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../uids';
-import { isBlank, linkTargetProblem } from './formats';
-import { keysOfOthers, patchRow, type Ref } from './rows';
+import { UIDS } from '../platform/uids';
+import { isBlank, linkTargetProblem } from '../platform/formats';
+import { keysOfOthers, patchRow, type Ref } from '../platform/database/rows';
 import type { ContentRule, RuleServices } from './rule';
-import { uniqueKey } from '../unique-key';
-import { fieldError } from './violations';
+import { uniqueKey } from '../platform/unique-key';
+import { fieldError } from '../platform/field-errors';
 
 interface LinkRow extends Ref {
   keyword: string;

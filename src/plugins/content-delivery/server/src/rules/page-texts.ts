@@ -7,7 +7,7 @@ import {
   type Templates,
   type Variables,
 } from '../pseo/templates';
-import { isBlank, unstorableProblem } from './formats';
+import { isBlank, unstorableProblem } from '../platform/formats';
 import { fitSlug } from './slug';
 
 /** The texts of a page that a template of the campaign makes unless the page has its own. */

@@ -9,10 +9,10 @@ import {
   type Variables,
 } from '../pseo/templates';
 import type { PseoRuleServices } from '../pseo/rule-services';
-import { UIDS } from '../uids';
-import type { Ref } from './rows';
+import { UIDS } from '../platform/uids';
+import type { Ref } from '../platform/database/rows';
 import { type ContentRule, refuseBlankName } from './rule';
-import { counted, fieldError, inUseError } from './violations';
+import { counted, fieldError, inUseError } from '../platform/field-errors';
 
 type TemplateTexts = Partial<Record<string, string | null>>;
 type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;

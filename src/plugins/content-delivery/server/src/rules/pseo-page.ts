@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Templates, Variables } from '../pseo/templates';
 import type { PseoRuleServices } from '../pseo/rule-services';
-import { UIDS } from '../uids';
-import { isBlank, variablesProblem } from './formats';
+import { UIDS } from '../platform/uids';
+import { isBlank, variablesProblem } from '../platform/formats';
 import { isCloneWithoutSlug } from './clones';
 import { firstFreeSlug } from './free-slug';
 import {
@@ -13,12 +13,12 @@ import {
   type PageProblem,
   type PageSource,
 } from './page-texts';
-import { patchRow, type Ref } from './rows';
+import { patchRow, type Ref } from '../platform/database/rows';
 import type { ContentRule } from './rule';
 import { fitSlug, maySlugStay, slugProblem } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
-import { uniqueKey } from '../unique-key';
-import { fieldError } from './violations';
+import { uniqueKey } from '../platform/unique-key';
+import { fieldError } from '../platform/field-errors';
 
 type TemplateTexts = Partial<Record<string, string | null>>;
 type CampaignRow = Ref & { website: Ref | null } & TemplateTexts;

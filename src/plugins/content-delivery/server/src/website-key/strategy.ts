@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import createError from 'http-errors';
 import type { Context } from 'koa';
-import { ParameterProblem, readParameters } from '../http/parameters';
+import { ParameterProblem, readParameters } from '../platform/parameters';
 import type { Limits, Refusal } from '../limits';
 import type { Caller, WebsiteFinder } from './websites';
 

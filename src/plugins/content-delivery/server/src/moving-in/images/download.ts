@@ -1,6 +1,6 @@
-import { openRemoteFile } from '../../outgoing/open';
-import { PrivateAddress } from '../../outgoing/problems';
-import { sized } from '../../outgoing/sized';
+import { openRemoteFile } from '../../platform/outgoing/open';
+import { PrivateAddress } from '../../platform/outgoing/problems';
+import { sized } from '../../platform/outgoing/sized';
 
 export interface DownloadLimits {
   /** Of the image. */

@@ -1,9 +1,9 @@
-import { unstorableProblem, webAddressProblem } from '../../rules/formats';
+import { unstorableProblem, webAddressProblem } from '../../platform/formats';
 import type { Move } from '../context';
 import type { IncomingImage } from '../incoming';
 import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
-import { RemoteFileProblem } from '../../outgoing/problems';
+import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { download, DOWNLOAD_LIMITS } from './download';
 import { imagePlaces, withAddresses } from './in-html';
 import { createLibrary, fileNameIn, type LibraryImage } from './library';

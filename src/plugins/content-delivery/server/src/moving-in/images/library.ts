@@ -4,7 +4,7 @@ import path from 'node:path';
 import { websiteScope } from '../../freshness/revisions';
 import type { Move } from '../context';
 import { writeBehind } from '../write-behind';
-import { RemoteFileProblem } from '../../outgoing/problems';
+import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { isListed, typeOf } from './type';
 
 export interface LibraryImage {

@@ -1,4 +1,4 @@
-import { Unreachable, type RemoteFileProblem } from '../../outgoing/problems';
+import { Unreachable, type RemoteFileProblem } from '../../platform/outgoing/problems';
 
 /** Failures in a row after which a server is not asked any more: each may take a minute. */
 const MOST_FAILURES = 3;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createPace } from '../../jobs/pace';
 import { JobProblem } from '../../jobs';
 import type { Templates } from '../../pseo/templates';
-import { uniqueKey } from '../../unique-key';
+import { uniqueKey } from '../../platform/unique-key';
 import { createPublication, reasonOf } from '../publication';
 import type { Refusal } from '../queue';
 import { createPageRows, type PageRows, type Row } from '../rows';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { JobProblem } from '../../jobs';
 import { STORED_FIELDS } from '../../pseo/resolve';
 import type { Templates } from '../../pseo/templates';
-import { isBlank, unstorableProblem } from '../../rules/formats';
+import { isBlank, unstorableProblem } from '../../platform/formats';
 import { createPageTexts, missingVariables, STORED_TEXTS, type PageTexts } from '../../rules/page-texts';
 import type { Row } from '../rows';
 import { textsOf } from '../with-campaigns';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { SlugChange } from '../../../../panel-contract';
 import { createPace } from '../../jobs/pace';
-import { tablesOf } from '../../queries/tables';
+import { tablesOf } from '../../platform/database/tables';
 import { slugTaken } from '../../rules/pseo-page';
 import { keyOwners } from '../key-owners';
 import type { Refusal } from '../queue';

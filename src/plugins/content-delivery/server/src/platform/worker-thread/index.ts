@@ -1,7 +1,7 @@
 import path from 'node:path';
 import createError from 'http-errors';
 import { pool, type Pool } from 'workerpool';
-import { createSemaphore } from '../concurrency/semaphore';
+import { createSemaphore } from '../semaphore';
 import type { Tasks } from './tasks';
 
 /** Milliseconds of one task, on a machine that has other work too: far more than any text takes that is meant well. */

@@ -1,4 +1,4 @@
-import { fieldError } from '../rules/violations';
+import { fieldError } from './field-errors';
 
 /** Reads what the panel sends; everything else is a 400 that says what is wrong. */
 

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
-import { createSemaphore } from '../concurrency/semaphore';
-import { endsConnection } from '../database/loss';
+import { createSemaphore } from '../semaphore';
+import { endsConnection } from './loss';
 import { DatabaseTimeout } from './circuit-breaker';
 import { openLongReads } from './long-reads';
 import { openShortReads, type ShortReads } from './short-reads';
