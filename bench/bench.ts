@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { CacheFigures } from '../src/plugins/content-delivery/server/src/cache/bytes';
+import type { CacheFigures } from '../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import type { Copy } from './content';
 import { writeStockProject } from './content/stock';
 import type { BenchWebsite, Template } from './content/template';

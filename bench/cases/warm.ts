@@ -1,4 +1,4 @@
-import { etagOf } from '../../src/plugins/content-delivery/server/src/cache/etag';
+import { etagOf } from '../../src/plugins/content-delivery/server/src/freshness/cache/etag';
 import { blogPath, restListPath, restPostPath, type Answer, type Bench, type StrapiServer } from '../bench';
 import { compare, describeSpeed, medianP99, type Comparison, type Side } from '../compare';
 import type { Result, Wanted } from '../report';

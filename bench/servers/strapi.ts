@@ -1,7 +1,7 @@
 /** A production Strapi: the project's own, or a stock one beside it. */
 import type { AddressInfo } from 'node:net';
 import { createStrapi } from '@strapi/strapi';
-import type { CacheFigures } from '../../src/plugins/content-delivery/server/src/cache/bytes';
+import type { CacheFigures } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import { serveCommands } from '../child';
 import { addOwnRestEndpoint } from './rest';
 

@@ -1,4 +1,4 @@
-import { createByteCache } from '../../src/plugins/content-delivery/server/src/cache/bytes';
+import { createByteCache } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import { createAliases } from '../../src/plugins/content-delivery/server/src/fast-lane/aliases';
 import { createTally } from '../../src/plugins/content-delivery/server/src/metrics/tally';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createByteCache } from '../../src/plugins/content-delivery/server/src/cache/bytes';
-import type { Entry } from '../../src/plugins/content-delivery/server/src/cache/entry';
+import { createByteCache } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
+import type { Entry } from '../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 
 const entryOf = (size: number): Entry => ({
   scopes: [],

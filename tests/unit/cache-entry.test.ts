@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { isCurrent, type Provenance } from '../../src/plugins/content-delivery/server/src/cache/entry';
+import {
+  isCurrent,
+  type Provenance,
+} from '../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 
 const made = (changes: Partial<Provenance & { checkedWith?: object }> = {}) => ({
   scopes: ['website:a', 'account:b'],

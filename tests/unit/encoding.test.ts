@@ -1,8 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { encode, encodingOf, negotiate } from '../../src/plugins/content-delivery/server/src/cache/encoding';
-import type { Entry } from '../../src/plugins/content-delivery/server/src/cache/entry';
-import { etagOf } from '../../src/plugins/content-delivery/server/src/cache/etag';
+import {
+  encode,
+  encodingOf,
+  negotiate,
+} from '../../src/plugins/content-delivery/server/src/freshness/cache/encoding';
+import type { Entry } from '../../src/plugins/content-delivery/server/src/freshness/cache/entry';
+import { etagOf } from '../../src/plugins/content-delivery/server/src/freshness/cache/etag';
 
 describe('negotiate', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
-import type { ByteCache } from '../cache/bytes';
-import type { Entry, TooLong } from '../cache/entry';
-import { etagOf } from '../cache/etag';
+import type { ByteCache } from '../freshness/cache/bytes';
+import type { Entry, TooLong } from '../freshness/cache/entry';
+import { etagOf } from '../freshness/cache/etag';
 import type { Gate } from '../freshness/gate';
 import type { Moment, Queries } from '../queries';
 import type { Caller } from '../website-key/websites';

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { ByteCache } from '../cache/bytes';
+import type { ByteCache } from '../freshness/cache/bytes';
 
 /** What an operator can see of the cache. */
 export const createCacheController = (cache: ByteCache) => ({

@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import { errors } from '@strapi/utils';
 import createError from 'http-errors';
 import { readQuestion, type Answers, type LongAnswer, type OpenedAnswer, type Route } from '../answers';
-import { encode, encodingOf, negotiate } from '../cache/encoding';
-import type { ByteCache } from '../cache/bytes';
+import { encode, encodingOf, negotiate } from '../freshness/cache/encoding';
+import type { ByteCache } from '../freshness/cache/bytes';
 import {
   contentHeaders,
   isNotModified,

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { openApiDocument } from '../../../openapi';
-import { encode, encodingOf, negotiate } from '../cache/encoding';
-import type { Entry } from '../cache/entry';
-import { etagOf } from '../cache/etag';
+import { encode, encodingOf, negotiate } from '../freshness/cache/encoding';
+import type { Entry } from '../freshness/cache/entry';
+import { etagOf } from '../freshness/cache/etag';
 import { contentHeaders, isNotModified, validators } from '../http/delivery-headers';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ByteCache } from '../cache/bytes';
-import type { Provenance } from '../cache/entry';
+import type { ByteCache } from '../freshness/cache/bytes';
+import type { Provenance } from '../freshness/cache/entry';
 import type { Tally } from '../metrics/tally';
 
 /** Whose requests an address is counted among. */

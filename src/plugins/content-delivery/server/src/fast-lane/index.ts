@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import type { Answers } from '../answers';
-import type { ByteCache } from '../cache/bytes';
-import { encode, encodingOf, negotiate } from '../cache/encoding';
-import type { Encoding, Entry, Representation } from '../cache/entry';
+import type { ByteCache } from '../freshness/cache/bytes';
+import { encode, encodingOf, negotiate } from '../freshness/cache/encoding';
+import type { Encoding, Entry, Representation } from '../freshness/cache/entry';
 import type { Gate } from '../freshness/gate';
 import type { Scope } from '../freshness/revisions';
 import {

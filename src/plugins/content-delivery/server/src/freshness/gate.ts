@@ -1,4 +1,4 @@
-import { isCurrent, type Provenance } from '../cache/entry';
+import { isCurrent, type Provenance } from './cache/entry';
 import type { Revisions, RevisionSource } from './current';
 import { HISTORY, type Scope } from './revisions';
 

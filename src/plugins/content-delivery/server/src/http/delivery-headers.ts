@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Encoding, Representation } from '../cache/entry';
+import type { Encoding, Representation } from '../freshness/cache/entry';
 
 /** What belongs to every answer of the four routes, whichever lane gives it. */
 export const COMMON_HEADERS = {

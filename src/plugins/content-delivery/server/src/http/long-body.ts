@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
-import type { Encoding } from '../cache/entry';
+import type { Encoding } from '../freshness/cache/entry';
 import { isOver, whenOver } from '../platform/response-over';
 
 /**

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
-import type { ByteCache } from '../cache/bytes';
+import type { ByteCache } from '../freshness/cache/bytes';
 import type { DiskSpace } from '../disk-space';
 import type { Gate } from '../freshness/gate';
 import type { Traffic } from '../shutdown/traffic';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { createAnswers } from '../answers';
-import { createByteCache } from '../cache/bytes';
+import { createByteCache } from '../freshness/cache/bytes';
 import { publicUrlOf, type PluginConfig } from '../config';
 import { createDeliveryController } from '../controllers/delivery';
 import { createDiskSpace } from '../disk-space';

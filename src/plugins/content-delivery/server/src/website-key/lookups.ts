@@ -1,4 +1,4 @@
-import type { Provenance } from '../cache/entry';
+import type { Provenance } from '../freshness/cache/entry';
 import type { Moment, Queries } from '../queries';
 import { KEY_BATCH } from '../queries/websites';
 import { scopesOf, type OpenedWebsite } from './opened';

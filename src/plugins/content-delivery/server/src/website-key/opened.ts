@@ -1,4 +1,4 @@
-import type { Provenance } from '../cache/entry';
+import type { Provenance } from '../freshness/cache/entry';
 import { accountScope, EVERYTHING, HISTORY, websiteScope, type Scope } from '../freshness/revisions';
 import type { Website } from '../queries/websites';
 
