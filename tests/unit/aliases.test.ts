@@ -1,6 +1,6 @@
 import { createByteCache } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import { createAliases } from '../../src/plugins/content-delivery/server/src/fast-lane/aliases';
-import { createTally } from '../../src/plugins/content-delivery/server/src/metrics/tally';
+import { createTally } from '../../src/plugins/content-delivery/server/src/operation/metrics/tally';
 
 const entryOf = (size: number) => ({
   scopes: [],

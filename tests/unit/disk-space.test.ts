@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { createDiskSpace } from '../../src/plugins/content-delivery/server/src/disk-space';
-import type { FolderName } from '../../src/plugins/content-delivery/server/src/disk-space/folders';
+import { createDiskSpace } from '../../src/plugins/content-delivery/server/src/operation/disk-space';
+import type { FolderName } from '../../src/plugins/content-delivery/server/src/operation/disk-space/folders';
 
 jest.mock('node:fs/promises', () => ({ statfs: jest.fn() }));
 

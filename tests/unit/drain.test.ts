@@ -1,7 +1,7 @@
 import http, { type RequestListener } from 'node:http';
 import net from 'node:net';
-import { createDrain } from '../../src/plugins/content-delivery/server/src/shutdown/drain';
-import { createTraffic } from '../../src/plugins/content-delivery/server/src/shutdown/traffic';
+import { createDrain } from '../../src/plugins/content-delivery/server/src/operation/shutdown/drain';
+import { createTraffic } from '../../src/plugins/content-delivery/server/src/operation/shutdown/traffic';
 import { portOf } from '../support/connections';
 
 /** More than the buffers of both sides of a connection hold. */

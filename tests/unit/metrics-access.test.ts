@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createMetricsAccess } from '../../src/plugins/content-delivery/server/src/metrics/access';
+import { createMetricsAccess } from '../../src/plugins/content-delivery/server/src/operation/metrics/access';
 
 const TOKEN = 'a-token-of-the-tests';
 

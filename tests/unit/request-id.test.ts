@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { requestIdOf } from '../../src/plugins/content-delivery/server/src/requests/request-id';
+import { requestIdOf } from '../../src/plugins/content-delivery/server/src/operation/request-log/request-id';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ADDRESS = '/api/blog?apiKey=some-key&slug=post';

@@ -1,4 +1,4 @@
-import { createStartLock } from '../../src/plugins/content-delivery/server/src/startup/lock';
+import { createStartLock } from '../../src/plugins/content-delivery/server/src/operation/startup/lock';
 
 describe('the lock of servers that start at once, on MariaDB', () => {
   const lockThatAnswers = (taken: unknown) => {

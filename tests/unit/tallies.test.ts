@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { createHistogram } from '../../src/plugins/content-delivery/server/src/metrics/histogram';
-import { createTallies } from '../../src/plugins/content-delivery/server/src/metrics/tallies';
-import { CACHE_OUTCOMES } from '../../src/plugins/content-delivery/server/src/metrics/tally';
+import { createHistogram } from '../../src/plugins/content-delivery/server/src/operation/metrics/histogram';
+import { createTallies } from '../../src/plugins/content-delivery/server/src/operation/metrics/tallies';
+import { CACHE_OUTCOMES } from '../../src/plugins/content-delivery/server/src/operation/metrics/tally';
 
 describe('a histogram', () => {
   it('has in each bucket what is not above its bound', () => {

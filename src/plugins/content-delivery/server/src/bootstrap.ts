@@ -20,12 +20,12 @@ import { registerRules } from './rules';
 import { pseoCampaignRule } from './rules/pseo-campaign';
 import { pseoPageRule } from './rules/pseo-page';
 import { refuseOverwriting } from './saving';
-import { METRICS_PATH } from './probes';
+import { METRICS_PATH } from './operation/probes';
 import { createCampaignPages } from './pages/of-campaign';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
-import { createDefaultAccount } from './startup/default-account';
-import { refuseMcp } from './startup/mcp';
-import { unreadableKeys } from './startup/secrets';
+import { createDefaultAccount } from './operation/startup/default-account';
+import { refuseMcp } from './operation/startup/mcp';
+import { unreadableKeys } from './operation/startup/secrets';
 
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   // Plugins that were registered later may have turned it on.

@@ -4,9 +4,9 @@ import { canonicalPath } from './platform/canonical-path';
 import { clientAddress } from './http/client-address';
 import { publicApi } from './http/public-api';
 import { uploadedFiles } from './http/uploaded-files';
-import { probes } from './probes';
-import { databaseErrors } from './requests/database-errors';
-import { requestLog } from './requests/request-log';
+import { probes } from './operation/probes';
+import { databaseErrors } from './operation/request-log/database-errors';
+import { requestLog } from './operation/request-log/request-log';
 import { databaseOf, deliveryOf, operationOf } from './services';
 
 interface WithStrapi {

@@ -8,12 +8,12 @@ import { harden } from './hardening';
 import { carryOpenedVersion } from './saving';
 import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './request-bodies';
-import { logLostErrors } from './requests/lost-errors';
+import { logLostErrors } from './operation/request-log/lost-errors';
 import type { PluginConfig } from './config';
 import { databaseOf, deliveryOf, sqliteTurnsOf, startOf } from './services';
-import { awaitDatabase } from './startup/database';
-import { refuseMcp } from './startup/mcp';
-import { refuseMissingSecrets } from './startup/secrets';
+import { awaitDatabase } from './operation/startup/database';
+import { refuseMcp } from './operation/startup/mcp';
+import { refuseMissingSecrets } from './operation/startup/secrets';
 import { refuseBadKeys } from './website-key/entered-keys';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {

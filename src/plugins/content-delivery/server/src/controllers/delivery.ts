@@ -14,7 +14,7 @@ import {
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from '../http/long-body';
 import { whenOver } from '../platform/response-over';
-import { cacheOutcomeOf } from '../metrics/tally';
+import { cacheOutcomeOf } from '../operation/metrics/tally';
 import { ParameterProblem } from '../platform/parameters';
 import { callerOf } from '../website-key/strategy';
 

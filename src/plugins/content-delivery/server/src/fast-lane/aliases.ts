@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ByteCache } from '../freshness/cache/bytes';
 import type { Provenance } from '../freshness/cache/entry';
-import type { Tally } from '../metrics/tally';
+import type { Tally } from '../operation/metrics/tally';
 
 /** Whose requests an address is counted among. */
 export interface Asker {

@@ -15,11 +15,11 @@ import {
   validators,
 } from '../http/delivery-headers';
 import type { Limits, Refusal } from '../limits';
-import type { Tallies } from '../metrics/tallies';
-import { cacheOutcomeOf } from '../metrics/tally';
-import { REQUEST_ID, requestIdOf } from '../requests/request-id';
-import { writeRequestLine } from '../requests/request-line';
-import type { Traffic } from '../shutdown/traffic';
+import type { Tallies } from '../operation/metrics/tallies';
+import { cacheOutcomeOf } from '../operation/metrics/tally';
+import { REQUEST_ID, requestIdOf } from '../operation/request-log/request-id';
+import { writeRequestLine } from '../operation/request-log/request-line';
+import type { Traffic } from '../operation/shutdown/traffic';
 import type { WebsiteFinder } from '../website-key/websites';
 import { readAddress } from './address';
 import { createAliases, type Alias, type Asker } from './aliases';

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
-import type { ByteCache } from '../freshness/cache/bytes';
+import type { ByteCache } from '../../freshness/cache/bytes';
 import type { DiskSpace } from '../disk-space';
-import type { Gate } from '../freshness/gate';
+import type { Gate } from '../../freshness/gate';
 import type { Traffic } from '../shutdown/traffic';
 import type { Sample } from './histogram';
 import type { QueryTimes } from './query-times';

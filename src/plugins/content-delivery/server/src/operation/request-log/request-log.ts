@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import { DELIVERY_PATHS } from '../../../contract';
-import { apiPathOf } from '../platform/canonical-path';
-import { isOver, whenOver } from '../platform/response-over';
+import { DELIVERY_PATHS } from '../../../../contract';
+import { apiPathOf } from '../../platform/canonical-path';
+import { isOver, whenOver } from '../../platform/response-over';
 import { OTHER_ROUTES } from '../metrics/tallies';
 import type { CacheOutcome } from '../metrics/tally';
 import type { Tallies } from '../metrics/tallies';

@@ -1,6 +1,6 @@
-import type { RevisionSource } from '../freshness/current';
+import type { RevisionSource } from '../../freshness/current';
 import { NAMES, type DiskSpace } from '../disk-space';
-import { EVERYTHING } from '../freshness/revisions';
+import { EVERYTHING } from '../../freshness/revisions';
 import type { Traffic } from '../shutdown/traffic';
 
 export type Readiness = { status: 'ready' } | { status: 'unavailable'; reason: string };

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
-import { trackRequest } from '../platform/database/abandoned-requests';
-import { CommitError } from '../platform/database/commits';
-import { describeFailure } from '../platform/database/loss';
-import type { DatabaseWatch } from '../platform/database/watch';
+import { trackRequest } from '../../platform/database/abandoned-requests';
+import { CommitError } from '../../platform/database/commits';
+import { describeFailure } from '../../platform/database/loss';
+import type { DatabaseWatch } from '../../platform/database/watch';
 
 /** Seconds after which it is worth trying again. */
 const RETRY_AFTER = '5';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { claimOnce } from '../freshness/revisions';
-import { UIDS } from '../platform/uids';
+import { claimOnce } from '../../freshness/revisions';
+import { UIDS } from '../../platform/uids';
 
 /** A fresh installation has one account. Made once, ever: who deletes it does not get it back. */
 export const createDefaultAccount = async (strapi: Core.Strapi): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { Reader } from '../platform/database/reader';
-import { compile } from '../platform/database/statement';
-import { UIDS } from '../platform/uids';
+import type { Reader } from '../../platform/database/reader';
+import { compile } from '../../platform/database/statement';
+import { UIDS } from '../../platform/uids';
 
 export interface StoredFigures {
   jobs: { kind: string; state: string; count: number }[];

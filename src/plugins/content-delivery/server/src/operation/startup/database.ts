@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
-import { describeFailure, endsConnection } from '../platform/database/loss';
+import { describeFailure, endsConnection } from '../../platform/database/loss';
 import { refusal } from './refusal';
 import type { WaitingRoom } from './waiting-room';
 
