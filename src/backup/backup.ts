@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { createKeySecrets } from '../plugins/content-delivery/server/src/website-key/secrets';
+import { createKeySecrets } from '../plugins/content-delivery/server/src/content/api-keys/secrets';
 import { FORMAT, MANIFEST, tablePartName, type Manifest, type Table } from './archive/manifest';
 import { entryOf, toTar, type NewEntry } from './archive/write';
 import { readRows } from './database/rows';

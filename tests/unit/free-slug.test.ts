@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { firstFreeSlug, slugFromTitle } from '../../src/plugins/content-delivery/server/src/rules/free-slug';
+import {
+  firstFreeSlug,
+  slugFromTitle,
+} from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 
 const title = fc.oneof(
   fc.string({ maxLength: 255 }),

@@ -5,7 +5,7 @@ import { openFile } from '../../src/plugins/content-delivery/server/src/imports/
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/moving-in/images/in-html';
 import { plainText } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress/plain-text';
 import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/broken-html';
-import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/rules/free-slug';
+import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 
 /** Characters of texts that are made to take long, and milliseconds of processor time that each may take. */
 const LENGTH = 400_000;

@@ -1,4 +1,4 @@
-import { readerDate } from '../../src/plugins/content-delivery/server/src/rules/reader-date';
+import { readerDate } from '../../src/plugins/content-delivery/server/src/content/rules/reader-date';
 
 const NOW = new Date('2025-06-10T12:00:00.000Z');
 const PAST = new Date('2025-06-01T00:00:00.000Z');

@@ -5,7 +5,7 @@ import {
   isMask,
   maskApiKey,
   resemblesMask,
-} from '../../src/plugins/content-delivery/server/src/website-key/format';
+} from '../../src/plugins/content-delivery/server/src/content/api-keys/format';
 
 describe('generateApiKey', () => {
   it('makes keys of 256 bits that need no encoding in an address', () => {

@@ -16,10 +16,10 @@ import {
 } from './permissions';
 import { createListIndex } from './queries/list-index';
 import { removeLeftTemporaryFiles } from './request-bodies';
-import { registerRules } from './rules';
+import { registerRules } from './content/rules';
 import { pseoCampaignRule } from './rules/pseo-campaign';
 import { pseoPageRule } from './rules/pseo-page';
-import { refuseOverwriting } from './saving';
+import { refuseOverwriting } from './content/edit-conflicts';
 import { METRICS_PATH } from './operation/probes';
 import { createCampaignPages } from './pages/of-campaign';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';

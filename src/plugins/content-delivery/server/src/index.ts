@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { bootstrap } from './bootstrap';
 import config from './config';
-import contentTypes from './content-types';
+import contentTypes from './content/content-types';
 import controllers from './controllers';
 import middlewares from './middlewares';
 import { register } from './register';

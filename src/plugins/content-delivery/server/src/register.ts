@@ -5,7 +5,7 @@ import { shedAbandonedRequests } from './platform/database/abandoned-requests';
 import { catchAfterCommit } from './platform/database/after-commit';
 import { extendEditorRoutes } from './editors';
 import { harden } from './hardening';
-import { carryOpenedVersion } from './saving';
+import { carryOpenedVersion } from './content/edit-conflicts';
 import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './request-bodies';
 import { logLostErrors } from './operation/request-log/lost-errors';
@@ -14,7 +14,7 @@ import { databaseOf, deliveryOf, sqliteTurnsOf, startOf } from './services';
 import { awaitDatabase } from './operation/startup/database';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
-import { refuseBadKeys } from './website-key/entered-keys';
+import { refuseBadKeys } from './content/api-keys/entered-keys';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   const { databaseWaitSeconds, requestBodies } = strapi.config.get<PluginConfig>('plugin::content-delivery');

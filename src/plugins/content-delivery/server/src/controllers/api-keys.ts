@@ -14,8 +14,14 @@ import {
 import { createReadable } from '../editors/readable';
 import { UIDS } from '../platform/uids';
 import { fieldError } from '../platform/field-errors';
-import { enteredKeyProblem } from '../website-key/format';
-import { ApiKeyReplaced, ApiKeySame, ApiKeyTaken, type KeyStore, type ValidKey } from '../website-key/store';
+import { enteredKeyProblem } from '../content/api-keys/format';
+import {
+  ApiKeyReplaced,
+  ApiKeySame,
+  ApiKeyTaken,
+  type KeyStore,
+  type ValidKey,
+} from '../content/api-keys/store';
 
 const PERIODS = Object.keys(OLD_KEY_PERIODS);
 

@@ -5,7 +5,7 @@ import { createReadable } from '../editors/readable';
 import { tablesOf } from '../platform/database/tables';
 import { byCodeUnit } from '../platform/database/values';
 import { linkCounts, livePageCounts, postCounts, websiteRows } from '../queries/website-overview';
-import type { KeyStore } from '../website-key/store';
+import type { KeyStore } from '../content/api-keys/store';
 import { UIDS } from '../platform/uids';
 import { toWebsiteKeys } from './api-keys';
 

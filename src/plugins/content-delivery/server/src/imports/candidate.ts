@@ -11,7 +11,7 @@ import {
   type PageTexts,
   type ResolvedPage,
 } from '../rules/page-texts';
-import { fitSlug, slugProblem } from '../rules/slug';
+import { fitSlug, slugProblem } from '../content/rules/slug';
 import { JobProblem } from '../jobs';
 import type { SourceRow } from './rows';
 import type { SlugOwner, StoredPage } from './stored-pages';

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
 import type { Scope } from '../freshness/revisions';
-import { carryOver } from '../rules/carried-over';
+import { carryOver } from '../content/rules/carried-over';
 import { patchRow } from '../platform/database/rows';
 import type { ContentUid } from '../platform/uids';
 import type { Move } from './context';

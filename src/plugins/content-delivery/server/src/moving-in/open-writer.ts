@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { KeyStore } from '../website-key/store';
+import type { KeyStore } from '../content/api-keys/store';
 import { createCampaigns } from './campaigns';
 import type { Move } from './context';
 import { createEntries } from './entries';

@@ -1,7 +1,7 @@
 import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';
-import { firstFreeSlug } from '../rules/free-slug';
+import { firstFreeSlug } from '../content/rules/free-slug';
 import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { createDates } from './dates';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { isBlank, unstorableProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../rules/page-texts';
-import { slugProblem } from '../rules/slug';
+import { slugProblem } from '../content/rules/slug';
 import { UIDS } from '../platform/uids';
 import { uniqueKey } from '../platform/unique-key';
 import type { ReportWriter } from './report';

@@ -8,7 +8,7 @@ import {
   type Variables,
 } from '../pseo/templates';
 import { isBlank, unstorableProblem } from '../platform/formats';
-import { fitSlug } from './slug';
+import { fitSlug } from '../content/rules/slug';
 
 /** The texts of a page that a template of the campaign makes unless the page has its own. */
 export type PageText = keyof typeof TEMPLATE_FIELDS;

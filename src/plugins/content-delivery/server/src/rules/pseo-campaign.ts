@@ -11,7 +11,7 @@ import {
 import type { PseoRuleServices } from '../pseo/rule-services';
 import { UIDS } from '../platform/uids';
 import type { Ref } from '../platform/database/rows';
-import { type ContentRule, refuseBlankName } from './rule';
+import { type ContentRule, refuseBlankName } from '../content/rules/rule';
 import { counted, fieldError, inUseError } from '../platform/field-errors';
 
 type TemplateTexts = Partial<Record<string, string | null>>;

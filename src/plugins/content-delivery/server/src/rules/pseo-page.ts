@@ -3,8 +3,8 @@ import type { Templates, Variables } from '../pseo/templates';
 import type { PseoRuleServices } from '../pseo/rule-services';
 import { UIDS } from '../platform/uids';
 import { isBlank, variablesProblem } from '../platform/formats';
-import { isCloneWithoutSlug } from './clones';
-import { firstFreeSlug } from './free-slug';
+import { isCloneWithoutSlug } from '../content/rules/clones';
+import { firstFreeSlug } from '../content/rules/free-slug';
 import {
   createPageTexts,
   missingVariables,
@@ -14,9 +14,9 @@ import {
   type PageSource,
 } from './page-texts';
 import { patchRow, type Ref } from '../platform/database/rows';
-import type { ContentRule } from './rule';
-import { fitSlug, maySlugStay, slugProblem } from './slug';
-import { slugsTakenFrom } from './taken-slugs';
+import type { ContentRule } from '../content/rules/rule';
+import { fitSlug, maySlugStay, slugProblem } from '../content/rules/slug';
+import { slugsTakenFrom } from '../content/rules/taken-slugs';
 import { uniqueKey } from '../platform/unique-key';
 import { fieldError } from '../platform/field-errors';
 

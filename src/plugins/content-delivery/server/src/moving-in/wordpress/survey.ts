@@ -1,5 +1,5 @@
-import { firstFreeSlug, slugFromTitle } from '../../rules/free-slug';
-import { fitSlug } from '../../rules/slug';
+import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
+import { fitSlug } from '../../content/rules/slug';
 import { MovingProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type Item, type Site } from './file';

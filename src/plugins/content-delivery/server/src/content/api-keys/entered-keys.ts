@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { fieldError } from '../platform/field-errors';
-import { inFrontOf } from '../platform/in-front-of';
-import { UIDS } from '../platform/uids';
+import { fieldError } from '../../platform/field-errors';
+import { inFrontOf } from '../../platform/in-front-of';
+import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, isMask } from './format';
 
 /**

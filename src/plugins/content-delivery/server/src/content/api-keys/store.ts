@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { newDocumentId } from '../platform/document-ids';
-import { raiseRevisions, websiteScope } from '../freshness/revisions';
-import { UIDS } from '../platform/uids';
+import { newDocumentId } from '../../platform/document-ids';
+import { raiseRevisions, websiteScope } from '../../freshness/revisions';
+import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';
 import type { KeySecrets } from './secrets';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
-import { isBlank } from '../platform/formats';
+import { isBlank } from '../../platform/formats';
 
 interface Given {
   slug: boolean;

@@ -1,9 +1,9 @@
-import { slugFromName } from '../../../contract';
-import { UIDS } from '../platform/uids';
-import { keysOfOthers, patchRow, type Ref } from '../platform/database/rows';
+import { slugFromName } from '../../../../contract';
+import { UIDS } from '../../platform/uids';
+import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
-import { uniqueKey } from '../platform/unique-key';
-import { counted, fieldError } from '../platform/field-errors';
+import { uniqueKey } from '../../platform/unique-key';
+import { counted, fieldError } from '../../platform/field-errors';
 
 interface TermRow extends Ref {
   name: string;

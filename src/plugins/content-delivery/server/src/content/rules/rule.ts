@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import type { ContentUid } from '../platform/uids';
-import type { KeyStore } from '../website-key/store';
-import { isBlank } from '../platform/formats';
-import { fieldError } from '../platform/field-errors';
+import type { ContentUid } from '../../platform/uids';
+import type { KeyStore } from '../api-keys/store';
+import { isBlank } from '../../platform/formats';
+import { fieldError } from '../../platform/field-errors';
 
 export type Data = Record<string, unknown>;
 

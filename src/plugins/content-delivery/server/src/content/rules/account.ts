@@ -1,8 +1,8 @@
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 import { settleKeyword } from './internal-link';
-import type { Ref } from '../platform/database/rows';
+import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
-import { counted, fieldError, inUseError, listed } from '../platform/field-errors';
+import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
 
 export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.account,

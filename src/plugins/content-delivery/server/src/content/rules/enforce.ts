@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { UIDS } from '../platform/uids';
-import { linkTargetProblem, unstorableProblem } from '../platform/formats';
+import { UIDS } from '../../platform/uids';
+import { linkTargetProblem, unstorableProblem } from '../../platform/formats';
 import type { ContentRule, Data, Write } from './rule';
-import { fieldError } from '../platform/field-errors';
+import { fieldError } from '../../platform/field-errors';
 
 interface WriteEvent {
   action: string;

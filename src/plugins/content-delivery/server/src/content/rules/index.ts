@@ -1,6 +1,6 @@
 import { queueBulkChanges } from './bulk';
 import { watchClones } from './clones';
-import { explainOvertaken } from '../platform/database/retries';
+import { explainOvertaken } from '../../platform/database/retries';
 import { accountRule } from './account';
 import { internalLinkRule } from './internal-link';
 import { postRule } from './post';
@@ -8,7 +8,7 @@ import { enforce } from './enforce';
 import type { ContentRule, RuleServices } from './rule';
 import { termRule } from './term';
 import { websiteRule } from './website';
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 
 /**
  * Puts the rules of the content model in front of every write.

@@ -1,11 +1,11 @@
-import { UIDS } from '../platform/uids';
-import { enteredKeyProblem, generateApiKey, isMask, maskApiKey, resemblesMask } from '../website-key/format';
+import { UIDS } from '../../platform/uids';
+import { enteredKeyProblem, generateApiKey, isMask, maskApiKey, resemblesMask } from '../api-keys/format';
 import { isClone } from './clones';
-import { ApiKeyTaken } from '../website-key/store';
-import { isBlank, webAddressProblem } from '../platform/formats';
-import type { Ref } from '../platform/database/rows';
+import { ApiKeyTaken } from '../api-keys/store';
+import { isBlank, webAddressProblem } from '../../platform/formats';
+import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, type Data, refuseBlankName, type RuleServices } from './rule';
-import { counted, fieldError, inUseError, listed } from '../platform/field-errors';
+import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
 
 /**
  * The key that a write brings, on its way past the database: the row itself only ever holds the mask.

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { holdRevisions } from '../freshness/revisions';
-import { SCOPES_OF, type CountedUid } from '../freshness/scopes';
-import { withRetries } from '../platform/database/retries';
+import { holdRevisions } from '../../freshness/revisions';
+import { SCOPES_OF, type CountedUid } from '../../freshness/scopes';
+import { withRetries } from '../../platform/database/retries';
 
 /** Changes of many entries, as the admin panel asks for them. */
 interface DocumentManager {

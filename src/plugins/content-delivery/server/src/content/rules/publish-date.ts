@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 import { isCarriedOver } from './carried-over';
 import { readerDate, type LiveDates, type PostDates } from './reader-date';
-import { patchRow, type Ref } from '../platform/database/rows';
+import { patchRow, type Ref } from '../../platform/database/rows';
 import type { Data } from './rule';
-import { createTransactionMemory } from '../platform/database/transaction-memory';
+import { createTransactionMemory } from '../../platform/database/transaction-memory';
 
 type Stored = Date | string | number | null | undefined;
 type StoredDates<Name extends keyof PostDates = keyof PostDates> = Record<Name, Stored>;

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { OPENED_VERSION, type OpenedVersion } from '../../../panel-contract';
-import { inFrontOf } from '../platform/in-front-of';
-import { CONTENT_UIDS } from '../platform/uids';
+import { OPENED_VERSION, type OpenedVersion } from '../../../../panel-contract';
+import { inFrontOf } from '../../platform/in-front-of';
+import { CONTENT_UIDS } from '../../platform/uids';
 
 interface Carrying extends Context {
   params: { model?: string; id?: string };

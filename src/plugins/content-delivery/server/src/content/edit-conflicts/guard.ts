@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { OPENED_VERSION } from '../../../panel-contract';
-import { CONTENT_UIDS } from '../platform/uids';
+import { OPENED_VERSION } from '../../../../panel-contract';
+import { CONTENT_UIDS } from '../../platform/uids';
 import { carriesOpenedVersion, takeOpenedVersion, versionOf } from './carrier';
 
 interface UpdateEvent {

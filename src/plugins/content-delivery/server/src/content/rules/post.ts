@@ -1,14 +1,14 @@
-import { UIDS } from '../platform/uids';
-import { isBlank, webAddressProblem } from '../platform/formats';
+import { UIDS } from '../../platform/uids';
+import { isBlank, webAddressProblem } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
 import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
 import { createPublishDates, type DatedRow } from './publish-date';
-import { patchRow, type Ref } from '../platform/database/rows';
+import { patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule, Data, RuleServices } from './rule';
 import { fitSlug, maySlugStay, slugProblem } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
-import { uniqueKey } from '../platform/unique-key';
-import { fieldError } from '../platform/field-errors';
+import { uniqueKey } from '../../platform/unique-key';
+import { fieldError } from '../../platform/field-errors';
 
 interface PostRow extends DatedRow {
   title: string | null;

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../platform/uids';
-import { isBlank, linkTargetProblem } from '../platform/formats';
-import { keysOfOthers, patchRow, type Ref } from '../platform/database/rows';
+import { UIDS } from '../../platform/uids';
+import { isBlank, linkTargetProblem } from '../../platform/formats';
+import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule, RuleServices } from './rule';
-import { uniqueKey } from '../platform/unique-key';
-import { fieldError } from '../platform/field-errors';
+import { uniqueKey } from '../../platform/unique-key';
+import { fieldError } from '../../platform/field-errors';
 
 interface LinkRow extends Ref {
   keyword: string;

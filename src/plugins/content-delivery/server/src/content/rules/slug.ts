@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { fitPageSlug, fitPostSlug, isPageSlug, isPostSlug } from '../../../slug-format';
-import type { UIDS } from '../platform/uids';
+import { fitPageSlug, fitPostSlug, isPageSlug, isPostSlug } from '../../../../slug-format';
+import type { UIDS } from '../../platform/uids';
 import { isCarriedOver } from './carried-over';
-import type { Ref } from '../platform/database/rows';
+import type { Ref } from '../../platform/database/rows';
 
 const FORMATS = {
   post: {

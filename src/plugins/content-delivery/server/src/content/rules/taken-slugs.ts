@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { uniqueKey } from '../platform/unique-key';
-import type { UIDS } from '../platform/uids';
-import { keysOfOthers, type Ref } from '../platform/database/rows';
+import { uniqueKey } from '../../platform/unique-key';
+import type { UIDS } from '../../platform/uids';
+import { keysOfOthers, type Ref } from '../../platform/database/rows';
 
 /**
  * Which slugs of a website belong to others than the entry. Right only while the website's lock is held.
