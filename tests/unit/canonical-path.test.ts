@@ -4,7 +4,7 @@ import {
   apiPathOf,
   canonicalPathOf,
 } from '../../src/plugins/content-delivery/server/src/platform/canonical-path';
-import { isUploadedFile } from '../../src/plugins/content-delivery/server/src/http/uploaded-files';
+import { isUploadedFile } from '../../src/plugins/content-delivery/server/src/access/hardening/uploaded-files';
 
 describe('the usual spelling of a path', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   readAddress,
   readNetwork,
   type Network,
-} from '../../src/plugins/content-delivery/server/src/limits/client-address';
+} from '../../src/plugins/content-delivery/server/src/access/limits/client-address';
 
 const networks = (...texts: string[]): Network[] =>
   texts.map((text) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {
   readAddress,
   readNetwork,
-} from '../../src/plugins/content-delivery/server/src/limits/client-address';
+} from '../../src/plugins/content-delivery/server/src/access/limits/client-address';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createFetchToFile } from '../../src/plugins/content-delivery/server/src/hardening/files-from-addresses';
+import { createFetchToFile } from '../../src/plugins/content-delivery/server/src/access/hardening/files-from-addresses';
 import { portOf } from '../support/connections';
 
 const NOT_FETCHED = /^It cannot be fetched\. /;

@@ -1,7 +1,7 @@
 import {
   createMemoryCounter,
   type Policy,
-} from '../../src/plugins/content-delivery/server/src/limits/counter';
+} from '../../src/plugins/content-delivery/server/src/access/limits/counter';
 import { resumeClock, stopClockAt } from '../support/clock';
 
 const POLICY: Policy = { name: 'address', quota: 3, window: 60, isTold: 'always' };

@@ -1,5 +1,5 @@
 import config from '../../src/plugins/content-delivery/server/src/config';
-import type { LimitsConfig } from '../../src/plugins/content-delivery/server/src/limits/config';
+import type { LimitsConfig } from '../../src/plugins/content-delivery/server/src/access/limits/config';
 
 const validate =
   (limits: Partial<LimitsConfig>, trustedProxies: string[] = []) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   faultOfPassword,
   SHORTEST_PASSWORD,
-} from '../../src/plugins/content-delivery/server/src/hardening/password';
+} from '../../src/plugins/content-delivery/server/src/access/hardening/password';
 
 const ABOUT = ['mara.lindqvist@example.com', 'Mara', 'Lindqvist'];
 

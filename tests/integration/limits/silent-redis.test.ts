@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Count, Policy } from '../../../src/plugins/content-delivery/server/src/limits/counter';
-import { createRedisCounters } from '../../../src/plugins/content-delivery/server/src/limits/redis';
+import type { Count, Policy } from '../../../src/plugins/content-delivery/server/src/access/limits/counter';
+import { createRedisCounters } from '../../../src/plugins/content-delivery/server/src/access/limits/redis';
 import { openTestRedis, type TestRedis } from '../../support/redis';
 import { createRelay } from '../../support/relay';
 

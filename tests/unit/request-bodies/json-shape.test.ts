@@ -3,7 +3,7 @@ import {
   checkJsonShape,
   MAX_DEPTH,
   MAX_VALUES,
-} from '../../../src/plugins/content-delivery/server/src/request-bodies/json-shape';
+} from '../../../src/plugins/content-delivery/server/src/access/request-bodies/json-shape';
 
 const check = (text: string): Promise<void> => checkJsonShape(Buffer.from(text));
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createTemporaryFiles } from '../../../src/plugins/content-delivery/server/src/request-bodies/temporary-files';
+import { createTemporaryFiles } from '../../../src/plugins/content-delivery/server/src/access/request-bodies/temporary-files';
 
 const log = { warn: jest.fn() };
 const PREFIX = `content-delivery-bodies-${os.hostname().replace(/[^\w.]/g, '_')}-`;

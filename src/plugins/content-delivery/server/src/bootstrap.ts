@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { registerEditorRules } from './editors';
+import { registerEditorRules } from './access/editors';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { watchWrites } from './freshness/watch';
@@ -13,9 +13,9 @@ import {
   READ_CACHE_FIGURES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
-} from './permissions';
+} from './access/permissions';
 import { createListIndex } from './queries/list-index';
-import { removeLeftTemporaryFiles } from './request-bodies';
+import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { registerRules } from './content/rules';
 import { pseoCampaignRule } from './rules/pseo-campaign';
 import { pseoPageRule } from './rules/pseo-page';

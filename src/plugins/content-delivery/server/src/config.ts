@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
-import { readNetwork } from './limits/client-address';
-import type { LimitsConfig } from './limits/config';
-import type { RequestBodiesConfig } from './request-bodies/allowance';
+import { readNetwork } from './access/limits/client-address';
+import type { LimitsConfig } from './access/limits/config';
+import type { RequestBodiesConfig } from './access/request-bodies/allowance';
 
 /** The plugin's configuration, as `config/plugins.ts` fills it from the environment. */
 export interface PluginConfig {

@@ -5,7 +5,7 @@ import contentTypes from './content/content-types';
 import controllers from './controllers';
 import middlewares from './middlewares';
 import { register } from './register';
-import { removeTemporaryFiles } from './request-bodies';
+import { removeTemporaryFiles } from './access/request-bodies';
 import routes from './routes';
 import services, { closeDelivery } from './services';
 

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { fastLane } from './fast-lane';
 import { canonicalPath } from './platform/canonical-path';
-import { clientAddress } from './http/client-address';
+import { clientAddress } from './access/limits/client-address-middleware';
 import { publicApi } from './http/public-api';
-import { uploadedFiles } from './http/uploaded-files';
+import { uploadedFiles } from './access/hardening/uploaded-files';
 import { probes } from './operation/probes';
 import { databaseErrors } from './operation/request-log/database-errors';
 import { requestLog } from './operation/request-log/request-log';

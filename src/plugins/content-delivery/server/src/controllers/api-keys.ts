@@ -11,7 +11,7 @@ import {
   type RotateRequest,
   type WebsiteKeys,
 } from '../../../admin-contract';
-import { createReadable } from '../editors/readable';
+import { createReadable } from '../access/editors/readable';
 import { UIDS } from '../platform/uids';
 import { fieldError } from '../platform/field-errors';
 import { enteredKeyProblem } from '../content/api-keys/format';

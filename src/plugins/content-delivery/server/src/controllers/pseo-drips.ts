@@ -6,7 +6,7 @@ import type { DripCampaign, Drips } from '../drips';
 import { timeZones } from '../drips/calendar';
 import { parsePlan } from '../drips/plan';
 import type { StoredDrip } from '../drips/store';
-import { rightsOf, websiteOf } from '../editors/rights';
+import { rightsOf, websiteOf } from '../access/editors/rights';
 import { UIDS } from '../platform/uids';
 import { asObject, idIn, optionalTextIn, type Input } from '../platform/input';
 import { conflict, documentIdOf, refusalsFor } from './pseo-pages';

@@ -8,7 +8,7 @@ import {
   type PageFilter,
   type PageRefusals,
 } from '../../../panel-contract';
-import { rightsOf, websiteOf } from '../editors/rights';
+import { rightsOf, websiteOf } from '../access/editors/rights';
 import type { Job, Jobs } from '../jobs';
 import type { Pages } from '../pages';
 import { parseCursor } from '../pages/list';

@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { SlugsQuestion } from '../../../panel-contract';
-import { websiteOf } from '../editors/rights';
+import { websiteOf } from '../access/editors/rights';
 import { JobProblem } from '../jobs';
 import type { Pages } from '../pages';
 import { toPageJob } from '../pages/page-jobs';

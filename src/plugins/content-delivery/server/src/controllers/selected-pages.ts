@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { MOST_NAMED_PAGES, PAGE_STATES, type PageFilter, type SelectedPages } from '../../../panel-contract';
-import { rightsOf } from '../editors/rights';
+import { rightsOf } from '../access/editors/rights';
 import type { Narrowing } from '../pages/selection';
 import { fieldError } from '../platform/field-errors';
 import { UIDS } from '../platform/uids';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../admin-contract';
-import { createReadable } from '../editors/readable';
+import { createReadable } from '../access/editors/readable';
 import { tablesOf } from '../platform/database/tables';
 import { byCodeUnit } from '../platform/database/values';
 import { linkCounts, livePageCounts, postCounts, websiteRows } from '../queries/website-overview';

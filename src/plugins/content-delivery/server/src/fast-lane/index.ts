@@ -14,7 +14,7 @@ import {
   STALE_HEADERS,
   validators,
 } from '../http/delivery-headers';
-import type { Limits, Refusal } from '../limits';
+import type { Limits, Refusal } from '../access/limits';
 import type { Tallies } from '../operation/metrics/tallies';
 import { cacheOutcomeOf } from '../operation/metrics/tally';
 import { REQUEST_ID, requestIdOf } from '../operation/request-log/request-id';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiError } from '../../../contract';
 import { COMMON_HEADERS } from '../http/delivery-headers';
-import type { Refusal } from '../limits';
+import type { Refusal } from '../access/limits';
 
 const HEADERS = {
   ...COMMON_HEADERS,

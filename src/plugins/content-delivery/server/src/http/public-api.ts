@@ -3,7 +3,7 @@ import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS, type ApiError } from '../../../contract';
 import { OPENAPI_PATH } from '../../../openapi';
-import type { Limits } from '../limits';
+import type { Limits } from '../access/limits';
 import { apiPathOf } from '../platform/canonical-path';
 import { COMMON_HEADERS } from './delivery-headers';
 

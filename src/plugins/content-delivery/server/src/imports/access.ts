@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { checkerOf } from '../editors/checker';
+import { checkerOf } from '../access/editors/checker';
 import { UIDS } from '../platform/uids';
 import type { ImportCampaign } from './campaign';
 

@@ -1,4 +1,4 @@
-import { READ_ENTRIES } from '../permissions';
+import { READ_ENTRIES } from '../access/permissions';
 import { UIDS } from '../platform/uids';
 
 /** What the forms of campaigns and pages ask. The controller looks at the single campaign, too. */

@@ -8,7 +8,7 @@ import {
   READ_ENTRIES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
-} from '../permissions';
+} from '../access/permissions';
 import { UIDS } from '../platform/uids';
 import { forUsersWith } from '../platform/admin-route';
 import { campaignRoutes } from './campaigns';

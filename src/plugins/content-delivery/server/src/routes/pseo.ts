@@ -1,4 +1,4 @@
-import { CHANGE_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permissions';
+import { CHANGE_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../access/permissions';
 import { forUsersWith } from '../platform/admin-route';
 
 const JOBS = '/pseo-page-jobs';

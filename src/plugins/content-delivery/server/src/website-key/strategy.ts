@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import createError from 'http-errors';
 import type { Context } from 'koa';
 import { ParameterProblem, readParameters } from '../platform/parameters';
-import type { Limits, Refusal } from '../limits';
+import type { Limits, Refusal } from '../access/limits';
 import type { Caller, WebsiteFinder } from './websites';
 
 const NO_KEY = 'An API key is needed: add the parameter apiKey with the key of your website.';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { AddressLimit } from '../../limits';
+import type { AddressLimit } from '../limits';
 import { closeRegistration } from './closed-registration';
 import { discreetSignIn, type Action } from './sign-in';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { UIDS } from '../../platform/uids';
+import { UIDS } from '../../../platform/uids';
 import { FILE } from './uid';
 
 interface JoinTable {

@@ -1,5 +1,5 @@
 import type { Context, Middleware, Next } from 'koa';
-import type { Limits } from '../limits';
+import type { Limits } from './index';
 
 /** What Koa believes of any request once it is told that there is a proxy. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;

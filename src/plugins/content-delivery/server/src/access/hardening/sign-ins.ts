@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { AddressLimit } from '../limits';
-import { inFrontOf } from '../platform/in-front-of';
+import { inFrontOf } from '../../platform/in-front-of';
 
 /** The routes of the admin API where passwords and one-time codes can be tried. */
 const TRYING = [

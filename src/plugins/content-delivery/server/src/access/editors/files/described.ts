@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import type { FileUse, FilesInUse } from '../../../../contracts/media-library';
-import { UIDS } from '../../platform/uids';
+import type { FileUse, FilesInUse } from '../../../../../contracts/media-library';
+import { UIDS } from '../../../platform/uids';
 import { checkerOf } from '../checker';
 import { SURROUNDINGS } from '../surroundings';
 import type { StoredFile, Use } from './uses';

@@ -1,4 +1,4 @@
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 
 /** All that conditions look at: who made the entry, and which website or account it belongs to. */
 const creator = { createdBy: { populate: { roles: true } } };

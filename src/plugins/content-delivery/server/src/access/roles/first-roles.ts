@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { LISTED_WEBSITES } from '../editors/condition';
-import { claimOnce } from '../freshness/revisions';
+import { claimOnce } from '../../freshness/revisions';
 import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permissions';
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 
 const EXPLORER = 'plugin::content-manager.explorer.';
 /** Strapi's own: how the media library is sorted, for everybody. It is the administrators'. */

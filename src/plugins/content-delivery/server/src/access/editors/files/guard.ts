@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { CONFIRM_USES_HEADER } from '../../../../contracts/media-library';
-import { inFrontOf } from '../../platform/in-front-of';
+import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
+import { inFrontOf } from '../../../platform/in-front-of';
 import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
 import { touchedFiles, type Touched } from './touched';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { CONTENT_UIDS, UIDS } from '../../platform/uids';
+import { CONTENT_UIDS, UIDS } from '../../../platform/uids';
 import { createReachOf } from '../listed-websites';
 
 const READ = 'plugin::content-manager.explorer.read';

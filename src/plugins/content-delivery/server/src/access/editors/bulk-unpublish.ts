@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../platform/in-front-of';
+import { inFrontOf } from '../../platform/in-front-of';
 import { checkerOf } from './checker';
 import { SURROUNDINGS } from './surroundings';
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { contentTypes } from '@strapi/utils';
-import { inFrontOf } from '../platform/in-front-of';
-import { CONTENT_UIDS } from '../platform/uids';
+import { inFrontOf } from '../../platform/in-front-of';
+import { CONTENT_UIDS } from '../../platform/uids';
 import { checkerOf } from './checker';
 
 interface Counts {

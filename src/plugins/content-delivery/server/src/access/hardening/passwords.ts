@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../platform/in-front-of';
+import { inFrontOf } from '../../platform/in-front-of';
 import { faultOfPassword } from './password';
 
 interface Person {

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { openRemoteFile, type RemoteFile } from '../platform/outgoing/open';
-import { UnsuitableAnswer } from '../platform/outgoing/problems';
-import { sized } from '../platform/outgoing/sized';
+import { openRemoteFile, type RemoteFile } from '../../platform/outgoing/open';
+import { UnsuitableAnswer } from '../../platform/outgoing/problems';
+import { sized } from '../../platform/outgoing/sized';
 
 /** As Strapi's upload pipeline takes a file. */
 interface FetchedFile {

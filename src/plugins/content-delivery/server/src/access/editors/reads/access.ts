@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { CONTENT_UIDS } from '../../platform/uids';
+import { CONTENT_UIDS } from '../../../platform/uids';
 import { checkerOf } from '../checker';
 import { FILE_UID, FOLDER_UID, modelOf, USER_UID } from './attributes';
 

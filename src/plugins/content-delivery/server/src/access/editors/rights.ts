@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { UIDS, type ContentUid } from '../platform/uids';
+import { UIDS, type ContentUid } from '../../platform/uids';
 import { checkerOf, type Permission } from './checker';
 
 type Where = Record<string, unknown>;

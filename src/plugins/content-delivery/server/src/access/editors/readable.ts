@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { ContentUid } from '../platform/uids';
+import type { ContentUid } from '../../platform/uids';
 
 type Filters = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 import { createReachOf, type Reach } from './listed-websites';
 
 /** The condition's id, as permissions name it. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { UIDS, type ContentUid } from '../../platform/uids';
+import { UIDS, type ContentUid } from '../../../platform/uids';
 import { FILE } from './uid';
 
 /** What is known of a file where its uses are looked for. */

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../../platform/in-front-of';
+import { inFrontOf } from '../../../platform/in-front-of';
 import { createReach, type Reach } from './access';
 import { FILE_UID, FOLDER_UID, modelOf } from './attributes';
 import { isRecord } from './filters';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { inFrontOf, type RouteOwner } from '../platform/in-front-of';
+import { inFrontOf, type RouteOwner } from '../../platform/in-front-of';
 
 /**
  * Routes that Strapi opens to every user who is signed in, or to most, and the permission that whoever uses them in the admin

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { UIDS } from '../../platform/uids';
+import { UIDS } from '../../../platform/uids';
 import type { FileScope } from './scope';
 import { FILE } from './uid';
 import type { FileWebsites } from './websites';

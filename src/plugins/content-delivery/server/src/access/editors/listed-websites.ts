@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
 
 /** Where an editor may work. Numbers are those of rows, as conditions are turned into joins. */
 export interface Reach {
