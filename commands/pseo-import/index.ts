@@ -11,7 +11,7 @@ import {
   type ImportTarget,
   type PageImport,
 } from '../../src/plugins/content-delivery/panel-contract';
-import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/imports';
+import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
 import { projectsStrapi, run } from '../command';

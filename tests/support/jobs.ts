@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { PageJob } from '../../src/plugins/content-delivery/panel-contract';
 import type { Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
-import { toPageJob } from '../../src/plugins/content-delivery/server/src/pages/page-jobs';
+import { toPageJob } from '../../src/plugins/content-delivery/server/src/pseo/pages/page-jobs';
 
 /** Jobs are worked on in this file as in a server that listens. */
 export const runningJobs = (strapi: () => Core.Strapi) => {

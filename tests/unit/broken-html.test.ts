@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/broken-html';
+import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/templates/broken-html';
 
 describe('broken HTML', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   nextDate,
   timeZones,
   type Schedule,
-} from '../../src/plugins/content-delivery/server/src/drips/calendar';
+} from '../../src/plugins/content-delivery/server/src/pseo/drips/calendar';
 
 const daily = (time: string, timeZone: string): Schedule => ({ every: 'day', weekday: null, time, timeZone });
 const weekly = (weekday: number, time: string, timeZone: string): Schedule => ({

@@ -1,10 +1,10 @@
 import { linkKeywords } from '../../client/src/link-keywords';
 import { countKeywords } from '../../src/plugins/content-delivery/server/src/front-end-view/keywords';
-import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/imports/alike/words';
-import { openFile } from '../../src/plugins/content-delivery/server/src/imports/file';
+import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/words';
+import { openFile } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/moving-in/images/in-html';
 import { plainText } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress/plain-text';
-import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/broken-html';
+import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/templates/broken-html';
 import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 
 /** Characters of texts that are made to take long, and milliseconds of processor time that each may take. */

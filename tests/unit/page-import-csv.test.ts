@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { openFile, type FileRow } from '../../src/plugins/content-delivery/server/src/imports/file';
-import { delimiterOf } from '../../src/plugins/content-delivery/server/src/imports/file/csv';
+import { openFile, type FileRow } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
+import { delimiterOf } from '../../src/plugins/content-delivery/server/src/pseo/imports/file/csv';
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

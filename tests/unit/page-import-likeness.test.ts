@@ -1,10 +1,16 @@
 import fc from 'fast-check';
-import { ALIKE, createLikeness } from '../../src/plugins/content-delivery/server/src/imports/alike/likeness';
-import { shareOf, shinglesOf } from '../../src/plugins/content-delivery/server/src/imports/alike/shingles';
+import {
+  ALIKE,
+  createLikeness,
+} from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/likeness';
+import {
+  shareOf,
+  shinglesOf,
+} from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/shingles';
 import {
   withoutVariables,
   wordsOfHtml,
-} from '../../src/plugins/content-delivery/server/src/imports/alike/words';
+} from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/words';
 
 const pace = () => Promise.resolve();
 const words = (text: string) => text.split(' ');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { combination, combinationsOf } from '../../src/plugins/content-delivery/server/src/imports/rows';
+import { combination, combinationsOf } from '../../src/plugins/content-delivery/server/src/pseo/imports/rows';
 import {
   checkedChoices,
   normalName,
   suggestTargets,
-} from '../../src/plugins/content-delivery/server/src/imports/targets';
+} from '../../src/plugins/content-delivery/server/src/pseo/imports/targets';
 
 const variable = (name: string) => ({ to: 'variable' as const, name });
 

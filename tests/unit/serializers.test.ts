@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createTemplates } from '../../src/plugins/content-delivery/server/src/pseo/templates';
+import { createTemplates } from '../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import type { PostEntityWithContent } from '../../src/plugins/content-delivery/server/src/queries/posts';
 import type { PseoPageEntityWithTexts } from '../../src/plugins/content-delivery/server/src/queries/pseo-pages';
 import { toInternalLink } from '../../src/plugins/content-delivery/server/src/serializers/internal-link';

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { settleClaims, type Claim } from '../../src/plugins/content-delivery/server/src/pages/slugs/claims';
+import {
+  settleClaims,
+  type Claim,
+} from '../../src/plugins/content-delivery/server/src/pseo/pages/slugs/claims';
 import { cpuTimeOf } from '../support/cpu-time';
 
 const LONGEST = 4;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { Liquid } from 'liquidjs';
-import type { TemplateKind } from '../../src/plugins/content-delivery/server/src/pseo/liquid';
-import { createRenderer } from '../../src/plugins/content-delivery/server/src/pseo/renderer';
+import type { TemplateKind } from '../../src/plugins/content-delivery/server/src/pseo/templates/liquid';
+import { createRenderer } from '../../src/plugins/content-delivery/server/src/pseo/templates/renderer';
 import {
   createTemplates,
   MissingVariables,
   TemplateProblem,
   type Variables,
   lengthProblem,
-} from '../../src/plugins/content-delivery/server/src/pseo/templates';
+} from '../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { cpuTimeOf } from '../support/cpu-time';
 
 const templates = createTemplates();

@@ -5,9 +5,9 @@ import type {
   PageRefusals,
 } from '../../../src/plugins/content-delivery/panel-contract';
 import { createJobs, type Jobs } from '../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages } from '../../../src/plugins/content-delivery/server/src/pages';
-import { PAGES_AT_ONCE } from '../../../src/plugins/content-delivery/server/src/pages/steps';
-import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates';
+import { createPages } from '../../../src/plugins/content-delivery/server/src/pseo/pages';
+import { PAGES_AT_ONCE } from '../../../src/plugins/content-delivery/server/src/pseo/pages/steps';
+import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {

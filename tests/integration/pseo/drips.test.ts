@@ -4,10 +4,10 @@ import type {
   DripPreview,
   PageRefusals,
 } from '../../../src/plugins/content-delivery/panel-contract';
-import { createDrips, type Drips } from '../../../src/plugins/content-delivery/server/src/drips';
+import { createDrips, type Drips } from '../../../src/plugins/content-delivery/server/src/pseo/drips';
 import { createJobs } from '../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages, type Pages } from '../../../src/plugins/content-delivery/server/src/pages';
-import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates';
+import { createPages, type Pages } from '../../../src/plugins/content-delivery/server/src/pseo/pages';
+import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,

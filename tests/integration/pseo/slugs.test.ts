@@ -5,8 +5,8 @@ import type {
   SlugsPreview,
 } from '../../../src/plugins/content-delivery/panel-contract';
 import { createJobs, type Jobs } from '../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages } from '../../../src/plugins/content-delivery/server/src/pages';
-import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates';
+import { createPages } from '../../../src/plugins/content-delivery/server/src/pseo/pages';
+import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,

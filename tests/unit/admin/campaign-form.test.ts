@@ -3,7 +3,7 @@ import {
   textsIn,
   variablesIn,
 } from '../../../src/plugins/content-delivery/admin/src/campaign/form-values';
-import { placeIn } from '../../../src/plugins/content-delivery/server/src/pseo/fault';
+import { placeIn } from '../../../src/plugins/content-delivery/server/src/pseo/templates/fault';
 
 describe('the form of a campaign', () => {
   it('gives its templates by the texts that they make, empty ones left out', () => {

@@ -17,11 +17,11 @@ import {
 import { createListIndex } from './queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { registerRules } from './content/rules';
-import { pseoCampaignRule } from './rules/pseo-campaign';
-import { pseoPageRule } from './rules/pseo-page';
+import { pseoCampaignRule } from './pseo/campaigns/rule';
+import { pseoPageRule } from './pseo/pages/rule';
 import { refuseOverwriting } from './content/edit-conflicts';
 import { METRICS_PATH } from './operation/probes';
-import { createCampaignPages } from './pages/of-campaign';
+import { createCampaignPages } from './pseo/pages/of-campaign';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';

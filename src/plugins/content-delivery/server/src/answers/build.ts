@@ -1,5 +1,5 @@
 import { errors } from '@strapi/utils';
-import type { Templates } from '../pseo/templates';
+import type { Templates } from '../pseo/templates/templates';
 import type { Moment } from '../queries';
 import type { Website } from '../queries/websites';
 import { toInternalLink } from '../serializers/internal-link';

@@ -3,13 +3,13 @@ import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from '../s
 import { createApiKeysController } from './api-keys';
 import { createCacheController } from './cache';
 import { createEntriesController } from './entries';
-import { createImportsController } from './imports';
+import { createImportsController } from '../pseo/imports/controller';
 import { createOpenApiController } from './openapi';
 import { createPublicAddressController } from './public-address';
-import { createCampaignsController } from './campaigns';
-import { createPseoDripsController } from './pseo-drips';
-import { createPseoPagesController } from './pseo-pages';
-import { createPseoSlugsController } from './pseo-slugs';
+import { createCampaignsController } from '../pseo/campaigns/controller';
+import { createPseoDripsController } from '../pseo/drips/controller';
+import { createPseoPagesController } from '../pseo/pages/controller';
+import { createPseoSlugsController } from '../pseo/pages/slugs/controller';
 import { createWebsitesController } from './websites';
 import { createWritingController } from './writing';
 

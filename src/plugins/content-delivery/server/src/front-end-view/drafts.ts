@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { InternalLink } from '../../../contract';
-import { TemplateProblem, type Templates, type Variables } from '../pseo/templates';
+import { TemplateProblem, type Templates, type Variables } from '../pseo/templates/templates';
 import type { PseoLinkEntity } from '../queries/pseo-pages';
 import { toPseoPage } from '../serializers/pseo-page';
 import { UIDS } from '../platform/uids';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Post, PseoPage } from '../../../contract';
 import type { FrontEndView, Visibility } from '../../../panel-contract';
-import type { Templates } from '../pseo/templates';
+import type { Templates } from '../pseo/templates/templates';
 import type { Moment, Queries } from '../queries';
 import type { Website } from '../queries/websites';
 import { toPost } from '../serializers/post';

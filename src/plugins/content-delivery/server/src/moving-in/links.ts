@@ -1,6 +1,6 @@
 import { accountScope } from '../freshness/revisions';
 import { isBlank, linkTargetProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../rules/page-texts';
+import { LONGEST_STRING } from '../pseo/templates/page-texts';
 import { UIDS } from '../platform/uids';
 import type { Move } from './context';
 import { asRelation, type Entries } from './entries';

@@ -1,5 +1,5 @@
 import { isBlank, linkTargetProblem, variablesProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../rules/page-texts';
+import { LONGEST_STRING } from '../pseo/templates/page-texts';
 import { createDates } from './dates';
 import type { IncomingPage, IncomingPageLink } from './incoming';
 import type { ReportWriter } from './report';

@@ -1,8 +1,8 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
 import { raiseRevisions, websiteScope } from '../freshness/revisions';
-import { createAnnouncer } from '../pages/announce';
-import { createPageRows, type NewRow } from '../pages/rows';
+import { createAnnouncer } from '../pseo/pages/announce';
+import { createPageRows, type NewRow } from '../pseo/pages/rows';
 import { withRetries } from '../platform/database/retries';
 import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { isBlank, unstorableProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../rules/page-texts';
+import { LONGEST_STRING } from '../pseo/templates/page-texts';
 import { slugProblem } from '../content/rules/slug';
 import { UIDS } from '../platform/uids';
 import { uniqueKey } from '../platform/unique-key';

@@ -1,5 +1,5 @@
 import { unstorableProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../rules/page-texts';
+import { LONGEST_STRING } from '../pseo/templates/page-texts';
 import type { ReportLine, ReportWriter } from './report';
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uniqueKey } from '../platform/unique-key';
-import type { Variables } from '../pseo/templates';
+import type { Variables } from '../pseo/templates/templates';
 import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
 import { compile, type Snapshot, type Statement } from '../platform/database/statement';
 import type { Link, Tables } from '../platform/database/tables';

@@ -11,8 +11,8 @@ import {
 } from '../access/permissions';
 import { UIDS } from '../platform/uids';
 import { forUsersWith } from '../platform/admin-route';
-import { campaignRoutes } from './campaigns';
-import { pseoRoutes } from './pseo';
+import { campaignRoutes } from '../pseo/campaigns/routes';
+import { pseoRoutes } from '../pseo/routes';
 
 const CONTENT_API_PREFIX = '/api';
 

@@ -1,6 +1,6 @@
 import type { PseoInternalLink, PseoPage, PseoPageListItem } from '../../../contract';
-import { RESOLVED_FIELDS, resolveText } from '../pseo/resolve';
-import type { Templates, Variables } from '../pseo/templates';
+import { RESOLVED_FIELDS, resolveText } from '../pseo/templates/resolve';
+import type { Templates, Variables } from '../pseo/templates/templates';
 import type { PseoLinkEntity, PseoPageEntity, PseoPageEntityWithTexts } from '../queries/pseo-pages';
 import { later, timestamp } from './values';
 

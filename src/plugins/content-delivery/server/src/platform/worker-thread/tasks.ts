@@ -1,7 +1,7 @@
 import { countKeywords } from '../../front-end-view/keywords';
-import { shinglesOfPage } from '../../imports/alike/page';
-import { htmlProblem } from '../../pseo/broken-html';
-import { createRenderer } from '../../pseo/renderer';
+import { shinglesOfPage } from '../../pseo/imports/alike/page';
+import { htmlProblem } from '../../pseo/templates/broken-html';
+import { createRenderer } from '../../pseo/templates/renderer';
 
 /** What the thread can do. What goes in and comes out is copied from one thread to the other. */
 export const createTasks = () => {

@@ -1,5 +1,5 @@
-import { decodeUtf8 } from '../../../imports/file/encoding';
-import { ImportProblem } from '../../../imports/problem';
+import { decodeUtf8 } from '../../../pseo/imports/file/encoding';
+import { ImportProblem } from '../../../pseo/imports/problem';
 import { MovingProblem } from '../../writer';
 import { EXPORT_AGAIN } from './export-again';
 

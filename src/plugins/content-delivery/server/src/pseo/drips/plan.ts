@@ -1,0 +1,46 @@
+import { DRIP_ORDERS, MOST_AT_A_TIME, type DripOrder, type DripPlan } from '../../../../panel-contract';
+import { fieldError } from '../../platform/field-errors';
+import { isTimeZone, type Schedule } from './calendar';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isWhole = (value: unknown, from: number, to: number): value is number =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+
+/** @throws a ValidationError at the field that is wrong */
+export const parsePlan = (value: unknown): DripPlan => {
+  const { amount, every, weekday, time, timeZone, order } = isObject(value) ? value : {};
+  if (!isWhole(amount, 1, MOST_AT_A_TIME)) {
+    throw fieldError(['plan', 'amount'], `Enter how many pages at a time, from 1 to ${MOST_AT_A_TIME}.`);
+  }
+  if (every !== 'day' && every !== 'week')
+    throw fieldError(['plan', 'every'], 'Choose every day or every week.');
+  if (every === 'week' && !isWhole(weekday, 1, 7)) {
+    throw fieldError(['plan', 'weekday'], 'Choose a day of the week.');
+  }
+  if (typeof time !== 'string' || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
+    throw fieldError(['plan', 'time'], 'Enter a time of day such as 09:30.');
+  }
+  if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) {
+    throw fieldError(['plan', 'timeZone'], 'Choose a time zone such as Europe/Berlin.');
+  }
+  if (!DRIP_ORDERS.includes(order as DripOrder)) {
+    throw fieldError(['plan', 'order'], 'Choose an order: by slug, the oldest first, or at random.');
+  }
+  return {
+    amount,
+    every,
+    weekday: every === 'week' ? (weekday as number) : null,
+    time,
+    timeZone,
+    order: order as DripOrder,
+  };
+};
+
+export const scheduleOf = ({ every, weekday, time, timeZone }: DripPlan): Schedule => ({
+  every,
+  weekday,
+  time,
+  timeZone,
+});

@@ -1,0 +1,43 @@
+import type { Fault } from '../../../../panel-contract';
+import { htmlProblem } from '../templates/broken-html';
+import type { Variables } from '../templates/templates';
+import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { shinglesOfPage } from './alike/page';
+
+/** Characters that are read here: a few milliseconds of work, whatever they are. */
+const SHORT = 20_000;
+
+const TOO_LONG =
+  'It takes too long to read, so it could not be checked. Look for elements with thousands of attributes.';
+
+/**
+ * Reads the HTML of pages.
+ * @param thread for what is long; without one all is read here
+ */
+export const createPageHtml = (thread: WorkerThread | null) => ({
+  /** What is wrong with the HTML of a page, which takes longer to find than all else. */
+  async faults(html: string | null): Promise<Fault[]> {
+    if (html === null) return [];
+    try {
+      const problem =
+        thread && html.length > SHORT ? await thread.run('htmlProblem', html) : htmlProblem(html);
+      if (!problem) return [];
+      const { message, line, column } = problem;
+      return [
+        { kind: 'broken-html', message: `${message} (line ${line}, column ${column} of the page's HTML)` },
+      ];
+    } catch (error) {
+      if (!(error instanceof WorkerOverrun)) throw error;
+      return [{ kind: 'broken-html', message: TOO_LONG }];
+    }
+  },
+
+  /** What pages are compared by. */
+  async shingles(html: string, variables: Variables): Promise<Uint32Array> {
+    return thread && html.length > SHORT
+      ? thread.run('shinglesOfPage', html, variables)
+      : shinglesOfPage(html, variables);
+  },
+});
+
+export type PageHtml = ReturnType<typeof createPageHtml>;

@@ -1,0 +1,167 @@
+import type { Core } from '@strapi/strapi';
+import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../../panel-contract';
+import { newDocumentId } from '../../platform/document-ids';
+import { UIDS } from '../../platform/uids';
+import { createPace } from '../../jobs/pace';
+import { deleteInPieces } from '../../jobs/pieces';
+import { inStatements } from '../../platform/database/statements';
+
+/** A file that was taken in. */
+export interface StoredImport {
+  id: number;
+  documentId: string;
+  name: string;
+  kind: 'csv' | 'json';
+  delimiter: ',' | ';' | '\t' | null;
+  columns: ImportColumn[];
+  sample: ImportRow[];
+  rowCount: number;
+  isComplete: boolean;
+  /** documentIds. */
+  campaign: string;
+  website: string;
+  /** The row number of the user of the admin panel; null for the command line. */
+  startedBy: number | null;
+  choices: ImportChoices | null;
+  options: ImportOptions | null;
+  /** documentIds of jobs. */
+  checkJob: string | null;
+  runJob: string | null;
+  createdAt: Date | string;
+  updatedAt: Date | string;
+}
+
+export interface StagedRow {
+  position: number;
+  line: number;
+  cells: (string | null)[];
+  fault: string | null;
+}
+
+export type FindingKind = 'faulty' | 'alike' | 'renamed';
+
+export interface Finding {
+  kind: FindingKind;
+  /** Of the row or combination, from 0; of alike pages, their place in the order of likeness. */
+  position: number;
+  line: number;
+  slug: string | null;
+  detail: unknown;
+}
+
+/** Files that were taken in, row by row, and what was found about them. */
+export const createImportStore = (strapi: Core.Strapi) => {
+  const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
+  const imports = () => strapi.db.query(UIDS.pageImport);
+  const rowsTable = () => tableOf(UIDS.importRow);
+  const findingsTable = () => tableOf(UIDS.importFinding);
+
+  const pace = createPace();
+
+  const insert = async (table: string, rows: Record<string, unknown>[]): Promise<void> => {
+    for (const some of inStatements(rows)) {
+      await strapi.db.transaction(({ trx }) => trx(table).insert(some));
+      await pace();
+    }
+  };
+
+  const empty = (table: string, where: Record<string, unknown>): Promise<void> =>
+    deleteInPieces(strapi, table, where);
+
+  return {
+    create: (data: Partial<StoredImport>): Promise<StoredImport> =>
+      imports().create({ data: { ...data, documentId: newDocumentId() } as never }),
+
+    async update(id: number, data: Partial<StoredImport>): Promise<StoredImport> {
+      return imports().update({ where: { id }, data: data as never });
+    },
+
+    find: (documentId: string): Promise<StoredImport | null> =>
+      imports().findOne({ where: { documentId, isComplete: true } }),
+
+    /** The latest first. */
+    list: (where: Record<string, unknown>, limit?: number): Promise<StoredImport[]> =>
+      imports().findMany({
+        where: { isComplete: true, ...where },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        ...(limit === undefined ? {} : { limit }),
+      }),
+
+    findMany: (where: Record<string, unknown>): Promise<StoredImport[]> => imports().findMany({ where }),
+
+    async remove(id: number): Promise<void> {
+      // First what shows it, then what it is made of: what a crash leaves is found by its missing import.
+      await imports().update({ where: { id }, data: { isComplete: false } });
+      await empty(rowsTable(), { import_id: id });
+      await empty(findingsTable(), { import_id: id });
+      await imports().delete({ where: { id } });
+    },
+
+    addRows: (importId: number, rows: readonly StagedRow[]): Promise<void> =>
+      insert(
+        rowsTable(),
+        rows.map(({ position, line, cells, fault }) => ({
+          import_id: importId,
+          position,
+          line,
+          cells: JSON.stringify(cells),
+          fault,
+        })),
+      ),
+
+    async rows(importId: number, from: number, count: number): Promise<StagedRow[]> {
+      const rows: (Omit<StagedRow, 'cells'> & { cells: string })[] = await strapi.db
+        .connection(rowsTable())
+        .where({ import_id: importId })
+        .whereBetween('position', [from, from + count - 1])
+        .orderBy('position')
+        .select('position', 'line', 'cells', 'fault');
+      return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as StagedRow['cells'] }));
+    },
+
+    addFindings: (importId: number, findings: readonly Finding[]): Promise<void> =>
+      insert(
+        findingsTable(),
+        findings.map(({ kind, position, line, slug, detail }) => ({
+          import_id: importId,
+          kind,
+          position,
+          line,
+          slug,
+          detail: JSON.stringify(detail),
+        })),
+      ),
+
+    clearFindings: (importId: number): Promise<void> => empty(findingsTable(), { import_id: importId }),
+
+    async findings(importId: number, kind: FindingKind, from: number, count: number) {
+      const rows: (Omit<Finding, 'detail'> & { detail: string })[] = await strapi.db
+        .connection(findingsTable())
+        .where({ import_id: importId, kind })
+        .orderBy('position')
+        .offset(from)
+        .limit(count)
+        .select('kind', 'position', 'line', 'slug', 'detail');
+      return rows.map((row): Finding => ({ ...row, detail: JSON.parse(row.detail) as unknown }));
+    },
+
+    async countFindings(importId: number, kind: FindingKind): Promise<number> {
+      const row = (await strapi.db
+        .connection(findingsTable())
+        .where({ import_id: importId, kind })
+        .count({ count: '*' })
+        .first()) as { count: number | string } | undefined;
+      return Number(row?.count ?? 0);
+    },
+
+    async faultyPositions(importId: number): Promise<Set<number>> {
+      const positions: number[] = await strapi.db
+        .connection(findingsTable())
+        .where({ import_id: importId, kind: 'faulty' })
+        .pluck('position');
+      return new Set(positions);
+    },
+  };
+};
+
+export type ImportStore = ReturnType<typeof createImportStore>;

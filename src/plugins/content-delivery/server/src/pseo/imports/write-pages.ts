@@ -1,0 +1,181 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { newDocumentId } from '../../platform/document-ids';
+import { createPageRows, type NewRow } from '../pages/rows';
+import type { PageSource } from '../templates/page-texts';
+import { UIDS } from '../../platform/uids';
+import { uniqueKey } from '../../platform/unique-key';
+import type { ImportCampaign } from './campaign';
+import type { Pace } from '../../jobs/pace';
+import type { StoredPage } from './stored-pages';
+
+export type PageTextsToStore = PageSource & { slug: string };
+
+export interface PageUpdate {
+  existing: StoredPage;
+  page: PageTextsToStore;
+  /** False when only the live version is behind. */
+  changesDraft: boolean;
+}
+
+/** What happened to a page, for those who listen to Strapi's events. */
+export interface PageEvent {
+  event: 'entry.create' | 'entry.update' | 'entry.publish';
+  entry: Record<string, unknown>;
+}
+
+interface Writing {
+  trx: Knex.Transaction;
+  campaign: ImportCampaign;
+  publish: boolean;
+  userId: number | null;
+  pace: Pace;
+}
+
+/** Writes the pages of an import. What the rules ask for has been looked at before, in the same transaction. */
+export const createPageWriter = (strapi: Core.Strapi) => {
+  const pageRows = createPageRows(strapi);
+  const column = (attribute: string): string =>
+    (strapi.db.metadata.get(UIDS.pseoPage).attributes[attribute] as { columnName: string }).columnName;
+  const columns = {
+    slug: column('slug'),
+    targetSlug: column('targetSlug'),
+    variables: column('variables'),
+    html: column('html'),
+    metaTitle: column('metaTitle'),
+    metaDescription: column('metaDescription'),
+    uniqueKey: column('uniqueKey'),
+  };
+
+  const contentOf = (page: PageTextsToStore, campaign: ImportCampaign) => ({
+    [columns.slug]: page.slug,
+    [columns.targetSlug]: page.targetSlug,
+    [columns.variables]: JSON.stringify(page.variables),
+    [columns.html]: page.html,
+    [columns.metaTitle]: page.metaTitle,
+    [columns.metaDescription]: page.metaDescription,
+    [columns.uniqueKey]: uniqueKey(campaign.website.documentId, page.slug),
+  });
+
+  const entryOf = (
+    page: PageTextsToStore,
+    id: number,
+    documentId: string,
+    campaign: ImportCampaign,
+    dates: { createdAt?: Date; updatedAt: Date; publishedAt: Date | null },
+  ) => ({
+    id,
+    documentId,
+    slug: page.slug,
+    targetSlug: page.targetSlug,
+    variables: page.variables,
+    html: page.html,
+    metaTitle: page.metaTitle,
+    metaDescription: page.metaDescription,
+    ...dates,
+    locale: null,
+    campaign: { id: campaign.id, documentId: campaign.documentId, name: campaign.name },
+  });
+
+  const create = async (writing: Writing, pages: readonly PageTextsToStore[]): Promise<PageEvent[]> => {
+    if (pages.length === 0) return [];
+    const { campaign, publish, userId } = writing;
+    const now = new Date();
+    const byId = new Map<string, PageTextsToStore>();
+    const rows: NewRow[] = [];
+    for (const page of pages) {
+      const documentId = newDocumentId();
+      byId.set(documentId, page);
+      const columns = {
+        document_id: documentId,
+        ...contentOf(page, campaign),
+        created_at: now,
+        updated_at: now,
+        created_by_id: userId,
+        updated_by_id: userId,
+        locale: null,
+      };
+      rows.push({ columns, campaign: campaign.id, links: [] });
+      await writing.pace();
+    }
+    const made = await pageRows.insertNew(writing.trx, rows, publish ? now : null, writing.pace);
+    return [...byId].flatMap(([documentId, page]): PageEvent[] => {
+      const entry = (id: number, publishedAt: Date | null) =>
+        entryOf(page, id, documentId, campaign, { createdAt: now, updatedAt: now, publishedAt });
+      const draft = made.drafts.get(documentId);
+      const live = made.live.get(documentId);
+      return [
+        ...(draft === undefined ? [] : [{ event: 'entry.create' as const, entry: entry(draft, null) }]),
+        ...(live === undefined ? [] : [{ event: 'entry.publish' as const, entry: entry(live, now) }]),
+      ];
+    });
+  };
+
+  const update = async (writing: Writing, updates: readonly PageUpdate[]): Promise<PageEvent[]> => {
+    if (updates.length === 0) return [];
+    const { trx, campaign, publish, userId, pace } = writing;
+    const now = new Date();
+    const events: PageEvent[] = [];
+    for (const { existing, page, changesDraft } of updates) {
+      if (!changesDraft) continue;
+      const by = userId === null ? {} : { updated_by_id: userId };
+      await pageRows.update(trx, existing.draft.id, {
+        ...contentOf(page, campaign),
+        updated_at: now,
+        ...by,
+      });
+      const dates = { updatedAt: now, publishedAt: null };
+      const entry = entryOf(page, existing.draft.id, existing.documentId, campaign, dates);
+      events.push({ event: 'entry.update', entry });
+      await pace();
+    }
+    if (!publish) return events;
+
+    const stored = await pageRows.load(
+      trx,
+      updates.map(({ existing }) => existing.documentId),
+    );
+    await pace();
+    const drafts = new Map(stored.map(({ documentId, draft }) => [documentId, draft]));
+    const linksOf = await pageRows.linksOf(
+      trx,
+      [...drafts.values()].flatMap((draft) => draft?.id ?? []),
+    );
+    const publishable = updates.flatMap(({ existing, page }) => {
+      const draft = drafts.get(existing.documentId);
+      if (!draft) return [];
+      const columns = { ...contentOf(page, campaign), published_at: now };
+      const links = linksOf.get(draft.id) ?? [];
+      return [{ id: existing.live?.id ?? null, draft, columns, campaign: campaign.id, links }];
+    });
+    const replaced = publishable.flatMap(({ id, ...one }) => (id === null ? [] : [{ id, ...one }]));
+    await pageRows.updateLive(trx, replaced, pace);
+    const live = await pageRows.insertLive(
+      trx,
+      publishable.filter(({ id }) => id === null),
+      pace,
+    );
+    for (const { id, draft } of replaced) live.set(draft['document_id'] as string, id);
+    for (const { existing, page } of updates) {
+      const id = live.get(existing.documentId);
+      if (id === undefined) continue;
+      const dates = { updatedAt: now, publishedAt: now };
+      events.push({ event: 'entry.publish', entry: entryOf(page, id, existing.documentId, campaign, dates) });
+    }
+    return events;
+  };
+
+  return { create, update };
+};
+
+/** Tells those who listen, webhooks among them, as the document service does: when all of it is committed. */
+export const emitPageEvents = async (
+  strapi: Core.Strapi,
+  events: readonly PageEvent[],
+  pace: Pace,
+): Promise<void> => {
+  for (const { event, entry } of events) {
+    await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry });
+    await pace();
+  }
+};

@@ -1,0 +1,131 @@
+import type { Core } from '@strapi/strapi';
+import type { NewPageJob, PageAction, PageFilter } from '../../../../panel-contract';
+import { JobProblem, type Job, type JobHandler, type Jobs } from '../../jobs';
+import { withRetries } from '../../platform/database/retries';
+import { createWebhookPace } from '../../platform/webhooks';
+import type { Announcer } from './announce';
+import { BULK_JOB, tallyOf, type PageJobPayload, type PageJobs, type Tally } from './page-jobs';
+import type { PageQueue } from './queue';
+import type { Requested } from './requested';
+import { unknownAttributes } from './rows';
+import type { Narrowing, Selections, WalkPosition } from './selection';
+import type { Step } from './steps';
+
+interface Payload extends PageJobPayload {
+  action: PageAction;
+  /** Null when the pages were named. */
+  filter: PageFilter | null;
+  narrowing: Narrowing;
+}
+
+/** While pages are collected: where to go on. */
+interface Checkpoint {
+  collected: WalkPosition | 'all';
+}
+
+export interface BulkServices {
+  strapi: Core.Strapi;
+  jobs: Jobs;
+  pageJobs: PageJobs;
+  queue: PageQueue;
+  selections: Selections;
+  requested: Requested;
+  step: Step;
+  announce: Announcer;
+}
+
+/** Publishing, unpublishing and deleting many pages of one website, as jobs. */
+export const createBulkJobs = (services: BulkServices) => {
+  const { strapi, jobs, pageJobs, queue, selections, requested, step, announce } = services;
+  /** First every page that fits is written down, so that pages which come or change later make no difference. */
+  const collect = async (
+    job: Parameters<JobHandler<Payload, Checkpoint>>[0],
+    filter: PageFilter,
+    from: WalkPosition | null,
+  ): Promise<void> => {
+    const selection = await requested.selectionOf({ filter }, job.payload.narrowing);
+    for await (const { pages, next } of selections.walk(selection, from)) {
+      await withRetries(strapi, async () => {
+        await queue.add(
+          job.documentId,
+          pages.map((page) => ({ page: page.document_id, turn: '' })),
+        );
+        await job.save({ checkpoint: { collected: next } });
+      });
+    }
+    const { waiting } = await queue.count(job.documentId);
+    await job.save({ checkpoint: { collected: 'all' }, total: waiting });
+  };
+
+  const work: JobHandler<Payload, Checkpoint> = async (job) => {
+    const { action, filter } = job.payload;
+    if (action === 'publish') refuseUnknownAttributes(strapi);
+    const found = await jobs.find(job.documentId);
+    const website = found?.website;
+    if (!website) throw new JobProblem('The website has been deleted.');
+    await requested.websiteNumber(website);
+
+    const collected = job.checkpoint?.collected ?? null;
+    if (filter && collected !== 'all') await collect(job, filter, collected);
+
+    let tally: Tally = tallyOf(job);
+    const webhookPace = createWebhookPace(strapi, job);
+    for (let isLast = false; !isLast;) {
+      await webhookPace();
+      [tally, isLast] = await withRetries(strapi, async () => {
+        const result = await step(job.documentId, website, action);
+        const sum: Tally = {
+          changed: tally.changed + result.changed.length,
+          unchanged: tally.unchanged + result.unchanged.length,
+          refused: tally.refused + result.refused.length,
+        };
+        await job.save({ done: sum.changed + sum.unchanged + sum.refused, report: sum });
+        return [sum, result.isLast];
+      });
+      await announce.told();
+      // The next transaction would be begun before anybody else who waits for the connection.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  jobs.handle(BULK_JOB, work);
+
+  return {
+    /** @param narrowing which pages the user may do this to */
+    async start(request: NewPageJob, narrowing: Narrowing): Promise<Job> {
+      await pageJobs.sweep();
+      const { action } = request;
+      if ('filter' in request) {
+        const { filter } = request;
+        const total = await requested.count(await requested.selectionOf(request, narrowing));
+        const payload: Payload = { action, filter, narrowing, notFound: 0 };
+        return jobs.add({ kind: BULK_JOB, website: filter.website, payload, total });
+      }
+      const { found: pages, notFound } = await requested.named(request, narrowing);
+      const payload: Payload = { action, filter: null, narrowing: null, notFound };
+      return strapi.db.transaction(async () => {
+        const job = await jobs.add({
+          kind: BULK_JOB,
+          website: request.website,
+          payload,
+          total: pages.length,
+        });
+        await queue.add(
+          job.documentId,
+          pages.map((page) => ({ page, turn: '' })),
+        );
+        return job;
+      });
+    },
+  };
+};
+
+export type BulkJobs = ReturnType<typeof createBulkJobs>;
+
+/** @throws JobProblem when rows that are written here would lack something that a project has added */
+export const refuseUnknownAttributes = (strapi: Core.Strapi): void => {
+  const unknown = unknownAttributes(strapi);
+  if (unknown.length === 0) return;
+  throw new JobProblem(
+    `Pages have fields that can not be published in bulk: ${unknown.join(', ')}. Publish them in the content manager.`,
+  );
+};

@@ -1,0 +1,142 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import type { PageAction } from '../../../../panel-contract';
+import { createPace } from '../../jobs/pace';
+import type { Templates } from '../templates/templates';
+import { tablesOf } from '../../platform/database/tables';
+import { slugTaken } from './rule';
+import { uniqueKey } from '../../platform/unique-key';
+import type { Announcer } from './announce';
+import { keyOwners } from './key-owners';
+import { createPublication, reasonOf, type Publishable } from './publication';
+import type { Refusal } from './queue';
+import { createPageRows, type PageRows, type Row } from './rows';
+import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './with-campaigns';
+
+/** What became of the pages of one batch, by documentId. */
+export interface Outcome {
+  changed: string[];
+  unchanged: string[];
+  refused: Refusal[];
+}
+
+/**
+ * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has raised
+ * the website's revision already: what is read here, of slugs above all, is right only behind that lock.
+ */
+export const createPageChanges = (strapi: Core.Strapi, templates: Templates, announce: Announcer) => {
+  const rows = createPageRows(strapi);
+  const read = createPageReader(strapi, rows);
+  const publication = createPublication(strapi, rows);
+  const tables = tablesOf(strapi);
+
+  const publish: Action = async ({ trx, website, campaignOf }, pages) => {
+    const outcome: Outcome = { changed: [], unchanged: [], refused: [] };
+    const ready: { documentId: string; draft: Row; live: Row[] }[] = [];
+    for (const { documentId, draft, live } of pages) {
+      if (draft && live.every((row) => isNewer(draft, row) || live.length > 1)) {
+        ready.push({ documentId, draft, live });
+      } else outcome.unchanged.push(documentId);
+    }
+    const linksOf = await rows.linksOf(
+      trx,
+      ready.map(({ draft }) => draft.id),
+    );
+
+    const resolved: (Publishable & { documentId: string })[] = [];
+    const pace = createPace();
+    for (const page of ready) {
+      const { documentId, draft } = page;
+      try {
+        const links = linksOf.get(draft.id) ?? [];
+        const campaign = campaignOf(draft);
+        const { slug, targetSlug } = await publication.check(textsOf(draft, campaign), links, templates);
+        // A live page has a slug; the rule sees to it.
+        const key = uniqueKey(website, slug ?? '');
+        resolved.push({ ...page, slug: slug ?? '', targetSlug, key, campaign: campaign.id, links });
+      } catch (error) {
+        outcome.refused.push({ page: documentId, slug: slugOf(draft), reason: reasonOf(error) });
+      }
+      await pace();
+    }
+
+    const owners = await keyOwners(
+      trx,
+      tables.pages,
+      resolved.map(({ key }) => key),
+    );
+    const isTaken = (key: string, page: string) => [...(owners.get(key) ?? [])].some((one) => one !== page);
+    const takenHere = new Set<string>();
+    const publishable = resolved.filter(({ documentId, slug, key }) => {
+      if (!isTaken(key, documentId) && !takenHere.has(key)) {
+        takenHere.add(key);
+        return true;
+      }
+      outcome.refused.push({ page: documentId, slug, reason: slugTaken(slug).message });
+      return false;
+    });
+
+    await publication.write(trx, publishable, new Date());
+    outcome.changed = publishable.map(({ documentId }) => documentId);
+    if (outcome.changed.length > 0) await announce.published(outcome.changed);
+    return outcome;
+  };
+
+  const removing =
+    (event: 'entry.unpublish' | 'entry.delete', rowsGoing: (page: PageRows) => readonly Row[]): Action =>
+    async ({ trx }, pages) => {
+      const going = pages.filter((page) => rowsGoing(page).length > 0);
+      const ids = going.flatMap((page) => rowsGoing(page).map(({ id }) => id));
+      if (ids.length > 0) await announce.going(event, ids);
+      await rows.remove(trx, ids);
+      return {
+        changed: going.map(({ documentId }) => documentId),
+        unchanged: pages.filter((page) => !going.includes(page)).map(({ documentId }) => documentId),
+        refused: [],
+      };
+    };
+
+  const actions: Record<PageAction, Action> = {
+    publish,
+    unpublish: removing('entry.unpublish', ({ live }) => live),
+    delete: removing('entry.delete', rowsOf),
+  };
+
+  /**
+   * @param website documentId; its revision has been raised in this transaction
+   * @param documentIds a few hundred at most; those that are not there any more count as unchanged
+   */
+  return async (action: PageAction, website: string, documentIds: readonly string[]): Promise<Outcome> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const { pages: found, campaignOf, isOf } = await read(trx, documentIds);
+      // Other websites have revisions of their own, which nobody has raised.
+      const isAtHome = (page: PageRows) => isOf(website, page);
+      const outcome = await actions[action]({ trx, website, campaignOf }, found.filter(isAtHome));
+      const there = new Set(found.map(({ documentId }) => documentId));
+      return {
+        changed: outcome.changed,
+        unchanged: [...outcome.unchanged, ...documentIds.filter((documentId) => !there.has(documentId))],
+        refused: [
+          ...outcome.refused,
+          ...found
+            .filter((page) => !isAtHome(page))
+            .map(({ documentId, draft }) => ({
+              page: documentId,
+              slug: draft && slugOf(draft),
+              reason: MOVED,
+            })),
+        ],
+      };
+    });
+};
+
+interface Surroundings {
+  trx: Knex.Transaction;
+  /** documentId */
+  website: string;
+  campaignOf(row: Row): Row;
+}
+
+type Action = (surroundings: Surroundings, pages: readonly PageRows[]) => Promise<Outcome>;
+
+export type PageChanges = ReturnType<typeof createPageChanges>;

@@ -1,0 +1,37 @@
+import type { Core } from '@strapi/strapi';
+import type { Jobs } from '../../jobs';
+import type { Templates } from '../templates/templates';
+import { createAnnouncer } from './announce';
+import { createBulkJobs } from './bulk';
+import { createPageChanges } from './changes';
+import { createPageList } from './list';
+import { createPageJobs } from './page-jobs';
+import { createPageQueue } from './queue';
+import { createRequested } from './requested';
+import { createSelections } from './selection';
+import { createSlugs } from './slugs';
+import { createStep } from './steps';
+
+/** pSEO pages by the thousand: the list of them, and changes of many at once. */
+export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Templates) => {
+  const queue = createPageQueue(strapi);
+  const selections = createSelections(strapi);
+  const requested = createRequested(strapi, selections);
+  const pageJobs = createPageJobs(jobs, queue);
+  const announce = createAnnouncer(strapi);
+  const change = createPageChanges(strapi, templates, announce);
+  const step = createStep(strapi, queue, change);
+  return {
+    queue,
+    selections,
+    step,
+    /** Resolves when all that steps have committed has been told, to webhooks among others. */
+    told: announce.told,
+    list: createPageList(selections),
+    jobs: pageJobs,
+    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, step, announce }),
+    slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, requested, announce }),
+  };
+};
+
+export type Pages = ReturnType<typeof createPages>;

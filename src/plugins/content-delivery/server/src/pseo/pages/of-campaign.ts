@@ -1,0 +1,132 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { createPace } from '../../jobs/pace';
+import { tablesOf } from '../../platform/database/tables';
+import { toJson } from '../../platform/database/values';
+import { uniqueKey } from '../../platform/unique-key';
+import { keyOwners } from './key-owners';
+
+/** Rows that one statement reads or changes: what SQLite, which works on the thread that serves, does in some milliseconds. */
+const AT_ONCE = 100;
+
+/** A live page as far as it matters to the templates of its campaign. */
+export interface LivePage {
+  variables: Record<string, string>;
+  /** Whether it has a text of its own in place of the template's. */
+  has: Record<'html' | 'metaTitle' | 'metaDescription', boolean>;
+}
+
+interface LiveRow {
+  link: number;
+  variables: unknown;
+  html: unknown;
+  meta_title: unknown;
+  meta_description: unknown;
+}
+
+/**
+ * All pages of one campaign, which may be a hundred thousand, in the running transaction and a little at a time. On SQLite
+ * others who write wait for its end, and readers do not.
+ */
+export const createCampaignPages = (strapi: Core.Strapi) => {
+  const { pages, pageCampaign } = tablesOf(strapi);
+
+  /** Rows of pages, drafts and live ones, in the order of their links to the campaign. */
+  async function* walk<Row extends { link: number }>(
+    campaign: number | string,
+    choose: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  ): AsyncGenerator<Row[]> {
+    for (let after = 0; ;) {
+      const rows: Row[] = await strapi.db.transaction(({ trx }) =>
+        choose(
+          trx(`${pageCampaign.table} as pc`)
+            .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`)
+            .where(`pc.${pageCampaign.to}`, campaign)
+            .where('pc.id', '>', after)
+            .orderBy('pc.id')
+            .limit(AT_ONCE)
+            .select('pc.id as link'),
+        ),
+      );
+      yield rows;
+      const last = rows[rows.length - 1];
+      if (!last || rows.length < AT_ONCE) return;
+      after = last.link;
+    }
+  }
+
+  return {
+    async *live(campaign: number | string): AsyncGenerator<LivePage> {
+      const pace = createPace();
+      const has = (column: string) =>
+        strapi.db.connection.raw(
+          `case when p.${column} is null or p.${column} = '' then 0 else 1 end as ${column}`,
+        );
+      const rows = walk<LiveRow>(campaign, (query) =>
+        query
+          .whereNotNull('p.published_at')
+          .select('p.variables', has('html'), has('meta_title'), has('meta_description')),
+      );
+      for await (const some of rows) {
+        for (const { variables, html, meta_title, meta_description } of some) {
+          await pace();
+          yield {
+            variables: (toJson(variables) ?? {}) as LivePage['variables'],
+            has: {
+              html: Number(html) === 1,
+              metaTitle: Number(meta_title) === 1,
+              metaDescription: Number(meta_description) === 1,
+            },
+          };
+        }
+      }
+    },
+
+    async count(campaign: number | string): Promise<number> {
+      const pace = createPace();
+      const documents = new Set<string>();
+      const rows = walk<{ link: number; document_id: string }>(campaign, (query) =>
+        query.select('p.document_id'),
+      );
+      for await (const some of rows) {
+        for (const { document_id } of some) documents.add(document_id);
+        await pace();
+      }
+      return documents.size;
+    },
+
+    /**
+     * Gives the pages the keys by which slugs are compared on another website. Right only while its lock is held.
+     * @returns a slug that it has already, of another page; null when all are free there
+     */
+    async moveTo(website: string, campaign: number | string): Promise<string | null> {
+      const pace = createPace();
+      const rows = walk<{ link: number; id: number; document_id: string; slug: string }>(campaign, (query) =>
+        query.whereNotNull('p.slug').select('p.id', 'p.document_id', 'p.slug'),
+      );
+      for await (const some of rows) {
+        if (some.length === 0) continue;
+        const moved = some.map((row) => ({ ...row, key: uniqueKey(website, row.slug) }));
+        const taken = await strapi.db.transaction(async ({ trx }) => {
+          const owners = await keyOwners(trx, pages, [...new Set(moved.map(({ key }) => key))]);
+          const clash = moved.find(({ key, document_id }) =>
+            [...(owners.get(key) ?? [])].some((owner) => owner !== document_id),
+          );
+          if (clash) return clash.slug;
+          const ids = moved.map(({ id }) => id);
+          const keys = trx.raw(
+            `case id ${'when ? then ? '.repeat(moved.length)} end`,
+            moved.flatMap(({ id, key }) => [id, key]),
+          );
+          await trx(pages).whereIn('id', ids).update({ unique_key: keys });
+          return null;
+        });
+        if (taken !== null) return taken;
+        await pace();
+      }
+      return null;
+    },
+  };
+};
+
+export type CampaignPages = ReturnType<typeof createCampaignPages>;

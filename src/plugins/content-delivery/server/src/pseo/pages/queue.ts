@@ -1,0 +1,154 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { newDocumentId } from '../../platform/document-ids';
+import { createPace } from '../../jobs/pace';
+import { deleteInPieces } from '../../jobs/pieces';
+import { UIDS } from '../../platform/uids';
+
+/** A page whose turn is to come. */
+export interface QueuedPage {
+  /** documentId */
+  page: string;
+  /** What its place in the queue goes by, compared as text; ties go by `page`. */
+  turn: string;
+}
+
+export interface Refusal {
+  page: string;
+  slug: string | null;
+  /** For people. */
+  reason: string;
+}
+
+/** Rows that one statement inserts: every database takes that many values. */
+const ROWS = 200;
+/** Rows that one statement deletes. */
+const CLEARED_AT_ONCE = 500;
+
+/**
+ * Which pages a job or a drip has before it, as rows: what is dealt with leaves the queue in the transaction that
+ * deals with it, so no page is forgotten and none has two turns. What could not be done stays, with its reason.
+ *
+ * A queue goes by the documentId of its job or drip.
+ */
+export const createPageQueue = (strapi: Core.Strapi) => {
+  const table = () => strapi.db.metadata.get(UIDS.queuedPage).tableName;
+  const inTransaction = async <Result>(work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> =>
+    strapi.db.transaction(({ trx }) => work(trx));
+
+  return {
+    /** Puts pages into the queue; those that are in it already keep their place. */
+    add: (queue: string, pages: readonly QueuedPage[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        for (let from = 0; from < pages.length; from += ROWS) {
+          const rows = pages.slice(from, from + ROWS).map(({ page, turn }) => ({
+            document_id: newDocumentId(),
+            queue,
+            page,
+            turn,
+            state: 'waiting',
+          }));
+          await trx(table()).insert(rows).onConflict(['queue', 'page']).ignore();
+        }
+      }),
+
+    /** The pages whose turn is next; they stay in the queue. */
+    next: (queue: string, limit: number): Promise<string[]> =>
+      inTransaction(async (trx) =>
+        trx(table()).where({ queue, state: 'waiting' }).orderBy(['turn', 'page']).limit(limit).pluck('page'),
+      ),
+
+    /** The same, and all others that have the same turn as the last of them. */
+    nextWhole: (queue: string, limit: number): Promise<string[]> =>
+      inTransaction(async (trx) => {
+        const waiting = () => trx(table()).where({ queue, state: 'waiting' });
+        const rows: QueuedPage[] = await waiting()
+          .orderBy(['turn', 'page'])
+          .limit(limit)
+          .select('page', 'turn');
+        const pages = rows.map(({ page }) => page);
+        const last = rows[rows.length - 1];
+        if (!last || rows.length < limit) return pages;
+        const others: string[] = await waiting()
+          .where({ turn: last.turn })
+          .where('page', '>', last.page)
+          .orderBy('page')
+          .pluck('page');
+        return [...pages, ...others];
+      }),
+
+    /** Takes pages out of the queue: they are dealt with. */
+    take: (queue: string, pages: readonly string[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        if (pages.length > 0) await trx(table()).where({ queue }).whereIn('page', pages).delete();
+      }),
+
+    /** Puts pages into the queue as passed over. */
+    addRefused: (queue: string, refusals: readonly Refusal[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        for (let from = 0; from < refusals.length; from += ROWS) {
+          const rows = refusals.slice(from, from + ROWS).map(({ page, slug, reason }) => ({
+            document_id: newDocumentId(),
+            queue,
+            page,
+            turn: '',
+            state: 'refused',
+            slug,
+            reason,
+          }));
+          await trx(table()).insert(rows);
+        }
+      }),
+
+    /** Passes pages over. */
+    refuse: (queue: string, refusals: readonly Refusal[]): Promise<void> =>
+      inTransaction(async (trx) => {
+        for (const { page, slug, reason } of refusals) {
+          await trx(table()).where({ queue, page }).update({ state: 'refused', slug, reason });
+        }
+      }),
+
+    /** By documentId of the page, after one of them. */
+    refusals: (queue: string, after: string, limit: number): Promise<Refusal[]> =>
+      inTransaction(async (trx) =>
+        trx(table())
+          .where({ queue, state: 'refused' })
+          .where('page', '>', after)
+          .orderBy('page')
+          .limit(limit)
+          .select('page', 'slug', 'reason'),
+      ),
+
+    /** How many pages wait, and how many were passed over. */
+    count: (queue: string): Promise<{ waiting: number; refused: number }> =>
+      inTransaction(async (trx) => {
+        const rows: { state: string; count: number | string }[] = await trx(table())
+          .where({ queue })
+          .groupBy('state')
+          .select('state')
+          .count({ count: '*' });
+        const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+        return { waiting: of('waiting'), refused: of('refused') };
+      }),
+
+    /** Empties a queue that nobody uses any more, a little at a time. */
+    empty: (queue: string): Promise<void> => deleteInPieces(strapi, table(), { queue }),
+
+    /** Empties the queue, or takes out those in one state: at once for others, and a little at a time for this thread. */
+    clear: (queue: string, state?: 'waiting' | 'refused'): Promise<void> =>
+      inTransaction(async (trx) => {
+        const pace = createPace();
+        for (;;) {
+          const ids: number[] = await trx(table())
+            .where({ queue, ...(state && { state }) })
+            .limit(CLEARED_AT_ONCE)
+            .pluck('id');
+          if (ids.length === 0) return;
+          await trx(table()).whereIn('id', ids).delete();
+          await pace();
+        }
+      }),
+  };
+};
+
+export type PageQueue = ReturnType<typeof createPageQueue>;

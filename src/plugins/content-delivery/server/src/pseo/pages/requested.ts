@@ -1,0 +1,77 @@
+import type { Core } from '@strapi/strapi';
+import type { SelectedPages } from '../../../../panel-contract';
+import { JobProblem } from '../../jobs';
+import { UIDS } from '../../platform/uids';
+import type { Narrowing, Selection, Selections } from './selection';
+
+/** Named pages that one statement looks up. */
+const NAMES = 500;
+
+/** Which pages a request is about, and how many they are. */
+export const createRequested = (strapi: Core.Strapi, selections: Selections) => {
+  const websiteNumber = async (documentId: string): Promise<number> => {
+    const website: { id: number } | null = await strapi.db
+      .query(UIDS.website)
+      .findOne({ where: { documentId }, select: ['id'] });
+    if (!website) throw new JobProblem('The website has been deleted.');
+    return website.id;
+  };
+
+  const selectionOf = async (
+    { filter }: Extract<SelectedPages, { filter: unknown }>,
+    narrowing: Narrowing,
+  ): Promise<Selection> => ({
+    ...filter,
+    website: { id: await websiteNumber(filter.website) },
+    narrowing,
+  });
+
+  return {
+    /** The row number of a website. @throws JobProblem when it is not there any more */
+    websiteNumber,
+    selectionOf,
+
+    /** The pages that fit a filter, some thousand at a time. */
+    async *walk(request: Extract<SelectedPages, { filter: unknown }>, narrowing: Narrowing) {
+      for await (const { pages } of selections.walk(await selectionOf(request, narrowing))) {
+        yield pages.map((page) => page.document_id);
+      }
+    },
+
+    /** How many pages fit a filter. */
+    async count(selection: Selection): Promise<number> {
+      const counts = await selections.countStates(selection);
+      return selection.state
+        ? counts[selection.state]
+        : counts.draft + counts.waiting + counts.live + counts.changed;
+    },
+
+    /** Which of the named pages of a website there are, for this user; each once. */
+    async named(
+      { website, pages }: Extract<SelectedPages, { pages: unknown }>,
+      narrowing: Narrowing,
+    ): Promise<{ found: string[]; notFound: number }> {
+      const names = [...new Set(pages)];
+      const found = new Set<string>();
+      for (let from = 0; from < names.length; from += NAMES) {
+        const where = {
+          documentId: { $in: names.slice(from, from + NAMES) },
+          publishedAt: null,
+          campaign: { website: { documentId: website } },
+        };
+        const rows: { documentId: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
+          where: narrowing ? { $and: [narrowing, where] } : where,
+          select: ['id', 'documentId'],
+        });
+        for (const { documentId } of rows) found.add(documentId);
+      }
+      return { found: [...found], notFound: names.length - found.size };
+    },
+  };
+};
+
+export type Requested = ReturnType<typeof createRequested>;
+
+/** The documentId of the website that the pages belong to. */
+export const websiteIn = (selected: SelectedPages): string =>
+  'filter' in selected ? selected.filter.website : selected.website;

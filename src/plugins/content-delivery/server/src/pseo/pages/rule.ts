@@ -1,0 +1,188 @@
+import type { Core } from '@strapi/strapi';
+import type { Templates, Variables } from '../templates/templates';
+import type { PseoRuleServices } from '../templates/rule-services';
+import { UIDS } from '../../platform/uids';
+import { isBlank, variablesProblem } from '../../platform/formats';
+import { isCloneWithoutSlug } from '../../content/rules/clones';
+import { firstFreeSlug } from '../../content/rules/free-slug';
+import {
+  createPageTexts,
+  missingVariables,
+  PAGE_TEXTS,
+  STORED_TEXTS,
+  type PageProblem,
+  type PageSource,
+} from '../templates/page-texts';
+import { patchRow, type Ref } from '../../platform/database/rows';
+import type { ContentRule } from '../../content/rules/rule';
+import { fitSlug, maySlugStay, slugProblem } from '../../content/rules/slug';
+import { slugsTakenFrom } from '../../content/rules/taken-slugs';
+import { uniqueKey } from '../../platform/unique-key';
+import { fieldError } from '../../platform/field-errors';
+
+type TemplateTexts = Partial<Record<string, string | null>>;
+type CampaignRow = Ref & { website: Ref | null } & TemplateTexts;
+
+/** What a page's texts are made from: its own, and its campaign's templates. */
+export interface PageTexts {
+  slug: string | null;
+  targetSlug: string | null;
+  html: string | null;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  variables: Variables | null;
+  campaign: TemplateTexts | null;
+}
+
+interface PageRow extends Ref, PageTexts {
+  uniqueKey: string | null;
+  publishedAt: unknown;
+  campaign: CampaignRow | null;
+}
+
+export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRule => ({
+  uid: UIDS.pseoPage,
+  guarded: [
+    'slug',
+    'targetSlug',
+    'variables',
+    'campaign',
+    'uniqueKey',
+    'publishedAt',
+    'html',
+    'metaTitle',
+    'metaDescription',
+  ],
+
+  prepare({ data }) {
+    const variables = data['variables'];
+    if (variables === undefined || variables === null) return;
+    const problem = variablesProblem(typeof variables === 'string' ? parsed(variables) : variables);
+    if (problem) throw fieldError('variables', problem);
+  },
+
+  async remember(where) {
+    const page: Pick<PageRow, 'slug' | 'targetSlug'> | null = await strapi.db
+      .query(UIDS.pseoPage)
+      .findOne({ where, select: ['slug', 'targetSlug'] });
+    return { ...page };
+  },
+
+  async settle(id, { kind }, before) {
+    const page = await load(strapi, id);
+    const website = websiteOf(page);
+    const isClone = kind === 'create' && isCloneWithoutSlug();
+    for (const name of STORED_TEXTS) {
+      if (!(isClone && name === 'slug')) await checkSlug(strapi, page, name, before[name]);
+    }
+    const isLive = Boolean(page.publishedAt);
+    const stored = await (isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false));
+    const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
+
+    const filled = { slug, targetSlug: stored.targetSlug };
+    const key = slug === null ? null : uniqueKey(website.documentId, slug);
+    if (slug !== page.slug || stored.targetSlug !== page.targetSlug || key !== page.uniqueKey) {
+      await patchRow(strapi, UIDS.pseoPage, { id }, { ...filled, uniqueKey: key });
+    }
+    return filled;
+  },
+});
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
+
+const load = async (strapi: Core.Strapi, id: number): Promise<PageRow> =>
+  strapi.db.query(UIDS.pseoPage).findOne({
+    where: { id },
+    populate: { campaign: { populate: { website: { select: ['id', 'documentId'] } } } },
+  });
+
+const websiteOf = (page: PageRow): Ref => {
+  const website = page.campaign?.website;
+  if (!website) throw fieldError('campaign', 'A page belongs to a campaign. Choose one.');
+  return website;
+};
+
+/**
+ * The slugs as given, or made from the campaign's templates where they were left empty. A draft that
+ * lacks a variable waits for it; a live page does not.
+ */
+const storedTexts = async (page: PageTexts, templates: Templates, isLive: boolean) => {
+  const { texts, problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
+    sourceOf(page),
+    STORED_TEXTS,
+  );
+  const problem = problems.find(({ kind }) => kind !== 'missing-variable' || isLive);
+  if (problem) throw asFieldError(problem);
+  if (isLive && texts.slug === null) {
+    throw fieldError('slug', 'A live page needs a slug. Enter one here, or a slug template in the campaign.');
+  }
+  return { slug: texts.slug, targetSlug: texts.targetSlug };
+};
+
+/** What a template makes fits by itself; what somebody has typed is refused, with a slug that would do. */
+const checkSlug = async (
+  strapi: Core.Strapi,
+  page: PageRow,
+  name: (typeof STORED_TEXTS)[number],
+  before: unknown,
+): Promise<void> => {
+  const slug = page[name];
+  if (slug === null || isBlank(slug)) return;
+  const problem = slugProblem('page', slug);
+  if (problem && !(await maySlugStay(strapi, UIDS.pseoPage, page, name, slug, before))) {
+    throw fieldError(name, problem);
+  }
+};
+
+const settleSlug = async (
+  strapi: Core.Strapi,
+  page: PageRow,
+  website: Ref,
+  slug: string,
+  isClone: boolean,
+): Promise<string> => {
+  const takenAmong = slugsTakenFrom(strapi, UIDS.pseoPage, website, page);
+  if (isClone) return firstFreeSlug(fitSlug('page', slug) || 'page', takenAmong);
+  if ((await takenAmong([slug])).size > 0) {
+    throw slugTaken(slug);
+  }
+  return slug;
+};
+
+export const slugTaken = (slug: string) =>
+  fieldError('slug', `Another page of this website already uses the slug "${slug}".`);
+
+/**
+ * What a live page with these texts stores as its slugs.
+ * @throws a ValidationError when it may not be live: a variable is missing, or it has no slug
+ */
+export const slugsOfLive = async (page: PageTexts, templates: Templates) => {
+  await checkResolves(page, templates);
+  return storedTexts(page, templates, true);
+};
+
+/**
+ * A live page must resolve: a variable that any template needs and the page lacks stops publication. All of
+ * them are named at once.
+ */
+const checkResolves = async (page: PageTexts, templates: Templates): Promise<void> => {
+  const { problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
+    sourceOf(page),
+    PAGE_TEXTS,
+  );
+  const other = problems.find(({ kind }) => kind !== 'missing-variable' && kind !== 'too-long');
+  if (other) throw asFieldError(other);
+  const missing = missingVariables(problems);
+  if (missing) throw fieldError('variables', missing.message);
+};
+
+const sourceOf = (page: PageTexts): PageSource => ({ ...page, variables: page.variables ?? {} });
+
+const asFieldError = ({ kind, field, message }: PageProblem) =>
+  fieldError(kind === 'missing-variable' ? 'variables' : field, message);

@@ -1,0 +1,34 @@
+import type { Core } from '@strapi/strapi';
+import type { PageAction } from '../../../../panel-contract';
+import { raiseRevisions, websiteScope } from '../../freshness/revisions';
+import type { Outcome, PageChanges } from './changes';
+import type { PageQueue } from './queue';
+
+/** Pages in one transaction: short enough for others to get their turn, long enough to be quick. */
+export const PAGES_AT_ONCE = 200;
+
+export interface StepResult extends Outcome {
+  /** True when nobody waits in the queue any more, as far as this step has seen. */
+  isLast: boolean;
+}
+
+/**
+ * Does one batch of a queue in the running transaction: the pages are changed and leave the queue together. Several
+ * processes may call it for one queue; behind the website's lock they take turns.
+ * @param most pages to change; fewer when some are refused or need no change
+ */
+export const createStep =
+  (strapi: Core.Strapi, queue: PageQueue, change: PageChanges) =>
+  async (queueId: string, website: string, action: PageAction, most = PAGES_AT_ONCE): Promise<StepResult> =>
+    strapi.db.transaction(async () => {
+      // Before anything is read: this is also the lock that slugs are compared behind.
+      await raiseRevisions(strapi, [websiteScope(website)]);
+      const limit = Math.min(most, PAGES_AT_ONCE);
+      const pages = await queue.next(queueId, limit);
+      const outcome = await change(action, website, pages);
+      await queue.take(queueId, [...outcome.changed, ...outcome.unchanged]);
+      await queue.refuse(queueId, outcome.refused);
+      return { ...outcome, isLast: pages.length < limit };
+    });
+
+export type Step = ReturnType<typeof createStep>;
