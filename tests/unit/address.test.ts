@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readAddress } from '../../src/plugins/content-delivery/server/src/fast-lane/address';
+import { readAddress } from '../../src/plugins/content-delivery/server/src/delivery/fast-lane/address';
 
 describe('readAddress', () => {
   it('reads what the four routes are asked for', () => {

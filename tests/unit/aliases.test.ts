@@ -1,5 +1,5 @@
 import { createByteCache } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
-import { createAliases } from '../../src/plugins/content-delivery/server/src/fast-lane/aliases';
+import { createAliases } from '../../src/plugins/content-delivery/server/src/delivery/fast-lane/aliases';
 import { createTally } from '../../src/plugins/content-delivery/server/src/operation/metrics/tally';
 
 const entryOf = (size: number) => ({

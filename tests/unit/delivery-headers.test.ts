@@ -2,7 +2,7 @@ import {
   contentHeaders,
   isNotModified,
   validators,
-} from '../../src/plugins/content-delivery/server/src/http/delivery-headers';
+} from '../../src/plugins/content-delivery/server/src/delivery/http/delivery-headers';
 
 const ETAG = '"abc-_1"';
 

@@ -4,7 +4,7 @@ import {
   endingWith,
   joinPieces,
   toJsonPieces,
-} from '../../src/plugins/content-delivery/server/src/answers/json';
+} from '../../src/plugins/content-delivery/server/src/delivery/answers/json';
 
 async function* batchesOf(batches: unknown[][]): AsyncGenerator<unknown[]> {
   for (const batch of batches) yield batch;

@@ -3,7 +3,7 @@ import http, { type ServerResponse } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { sendLongBody, STALLED } from '../../src/plugins/content-delivery/server/src/http/long-body';
+import { sendLongBody, STALLED } from '../../src/plugins/content-delivery/server/src/delivery/http/long-body';
 import { connectTo, portOf } from '../support/connections';
 
 const ROOT = path.resolve(__dirname, '..', '..');

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { createTemplates } from '../../src/plugins/content-delivery/server/src/pseo/templates/templates';
-import type { PostEntityWithContent } from '../../src/plugins/content-delivery/server/src/queries/posts';
-import type { PseoPageEntityWithTexts } from '../../src/plugins/content-delivery/server/src/queries/pseo-pages';
-import { toInternalLink } from '../../src/plugins/content-delivery/server/src/serializers/internal-link';
-import { toPost, toPostListItem } from '../../src/plugins/content-delivery/server/src/serializers/post';
+import type { PostEntityWithContent } from '../../src/plugins/content-delivery/server/src/delivery/queries/posts';
+import type { PseoPageEntityWithTexts } from '../../src/plugins/content-delivery/server/src/delivery/queries/pseo-pages';
+import { toInternalLink } from '../../src/plugins/content-delivery/server/src/delivery/serializers/internal-link';
+import {
+  toPost,
+  toPostListItem,
+} from '../../src/plugins/content-delivery/server/src/delivery/serializers/post';
 import {
   toPseoPage,
   toPseoPageListItem,
-} from '../../src/plugins/content-delivery/server/src/serializers/pseo-page';
-import { toTaxonomies } from '../../src/plugins/content-delivery/server/src/serializers/taxonomies';
+} from '../../src/plugins/content-delivery/server/src/delivery/serializers/pseo-page';
+import { toTaxonomies } from '../../src/plugins/content-delivery/server/src/delivery/serializers/taxonomies';
 
 const PUBLIC_URL = 'https://cms.example.com';
 const EARLY = new Date('2025-01-01T00:00:00.001Z');

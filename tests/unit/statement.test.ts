@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import createKnex from 'knex';
-import { BATCH, inBatches, valuesOf } from '../../src/plugins/content-delivery/server/src/queries/batches';
+import {
+  BATCH,
+  inBatches,
+  valuesOf,
+} from '../../src/plugins/content-delivery/server/src/delivery/queries/batches';
 import { compile, fill } from '../../src/plugins/content-delivery/server/src/platform/database/statement';
 
 describe.each(['better-sqlite3', 'pg', 'mysql2'])('a statement for %s', (client) => {

@@ -3,7 +3,7 @@ import { registerEditorRules } from './access/editors';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { watchWrites } from './freshness/watch';
-import { explainUnreadableRequests } from './http/unreadable-requests';
+import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
 import { applyLayouts, LAYOUTS } from './layouts';
 import {
   CHANGE_PAGES,
@@ -14,7 +14,7 @@ import {
   REVEAL_API_KEY,
   ROTATE_API_KEY,
 } from './access/permissions';
-import { createListIndex } from './queries/list-index';
+import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { registerRules } from './content/rules';
 import { pseoCampaignRule } from './pseo/campaigns/rule';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { fastLane } from './fast-lane';
+import { fastLane } from './delivery/fast-lane';
 import { canonicalPath } from './platform/canonical-path';
 import { clientAddress } from './access/limits/client-address-middleware';
-import { publicApi } from './http/public-api';
+import { publicApi } from './delivery/http/public-api';
 import { uploadedFiles } from './access/hardening/uploaded-files';
 import { probes } from './operation/probes';
 import { databaseErrors } from './operation/request-log/database-errors';

@@ -4,7 +4,7 @@ import { createApiKeysController } from './api-keys';
 import { createCacheController } from './cache';
 import { createEntriesController } from './entries';
 import { createImportsController } from '../pseo/imports/controller';
-import { createOpenApiController } from './openapi';
+import { createOpenApiController } from '../delivery/openapi-controller';
 import { createPublicAddressController } from './public-address';
 import { createCampaignsController } from '../pseo/campaigns/controller';
 import { createPseoDripsController } from '../pseo/drips/controller';

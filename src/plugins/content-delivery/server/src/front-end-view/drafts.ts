@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { InternalLink } from '../../../contract';
 import { TemplateProblem, type Templates, type Variables } from '../pseo/templates/templates';
-import type { PseoLinkEntity } from '../queries/pseo-pages';
-import { toPseoPage } from '../serializers/pseo-page';
+import type { PseoLinkEntity } from '../delivery/queries/pseo-pages';
+import { toPseoPage } from '../delivery/serializers/pseo-page';
 import { UIDS } from '../platform/uids';
 
 /** The text of an entry as it was last saved, and the keywords that front ends look for in it. */

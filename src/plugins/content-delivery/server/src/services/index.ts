@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
-import { createAnswers } from '../answers';
+import { createAnswers } from '../delivery/answers';
 import { createByteCache } from '../freshness/cache/bytes';
 import { publicUrlOf, type PluginConfig } from '../config';
-import { createDeliveryController } from '../controllers/delivery';
+import { createDeliveryController } from '../delivery/controller';
 import { createDiskSpace } from '../operation/disk-space';
 import { writtenFolders } from '../operation/disk-space/folders';
 import { createRevisionSource } from '../freshness/current';
@@ -24,7 +24,7 @@ import { createPages } from '../pseo/pages';
 import { createReadiness } from '../operation/probes/readiness';
 import { createTemplates } from '../pseo/templates/templates';
 import { openWriter, type ReportWriter, type WriterOptions } from '../moving-in';
-import { createQueries } from '../queries';
+import { createQueries } from '../delivery/queries';
 import { createReader, type Reader } from '../platform/database/reader';
 import { prepareFirstRoles } from '../access/roles/first-roles';
 import { createShutdown } from '../operation/shutdown';
@@ -34,8 +34,8 @@ import { createWaitingRoom } from '../operation/startup/waiting-room';
 import { webhooksOf } from '../platform/webhooks';
 import { createKeySecrets } from '../content/api-keys/secrets';
 import { createKeyStore } from '../content/api-keys/store';
-import { createWebsiteKeyStrategy } from '../website-key/strategy';
-import { createWebsiteFinder } from '../website-key/websites';
+import { createWebsiteKeyStrategy } from '../delivery/authentication/strategy';
+import { createWebsiteFinder } from '../delivery/authentication/websites';
 import { createWorkerThread, type WorkerThread } from '../platform/worker-thread';
 
 interface WithStrapi {

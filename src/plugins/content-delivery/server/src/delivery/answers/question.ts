@@ -1,0 +1,31 @@
+import { DELIVERY_PATHS } from '../../../../contract';
+import { readParameters, refuseEmpty } from '../../platform/parameters';
+
+/** What is asked for: a route with its declared parameters (specification 4). */
+export type Question =
+  | { route: 'blog'; slug?: string }
+  | { route: 'internal-links' }
+  | { route: 'pseo-pages'; slug?: string; campaignId?: string }
+  | { route: 'taxonomies' };
+
+export type Route = Question['route'];
+
+/** The parameters of each route beside the key; all others are ignored. */
+const PARAMETERS = {
+  blog: ['slug'],
+  'internal-links': [],
+  'pseo-pages': ['slug', 'campaignId'],
+  taxonomies: [],
+} as const satisfies Record<Route, readonly ('slug' | 'campaignId')[]>;
+
+/** The route at each address. */
+export const ROUTES: ReadonlyMap<string, Route> = new Map([
+  [DELIVERY_PATHS.blog, 'blog'],
+  [DELIVERY_PATHS.internalLinks, 'internal-links'],
+  [DELIVERY_PATHS.pseoPages, 'pseo-pages'],
+  [DELIVERY_PATHS.taxonomies, 'taxonomies'],
+]);
+
+/** @throws ParameterProblem for a parameter that is repeated, empty or not a string */
+export const readQuestion = (route: Route, querystring: string): Question =>
+  ({ route, ...refuseEmpty(readParameters(querystring, PARAMETERS[route])) }) as Question;

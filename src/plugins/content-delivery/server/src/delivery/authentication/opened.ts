@@ -1,0 +1,17 @@
+import type { Provenance } from '../../freshness/cache/entry';
+import { accountScope, EVERYTHING, HISTORY, websiteScope, type Scope } from '../../freshness/revisions';
+import type { Website } from '../queries/websites';
+
+/** A website that a key has opened, and what that knowledge rests on. */
+export interface OpenedWebsite {
+  website: Website;
+  provenance: Provenance;
+}
+
+/** All scopes that any response to this website depends on. */
+export const scopesOf = (website: Website): [Scope, Scope, Scope, Scope] => [
+  websiteScope(website.documentId),
+  accountScope(website.account),
+  EVERYTHING,
+  HISTORY,
+];

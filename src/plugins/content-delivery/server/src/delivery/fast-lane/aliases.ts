@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import type { ByteCache } from '../../freshness/cache/bytes';
+import type { Provenance } from '../../freshness/cache/entry';
+import type { Tally } from '../../operation/metrics/tally';
+
+/** Whose requests an address is counted among. */
+export interface Asker {
+  path: string;
+  /** A documentId. */
+  website: string;
+  tally: Tally;
+}
+
+/** An address that was answered before: which bytes, and what the right to them rests on. */
+export interface Alias {
+  key: string;
+  provenance: Provenance;
+  asker: Asker;
+}
+
+/**
+ * How many addresses are remembered, how many bytes they may take, and how long one may be: they come from outside,
+ * and whoever has a key can make up any number that name the same bytes.
+ */
+const MOST = 200_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+const LONGEST = 2_048;
+/** What an alias takes beside its address, roughly, in bytes. */
+const OVERHEAD = 250;
+
+/** Addresses by which kept bytes were found, so that the next request for one need not be parsed. */
+export const createAliases = (cache: ByteCache) => {
+  const aliases = new LRUCache<string, Alias>({
+    max: MOST,
+    maxSize: MOST_BYTES,
+    sizeCalculation: (_alias, address) => OVERHEAD + address.length,
+  });
+  /** The last address of each key: it goes with the bytes. Others of the same key go when their time comes. */
+  const addresses = new Map<string, string>();
+  cache.onGone((key) => {
+    const address = addresses.get(key);
+    addresses.delete(key);
+    if (address !== undefined) aliases.delete(address);
+  });
+
+  return {
+    recall: (address: string): Alias | undefined => aliases.get(address),
+
+    remember(address: string, alias: Alias): void {
+      if (address.length > LONGEST || !cache.get(alias.key)) return;
+      aliases.set(address, alias);
+      addresses.set(alias.key, address);
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiError } from '../../../../contract';
+import { COMMON_HEADERS } from '../http/delivery-headers';
+import type { Refusal } from '../../access/limits';
+
+const HEADERS = {
+  ...COMMON_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+};
+
+/** Answers whoever is over a limit as Strapi would; how things stand is in the response's headers already. */
+export const refuse = (request: IncomingMessage, response: ServerResponse, { message }: Refusal): void => {
+  const body = JSON.stringify({
+    data: null,
+    error: { status: 429, name: 'TooManyRequestsError', message, details: {} },
+  } satisfies ApiError);
+  response.writeHead(429, { ...HEADERS, 'Content-Length': String(Buffer.byteLength(body)) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};

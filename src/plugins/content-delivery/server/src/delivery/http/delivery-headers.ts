@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Encoding, Representation } from '../../freshness/cache/entry';
+
+/** What belongs to every answer of the four routes, whichever lane gives it. */
+export const COMMON_HEADERS = {
+  // Front ends call from the browser too; there are no cookies, so every origin is alike.
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, X-Stale',
+  // JSON is never to be taken for a page, a script or a frame.
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Says that the database could not be asked whether the bytes are still current. */
+export const STALE_HEADERS = { 'X-Stale': 'database-unreachable' } as const;
+
+/** What a 200 and its 304 have in common. */
+export const validators = (etag: string, cacheControl: string) => ({
+  'Cache-Control': cacheControl,
+  ETag: etag,
+  Vary: 'Accept-Encoding',
+});
+
+/** Of a body whose length shows when it has been sent. */
+export const longContentHeaders = (encoding: Encoding) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+});
+
+export const contentHeaders = (representation: Representation, encoding: Encoding) => ({
+  ...longContentHeaders(encoding),
+  'Content-Length': String(representation.bytes.length),
+});
+
+/** True when the caller says that it has these bytes already (RFC 9110, 13.1.2: weak comparison). */
+export const isNotModified = (headers: IncomingHttpHeaders, etag: string): boolean => {
+  const wanted = headers['if-none-match'];
+  if (wanted === undefined) return false;
+  if (wanted === etag) return true;
+  return wanted.split(',').some((tag) => {
+    const bare = tag.trim();
+    return bare === '*' || bare === etag || bare === `W/${etag}`;
+  });
+};

@@ -1,0 +1,46 @@
+import { pipeline, Readable } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { Context } from 'koa';
+import type { Encoding } from '../../freshness/cache/entry';
+import { isOver, whenOver } from '../../platform/response-over';
+
+/**
+ * Milliseconds without a byte being taken after which a reader is given up. nginx takes nothing while the file where it
+ * puts an answer aside is full, until its own reader has all of that: deploy/nginx says how large it is.
+ */
+export const STALLED = 120_000;
+/** And that one answer may take altogether: it keeps a view of the database open. */
+const LONGEST = 10 * 60_000;
+
+const compressors = {
+  gzip: () => createGzip({ level: 6 }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/**
+ * Sends a body as it is made, no faster than the reader takes it. One that can not be finished is cut off, so
+ * that nobody takes a part of it for the whole.
+ * @param close called once, at the end of the response, however it ended
+ */
+export const sendLongBody = (
+  ctx: Context,
+  encoding: Encoding,
+  pieces: AsyncIterable<Buffer>,
+  close: () => Promise<void>,
+): void => {
+  const { res } = ctx;
+  // It took its time to begin, and nobody waits for it any more.
+  if (isOver(res)) return void close();
+  const cutOff = (): void => void res.destroy();
+  const timer = setTimeout(cutOff, LONGEST);
+  res.setTimeout(STALLED, cutOff);
+  whenOver(res, () => {
+    clearTimeout(timer);
+    source.destroy();
+    void close();
+  });
+
+  const source = Readable.from(pieces, { objectMode: false });
+  source.once('error', cutOff);
+  ctx.body = encoding === 'identity' ? source : pipeline(source, compressors[encoding](), () => undefined);
+};

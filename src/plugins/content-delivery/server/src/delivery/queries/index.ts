@@ -1,0 +1,71 @@
+import type { Core } from '@strapi/strapi';
+import { internalLinkQueries } from './internal-links';
+import { postQueries } from './posts';
+import { pseoPageQueries } from './pseo-pages';
+import type { Reader } from '../../platform/database/reader';
+import { revisionQueries } from './revisions';
+import type { Snapshot } from '../../platform/database/statement';
+import { tablesOf } from '../../platform/database/tables';
+import { taxonomyQueries } from './taxonomies';
+import { websiteQueries, type Website } from './websites';
+
+/** All statements of the delivery routes, written once. */
+const prepare = (strapi: Core.Strapi) => {
+  const sql = strapi.db.connection;
+  const tables = tablesOf(strapi);
+  return {
+    ...revisionQueries(sql, tables),
+    ...websiteQueries(sql, tables),
+    ...postQueries(sql, tables),
+    ...taxonomyQueries(sql, tables),
+    ...internalLinkQueries(sql, tables),
+    ...pseoPageQueries(sql, tables),
+  };
+};
+
+const momentOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
+  const now = new Date();
+  return {
+    /** The server's clock when the reading began. */
+    now,
+    revisions: (scopes: readonly [string, string, string, string]) => queries.revisions(snapshot, scopes),
+    revisionsByScope: (scopes: readonly string[]) => queries.revisionsByScope(snapshot, scopes),
+    websitesByKeyHashes: (hashes: readonly string[]) => queries.websitesByKeyHashes(snapshot, hashes, now),
+    websiteById: (id: number) => queries.websiteById(snapshot, id),
+    postListSize: (website: Website) => queries.postListSize(snapshot, website, now),
+    livePosts: (website: Website) => queries.livePosts(snapshot, website, now),
+    livePostBatches: (website: Website) => queries.livePostBatches(snapshot, website, now),
+    nextDueDate: (website: Website) => queries.nextDueDate(snapshot, website, now),
+    livePostBySlug: (website: Website, slug: string) => queries.livePostBySlug(snapshot, website, slug, now),
+    taxonomies: (website: Website) => queries.taxonomies(snapshot, website),
+    internalLinks: (website: Website) => queries.internalLinks(snapshot, website),
+    pageListSize: (website: Website, campaignId?: string) =>
+      queries.pageListSize(snapshot, website, campaignId),
+    livePages: (website: Website, campaignId?: string) => queries.livePages(snapshot, website, campaignId),
+    livePageBatches: (website: Website, campaignId?: string) =>
+      queries.livePageBatches(snapshot, website, campaignId),
+    livePageBySlug: (website: Website, slug: string, campaignId?: string) =>
+      queries.livePageBySlug(snapshot, website, slug, campaignId),
+  };
+};
+
+/** What can be read of one moment of the database. */
+export type Moment = ReturnType<typeof momentOf>;
+
+/** All that the delivery routes read. */
+export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
+  const queries = prepare(strapi);
+  return {
+    /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
+    snapshot: <Result>(use: (moment: Moment) => Promise<Result>): Promise<Result> =>
+      reader.snapshot((snapshot) => use(momentOf(queries, snapshot))),
+
+    /** The same for reads that may take long: the moment stays until it is closed. @throws an HTTP error 503 */
+    async session(): Promise<{ moment: Moment; close(): Promise<void> }> {
+      const { snapshot, close } = await reader.session();
+      return { moment: momentOf(queries, snapshot), close };
+    },
+  };
+};
+
+export type Queries = ReturnType<typeof createQueries>;

@@ -1,0 +1,261 @@
+import type { Knex } from 'knex';
+import { uniqueKey } from '../../platform/unique-key';
+import type { Variables } from '../../pseo/templates/templates';
+import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
+import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
+import type { Link, Tables } from '../../platform/database/tables';
+import { byCodeUnit, toDate, toJson, type DatabaseDate } from '../../platform/database/values';
+import type { Website } from './websites';
+
+export interface PseoPageEntity {
+  documentId: string;
+  campaignId: string;
+  websiteId: string;
+  slug: string;
+  targetSlug: string | null;
+  variables: Variables;
+  createdAt: Date;
+  updatedAt: Date;
+  campaignUpdatedAt: Date;
+}
+
+export interface PseoLinkEntity {
+  keyword: string;
+  anchor: string | null;
+  url: string;
+  internal: boolean;
+  nofollow: boolean;
+}
+
+/** A text of a page's own, and the campaign's template for it. */
+interface Resolvable {
+  own: string | null;
+  template: string | null;
+}
+
+export interface PseoPageEntityWithTexts extends PseoPageEntity {
+  websiteUrl: string | null;
+  html: Resolvable;
+  metaTitle: Resolvable;
+  metaDescription: Resolvable;
+  ownLinks: PseoLinkEntity[];
+  campaignLinks: PseoLinkEntity[];
+}
+
+interface PageRow {
+  id: number;
+  campaign: number;
+  document_id: string;
+  campaign_document_id: string;
+  slug: string;
+  target_slug: string | null;
+  variables: unknown;
+  created_at: DatabaseDate;
+  updated_at: DatabaseDate;
+  campaign_updated_at: DatabaseDate;
+}
+
+interface PageRowWithTexts extends PageRow {
+  html: string | null;
+  meta_title: string | null;
+  meta_description: string | null;
+  html_template: string | null;
+  meta_title_template: string | null;
+  meta_description_template: string | null;
+}
+
+const LIST_COLUMNS = [
+  'p.id',
+  'c.id as campaign',
+  'p.document_id',
+  'c.document_id as campaign_document_id',
+  'p.slug',
+  'p.target_slug',
+  'p.variables',
+  'p.created_at',
+  'p.updated_at',
+  'c.updated_at as campaign_updated_at',
+];
+
+const TEXT_COLUMNS = [
+  'p.html',
+  'p.meta_title',
+  'p.meta_description',
+  'c.html_template',
+  'c.meta_title_template',
+  'c.meta_description_template',
+];
+
+/** Whole lists are as long as their texts, and this for everything else in an item, roughly, in bytes. */
+const ITEM_OVERHEAD = 350;
+
+type OfWebsite = 'website' | 'campaign';
+
+interface OrderRow {
+  id: number;
+  slug: string;
+  document_id: string;
+  /** Of the part that may be large. */
+  bytes: number | string | null;
+}
+
+interface LinkRow {
+  keyword: string;
+  anchor: string | null;
+  url: string;
+  internal: unknown;
+  nofollow: unknown;
+}
+
+export const pseoPageQueries = (sql: Knex, tables: Tables) => {
+  const { pages, pageCampaign, campaigns, campaignWebsite, pseoLinks } = tables;
+
+  const withCampaign = (query: Knex.QueryBuilder) =>
+    query
+      .join(`${campaigns} as c`, 'c.id', `cw.${campaignWebsite.from}`)
+      .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.to}`, 'c.id')
+      .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`)
+      .whereNotNull('p.published_at');
+  const liveOf = (website: Knex.Value) =>
+    withCampaign(sql(`${campaignWebsite.table} as cw`).where(`cw.${campaignWebsite.to}`, website));
+  const listedOf = (value: (name: OfWebsite) => Knex.Value, ofCampaign: boolean) => {
+    const live = liveOf(value('website'));
+    return ofCampaign ? live.where('c.document_id', value('campaign')) : live;
+  };
+  /** For all pages of a website, and for those of one campaign. */
+  const bothWays = <Row>(make: (ofCampaign: boolean) => Statement<Row, OfWebsite>) => {
+    const [all, some] = [make(false), make(true)];
+    return (campaignId: string | undefined) => (campaignId === undefined ? all : some);
+  };
+  const linksOf = (link: Link) => {
+    const statement = compile<LinkRow, 'owner'>((value) =>
+      sql(`${link.table} as o`)
+        .join(`${pseoLinks} as l`, 'l.id', `o.${link.to}`)
+        .where(`o.${link.from}`, value('owner'))
+        .where('o.field', 'internalLinks')
+        .orderBy([`o.${link.order}`, 'o.id'])
+        .select('l.keyword', 'l.anchor', 'l.url', 'l.internal', 'l.nofollow'),
+    );
+    return async (snapshot: Snapshot, owner: number): Promise<PseoLinkEntity[]> =>
+      (await snapshot.rows(statement, { owner })).map((row) => ({
+        ...row,
+        // SQLite has numbers for booleans.
+        internal: Boolean(row.internal),
+        nofollow: Boolean(row.nofollow),
+      }));
+  };
+
+  // PostgreSQL measures a JSON column only as text.
+  const text = (column: string): string =>
+    sql.client.dialect === 'postgresql' ? `cast(${column} as text)` : column;
+  const length = `coalesce(length(${text('p.variables')}), 0)`;
+
+  const list = bothWays((ofCampaign) =>
+    compile<PageRow, OfWebsite>((value) => listedOf(value, ofCampaign).select(...LIST_COLUMNS)),
+  );
+  const listSize = bothWays((ofCampaign) =>
+    compile<{ count: number | string; characters: number | string | null }, OfWebsite>((value) =>
+      listedOf(value, ofCampaign).select(
+        sql.raw('count(*) as count'),
+        sql.raw(
+          `sum(${length} + coalesce(length(p.slug), 0) + coalesce(length(p.target_slug), 0)) as characters`,
+        ),
+      ),
+    ),
+  );
+  const order = bothWays((ofCampaign) =>
+    compile<OrderRow, OfWebsite>((value) =>
+      listedOf(value, ofCampaign).select('p.id', 'p.slug', 'p.document_id', sql.raw(`${length} as bytes`)),
+    ),
+  );
+  const batch = compile<PageRow, IdSlot>((value) =>
+    withCampaign(sql(`${campaignWebsite.table} as cw`))
+      .whereIn('p.id', BATCH.map(value))
+      .select(...LIST_COLUMNS),
+  );
+  const bySlug = compile<PageRowWithTexts, 'website' | 'key'>((value) =>
+    liveOf(value('website'))
+      .where('p.unique_key', value('key'))
+      .first(...LIST_COLUMNS, ...TEXT_COLUMNS),
+  );
+  const pageLinks = linksOf(tables.pageLinks);
+  const campaignLinks = linksOf(tables.campaignLinks);
+
+  const valuesFor = (website: Website, campaignId: string | undefined) => ({
+    website: website.id,
+    campaign: campaignId ?? null,
+  });
+
+  return {
+    /** About how many bytes the list takes as JSON. */
+    async pageListSize(snapshot: Snapshot, website: Website, campaignId?: string): Promise<number> {
+      if (!mayBeId(campaignId)) return 0;
+      const [row] = await snapshot.rows(listSize(campaignId), valuesFor(website, campaignId));
+      return Number(row?.characters ?? 0) + Number(row?.count ?? 0) * ITEM_OVERHEAD;
+    },
+
+    /** All live pages of a website by slug, or those of one of its campaigns. */
+    async livePages(snapshot: Snapshot, website: Website, campaignId?: string): Promise<PseoPageEntity[]> {
+      if (!mayBeId(campaignId)) return [];
+      const rows = await snapshot.rows(list(campaignId), valuesFor(website, campaignId));
+      return bySlugThenId(rows)
+        .map((row) => toEntity(row, website))
+        .filter((page) => campaignId === undefined || page.campaignId === campaignId);
+    },
+
+    /** The same, some at a time: however many there are, they are never in memory all at once. */
+    async *livePageBatches(
+      snapshot: Snapshot,
+      website: Website,
+      campaignId?: string,
+    ): AsyncGenerator<PseoPageEntity[]> {
+      if (!mayBeId(campaignId)) return;
+      const rows = bySlugThenId(await snapshot.rows(order(campaignId), valuesFor(website, campaignId)));
+      for (const ids of inBatches(rows)) {
+        yield bySlugThenId(await snapshot.rows(batch, valuesOf(ids)))
+          .map((row) => toEntity(row, website))
+          .filter((page) => campaignId === undefined || page.campaignId === campaignId);
+      }
+    },
+
+    /** One live page with all that its texts are made from; null when there is none under this slug. */
+    async livePageBySlug(
+      snapshot: Snapshot,
+      website: Website,
+      slug: string,
+      campaignId?: string,
+    ): Promise<PseoPageEntityWithTexts | null> {
+      const key = uniqueKey(website.documentId, slug);
+      const [row] = await snapshot.rows(bySlug, { website: website.id, key });
+      if (!row || (campaignId !== undefined && row.campaign_document_id !== campaignId)) return null;
+      return {
+        ...toEntity(row, website),
+        websiteUrl: website.url,
+        html: { own: row.html, template: row.html_template },
+        metaTitle: { own: row.meta_title, template: row.meta_title_template },
+        metaDescription: { own: row.meta_description, template: row.meta_description_template },
+        ownLinks: await pageLinks(snapshot, row.id),
+        campaignLinks: await campaignLinks(snapshot, row.campaign),
+      };
+    },
+  };
+};
+
+/** An id is letters and digits; anything else (PostgreSQL refuses some of it) is no campaign's. */
+const mayBeId = (campaignId: string | undefined): boolean =>
+  campaignId === undefined || /^[a-z0-9]+$/i.test(campaignId);
+
+const bySlugThenId = <Row extends { slug: string; document_id: string }>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => byCodeUnit(a.slug, b.slug) || byCodeUnit(a.document_id, b.document_id));
+
+const toEntity = (row: PageRow, website: Website): PseoPageEntity => ({
+  documentId: row.document_id,
+  campaignId: row.campaign_document_id,
+  websiteId: website.documentId,
+  slug: row.slug,
+  targetSlug: row.target_slug,
+  variables: (toJson(row.variables) ?? {}) as Variables,
+  createdAt: toDate(row.created_at),
+  updatedAt: toDate(row.updated_at),
+  campaignUpdatedAt: toDate(row.campaign_updated_at),
+});

@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import { compile, type Snapshot } from '../../platform/database/statement';
+import type { Tables } from '../../platform/database/tables';
+import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
+
+/** The website that a request speaks for. */
+export interface Website {
+  /** The row's number, for joins; it never leaves the server. */
+  id: number;
+  documentId: string;
+  /** The documentId of its account. */
+  account: string;
+  url: string | null;
+  /** True when posts with a future schedule date are kept back. */
+  withholdsScheduled: boolean;
+}
+
+interface WebsiteRow {
+  id: number;
+  document_id: string;
+  account: string;
+  url: string | null;
+  scheduled_posts: string;
+}
+
+interface OpenedRow extends WebsiteRow {
+  hash: string;
+  valid_until: DatabaseDate | null;
+}
+
+/** How many keys one statement looks up. */
+export const KEY_BATCH = 20;
+
+type HashSlot = `hash${number}`;
+const HASHES: HashSlot[] = Array.from({ length: KEY_BATCH }, (_, i) => `hash${i}` as const);
+
+const COLUMNS = ['w.id', 'w.document_id', 'a.document_id as account', 'w.url', 'w.scheduled_posts'];
+
+/** Websites, by their key or by their row. */
+export const websiteQueries = (sql: Knex, tables: Tables) => {
+  const { websiteAccount, accounts } = tables;
+  const withAccount = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    query
+      .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
+      .join(`${accounts} as a`, 'a.id', `wa.${websiteAccount.to}`);
+
+  const byKeyHashes = compile<OpenedRow, HashSlot | 'now'>((value) =>
+    withAccount(sql(`${tables.apiKeys} as k`).join(`${tables.websites} as w`, 'w.document_id', 'k.website'))
+      .whereIn('k.hash', HASHES.map(value))
+      .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', value('now')))
+      .select(...COLUMNS, 'k.hash', 'k.valid_until'),
+  );
+  const byId = compile<WebsiteRow, 'id'>((value) =>
+    withAccount(sql(`${tables.websites} as w`))
+      .where('w.id', value('id'))
+      .first(...COLUMNS),
+  );
+
+  return {
+    /**
+     * The websites whose valid keys have these hashes, by look-ups in a unique index.
+     * @param hashes `KEY_BATCH` at most
+     * @returns also until when each key is valid; null for no end
+     */
+    async websitesByKeyHashes(
+      snapshot: Snapshot,
+      hashes: readonly string[],
+      now: Date,
+    ): Promise<{ hash: string; website: Website; validUntil: Date | null }[]> {
+      // No hash is empty.
+      const slots = Object.fromEntries(HASHES.map((name, i) => [name, hashes[i] ?? '']));
+      const rows = await snapshot.rows(byKeyHashes, { ...slots, now });
+      return rows.map((row) => ({
+        hash: row.hash,
+        website: toWebsite(row),
+        validUntil: toDateOrNull(row.valid_until),
+      }));
+    },
+
+    /** A website with its settings as they are in this snapshot; null when it is gone. */
+    async websiteById(snapshot: Snapshot, id: number): Promise<Website | null> {
+      const [row] = await snapshot.rows(byId, { id });
+      return row ? toWebsite(row) : null;
+    },
+  };
+};
+
+const toWebsite = (row: WebsiteRow): Website => ({
+  id: row.id,
+  documentId: row.document_id,
+  account: row.account,
+  url: row.url,
+  withholdsScheduled: row.scheduled_posts === 'withhold',
+});

@@ -1,0 +1,77 @@
+import type { PseoInternalLink, PseoPage, PseoPageListItem } from '../../../../contract';
+import { RESOLVED_FIELDS, resolveText } from '../../pseo/templates/resolve';
+import type { Templates, Variables } from '../../pseo/templates/templates';
+import type { PseoLinkEntity, PseoPageEntity, PseoPageEntityWithTexts } from '../queries/pseo-pages';
+import { later, timestamp } from './values';
+
+/** Specification 2.4, list item. */
+export const toPseoPageListItem = (page: PseoPageEntity): PseoPageListItem => ({
+  pageId: page.documentId,
+  campaignId: page.campaignId,
+  websiteId: page.websiteId,
+  slug: page.slug,
+  targetSlug: page.targetSlug || page.slug,
+  status: 'live',
+  variables: inOrder(page.variables),
+  createdAt: timestamp(page.createdAt),
+  updatedAt: timestamp(later(page.updatedAt, page.campaignUpdatedAt)),
+});
+
+/** Specification 2.4, single page. */
+export const toPseoPage = async (page: PseoPageEntityWithTexts, templates: Templates): Promise<PseoPage> => {
+  const resolve = (field: keyof typeof RESOLVED_FIELDS): Promise<string> =>
+    resolveText(
+      templates,
+      RESOLVED_FIELDS[field].kind,
+      page[field].own,
+      page[field].template,
+      page.variables,
+    );
+  return {
+    ...toPseoPageListItem(page),
+    html: await resolve('html'),
+    fields: {
+      metaTitle: await resolve('metaTitle'),
+      metaDescription: await resolve('metaDescription'),
+    },
+    internalLinks: mergeLinks(page),
+  };
+};
+
+/** PostgreSQL keeps the variables in an order of its own; equal content gives equal bytes everywhere. */
+const inOrder = (variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The page's own links, then its campaign's for keywords that it does not set; none to the page itself. */
+const mergeLinks = (page: PseoPageEntityWithTexts): PseoInternalLink[] => {
+  const own = new Set(page.ownLinks.map((link) => link.keyword.toLowerCase()));
+  const inherited = page.campaignLinks.filter((link) => !own.has(link.keyword.toLowerCase()));
+  return [...page.ownLinks, ...inherited].filter((link) => !leadsTo(page, link.url)).map(toLink);
+};
+
+const toLink = (link: PseoLinkEntity): PseoInternalLink => ({
+  keyword: link.keyword,
+  anchor: link.anchor || link.keyword,
+  url: link.url,
+  internal: link.internal,
+  nofollow: link.nofollow,
+});
+
+const leadsTo = ({ slug, websiteUrl }: PseoPageEntityWithTexts, url: string): boolean => {
+  const path = `/${slug.replace(/^\/+/, '')}`;
+  const addresses = [path, ...(websiteUrl ? [`${withoutTrailingSlash(websiteUrl)}${path}`] : [])];
+  const target = comparable(url);
+  return addresses.some((address) => comparable(address) === target);
+};
+
+const withoutTrailingSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
+
+/** A link may be written with or without percent-encoding, capitals in the host, and a slash at the end. */
+const comparable = (address: string): string => {
+  try {
+    const full = /^https?:/i.test(address) ? new URL(address).href : address;
+    return withoutTrailingSlash(decodeURI(full));
+  } catch {
+    return withoutTrailingSlash(address);
+  }
+};

@@ -1,8 +1,0 @@
-import type { InternalLink } from '../../../contract';
-import type { InternalLinkEntity } from '../queries/internal-links';
-
-/** Specification 2.3. */
-export const toInternalLink = (link: InternalLinkEntity): InternalLink => ({
-  keyword: link.keyword,
-  url: link.url,
-});
