@@ -2,7 +2,7 @@ import type {
   IncomingPage,
   ReportWriter,
   Writer,
-} from '../../src/plugins/content-delivery/server/src/moving-in';
+} from '../../src/plugins/content-delivery/server/src/migration';
 import type { Session } from '../moving-in/session';
 import type { ImportApiOptions } from './options';
 import {

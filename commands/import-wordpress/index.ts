@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createReport, MovingProblem } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { createReport, MovingProblem } from '../../src/plugins/content-delivery/server/src/migration';
 import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import {
   createIncoming,
   surveyExport,
   type Survey,
-} from '../../src/plugins/content-delivery/server/src/moving-in/wordpress';
+} from '../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { runMove } from '../moving-in/command';
 import { moveIn } from '../moving-in/session';
 import { forTerminal } from '../moving-in/terminal';

@@ -1,4 +1,4 @@
-import type { ExportOptions } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress';
+import type { ExportOptions } from '../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { MOVING_OPTIONS, MOVING_USAGE, readMovingOptions, type MovingOptions } from '../moving-in/options';
 import { parsed, WrongOptions } from '../options';
 

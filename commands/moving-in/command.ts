@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { MovingProblem } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { MovingProblem } from '../../src/plugins/content-delivery/server/src/migration';
 import { run } from '../command';
 import type { MovingOptions } from './options';
 import { expectWritable } from './report-file';

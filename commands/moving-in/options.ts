@@ -1,4 +1,4 @@
-import type { ImageOptions, WriterOptions } from '../../src/plugins/content-delivery/server/src/moving-in';
+import type { ImageOptions, WriterOptions } from '../../src/plugins/content-delivery/server/src/migration';
 import { WrongOptions } from '../options';
 
 /** What all commands that bring content in have in common, for `parseArgs`. */

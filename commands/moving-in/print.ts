@@ -3,7 +3,7 @@ import type {
   Report,
   ReportLine,
   Writer,
-} from '../../src/plugins/content-delivery/server/src/moving-in';
+} from '../../src/plugins/content-delivery/server/src/migration';
 import { forTerminal } from './terminal';
 
 /** Lines that are printed; a file takes all of them. */

@@ -1,5 +1,5 @@
 import { open, rm, writeFile } from 'node:fs/promises';
-import { MovingProblem, type Report } from '../../src/plugins/content-delivery/server/src/moving-in';
+import { MovingProblem, type Report } from '../../src/plugins/content-delivery/server/src/migration';
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'its folder does not exist'],

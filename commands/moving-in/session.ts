@@ -3,7 +3,7 @@ import {
   MovingProblem,
   type ReportWriter,
   type Writer,
-} from '../../src/plugins/content-delivery/server/src/moving-in';
+} from '../../src/plugins/content-delivery/server/src/migration';
 import { projectsStrapi } from '../command';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';

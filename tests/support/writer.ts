@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
-import type * as MovingIn from '../../src/plugins/content-delivery/server/src/moving-in';
+import type * as MovingIn from '../../src/plugins/content-delivery/server/src/migration';
 import type { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import { unique } from '../fixtures/content';
 import { requireOutside } from './outside';

@@ -4,8 +4,8 @@ import {
   publicLookup,
 } from '../../src/plugins/content-delivery/server/src/platform/outgoing/addresses';
 import { Unreachable } from '../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
-import { download } from '../../src/plugins/content-delivery/server/src/moving-in/images/download';
-import { isListed, typeOf } from '../../src/plugins/content-delivery/server/src/moving-in/images/type';
+import { download } from '../../src/plugins/content-delivery/server/src/migration/images/download';
+import { isListed, typeOf } from '../../src/plugins/content-delivery/server/src/migration/images/type';
 import { portOf } from '../support/connections';
 
 const LIMITS = { bytes: 1_000, time: 5_000, redirects: 2 };

@@ -2,7 +2,7 @@ import {
   RemoteFileProblem,
   Unreachable,
 } from '../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
-import { createReach } from '../../src/plugins/content-delivery/server/src/moving-in/images/reach';
+import { createReach } from '../../src/plugins/content-delivery/server/src/migration/images/reach';
 
 const A = 'https://a.example.com';
 const B = 'http://a.example.com';

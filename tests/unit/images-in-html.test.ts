@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   imagePlaces,
   withAddresses,
-} from '../../src/plugins/content-delivery/server/src/moving-in/images/in-html';
+} from '../../src/plugins/content-delivery/server/src/migration/images/in-html';
 
 const addresses = (html: string) => imagePlaces(html).map(({ address }) => address);
 

@@ -1,5 +1,5 @@
 import { openSource } from '../../commands/import-api/source';
-import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
+import { createReport } from '../../src/plugins/content-delivery/server/src/migration/report';
 import { fakePost, startFakeSource, type FakeAnswer } from '../support/fake-source';
 
 const SLUGS = Array.from({ length: 30 }, (_, n) => `p${n}`);

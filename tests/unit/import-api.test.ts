@@ -5,7 +5,7 @@ import { inOrder } from '../../commands/import-api/source/in-order';
 import { idsInOrder } from '../../commands/import-api/source/listed';
 import { reportLine } from '../../commands/moving-in/print';
 import { WrongOptions } from '../../commands/options';
-import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
+import { createReport } from '../../src/plugins/content-delivery/server/src/migration/report';
 import { fakePage, fakePost } from '../support/fake-source';
 
 describe('the options of import:api', () => {

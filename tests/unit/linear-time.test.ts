@@ -2,8 +2,8 @@ import { linkKeywords } from '../../client/src/link-keywords';
 import { countKeywords } from '../../src/plugins/content-delivery/server/src/front-end-view/keywords';
 import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/words';
 import { openFile } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
-import { imagePlaces } from '../../src/plugins/content-delivery/server/src/moving-in/images/in-html';
-import { plainText } from '../../src/plugins/content-delivery/server/src/moving-in/wordpress/plain-text';
+import { imagePlaces } from '../../src/plugins/content-delivery/server/src/migration/images/in-html';
+import { plainText } from '../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
 import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/templates/broken-html';
 import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 

@@ -1,6 +1,6 @@
-import type { Move } from '../../src/plugins/content-delivery/server/src/moving-in/context';
-import { createLinks } from '../../src/plugins/content-delivery/server/src/moving-in/links';
-import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
+import type { Move } from '../../src/plugins/content-delivery/server/src/migration/context';
+import { createLinks } from '../../src/plugins/content-delivery/server/src/migration/links';
+import { createReport } from '../../src/plugins/content-delivery/server/src/migration/report';
 
 describe('internal links on their way in', () => {
   it('come behind those that the account has, however many these are', async () => {

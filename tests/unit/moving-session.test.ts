@@ -5,8 +5,8 @@ import { printReport, reportLine, websiteLine } from '../../commands/moving-in/p
 import { expectWritable } from '../../commands/moving-in/report-file';
 import { moveIn, type Session } from '../../commands/moving-in/session';
 import { forTerminal } from '../../commands/moving-in/terminal';
-import { MovingProblem } from '../../src/plugins/content-delivery/server/src/moving-in';
-import { createReport } from '../../src/plugins/content-delivery/server/src/moving-in/report';
+import { MovingProblem } from '../../src/plugins/content-delivery/server/src/migration';
+import { createReport } from '../../src/plugins/content-delivery/server/src/migration/report';
 
 let signalled: () => void;
 jest.mock('../../commands/signals', () => ({ takeSignals: (stop: () => void) => (signalled = stop) }));

@@ -4,7 +4,7 @@ import type {
   IncomingPageLink,
   IncomingPost,
   IncomingTerm,
-} from '../../../src/plugins/content-delivery/server/src/moving-in';
+} from '../../../src/plugins/content-delivery/server/src/migration';
 import { createFields } from './fields';
 import { isFields } from './requests';
 import { versionOf } from './version';

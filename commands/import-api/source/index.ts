@@ -1,5 +1,5 @@
 import { ContentDeliveryError } from '../../../client/src/errors';
-import { MovingProblem, type ReportWriter } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import { MovingProblem, type ReportWriter } from '../../../src/plugins/content-delivery/server/src/migration';
 import { listedPages, listedPosts } from './listed';
 import { openRequests, type Requests } from './requests';
 

@@ -1,4 +1,4 @@
-import type { ReportWriter } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { ReportWriter } from '../../../src/plugins/content-delivery/server/src/migration';
 import { digestOf } from './digest';
 import { toListedPage, toListedPost, type ListedPage, type ListedPost } from './entries';
 import { toDate } from './fields';

@@ -4,7 +4,7 @@ import { ContentDeliveryError } from '../../../client/src/errors';
 import { settingsFrom } from '../../../client/src/options';
 import { createRequester } from '../../../client/src/transport/request';
 import { realRuntime } from '../../../client/src/transport/runtime';
-import { MovingProblem } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import { MovingProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 
 /** Milliseconds that one answer may take; lists may be long. */
 const TIMEOUT = 60_000;

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Report } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { unique } from '../../fixtures/content';
 import { fakePage, fakePost, startFakeSource, type FakeAnswer } from '../../support/fake-source';
 import { commandsOf } from '../../support/commands';

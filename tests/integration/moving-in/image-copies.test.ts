@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import type * as KnexModule from 'knex';
-import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { startFakeSource } from '../../support/fake-source';

@@ -1,4 +1,4 @@
-import type { IncomingPage } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { IncomingPage } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
 import { pageInDatabase } from '../../support/page-rows';
 import { withServer } from '../../support/with-server';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Report } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
 import { portOf } from '../../support/connections';
 import { createTestDatabase, type TestDatabase } from '../../support/databases';

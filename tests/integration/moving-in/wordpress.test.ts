@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PostListItem } from '../../../src/plugins/content-delivery/contract';
-import type { Report } from '../../../src/plugins/content-delivery/server/src/moving-in';
+import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
 import { cdata, exportOf, itemOf } from '../../fixtures/wordpress';
 import { portOf } from '../../support/connections';

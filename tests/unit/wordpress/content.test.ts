@@ -5,7 +5,7 @@ import {
   renderContent,
   type Attachment,
   type ContentSources,
-} from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/content';
+} from '../../../src/plugins/content-delivery/server/src/migration/wordpress/content';
 import { wordpressContents } from '../../fixtures/wordpress';
 import { cpuTimeOf } from '../../support/cpu-time';
 

@@ -6,8 +6,8 @@ import {
   type Entry,
   type Item,
   type Mistake,
-} from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/file';
-import { surveyExport } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress';
+} from '../../../src/plugins/content-delivery/server/src/migration/wordpress/file';
+import { surveyExport } from '../../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { categoryOf, cdata, exportOf, itemOf, tagOf } from '../../fixtures/wordpress';
 import { cpuTimeOf } from '../../support/cpu-time';
 

@@ -1,10 +1,10 @@
-import { withoutBlocks } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/content/blocks';
+import { withoutBlocks } from '../../../src/plugins/content-delivery/server/src/migration/wordpress/content/blocks';
 import {
   Notices,
   Room,
-} from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/content/surroundings';
-import { tokenize } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/content/tokens';
-import { plainText } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/plain-text';
+} from '../../../src/plugins/content-delivery/server/src/migration/wordpress/content/surroundings';
+import { tokenize } from '../../../src/plugins/content-delivery/server/src/migration/wordpress/content/tokens';
+import { plainText } from '../../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
 
 describe('HTML that nobody wrote by hand', () => {
   it('is plain text however deep its elements lie, in order', () => {

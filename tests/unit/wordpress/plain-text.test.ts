@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plainText } from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress/plain-text';
+import { plainText } from '../../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
 
 describe('the text of what WordPress stores as HTML', () => {
   it.each([

@@ -1,10 +1,10 @@
-import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/moving-in/incoming';
-import { createReport } from '../../../src/plugins/content-delivery/server/src/moving-in/report';
+import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration/incoming';
+import { createReport } from '../../../src/plugins/content-delivery/server/src/migration/report';
 import {
   createIncoming,
   surveyExport,
   type ExportOptions,
-} from '../../../src/plugins/content-delivery/server/src/moving-in/wordpress';
+} from '../../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { categoryOf, exportOf, itemOf, tagOf, type ItemParts } from '../../fixtures/wordpress';
 
 const OPTIONS: ExportOptions = {

@@ -23,7 +23,7 @@ import { createTallies } from '../operation/metrics/tallies';
 import { createPages } from '../pseo/pages';
 import { createReadiness } from '../operation/probes/readiness';
 import { createTemplates } from '../pseo/templates/templates';
-import { openWriter, type ReportWriter, type WriterOptions } from '../moving-in';
+import { openWriter, type ReportWriter, type WriterOptions } from '../migration';
 import { createQueries } from '../delivery/queries';
 import { createReader, type Reader } from '../platform/database/reader';
 import { prepareFirstRoles } from '../access/roles/first-roles';
