@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { countKeywords } from '../../src/plugins/content-delivery/server/src/front-end-view/keywords';
+import { countKeywords } from '../../src/plugins/content-delivery/server/src/panel/front-end-view/keywords';
 
 const count = (html: string, ...keywords: string[]): Record<string, number> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { linkKeywords } from '../../client/src/link-keywords';
-import { countKeywords } from '../../src/plugins/content-delivery/server/src/front-end-view/keywords';
+import { countKeywords } from '../../src/plugins/content-delivery/server/src/panel/front-end-view/keywords';
 import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/words';
 import { openFile } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/migration/images/in-html';

@@ -1,5 +1,5 @@
-import { applyLayouts, LAYOUTS } from '../../../src/plugins/content-delivery/server/src/layouts';
-import type { Layout } from '../../../src/plugins/content-delivery/server/src/layouts/layout';
+import { applyLayouts, LAYOUTS } from '../../../src/plugins/content-delivery/server/src/panel/layouts';
+import type { Layout } from '../../../src/plugins/content-delivery/server/src/panel/layouts/layout';
 import { UID } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { startServer, type TestServer } from '../../support/strapi';

@@ -4,7 +4,7 @@ import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { watchWrites } from './freshness/watch';
 import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
-import { applyLayouts, LAYOUTS } from './layouts';
+import { applyLayouts, LAYOUTS } from './panel/layouts';
 import {
   CHANGE_PAGES,
   IMPORT_PAGES,

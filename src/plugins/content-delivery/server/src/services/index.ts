@@ -11,7 +11,7 @@ import { createGate } from '../freshness/gate';
 import { createSqliteTurns, type SqliteTurns } from '../platform/database/sqlite';
 import { createDatabaseWatch, type DatabaseWatch } from '../platform/database/watch';
 import { createDrips } from '../pseo/drips';
-import { createFrontEndViews } from '../front-end-view';
+import { createFrontEndViews } from '../panel/front-end-view';
 import { createImports } from '../pseo/imports';
 import { createPageHtml } from '../pseo/imports/page-html';
 import { createJobs } from '../jobs';

@@ -1,4 +1,4 @@
-import { countKeywords } from '../../front-end-view/keywords';
+import { countKeywords } from '../../panel/front-end-view/keywords';
 import { shinglesOfPage } from '../../pseo/imports/alike/page';
 import { htmlProblem } from '../../pseo/templates/broken-html';
 import { createRenderer } from '../../pseo/templates/renderer';

@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/strapi';
-import type { Post, PseoPage } from '../../../contract';
-import type { FrontEndView, Visibility } from '../../../panel-contract';
-import type { Templates } from '../pseo/templates/templates';
-import type { Moment, Queries } from '../delivery/queries';
-import type { Website } from '../delivery/queries/websites';
-import { toPost } from '../delivery/serializers/post';
-import { toPseoPage } from '../delivery/serializers/pseo-page';
-import { UIDS } from '../platform/uids';
+import type { Post, PseoPage } from '../../../../contract';
+import type { FrontEndView, Visibility } from '../../../../panel-contract';
+import type { Templates } from '../../pseo/templates/templates';
+import type { Moment, Queries } from '../../delivery/queries';
+import type { Website } from '../../delivery/queries/websites';
+import { toPost } from '../../delivery/serializers/post';
+import { toPseoPage } from '../../delivery/serializers/pseo-page';
+import { UIDS } from '../../platform/uids';
 import { savedPage, savedPost } from './drafts';
 import { createKeywordCounter } from './keyword-counter';
-import type { WorkerThread } from '../platform/worker-thread';
+import type { WorkerThread } from '../../platform/worker-thread';
 
 /** The content types that front ends fetch one by one. */
 export const VIEWED_UIDS = [UIDS.post, UIDS.pseoPage] as const;

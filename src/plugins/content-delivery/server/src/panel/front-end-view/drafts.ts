@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import type { InternalLink } from '../../../contract';
-import { TemplateProblem, type Templates, type Variables } from '../pseo/templates/templates';
-import type { PseoLinkEntity } from '../delivery/queries/pseo-pages';
-import { toPseoPage } from '../delivery/serializers/pseo-page';
-import { UIDS } from '../platform/uids';
+import type { InternalLink } from '../../../../contract';
+import { TemplateProblem, type Templates, type Variables } from '../../pseo/templates/templates';
+import type { PseoLinkEntity } from '../../delivery/queries/pseo-pages';
+import { toPseoPage } from '../../delivery/serializers/pseo-page';
+import { UIDS } from '../../platform/uids';
 
 /** The text of an entry as it was last saved, and the keywords that front ends look for in it. */
 export interface SavedText {

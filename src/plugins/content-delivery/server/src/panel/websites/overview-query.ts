@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Tables } from '../platform/database/tables';
+import type { Tables } from '../../platform/database/tables';
 
 /** The numbers of the rows that are to be counted; null for all. */
 type Rows = Knex.QueryBuilder | null;

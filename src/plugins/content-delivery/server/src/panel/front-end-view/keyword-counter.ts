@@ -1,5 +1,5 @@
-import type { KeywordCount } from '../../../panel-contract';
-import { WorkerOverrun, type WorkerThread } from '../platform/worker-thread';
+import type { KeywordCount } from '../../../../panel-contract';
+import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { countKeywords, type Keyword } from './keywords';
 
 /** Characters of HTML, and keywords, that are read here: a few milliseconds of work. */

@@ -1,4 +1,4 @@
-import { UIDS } from '../../platform/uids';
+import { UIDS } from '../../../platform/uids';
 import type { Layout } from '../layout';
 
 const list: Layout['list'] = {

@@ -1,6 +1,6 @@
 import { TokenizerMode, type Token, type Tokenizer } from 'parse5';
-import type { KeywordCount } from '../../../panel-contract';
-import { HtmlTokenizer } from '../platform/html/tokenizer';
+import type { KeywordCount } from '../../../../panel-contract';
+import { HtmlTokenizer } from '../../platform/html/tokenizer';
 
 export interface Keyword {
   keyword: string;

@@ -10,18 +10,18 @@ import {
   type RevealAnswer,
   type RotateRequest,
   type WebsiteKeys,
-} from '../../../admin-contract';
-import { createReadable } from '../access/editors/readable';
-import { UIDS } from '../platform/uids';
-import { fieldError } from '../platform/field-errors';
-import { enteredKeyProblem } from '../content/api-keys/format';
+} from '../../../../admin-contract';
+import { createReadable } from '../../access/editors/readable';
+import { UIDS } from '../../platform/uids';
+import { fieldError } from '../../platform/field-errors';
+import { enteredKeyProblem } from '../../content/api-keys/format';
 import {
   ApiKeyReplaced,
   ApiKeySame,
   ApiKeyTaken,
   type KeyStore,
   type ValidKey,
-} from '../content/api-keys/store';
+} from '../../content/api-keys/store';
 
 const PERIODS = Object.keys(OLD_KEY_PERIODS);
 

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from '../front-end-view';
+import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from './index';
 
 /** What the plugin's part of the admin panel asks about posts and pSEO pages. */
 export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndViews) => ({

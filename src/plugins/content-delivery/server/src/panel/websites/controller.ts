@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../admin-contract';
-import { createReadable } from '../access/editors/readable';
-import { tablesOf } from '../platform/database/tables';
-import { byCodeUnit } from '../platform/database/values';
-import { linkCounts, livePageCounts, postCounts, websiteRows } from '../queries/website-overview';
-import type { KeyStore } from '../content/api-keys/store';
-import { UIDS } from '../platform/uids';
-import { toWebsiteKeys } from './api-keys';
+import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../../admin-contract';
+import { createReadable } from '../../access/editors/readable';
+import { tablesOf } from '../../platform/database/tables';
+import { byCodeUnit } from '../../platform/database/values';
+import { linkCounts, livePageCounts, postCounts, websiteRows } from './overview-query';
+import type { KeyStore } from '../../content/api-keys/store';
+import { UIDS } from '../../platform/uids';
+import { toWebsiteKeys } from './api-keys-controller';
 
 const NO_KEYS: WebsiteKeys = { current: null, old: null };
 

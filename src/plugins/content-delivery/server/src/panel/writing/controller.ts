@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { DELIVERY_PATHS } from '../../../contract';
-import type { PostAddress, TermPage } from '../../../panel-contract';
-import { ParameterProblem, readParameters } from '../platform/parameters';
-import { isBlank } from '../platform/formats';
-import { firstFreeSlug, slugFromTitle } from '../content/rules/free-slug';
-import { fitSlug } from '../content/rules/slug';
-import { slugsTakenFrom } from '../content/rules/taken-slugs';
-import { UIDS } from '../platform/uids';
+import { DELIVERY_PATHS } from '../../../../contract';
+import type { PostAddress, TermPage } from '../../../../panel-contract';
+import { ParameterProblem, readParameters } from '../../platform/parameters';
+import { isBlank } from '../../platform/formats';
+import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
+import { fitSlug } from '../../content/rules/slug';
+import { slugsTakenFrom } from '../../content/rules/taken-slugs';
+import { UIDS } from '../../platform/uids';
 
 /** Terms of one answer; the picker asks for the next page when somebody scrolls there. */
 const PAGE_SIZE = 50;
