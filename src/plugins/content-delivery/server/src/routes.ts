@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { DELIVERY_PATHS } from '../../../contract';
-import { OPENAPI_PATH } from '../../../openapi';
+import { DELIVERY_PATHS } from '../../contract';
+import { OPENAPI_PATH } from '../../openapi';
 import {
   IMPORT_PAGES,
   OPEN_MEDIA_LIBRARY,
@@ -8,11 +8,11 @@ import {
   READ_ENTRIES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
-} from '../access/permissions';
-import { UIDS } from '../platform/uids';
-import { forUsersWith } from '../platform/admin-route';
-import { campaignRoutes } from '../pseo/campaigns/routes';
-import { pseoRoutes } from '../pseo/routes';
+} from './access/permissions';
+import { UIDS } from './platform/uids';
+import { forUsersWith } from './platform/admin-route';
+import { campaignRoutes } from './pseo/campaigns/routes';
+import { pseoRoutes } from './pseo/routes';
 
 const CONTENT_API_PREFIX = '/api';
 

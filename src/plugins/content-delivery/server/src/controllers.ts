@@ -1,17 +1,17 @@
 import type { Core } from '@strapi/strapi';
-import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from '../services';
-import { createApiKeysController } from '../panel/websites/api-keys-controller';
-import { createCacheController } from '../panel/cache-controller';
-import { createEntriesController } from '../panel/front-end-view/controller';
-import { createImportsController } from '../pseo/imports/controller';
-import { createOpenApiController } from '../delivery/openapi-controller';
-import { createPublicAddressController } from '../panel/public-address-controller';
-import { createCampaignsController } from '../pseo/campaigns/controller';
-import { createPseoDripsController } from '../pseo/drips/controller';
-import { createPseoPagesController } from '../pseo/pages/controller';
-import { createPseoSlugsController } from '../pseo/pages/slugs/controller';
-import { createWebsitesController } from '../panel/websites/controller';
-import { createWritingController } from '../panel/writing/controller';
+import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from './services';
+import { createApiKeysController } from './panel/websites/api-keys-controller';
+import { createCacheController } from './panel/cache-controller';
+import { createEntriesController } from './panel/front-end-view/controller';
+import { createImportsController } from './pseo/imports/controller';
+import { createOpenApiController } from './delivery/openapi-controller';
+import { createPublicAddressController } from './panel/public-address-controller';
+import { createCampaignsController } from './pseo/campaigns/controller';
+import { createPseoDripsController } from './pseo/drips/controller';
+import { createPseoPagesController } from './pseo/pages/controller';
+import { createPseoSlugsController } from './pseo/pages/slugs/controller';
+import { createWebsitesController } from './panel/websites/controller';
+import { createWritingController } from './panel/writing/controller';
 
 interface WithStrapi {
   strapi: Core.Strapi;
