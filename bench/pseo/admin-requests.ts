@@ -1,4 +1,4 @@
-import type { WebsitesAnswer } from '../../src/plugins/content-delivery/admin-contract';
+import type { WebsitesAnswer } from '../../src/plugins/content-delivery/contracts/websites';
 import { slugOf, variablesOf } from './pages';
 import type { Panel } from './panel';
 

@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import request from 'supertest';
-import { OPENAPI_PATH } from '../../src/plugins/content-delivery/openapi';
+import { OPENAPI_PATH } from '../../src/plugins/content-delivery/contracts/openapi';
 import type { TestWebsite } from '../fixtures/content';
 import { expectAnswer, expectError, PATHS, rawRequestsTo } from '../support/requests';
 import { withServer } from '../support/with-server';

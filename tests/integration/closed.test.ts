@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
-import { OPENAPI_PATH } from '../../src/plugins/content-delivery/openapi';
+import { OPENAPI_PATH } from '../../src/plugins/content-delivery/contracts/openapi';
 import type { TestWebsite } from '../fixtures/content';
 import { expectError, PATHS } from '../support/requests';
 import { withServer } from '../support/with-server';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { FrontEndView } from '../../src/plugins/content-delivery/panel-contract';
+import type { FrontEndView } from '../../src/plugins/content-delivery/contracts/editing';
 import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith, type AdminPanel } from '../support/admin-panel';
 import { startServer, type TestServer } from '../support/strapi';

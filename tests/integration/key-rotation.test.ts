@@ -2,7 +2,7 @@ import type {
   KeysAnswer,
   OldKeyPeriod,
   WebsiteKeys,
-} from '../../src/plugins/content-delivery/admin-contract';
+} from '../../src/plugins/content-delivery/contracts/websites';
 import { contentOf, unique, UID, type Content, type TestWebsite } from '../fixtures/content';
 import {
   contentPermissions,

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { OPENAPI_PATH, openApiDocument } from '../../src/plugins/content-delivery/openapi';
+import { OPENAPI_PATH, openApiDocument } from '../../src/plugins/content-delivery/contracts/openapi';
 import { version } from '../../package.json';
 import { PUBLIC_URL } from '../support/environment';
 import { expectAnswer, expectError } from '../support/requests';

@@ -1,4 +1,4 @@
-import type { OpenedVersion } from '../../src/plugins/content-delivery/panel-contract';
+import type { OpenedVersion } from '../../src/plugins/content-delivery/contracts/editing';
 import { contentOf, UID, unique, type Content } from '../fixtures/content';
 import {
   contentPermissions,

@@ -1,5 +1,5 @@
 import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
-import type { WebsiteOverview, WebsitesAnswer } from '../../src/plugins/content-delivery/admin-contract';
+import type { WebsiteOverview, WebsitesAnswer } from '../../src/plugins/content-delivery/contracts/websites';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith, type AdminPanel } from '../support/admin-panel';
 import { resumeClock, stopClockAt } from '../support/clock';

@@ -4,7 +4,7 @@ import {
   DELIVERY_PATHS,
   type PseoPageListItem,
   type PostListItem,
-} from '../../src/plugins/content-delivery/contract';
+} from '../../src/plugins/content-delivery/contracts/delivery';
 import { dumpDatabase } from './documents';
 
 /** Everything that the four routes say to a key: lists, each post, each page, each campaign; by address. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../src/plugins/content-delivery/openapi';
+import { openApiDocument } from '../../src/plugins/content-delivery/contracts/openapi';
 
 type Json = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import type {
   ImportChoices,
   ImportOptions,
   PageImport,
-} from '../../src/plugins/content-delivery/panel-contract';
+} from '../../src/plugins/content-delivery/contracts/editing';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
 import type { AdminPanel, Answer } from './admin-panel';
 

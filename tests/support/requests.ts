@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest';
-import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
+import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/delivery';
 import { connectTo, portOf } from './connections';
 import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';

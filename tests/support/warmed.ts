@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
+import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/delivery';
 import { connectTo, portOf, targetOf, type WireAnswer } from './connections';
 import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';

@@ -1,6 +1,6 @@
-import type * as Contract from '../../src/plugins/content-delivery/contract';
-import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contract';
-import { SCHEMAS } from '../../src/plugins/content-delivery/openapi';
+import type * as Contract from '../../src/plugins/content-delivery/contracts/delivery';
+import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/delivery';
+import { SCHEMAS } from '../../src/plugins/content-delivery/contracts/openapi';
 import { compileSchema, DESCRIPTION, expectDescribed, resolveRef } from '../support/openapi';
 
 type Schemas = typeof SCHEMAS;

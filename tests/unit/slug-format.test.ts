@@ -4,7 +4,7 @@ import {
   fitPostSlug,
   isPageSlug,
   isPostSlug,
-} from '../../src/plugins/content-delivery/slug-format';
+} from '../../src/plugins/content-delivery/contracts/slug-format';
 
 const text = fc.oneof(
   fc.string({ maxLength: 60 }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { slugFromName } from '../../src/plugins/content-delivery/contract';
+import { slugFromName } from '../../src/plugins/content-delivery/contracts/delivery';
 
 describe('slugFromName', () => {
   it.each([

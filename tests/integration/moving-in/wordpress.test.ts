@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PostListItem } from '../../../src/plugins/content-delivery/contract';
+import type { PostListItem } from '../../../src/plugins/content-delivery/contracts/delivery';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
 import { cdata, exportOf, itemOf } from '../../fixtures/wordpress';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import request from 'supertest';
-import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contract';
+import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { contentOf } from '../../fixtures/content';
 import { connectTo, portOf, targetOf } from '../../support/connections';
 import { PATHS } from '../../support/requests';

@@ -2,7 +2,7 @@ import request from 'supertest';
 import type {
   CampaignPreview,
   PreviewRequest,
-} from '../../../src/plugins/content-delivery/campaign-contract';
+} from '../../../src/plugins/content-delivery/contracts/campaigns';
 import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
 import { contentPermissions } from '../../support/admin-users';
 import { withServer } from '../../support/with-server';

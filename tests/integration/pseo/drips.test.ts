@@ -3,7 +3,7 @@ import type {
   DripPlan,
   DripPreview,
   PageRefusals,
-} from '../../../src/plugins/content-delivery/panel-contract';
+} from '../../../src/plugins/content-delivery/contracts/editing';
 import { createDrips, type Drips } from '../../../src/plugins/content-delivery/server/src/pseo/drips';
 import { createJobs } from '../../../src/plugins/content-delivery/server/src/jobs';
 import { createPages, type Pages } from '../../../src/plugins/content-delivery/server/src/pseo/pages';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageCounts, PageList } from '../../../src/plugins/content-delivery/panel-contract';
+import type { PageCounts, PageList } from '../../../src/plugins/content-delivery/contracts/editing';
 import { UID } from '../../fixtures/content';
 import {
   contentPermissions,

@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest';
-import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contract';
+import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { createEmptyDatabase } from '../../support/databases';
 import { requireOutside } from '../../support/outside';
 import { startServer } from '../../support/strapi';

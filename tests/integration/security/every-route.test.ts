@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contract';
-import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/openapi';
+import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
+import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/contracts/openapi';
 import type { TestWebsite } from '../../fixtures/content';
 import { signInWith, type AdminPanel } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAGE_FIELDS, type ImportTarget } from '../../../src/plugins/content-delivery/panel-contract';
+import { PAGE_FIELDS, type ImportTarget } from '../../../src/plugins/content-delivery/contracts/editing';
 import {
   chosenTwice,
   countPages,

@@ -1,5 +1,5 @@
 import { useRBAC } from '@strapi/strapi/admin';
-import { IMPORT_PAGES_PERMISSION, PAGE_PERMISSIONS } from '../../panel-contract';
+import { IMPORT_PAGES_PERMISSION, PAGE_PERMISSIONS } from '../../contracts/editing';
 import { PLUGIN_ID } from './plugin-id';
 import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { DELIVERY_PATHS } from '../../contract';
-import { OPENAPI_PATH } from '../../openapi';
+import { DELIVERY_PATHS } from '../../contracts/delivery';
+import { OPENAPI_PATH } from '../../contracts/openapi';
 import {
   IMPORT_PAGES,
   OPEN_MEDIA_LIBRARY,

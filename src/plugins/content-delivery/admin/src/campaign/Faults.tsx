@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import type { TemplateFault } from '../../../campaign-contract';
+import type { TemplateFault } from '../../../contracts/campaigns';
 import { Notice } from '../Notice';
 import { useText } from '../text';
 

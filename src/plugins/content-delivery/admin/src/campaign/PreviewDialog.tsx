@@ -10,7 +10,7 @@ import {
   TextInput,
   Typography,
 } from '@strapi/design-system';
-import type { TextOfPage } from '../../../campaign-contract';
+import type { TextOfPage } from '../../../contracts/campaigns';
 import { Notice } from '../Notice';
 import { ScrollingBody } from '../ScrollingBody';
 import { SearchPreview } from '../search-result/SearchPreview';

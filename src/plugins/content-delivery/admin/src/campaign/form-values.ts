@@ -1,4 +1,4 @@
-import { PAGE_TEMPLATES, TEXTS_OF_PAGE, type TextOfPage } from '../../../campaign-contract';
+import { PAGE_TEMPLATES, TEXTS_OF_PAGE, type TextOfPage } from '../../../contracts/campaigns';
 
 type Values = Record<string, unknown>;
 type Texts = Partial<Record<TextOfPage, string>>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
-import type { CampaignPreview, PreviewRequest } from '../../../campaign-contract';
+import type { CampaignPreview, PreviewRequest } from '../../../contracts/campaigns';
 import { PLUGIN_ID } from '../plugin-id';
 
 /** Milliseconds without typing after which the server is asked. */

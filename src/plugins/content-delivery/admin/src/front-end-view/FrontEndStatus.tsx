@@ -1,6 +1,6 @@
 import { Flex, Loader, Status, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import type { FrontEndView, Visibility } from '../../../panel-contract';
+import type { FrontEndView, Visibility } from '../../../contracts/editing';
 import { textId } from '../plugin-id';
 import { Keywords } from './Keywords';
 import { ResponseDialog } from './ResponseDialog';

@@ -1,6 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import type { KeywordCount } from '../../../panel-contract';
+import type { KeywordCount } from '../../../contracts/editing';
 import { textId } from '../plugin-id';
 
 /** The keywords that front ends turn into links in the saved text. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetchClient } from '@strapi/strapi/admin';
-import type { FrontEndView } from '../../../panel-contract';
+import type { FrontEndView } from '../../../contracts/editing';
 import { PLUGIN_ID } from '../plugin-id';
 
 /** Longer timers end at once. */

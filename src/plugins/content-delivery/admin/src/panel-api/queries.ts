@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { PostAddress, TermPage } from '../../../panel-contract';
+import type { PostAddress, TermPage } from '../../../contracts/editing';
 import { PLUGIN_ID } from '../plugin-id';
 import type { Pick } from '../terms/relation-value';
 

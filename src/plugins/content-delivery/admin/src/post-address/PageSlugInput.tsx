@@ -1,6 +1,6 @@
 import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
-import { fitPageSlug, isPageSlug } from '../../../slug-format';
+import { fitPageSlug, isPageSlug } from '../../../contracts/slug-format';
 import { useOpenEntry } from '../edit-view/entry';
 import type { InputProps } from '../edit-view/inputs';
 import { Notice } from '../Notice';

@@ -14,7 +14,7 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { PageRefusal, PageRefusals } from '../../../panel-contract';
+import type { PageRefusal, PageRefusals } from '../../../contracts/editing';
 import { contentManager } from '../content-manager';
 import { Notice } from '../Notice';
 import { ScrollingBody } from '../ScrollingBody';

@@ -1,6 +1,6 @@
 import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import { OPENED_VERSION } from '../../../panel-contract';
+import { OPENED_VERSION } from '../../../contracts/editing';
 import { textId } from '../plugin-id';
 import { changedFields, comparable } from './merge';
 import type { Conflict, Newer } from './use-conflict';

@@ -1,4 +1,4 @@
-import { OPENED_VERSION } from '../../../panel-contract';
+import { OPENED_VERSION } from '../../../contracts/editing';
 
 /** The values of an entry's form, by field. */
 export type Values = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { useFetchClient } from '@strapi/strapi/admin';
-import { OPENED_VERSION } from '../../../panel-contract';
+import { OPENED_VERSION } from '../../../contracts/editing';
 import { mergeValues, type Values } from './merge';
 import { reloadEntry } from './reload';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { slugFromName } from '../../../contract';
+import { slugFromName } from '../../../contracts/delivery';
 import { Notice } from '../Notice';
 import { useCreateTermMutation, useLazyGetTermsQuery } from '../panel-api/queries';
 import { reasonOf } from '../panel-api/errors';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex } from '@strapi/design-system';
 import { ArrowsCounterClockwise, Pencil } from '@strapi/icons';
-import type { WebsiteKeys } from '../../../admin-contract';
+import type { WebsiteKeys } from '../../../contracts/websites';
 import { Notice } from '../Notice';
 import { useText } from '../text';
 import { KeyField } from './KeyField';

@@ -7,7 +7,7 @@ import {
   useNotification,
   type FetchError,
 } from '@strapi/strapi/admin';
-import type { OldKey } from '../../../admin-contract';
+import type { OldKey } from '../../../contracts/websites';
 import { Notice } from '../Notice';
 import { PLUGIN_ID } from '../plugin-id';
 import { useText } from '../text';

@@ -8,7 +8,7 @@ import {
   type OldKeyPeriod,
   type ReplaceRequest,
   type RotateRequest,
-} from '../../../admin-contract';
+} from '../../../contracts/websites';
 import { Notice } from '../Notice';
 import { PLUGIN_ID } from '../plugin-id';
 import { useText } from '../text';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
-import type { RevealAnswer } from '../../../admin-contract';
+import type { RevealAnswer } from '../../../contracts/websites';
 import { PLUGIN_ID } from '../plugin-id';
 import { useText } from '../text';
 

@@ -1,7 +1,7 @@
 import { Badge, Box, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { Cog, Feather, Files, Link as LinkIcon } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
-import type { WebsiteOverview } from '../../../admin-contract';
+import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../content-manager';
 import { Notice } from '../Notice';
 import { useText } from '../text';

@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import type { WebsiteNumbers as Numbers } from '../../../admin-contract';
+import type { WebsiteNumbers as Numbers } from '../../../contracts/websites';
 import { useText } from '../text';
 
 export const NUMBERS = ['livePosts', 'scheduledPosts', 'draftPosts', 'livePages', 'links'] as const;

@@ -3,7 +3,7 @@ import { Box, Flex, LinkButton, Searchbar, SearchForm, Typography } from '@strap
 import { Plus } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
-import type { WebsiteOverview } from '../../../admin-contract';
+import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../content-manager';
 import { useContentPermissions, useKeyPermissions } from '../permissions';
 import { useText } from '../text';

@@ -1,4 +1,4 @@
-import type { WebsiteNumbers } from '../../../admin-contract';
+import type { WebsiteNumbers } from '../../../contracts/websites';
 
 /** What is still missing on the way from a new website to an article on its front end. */
 export type NextStep = 'write' | 'publish' | 'wait';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useFetchClient } from '@strapi/strapi/admin';
-import type { WebsitesAnswer } from '../../../admin-contract';
+import type { WebsitesAnswer } from '../../../contracts/websites';
 import { PLUGIN_ID } from '../plugin-id';
 
 /** The longest time that a browser's timer can wait for, in milliseconds. */

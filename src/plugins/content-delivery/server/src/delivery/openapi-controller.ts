@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { openApiDocument } from '../../../openapi';
+import { openApiDocument } from '../../../contracts/openapi';
 import { encode, encodingOf, negotiate } from '../freshness/cache/encoding';
 import type { Entry } from '../freshness/cache/entry';
 import { etagOf } from '../freshness/cache/etag';

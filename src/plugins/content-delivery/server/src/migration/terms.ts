@@ -1,4 +1,4 @@
-import { slugFromName } from '../../../contract';
+import { slugFromName } from '../../../contracts/delivery';
 import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';

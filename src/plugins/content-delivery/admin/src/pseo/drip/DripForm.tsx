@@ -20,7 +20,7 @@ import {
   type DripPlan,
   type DripPreview,
   type TimeZones,
-} from '../../../../panel-contract';
+} from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useAnswer } from '../../panel-api/use-answer';

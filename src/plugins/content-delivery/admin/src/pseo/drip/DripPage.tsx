@@ -1,6 +1,6 @@
 import { Page } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
-import type { Drip } from '../../../../panel-contract';
+import type { Drip } from '../../../../contracts/editing';
 import { usePagePermissions } from '../../permissions';
 import { PLUGIN_ID } from '../../plugin-id';
 import { withQuery } from '../../panel-api/queries';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge, Button, Flex, Typography } from '@strapi/design-system';
-import type { Drip } from '../../../../panel-contract';
+import type { Drip } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useSend } from '../../panel-api/use-send';

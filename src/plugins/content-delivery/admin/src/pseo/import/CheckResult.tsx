@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Checkbox, Field, Flex, Radio, Typography } from '@strapi/design-system';
-import type { ImportCheck, ImportOptions, PageImport } from '../../../../panel-contract';
+import type { ImportCheck, ImportOptions, PageImport } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { useText } from '../../text';
 import { Confirm } from '../Confirm';

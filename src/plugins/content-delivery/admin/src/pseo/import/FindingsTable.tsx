@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Loader, Table, Tbody, Th, Thead, Tr, Typography } from '@strapi/design-system';
-import type { PageMeta } from '../../../../panel-contract';
+import type { PageMeta } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { withQuery } from '../../panel-api/queries';
 import { useAnswer } from '../../panel-api/use-answer';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
 import { NavLink, useNavigate, useParams } from 'react-router-dom';
-import type { ImportChoices, ImportOptions, PageImport } from '../../../../panel-contract';
+import type { ImportChoices, ImportOptions, PageImport } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { usePagePermissions } from '../../permissions';
 import { PLUGIN_ID } from '../../plugin-id';

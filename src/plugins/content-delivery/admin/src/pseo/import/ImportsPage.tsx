@@ -15,7 +15,7 @@ import {
 import { Page } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { NavLink, useNavigate, useSearchParams } from 'react-router-dom';
-import type { PageImportSummary } from '../../../../panel-contract';
+import type { PageImportSummary } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { usePagePermissions } from '../../permissions';
 import { PLUGIN_ID } from '../../plugin-id';

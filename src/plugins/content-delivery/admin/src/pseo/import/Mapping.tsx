@@ -20,7 +20,7 @@ import {
   type ImportChoices,
   type ImportMode,
   type PageImport,
-} from '../../../../panel-contract';
+} from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { useText } from '../../text';
 import { Section } from '../Section';

@@ -1,5 +1,5 @@
 import { Td, Tr, Typography } from '@strapi/design-system';
-import type { RenamedPage } from '../../../../panel-contract';
+import type { RenamedPage } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useText } from '../../text';
 import { FindingsTable } from './FindingsTable';

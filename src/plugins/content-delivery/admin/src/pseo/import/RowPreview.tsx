@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
-import type { ImportTarget, PageImport } from '../../../../panel-contract';
+import type { ImportTarget, PageImport } from '../../../../contracts/editing';
 import { PreviewDialog } from '../../campaign/PreviewDialog';
 import { useText } from '../../text';
 import { pageOfRow } from './targets';

@@ -1,4 +1,4 @@
-import type { ImportRun, PageImport } from '../../../../panel-contract';
+import type { ImportRun, PageImport } from '../../../../contracts/editing';
 import { useText } from '../../text';
 import { Figures } from '../Figures';
 import { Section } from '../Section';

@@ -1,4 +1,4 @@
-import type { ImportProgress, PageImportSummary } from '../../../../panel-contract';
+import type { ImportProgress, PageImportSummary } from '../../../../contracts/editing';
 
 /** How far an import has come on the way from a file to pages. */
 export type StageName =

@@ -6,7 +6,7 @@ import {
   type ImportMode,
   type ImportTarget,
   type PageField,
-} from '../../../../panel-contract';
+} from '../../../../contracts/editing';
 
 /** Where columns go, and how a choice among these is written as the value of an option. All pure. */
 

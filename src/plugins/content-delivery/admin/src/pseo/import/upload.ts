@@ -1,4 +1,4 @@
-import type { PageImport } from '../../../../panel-contract';
+import type { PageImport } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../../plugin-id';
 
 /** The server did not take the file; the message is for people, or empty when it could not be reached. */

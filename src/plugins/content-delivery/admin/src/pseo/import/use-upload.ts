@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { attemptTokenRefresh, useAuth } from '@strapi/strapi/admin';
-import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../panel-contract';
+import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../contracts/editing';
 import { useText } from '../../text';
 import { upload, UploadProblem } from './upload';
 

@@ -1,7 +1,7 @@
 import { Flex, LinkButton } from '@strapi/design-system';
 import { Clock, Files, Pencil, Upload } from '@strapi/icons';
 import { NavLink, useNavigate } from 'react-router-dom';
-import type { PageCounts } from '../../../../panel-contract';
+import type { PageCounts } from '../../../../contracts/editing';
 import { contentManager } from '../../content-manager';
 import type { usePagePermissions } from '../../permissions';
 import { PLUGIN_ID } from '../../plugin-id';

@@ -1,6 +1,6 @@
 import { Flex, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { PageImportSummary } from '../../../../panel-contract';
+import type { PageImportSummary } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useAnswer } from '../../panel-api/use-answer';

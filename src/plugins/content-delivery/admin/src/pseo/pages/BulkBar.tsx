@@ -8,7 +8,7 @@ import {
   type PageFilter,
   type PageJob,
   type SelectedPages,
-} from '../../../../panel-contract';
+} from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useSend } from '../../panel-api/use-send';

@@ -8,7 +8,7 @@ import {
   SingleSelect,
   SingleSelectOption,
 } from '@strapi/design-system';
-import { PAGE_STATES, type PageCounts } from '../../../../panel-contract';
+import { PAGE_STATES, type PageCounts } from '../../../../contracts/editing';
 import { useText } from '../../text';
 import type { Campaign } from '../use-campaigns';
 

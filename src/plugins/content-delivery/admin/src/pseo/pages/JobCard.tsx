@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import type { PageJob } from '../../../../panel-contract';
+import type { PageJob } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { PLUGIN_ID } from '../../plugin-id';
 import { useSend } from '../../panel-api/use-send';

@@ -18,7 +18,7 @@ import {
 } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
-import type { PageFilter, PageList, PageState } from '../../../../panel-contract';
+import type { PageFilter, PageList, PageState } from '../../../../contracts/editing';
 import { contentManager } from '../../content-manager';
 import { Notice } from '../../Notice';
 import type { usePagePermissions } from '../../permissions';

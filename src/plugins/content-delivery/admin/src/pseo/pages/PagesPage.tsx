@@ -1,7 +1,7 @@
 import { Page } from '@strapi/strapi/admin';
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, useSearchParams } from 'react-router-dom';
-import { PAGE_STATES, type PageCounts, type PageFilter, type PageState } from '../../../../panel-contract';
+import { PAGE_STATES, type PageCounts, type PageFilter, type PageState } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { usePagePermissions } from '../../permissions';
 import { PLUGIN_ID } from '../../plugin-id';

@@ -1,4 +1,4 @@
-import type { PageJob } from '../../../../panel-contract';
+import type { PageJob } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../../plugin-id';
 import { withQuery } from '../../panel-api/queries';
 import { useAnswer } from '../../panel-api/use-answer';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
-import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../panel-contract';
+import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../contracts/editing';
 import { Notice } from '../../Notice';
 import { ScrollingBody } from '../../ScrollingBody';
 import { useSend } from '../../panel-api/use-send';

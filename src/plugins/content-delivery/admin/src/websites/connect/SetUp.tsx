@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
-import type { WebsiteOverview } from '../../../../admin-contract';
+import type { WebsiteOverview } from '../../../../contracts/websites';
 import { useCopy } from '../../copy';
 import { Notice } from '../../Notice';
 import { useText } from '../../text';

@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS } from '../../../../contract';
+import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { routeAddress, type KeyInAddress } from './route-address';
 
 /** The names of the two environment variables that a front end needs. */

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { OPENED_VERSION, type OpenedVersion } from '../../../../panel-contract';
+import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
 import { inFrontOf } from '../../platform/in-front-of';
 import { CONTENT_UIDS } from '../../platform/uids';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { OPENED_VERSION } from '../../../../panel-contract';
+import { OPENED_VERSION } from '../../../../contracts/editing';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { carriesOpenedVersion, takeOpenedVersion, versionOf } from './carrier';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { fitPageSlug, fitPostSlug, isPageSlug, isPostSlug } from '../../../../slug-format';
+import { fitPageSlug, fitPostSlug, isPageSlug, isPostSlug } from '../../../../contracts/slug-format';
 import type { UIDS } from '../../platform/uids';
 import { isCarriedOver } from './carried-over';
 import type { Ref } from '../../platform/database/rows';

@@ -1,4 +1,4 @@
-import { slugFromName } from '../../../../contract';
+import { slugFromName } from '../../../../contracts/delivery';
 import { UIDS } from '../../platform/uids';
 import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';

@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS } from '../../../../contract';
+import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { readParameters, refuseEmpty } from '../../platform/parameters';
 
 /** What is asked for: a route with its declared parameters (specification 4). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiError } from '../../../../contract';
+import type { ApiError } from '../../../../contracts/delivery';
 import { COMMON_HEADERS } from '../http/delivery-headers';
 import type { Refusal } from '../../access/limits';
 

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
-import { DELIVERY_PATHS, type ApiError } from '../../../../contract';
-import { OPENAPI_PATH } from '../../../../openapi';
+import { DELIVERY_PATHS, type ApiError } from '../../../../contracts/delivery';
+import { OPENAPI_PATH } from '../../../../contracts/openapi';
 import type { Limits } from '../../access/limits';
 import { apiPathOf } from '../../platform/canonical-path';
 import { COMMON_HEADERS } from './delivery-headers';

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import createError from 'http-errors';
-import type { ApiError } from '../../../../contract';
+import type { ApiError } from '../../../../contracts/delivery';
 import { COMMON_HEADERS } from './delivery-headers';
 
 const MESSAGES: Record<number, string> = {

@@ -1,4 +1,4 @@
-import type { InternalLink } from '../../../../contract';
+import type { InternalLink } from '../../../../contracts/delivery';
 import type { InternalLinkEntity } from '../queries/internal-links';
 
 /** Specification 2.3. */

@@ -1,4 +1,4 @@
-import type { Post, PostListItem } from '../../../../contract';
+import type { Post, PostListItem } from '../../../../contracts/delivery';
 import type { PostEntity, PostEntityWithContent } from '../queries/posts';
 import { later, timestamp, timestampOrNull } from './values';
 

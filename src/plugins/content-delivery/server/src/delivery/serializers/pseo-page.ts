@@ -1,4 +1,4 @@
-import type { PseoInternalLink, PseoPage, PseoPageListItem } from '../../../../contract';
+import type { PseoInternalLink, PseoPage, PseoPageListItem } from '../../../../contracts/delivery';
 import { RESOLVED_FIELDS, resolveText } from '../../pseo/templates/resolve';
 import type { Templates, Variables } from '../../pseo/templates/templates';
 import type { PseoLinkEntity, PseoPageEntity, PseoPageEntityWithTexts } from '../queries/pseo-pages';

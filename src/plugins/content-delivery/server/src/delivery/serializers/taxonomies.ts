@@ -1,4 +1,4 @@
-import type { Taxonomies, Term } from '../../../../contract';
+import type { Taxonomies, Term } from '../../../../contracts/delivery';
 import type { TermEntity } from '../queries/taxonomies';
 
 const toTerm = (term: TermEntity): Term => ({ id: term.documentId, name: term.name });

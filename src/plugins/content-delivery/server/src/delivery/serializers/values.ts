@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../contract';
+import type { Timestamp } from '../../../../contracts/delivery';
 
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = (date: Date): Timestamp => date.toISOString();

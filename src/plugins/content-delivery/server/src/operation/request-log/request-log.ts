@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import { DELIVERY_PATHS } from '../../../../contract';
+import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { apiPathOf } from '../../platform/canonical-path';
 import { isOver, whenOver } from '../../platform/response-over';
 import { OTHER_ROUTES } from '../metrics/tallies';

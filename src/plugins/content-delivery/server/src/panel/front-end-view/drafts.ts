@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { InternalLink } from '../../../../contract';
+import type { InternalLink } from '../../../../contracts/delivery';
 import { TemplateProblem, type Templates, type Variables } from '../../pseo/templates/templates';
 import type { PseoLinkEntity } from '../../delivery/queries/pseo-pages';
 import { toPseoPage } from '../../delivery/serializers/pseo-page';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import type { Post, PseoPage } from '../../../../contract';
-import type { FrontEndView, Visibility } from '../../../../panel-contract';
+import type { Post, PseoPage } from '../../../../contracts/delivery';
+import type { FrontEndView, Visibility } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
 import type { Moment, Queries } from '../../delivery/queries';
 import type { Website } from '../../delivery/queries/websites';

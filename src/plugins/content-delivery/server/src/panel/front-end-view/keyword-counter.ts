@@ -1,4 +1,4 @@
-import type { KeywordCount } from '../../../../panel-contract';
+import type { KeywordCount } from '../../../../contracts/editing';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { countKeywords, type Keyword } from './keywords';
 

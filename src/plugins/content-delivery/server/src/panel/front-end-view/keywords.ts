@@ -1,5 +1,5 @@
 import { TokenizerMode, type Token, type Tokenizer } from 'parse5';
-import type { KeywordCount } from '../../../../panel-contract';
+import type { KeywordCount } from '../../../../contracts/editing';
 import { HtmlTokenizer } from '../../platform/html/tokenizer';
 
 export interface Keyword {

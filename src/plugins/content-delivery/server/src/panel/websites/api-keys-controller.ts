@@ -10,7 +10,7 @@ import {
   type RevealAnswer,
   type RotateRequest,
   type WebsiteKeys,
-} from '../../../../admin-contract';
+} from '../../../../contracts/websites';
 import { createReadable } from '../../access/editors/readable';
 import { UIDS } from '../../platform/uids';
 import { fieldError } from '../../platform/field-errors';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../../admin-contract';
+import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../../contracts/websites';
 import { createReadable } from '../../access/editors/readable';
 import { tablesOf } from '../../platform/database/tables';
 import { byCodeUnit } from '../../platform/database/values';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { DELIVERY_PATHS } from '../../../../contract';
-import type { PostAddress, TermPage } from '../../../../panel-contract';
+import { DELIVERY_PATHS } from '../../../../contracts/delivery';
+import type { PostAddress, TermPage } from '../../../../contracts/editing';
 import { ParameterProblem, readParameters } from '../../platform/parameters';
 import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';

@@ -7,7 +7,7 @@ import {
   type CampaignPreview,
   type PreviewRequest,
   type TextOfPage,
-} from '../../../../campaign-contract';
+} from '../../../../contracts/campaigns';
 import { lengthProblem, type Templates } from '../templates/templates';
 import type { CampaignTemplates, PageSource } from '../templates/page-texts';
 import { createPreview } from './preview';

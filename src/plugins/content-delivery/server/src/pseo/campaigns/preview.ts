@@ -1,4 +1,4 @@
-import type { TemplateFault, TextOfPage } from '../../../../campaign-contract';
+import type { TemplateFault, TextOfPage } from '../../../../contracts/campaigns';
 import { placeIn } from '../templates/fault';
 import { TemplateProblem, type Templates } from '../templates/templates';
 import {

@@ -1,4 +1,4 @@
-import type { ImportChoices } from '../../../../panel-contract';
+import type { ImportChoices } from '../../../../contracts/editing';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 
 /** Rows, or combinations, that are looked at together. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Fault, ImportOptions, ImportRun } from '../../../../panel-contract';
+import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/editing';
 import { holdRevisions, raiseRevisions, websiteScope } from '../../freshness/revisions';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../../panel-contract';
+import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../../contracts/editing';
 import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
 import { createPace } from '../../jobs/pace';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { SelectedPages } from '../../../../panel-contract';
+import type { SelectedPages } from '../../../../contracts/editing';
 import { JobProblem } from '../../jobs';
 import { UIDS } from '../../platform/uids';
 import type { Narrowing, Selection, Selections } from './selection';

@@ -9,8 +9,8 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Play } from '@strapi/icons';
-import type { WebsiteOverview } from '../../../../../admin-contract';
-import { DELIVERY_PATHS } from '../../../../../contract';
+import type { WebsiteOverview } from '../../../../../contracts/websites';
+import { DELIVERY_PATHS } from '../../../../../contracts/delivery';
 import { Notice } from '../../../Notice';
 import { useText } from '../../../text';
 import { useReadApiKey } from '../../../website-key/useApiKey';

@@ -1,4 +1,4 @@
-import type { AlikePage } from '../../../../../panel-contract';
+import type { AlikePage } from '../../../../../contracts/editing';
 import type { Pace } from '../../../jobs/pace';
 import { commonOf, inBoth, mixed } from './shingles';
 

@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS } from './contract';
+import { DELIVERY_PATHS } from './delivery';
 
 /** Where the description is served: without a key, for any origin. */
 export const OPENAPI_PATH = '/api/openapi.json';

@@ -3,7 +3,7 @@
  *
  * This file imports only the delivery contract, so that both sides and tests can use it.
  */
-import type { Post, PseoPage, Timestamp } from './contract';
+import type { Post, PseoPage, Timestamp } from './delivery';
 
 /**
  * The form value in which the panel sends back which version of an entry it opened. To the panel's forms it is
