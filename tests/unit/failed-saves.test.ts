@@ -1,7 +1,7 @@
 import {
   keptFailure,
   tagsUnlessFailed,
-} from '../../src/plugins/content-delivery/admin/src/unsaved-work/failure';
+} from '../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/failure';
 
 const NOT_REACHED = 'content-delivery.unsaved-work.not-reached';
 

@@ -4,7 +4,7 @@ import {
   encodedCharacters,
   pageAddress,
   shownSlug,
-} from '../../src/plugins/content-delivery/admin/src/post-address/address';
+} from '../../src/plugins/content-delivery/admin/src/inputs/slug/address';
 
 describe('the address of a post', () => {
   it.each([

@@ -5,7 +5,7 @@ import {
   picksOf,
   UNCHANGED,
   valueFor,
-} from '../../src/plugins/content-delivery/admin/src/terms/relation-value';
+} from '../../src/plugins/content-delivery/admin/src/shared/relation-value';
 
 const pick = (number: number, website?: string) => ({
   id: number,

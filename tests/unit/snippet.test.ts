@@ -7,7 +7,7 @@ import {
   fitOf,
   pixelWidth,
   TITLE,
-} from '../../src/plugins/content-delivery/admin/src/search-result/snippet';
+} from '../../src/plugins/content-delivery/admin/src/inputs/search-result/snippet';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
 

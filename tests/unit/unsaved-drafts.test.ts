@@ -4,7 +4,7 @@ import {
   keepDraft,
   NEW_ENTRY,
   readDraft,
-} from '../../src/plugins/content-delivery/admin/src/unsaved-work/drafts';
+} from '../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/drafts';
 
 const POST = 'api::post.post';
 const draft = { values: { title: 'Typed' }, basedOn: null, keptAt: '2026-11-21T12:00:00.000Z' };

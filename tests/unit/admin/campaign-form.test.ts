@@ -2,7 +2,7 @@ import {
   templatesIn,
   textsIn,
   variablesIn,
-} from '../../../src/plugins/content-delivery/admin/src/campaign/form-values';
+} from '../../../src/plugins/content-delivery/admin/src/inputs/campaign-templates/form-values';
 import { placeIn } from '../../../src/plugins/content-delivery/server/src/pseo/templates/fault';
 
 describe('the form of a campaign', () => {

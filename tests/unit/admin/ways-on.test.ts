@@ -1,9 +1,9 @@
-import { contentManager } from '../../../src/plugins/content-delivery/admin/src/content-manager';
+import { contentManager } from '../../../src/plugins/content-delivery/admin/src/shared/content-manager';
 import {
   chosen,
   prefilledWebsite,
   readPrefilledWebsite,
-} from '../../../src/plugins/content-delivery/admin/src/website-of-new-post/prefilled';
+} from '../../../src/plugins/content-delivery/admin/src/edit-view/website-of-new-post/prefilled';
 import { nextStepOf } from '../../../src/plugins/content-delivery/admin/src/websites/next-step';
 
 const filterOf = (address: string) => [...new URL(address, 'https://cms.example.com').searchParams];

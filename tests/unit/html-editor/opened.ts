@@ -1,13 +1,13 @@
 import { getSchema } from '@tiptap/core';
 import type { Node as EditorNode } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
-import { canonicalOf } from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/canonical';
+import { canonicalOf } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/canonical';
 import {
   openHtml,
   type OpenedHtml,
-} from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/open';
-import { documentExtensions } from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/schema';
-import { parseHtml } from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/tree';
+} from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/open';
+import { documentExtensions } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/schema';
+import { parseHtml } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/tree';
 
 export const schema = getSchema(documentExtensions());
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { linkAddress } from '../../../src/plugins/content-delivery/admin/src/html-editor/dialogs/link-address';
-import { applyKeepingLineEnds } from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/line-ends';
-import { hasLiquid } from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/liquid';
+import { linkAddress } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/dialogs/link-address';
+import { applyKeepingLineEnds } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/line-ends';
+import { hasLiquid } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/liquid';
 import {
   attributeIn,
   renamed,
   withAttributes,
-} from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/start-tag';
+} from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/start-tag';
 import {
   changedVideo,
   videoAt,
   videoElement,
-} from '../../../src/plugins/content-delivery/admin/src/html-editor/fidelity/video';
-import { countWords } from '../../../src/plugins/content-delivery/admin/src/html-editor/words';
+} from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/video';
+import { countWords } from '../../../src/plugins/content-delivery/admin/src/inputs/html-editor/words';
 
 describe('applyKeepingLineEnds', () => {
   const flat = (text: string) => text.replaceAll('\r\n', '\n');

@@ -1,22 +1,22 @@
 import { Globe, Stack } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { FrontEndPanel } from './front-end-view/FrontEndPanel';
-import { htmlField } from './html-editor/field';
-import { CampaignPanel } from './campaign/CampaignPanel';
-import { READ_WEBSITES, USE_PSEO } from './permissions';
-import { PLUGIN_ID, textId } from './plugin-id';
+import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
+import { htmlField } from './inputs/html-editor/field';
+import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
+import { READ_WEBSITES, USE_PSEO } from './shared/permissions';
+import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { PSEO_ROUTE } from './pseo/paths';
 import { nameUsesOfFiles } from './media-library';
-import { writingInputs } from './writing-inputs';
+import { writingInputs } from './inputs/register';
 import { addInputs, showInputs } from './edit-view/inputs';
-import { ConflictDialog } from './saving/ConflictDialog';
-import { rememberHowToReload } from './saving/reload';
-import { keepFormsAfterFailedSaves } from './unsaved-work/failed-saves';
-import { dropDraftsOnceSaved } from './unsaved-work/saved-entries';
-import { UnsavedWorkPanel } from './unsaved-work/UnsavedWorkPanel';
-import { WebsiteKeyPanel } from './website-key/WebsiteKeyPanel';
-import { PrefillWebsite } from './website-of-new-post/PrefillWebsite';
-import { WEBSITES_ROUTE } from './websites/paths';
+import { ConflictDialog } from './edit-view/edit-conflicts/ConflictDialog';
+import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
+import { keepFormsAfterFailedSaves } from './edit-view/unsaved-work/failed-saves';
+import { dropDraftsOnceSaved } from './edit-view/unsaved-work/saved-entries';
+import { UnsavedWorkPanel } from './edit-view/unsaved-work/UnsavedWorkPanel';
+import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
+import { PrefillWebsite } from './edit-view/website-of-new-post/PrefillWebsite';
+import { WEBSITES_ROUTE } from './shared/website-paths';
 
 interface ContentManager {
   apis: { addEditViewSidePanel(panels: unknown[]): void };

@@ -1,4 +1,4 @@
-import { PLUGIN_ID } from '../plugin-id';
+import { PLUGIN_ID } from '../shared/plugin-id';
 
 interface Field {
   type: string;

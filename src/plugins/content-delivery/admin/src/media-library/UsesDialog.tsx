@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import type { FilesInUse } from '../../../contracts/media-library';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 import { answerWith } from './ask';
 
 interface Question {

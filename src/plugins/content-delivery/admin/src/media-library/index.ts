@@ -1,5 +1,5 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { PLUGIN_ID } from '../plugin-id';
+import { PLUGIN_ID } from '../shared/plugin-id';
 import { askBeforeUsedFilesChange } from './ask';
 import { UsesDialog } from './UsesDialog';
 

@@ -1,5 +1,5 @@
 import { Combobox, ComboboxOption, Field } from '@strapi/design-system';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 import type { Campaign } from './use-campaigns';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
-import { USE_PSEO } from '../permissions';
+import { USE_PSEO } from '../shared/permissions';
 import { DripPage } from './drip/DripPage';
 import { ImportPage } from './import/ImportPage';
 import { ImportsPage } from './import/ImportsPage';

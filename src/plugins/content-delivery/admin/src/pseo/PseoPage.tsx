@@ -3,7 +3,7 @@ import { Flex, Link } from '@strapi/design-system';
 import { ArrowLeft } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 import { PSEO_PATH } from './paths';
 
 interface Props {

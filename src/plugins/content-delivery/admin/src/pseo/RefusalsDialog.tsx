@@ -15,12 +15,12 @@ import {
 } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageRefusal, PageRefusals } from '../../../contracts/editing';
-import { contentManager } from '../content-manager';
-import { Notice } from '../Notice';
-import { ScrollingBody } from '../ScrollingBody';
-import { withQuery } from '../panel-api/queries';
-import { useAnswer } from '../panel-api/use-answer';
-import { useText } from '../text';
+import { contentManager } from '../shared/content-manager';
+import { Notice } from '../shared/Notice';
+import { ScrollingBody } from '../shared/ScrollingBody';
+import { withQuery } from '../shared/api/queries';
+import { useAnswer } from '../shared/api/use-answer';
+import { useText } from '../shared/text';
 
 interface Props {
   title: string;

@@ -1,4 +1,4 @@
-import { PLUGIN_ID } from '../plugin-id';
+import { PLUGIN_ID } from '../shared/plugin-id';
 
 /** Where the section "pSEO pages" is, within the admin panel and without a slash in front. */
 export const PSEO_ROUTE = `plugins/${PLUGIN_ID}/pseo`;

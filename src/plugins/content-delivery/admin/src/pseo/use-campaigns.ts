@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
-import { CAMPAIGN } from '../uids';
+import { CAMPAIGN } from '../shared/uids';
 
 export interface Campaign {
   documentId: string;

@@ -1,8 +1,8 @@
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
-import { contentManager } from '../content-manager';
-import { useText } from '../text';
+import { contentManager } from '../shared/content-manager';
+import { useText } from '../shared/text';
 
 const STEPS = ['website', 'post', 'connect'] as const;
 

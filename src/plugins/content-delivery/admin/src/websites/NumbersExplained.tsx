@@ -1,5 +1,5 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 import { NUMBERS } from './WebsiteNumbers';
 
 /** What each number of the page counts. */

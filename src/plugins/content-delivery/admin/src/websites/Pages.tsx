@@ -1,6 +1,6 @@
 import { Flex, IconButton, Typography } from '@strapi/design-system';
 import { ChevronLeft, ChevronRight } from '@strapi/icons';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 
 interface PagesProps {
   page: number;

@@ -2,13 +2,13 @@ import { Badge, Box, Flex, Link, LinkButton, Typography } from '@strapi/design-s
 import { Cog, Feather, Files, Link as LinkIcon } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
-import { contentManager } from '../content-manager';
-import { Notice } from '../Notice';
-import { useText } from '../text';
-import { KeySection } from '../website-key/KeySection';
-import { prefilledWebsite } from '../website-of-new-post/prefilled';
+import { contentManager } from '../shared/content-manager';
+import { Notice } from '../shared/Notice';
+import { useText } from '../shared/text';
+import { KeySection } from '../edit-view/website-key/KeySection';
+import { prefilledWebsite } from '../edit-view/website-of-new-post/prefilled';
 import { nextStepOf } from './next-step';
-import { connectPath } from './paths';
+import { connectPath } from '../shared/website-paths';
 import { WebsiteNumbers } from './WebsiteNumbers';
 
 interface WebsiteCardProps {

@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import type { WebsiteNumbers as Numbers } from '../../../contracts/websites';
-import { useText } from '../text';
+import { useText } from '../shared/text';
 
 export const NUMBERS = ['livePosts', 'scheduledPosts', 'draftPosts', 'livePages', 'links'] as const;
 

@@ -1,6 +1,6 @@
 import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
-import { READ_WEBSITES } from '../permissions';
+import { READ_WEBSITES } from '../shared/permissions';
 import { ConnectPage } from './connect/ConnectPage';
 import { WebsitesPage } from './WebsitesPage';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useFetchClient } from '@strapi/strapi/admin';
 import type { WebsitesAnswer } from '../../../contracts/websites';
-import { PLUGIN_ID } from '../plugin-id';
+import { PLUGIN_ID } from '../shared/plugin-id';
 
 /** The longest time that a browser's timer can wait for, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;

@@ -21,11 +21,11 @@ import {
   type DripPreview,
   type TimeZones,
 } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useAnswer } from '../../panel-api/use-answer';
-import { useSend } from '../../panel-api/use-send';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useAnswer } from '../../shared/api/use-answer';
+import { useSend } from '../../shared/api/use-send';
+import { useText } from '../../shared/text';
 import { Section } from '../Section';
 import { useMomentIn } from './moments';
 

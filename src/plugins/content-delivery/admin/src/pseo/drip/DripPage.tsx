@@ -1,11 +1,11 @@
 import { Page } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
 import type { Drip } from '../../../../contracts/editing';
-import { usePagePermissions } from '../../permissions';
-import { PLUGIN_ID } from '../../plugin-id';
-import { withQuery } from '../../panel-api/queries';
-import { useAnswer } from '../../panel-api/use-answer';
-import { useText } from '../../text';
+import { usePagePermissions } from '../../shared/permissions';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { withQuery } from '../../shared/api/queries';
+import { useAnswer } from '../../shared/api/use-answer';
+import { useText } from '../../shared/text';
 import { PseoPage } from '../PseoPage';
 import { useCampaigns } from '../use-campaigns';
 import { DripForm } from './DripForm';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Badge, Button, Flex, Typography } from '@strapi/design-system';
 import type { Drip } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useSend } from '../../panel-api/use-send';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useSend } from '../../shared/api/use-send';
+import { useText } from '../../shared/text';
 import { Confirm } from '../Confirm';
 import { Figures } from '../Figures';
 import { RefusalsDialog } from '../RefusalsDialog';

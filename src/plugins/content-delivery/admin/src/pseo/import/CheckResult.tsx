@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Checkbox, Field, Flex, Radio, Typography } from '@strapi/design-system';
 import type { ImportCheck, ImportOptions, PageImport } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { useText } from '../../shared/text';
 import { Confirm } from '../Confirm';
 import { Figures } from '../Figures';
 import { Section } from '../Section';

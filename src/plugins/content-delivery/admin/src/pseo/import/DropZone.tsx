@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Upload } from '@strapi/icons';
 import { styled } from 'styled-components';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 
 interface Props {
   isDisabled: boolean;

@@ -1,7 +1,7 @@
 import { Td, Tr, Typography } from '@strapi/design-system';
 import type { FaultyRow, ImportMode } from '../../../../contracts/editing';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useText } from '../../text';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
 import { FindingsTable } from './FindingsTable';
 
 /** Rows that can not become pages, each with its line and what is wrong. */

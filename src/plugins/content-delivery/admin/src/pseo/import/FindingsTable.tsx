@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Loader, Table, Tbody, Th, Thead, Tr, Typography } from '@strapi/design-system';
 import type { PageMeta } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { withQuery } from '../../panel-api/queries';
-import { useAnswer } from '../../panel-api/use-answer';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { withQuery } from '../../shared/api/queries';
+import { useAnswer } from '../../shared/api/use-answer';
+import { useText } from '../../shared/text';
 import { Pages } from '../../websites/Pages';
 import { Section } from '../Section';
 

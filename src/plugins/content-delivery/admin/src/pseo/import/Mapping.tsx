@@ -21,8 +21,8 @@ import {
   type ImportMode,
   type PageImport,
 } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { useText } from '../../shared/text';
 import { Section } from '../Section';
 import { RowPreview } from './RowPreview';
 import {

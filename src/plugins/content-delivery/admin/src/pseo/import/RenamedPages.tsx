@@ -1,7 +1,7 @@
 import { Td, Tr, Typography } from '@strapi/design-system';
 import type { RenamedPage } from '../../../../contracts/editing';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useText } from '../../text';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
 import { FindingsTable } from './FindingsTable';
 
 /** Pages whose slug becomes another one, as the given one cannot stand in an address. */

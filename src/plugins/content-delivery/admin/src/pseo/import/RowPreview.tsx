@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import type { ImportTarget, PageImport } from '../../../../contracts/editing';
-import { PreviewDialog } from '../../campaign/PreviewDialog';
-import { useText } from '../../text';
+import { PreviewDialog } from '../../inputs/campaign-templates/PreviewDialog';
+import { useText } from '../../shared/text';
 import { pageOfRow } from './targets';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ImportRun, PageImport } from '../../../../contracts/editing';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import { Figures } from '../Figures';
 import { Section } from '../Section';
 

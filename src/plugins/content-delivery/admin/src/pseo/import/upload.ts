@@ -1,5 +1,5 @@
 import type { PageImport } from '../../../../contracts/editing';
-import { PLUGIN_ID } from '../../plugin-id';
+import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** The server did not take the file; the message is for people, or empty when it could not be reached. */
 export class UploadProblem extends Error {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { attemptTokenRefresh, useAuth } from '@strapi/strapi/admin';
 import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../contracts/editing';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import { upload, UploadProblem } from './upload';
 
 const UNAUTHORIZED = 401;

@@ -1,10 +1,10 @@
 import { Flex, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageImportSummary } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useAnswer } from '../../panel-api/use-answer';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useAnswer } from '../../shared/api/use-answer';
+import { useText } from '../../shared/text';
 import { stageOf } from '../import/stage';
 import { importPath } from '../paths';
 

@@ -3,10 +3,10 @@ import { Flex, LinkButton, Searchbar, SearchForm, Typography } from '@strapi/des
 import { Plus } from '@strapi/icons';
 import { Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
-import { contentManager } from '../../content-manager';
-import { Notice } from '../../Notice';
-import { usePagePermissions } from '../../permissions';
-import { useText } from '../../text';
+import { contentManager } from '../../shared/content-manager';
+import { Notice } from '../../shared/Notice';
+import { usePagePermissions } from '../../shared/permissions';
+import { useText } from '../../shared/text';
 import { Pages } from '../../websites/Pages';
 import { PseoPage } from '../PseoPage';
 import { importsPath } from '../paths';

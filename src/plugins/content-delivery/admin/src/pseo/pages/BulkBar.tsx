@@ -9,10 +9,10 @@ import {
   type PageJob,
   type SelectedPages,
 } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useSend } from '../../panel-api/use-send';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useSend } from '../../shared/api/use-send';
+import { useText } from '../../shared/text';
 import { Confirm } from '../Confirm';
 import { SlugsDialog } from '../slugs/SlugsDialog';
 

@@ -9,7 +9,7 @@ import {
   SingleSelectOption,
 } from '@strapi/design-system';
 import { PAGE_STATES, type PageCounts } from '../../../../contracts/editing';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import type { Campaign } from '../use-campaigns';
 
 type Change = Partial<Record<'website' | 'campaign' | 'state' | 'search', string>>;

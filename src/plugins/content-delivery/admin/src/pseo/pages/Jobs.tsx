@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Flex, TextButton } from '@strapi/design-system';
 import type { PageJob } from '../../../../contracts/editing';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import { JobCard } from './JobCard';
 import { isUnderWay } from './use-page-jobs';
 

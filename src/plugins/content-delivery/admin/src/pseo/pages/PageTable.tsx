@@ -19,13 +19,13 @@ import {
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import type { PageFilter, PageList, PageState } from '../../../../contracts/editing';
-import { contentManager } from '../../content-manager';
-import { Notice } from '../../Notice';
-import type { usePagePermissions } from '../../permissions';
-import { PLUGIN_ID } from '../../plugin-id';
-import { withQuery } from '../../panel-api/queries';
-import { useAnswer } from '../../panel-api/use-answer';
-import { useText } from '../../text';
+import { contentManager } from '../../shared/content-manager';
+import { Notice } from '../../shared/Notice';
+import type { usePagePermissions } from '../../shared/permissions';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { withQuery } from '../../shared/api/queries';
+import { useAnswer } from '../../shared/api/use-answer';
+import { useText } from '../../shared/text';
 import { BulkBar, type Selection } from './BulkBar';
 
 interface Props {

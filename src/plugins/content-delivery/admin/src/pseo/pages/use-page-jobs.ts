@@ -1,7 +1,7 @@
 import type { PageJob } from '../../../../contracts/editing';
-import { PLUGIN_ID } from '../../plugin-id';
-import { withQuery } from '../../panel-api/queries';
-import { useAnswer } from '../../panel-api/use-answer';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { withQuery } from '../../shared/api/queries';
+import { useAnswer } from '../../shared/api/use-answer';
 
 const WHILE_UNDER_WAY = 1_000;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Flex, ProgressBar, Typography } from '@strapi/design-system';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import { inWords } from './pace';
 
 interface Props {

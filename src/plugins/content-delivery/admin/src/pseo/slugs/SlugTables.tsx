@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react';
 import { Flex, Link, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageRefusal, SlugChange } from '../../../../contracts/editing';
-import { contentManager } from '../../content-manager';
-import { useText } from '../../text';
+import { contentManager } from '../../shared/content-manager';
+import { useText } from '../../shared/text';
 
 interface TableProps {
   title: string;

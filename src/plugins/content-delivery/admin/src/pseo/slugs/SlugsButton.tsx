@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import type { Campaign } from '../use-campaigns';
 import { SlugsDialog } from './SlugsDialog';
 

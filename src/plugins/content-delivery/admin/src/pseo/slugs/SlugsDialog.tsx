@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
 import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../contracts/editing';
-import { Notice } from '../../Notice';
-import { ScrollingBody } from '../../ScrollingBody';
-import { useSend } from '../../panel-api/use-send';
-import { PLUGIN_ID } from '../../plugin-id';
-import { useText } from '../../text';
+import { Notice } from '../../shared/Notice';
+import { ScrollingBody } from '../../shared/ScrollingBody';
+import { useSend } from '../../shared/api/use-send';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
 import { Figures } from '../Figures';
 import { SlugChanges, SlugRefusals } from './SlugTables';
 import { useSlugsPreview } from './use-slugs-preview';

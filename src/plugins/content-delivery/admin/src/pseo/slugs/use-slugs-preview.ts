@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
 import type { SelectedPages, SlugsPreview, SlugsQuestion } from '../../../../contracts/editing';
-import { PLUGIN_ID } from '../../plugin-id';
+import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** What making slugs anew would do; null while that is looked at. */
 export const useSlugsPreview = (selected: SelectedPages, publish: boolean) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { WebsiteOverview } from '../../../../contracts/websites';
-import { useCopy } from '../../copy';
-import { Notice } from '../../Notice';
-import { useText } from '../../text';
-import { KeySection } from '../../website-key/KeySection';
-import { useReadApiKey } from '../../website-key/useApiKey';
+import { useCopy } from '../../shared/copy';
+import { Notice } from '../../shared/Notice';
+import { useText } from '../../shared/text';
+import { KeySection } from '../../edit-view/website-key/KeySection';
+import { useReadApiKey } from '../../edit-view/website-key/useApiKey';
 import { Snippet } from './Snippet';
 import { curlCommands, envFile, NEXT_PAGE, PLAIN_FETCH, VARIABLES } from './snippets';
 import { useSuggestions } from './useSuggestions';

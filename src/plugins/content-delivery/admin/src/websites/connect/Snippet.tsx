@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
-import { useText } from '../../text';
+import { useText } from '../../shared/text';
 import { Code } from './Code';
 
 interface SnippetProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Combobox, ComboboxOption, Field, Flex, Typography } from '@strapi/design-system';
-import { useText } from '../../../text';
+import { useText } from '../../../shared/text';
 import { useSuggestions, type SuggestionKind } from '../useSuggestions';
 
 interface ParameterProps {

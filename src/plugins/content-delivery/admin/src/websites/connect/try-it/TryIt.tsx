@@ -11,9 +11,9 @@ import {
 import { Play } from '@strapi/icons';
 import type { WebsiteOverview } from '../../../../../contracts/websites';
 import { DELIVERY_PATHS } from '../../../../../contracts/delivery';
-import { Notice } from '../../../Notice';
-import { useText } from '../../../text';
-import { useReadApiKey } from '../../../website-key/useApiKey';
+import { Notice } from '../../../shared/Notice';
+import { useText } from '../../../shared/text';
+import { useReadApiKey } from '../../../edit-view/website-key/useApiKey';
 import { Code } from '../Code';
 import { routeAddress } from '../route-address';
 import type { SuggestionKind } from '../useSuggestions';

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Button, Field, Flex, Modal, Radio, TextInput, Typography } from '@strapi/design-system';
+import { useAPIErrorHandler, useFetchClient, useNotification, type FetchError } from '@strapi/strapi/admin';
+import {
+  OLD_KEY_PERIODS,
+  type KeysAnswer,
+  type OldKey,
+  type OldKeyPeriod,
+  type ReplaceRequest,
+  type RotateRequest,
+} from '../../../../contracts/websites';
+import { Notice } from '../../shared/Notice';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
+import { useMoment } from './moments';
+
+interface RotateDialogProps {
+  /** Whether the new key is made, or entered by hand. */
+  isReplacing: boolean;
+  website: { documentId: string; name: string };
+  /** The id of the key that is to be replaced. */
+  currentKey: string;
+  /** A key that still works from an earlier rotation. */
+  old: OldKey | null;
+  onClose(): void;
+  /** Called when the keys are not what they were any more. */
+  onChanged(): void;
+}
+
+const PERIODS = Object.keys(OLD_KEY_PERIODS) as OldKeyPeriod[];
+/** Time enough to bring the new key to a front end, and not forgotten by then. */
+const USUAL: OldKeyPeriod = 'day';
+
+/** Asks how long the old key keeps working, and gives the website a new one, made or entered. */
+export const RotateDialog = ({
+  isReplacing,
+  website,
+  currentKey,
+  old,
+  onClose,
+  onChanged,
+}: RotateDialogProps) => {
+  const text = useText();
+  const moment = useMoment();
+  const { post } = useFetchClient();
+  const { formatAPIError } = useAPIErrorHandler();
+  const { toggleNotification } = useNotification();
+  const [period, setPeriod] = useState<OldKeyPeriod>(USUAL);
+  const [isRotating, setRotating] = useState(false);
+  const [newKey, setNewKey] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const rotate = async () => {
+    setRotating(true);
+    setProblem(null);
+    try {
+      const rotation: RotateRequest = { currentKey, oldKeyWorksFor: period };
+      const replacement: ReplaceRequest = { ...rotation, newKey };
+      const { data } = await post<KeysAnswer>(
+        `/${PLUGIN_ID}/websites/${encodeURIComponent(website.documentId)}/api-key/${isReplacing ? 'replace' : 'rotate'}`,
+        isReplacing ? replacement : rotation,
+      );
+      const until = data.data.old?.validUntil;
+      toggleNotification({
+        type: 'success',
+        message: until ? text('rotate.done-until', { until: moment(until) }) : text('rotate.done-at-once'),
+      });
+      onChanged();
+      onClose();
+    } catch (error) {
+      setProblem(formatAPIError(error as FetchError));
+      setRotating(false);
+      onChanged();
+    }
+  };
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && !isRotating && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('rotate.close')}>
+          <Modal.Title>
+            {text(isReplacing ? 'replace.title' : 'rotate.title', { website: website.name })}
+          </Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={5}>
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
+            {isReplacing ? (
+              <>
+                <Notice tone="warning">{text('replace.about')}</Notice>
+                <Field.Root name="new-key" required hint={text('replace.key-hint')}>
+                  <Field.Label>{text('replace.key')}</Field.Label>
+                  <TextInput
+                    value={newKey}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event: React.ChangeEvent<HTMLInputElement>) => setNewKey(event.target.value)}
+                  />
+                  <Field.Hint />
+                </Field.Root>
+              </>
+            ) : (
+              <Typography>{text('rotate.about')}</Typography>
+            )}
+            <Field.Root name="old-key-works-for">
+              <Field.Label id="old-key-works-for">{text('rotate.question')}</Field.Label>
+              <Radio.Group
+                aria-labelledby="old-key-works-for"
+                value={period}
+                onValueChange={(value: string) => setPeriod(value as OldKeyPeriod)}
+              >
+                {PERIODS.map((value) => (
+                  <Radio.Item key={value} value={value}>
+                    {text(`rotate.period.${value}`)}
+                  </Radio.Item>
+                ))}
+              </Radio.Group>
+            </Field.Root>
+            <Typography variant="pi" textColor="neutral600" aria-live="polite">
+              {period === 'none'
+                ? text('rotate.ends-at-once')
+                : text('rotate.ends-later', { until: moment(Date.now() + OLD_KEY_PERIODS[period]) })}
+            </Typography>
+            {old && (
+              <Notice tone="warning">
+                {text('rotate.older', { mask: old.mask, until: moment(old.validUntil) })}
+              </Notice>
+            )}
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose} disabled={isRotating}>
+            {text('rotate.cancel')}
+          </Button>
+          <Button
+            onClick={() => void rotate()}
+            loading={isRotating}
+            disabled={isReplacing && newKey === ''}
+            variant={isReplacing ? 'danger' : 'default'}
+          >
+            {text(isReplacing ? 'replace.confirm' : 'rotate.confirm')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,59 @@
+import { Flex, LinkButton, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import { NavLink } from 'react-router-dom';
+import { useKeyPermissions } from '../../shared/permissions';
+import { textId } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
+import { WEBSITE } from '../../shared/uids';
+import { connectPath } from '../../shared/website-paths';
+import { useWebsites } from '../../websites/useWebsites';
+import { KeySection } from './KeySection';
+
+interface PanelProps {
+  model: string;
+  documentId?: string;
+  document?: object;
+}
+
+/** Beside a website's form: its API key, masked until somebody who may asks for it. */
+export const WebsiteKeyPanel = ({ model, documentId, document }: PanelProps) => {
+  const { formatMessage } = useIntl();
+  if (model !== WEBSITE) return null;
+  return {
+    title: formatMessage({ id: textId('website-key.title') }),
+    content: <WebsiteKey documentId={documentId} isSaved={document !== undefined} />,
+  };
+};
+
+const WebsiteKey = ({ documentId, isSaved }: { documentId?: string; isSaved: boolean }) => {
+  const text = useText();
+  if (!documentId || !isSaved)
+    return <Typography textColor="neutral600">{text('website-key.unsaved')}</Typography>;
+  return <KeyOfSaved key={documentId} documentId={documentId} />;
+};
+
+const KeyOfSaved = ({ documentId }: { documentId: string }) => {
+  const text = useText();
+  const { isLoading, mayReveal, mayRotate } = useKeyPermissions();
+  const { state, reload } = useWebsites();
+  const website =
+    state.status === 'ready' ? state.answer.data.find((one) => one.documentId === documentId) : undefined;
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3} width="100%">
+      <Typography textColor="neutral600">{text('website-key.about')}</Typography>
+      {!isLoading && website?.keys && (
+        <KeySection
+          website={website}
+          keys={website.keys}
+          mayReveal={mayReveal}
+          mayRotate={mayRotate}
+          onChanged={() => void reload()}
+        />
+      )}
+      <LinkButton tag={NavLink} to={connectPath(documentId)} variant="tertiary">
+        {text('website-key.connect')}
+      </LinkButton>
+    </Flex>
+  );
+};

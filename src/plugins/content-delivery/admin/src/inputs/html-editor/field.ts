@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import { Code } from '@strapi/icons';
+import { PLUGIN_ID, textId } from '../../shared/plugin-id';
+
+/** The custom field for HTML. Its input is small; the editor itself is loaded when a form shows it. */
+export const htmlField = {
+  name: 'html',
+  pluginId: PLUGIN_ID,
+  type: 'text' as const,
+  icon: Code,
+  intlLabel: { id: textId('html-editor.field.label'), defaultMessage: 'HTML' },
+  intlDescription: {
+    id: textId('html-editor.field.description'),
+    defaultMessage: 'Text with headings, images and tables',
+  },
+  components: {
+    Input: async () => {
+      const { default: HtmlInput } = await import('./HtmlInput');
+      return { default: HtmlInput as ComponentType };
+    },
+  },
+  options: {},
+};

@@ -1,0 +1,26 @@
+import { LiquidInput } from './campaign-templates/LiquidInput';
+import { PublishDateInput } from './dates/PublishDateInput';
+import { ScheduleDateInput } from './dates/ScheduleDateInput';
+import { PageSlugInput } from './slug/PageSlugInput';
+import { SlugInput } from './slug/SlugInput';
+import { MetaDescriptionInput } from './search-result/MetaDescriptionInput';
+import { MetaTitleInput } from './search-result/MetaTitleInput';
+import { PostDescriptionInput } from './search-result/PostDescriptionInput';
+import { CategoryInput } from './terms/CategoryInput';
+import { TagsInput } from './terms/TagsInput';
+import { ExistingKeyInput } from '../edit-view/website-key/ExistingKeyInput';
+
+/** Inputs of posts, pages and websites, under the names by which attributes ask for them in the schemas. */
+export const writingInputs = {
+  'post-slug': SlugInput,
+  'page-slug': PageSlugInput,
+  'post-category': CategoryInput,
+  'post-tags': TagsInput,
+  'post-description': PostDescriptionInput,
+  'meta-title': MetaTitleInput,
+  'meta-description': MetaDescriptionInput,
+  'schedule-date': ScheduleDateInput,
+  'publish-date': PublishDateInput,
+  'liquid-template': LiquidInput,
+  'existing-key': ExistingKeyInput,
+};

@@ -1,0 +1,56 @@
+import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { useField } from '@strapi/strapi/admin';
+import { fitPageSlug, isPageSlug } from '../../../../contracts/slug-format';
+import { useOpenEntry } from '../../edit-view/entry';
+import type { InputProps } from '../../edit-view/inputs';
+import { Notice } from '../../shared/Notice';
+import { useText } from '../../shared/text';
+
+/** A slug of a pSEO page, which may have several parts. Left empty, the campaign's template makes it. */
+export const PageSlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
+  const text = useText();
+  const { value, initialValue, error, onChange } = useField<string | null | undefined>(name);
+  const { isClone } = useOpenEntry();
+  const slug = value ?? '';
+  const fits = slug.trim() === '' || isPageSlug(slug);
+  const isStored = !isClone && slug === initialValue;
+  const instead = fits ? '' : fitPageSlug(slug);
+
+  return (
+    <Field.Root name={name} hint={hint} error={error} required={required}>
+      <Flex direction="column" alignItems="stretch" gap={1}>
+        <Field.Label>{label}</Field.Label>
+        <TextInput
+          value={slug}
+          placeholder={placeholder}
+          disabled={disabled}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+            onChange(name, event.target.value || null)
+          }
+        />
+        <Field.Error />
+        <Field.Hint />
+      </Flex>
+      {!fits && !disabled && (
+        <Flex direction="column" alignItems="stretch" gap={1} paddingTop={1}>
+          {isStored ? (
+            <Notice tone="warning">{text('page-slug.unfit-stored')}</Notice>
+          ) : (
+            <Typography role="status" variant="pi" textColor="danger600">
+              {text('page-slug.unfit')}
+            </Typography>
+          )}
+          {instead !== '' && (
+            <Flex>
+              <Button size="S" variant="tertiary" onClick={() => onChange(name, instead)}>
+                {text('page-slug.take', { slug: instead })}
+              </Button>
+            </Flex>
+          )}
+        </Flex>
+      )}
+    </Field.Root>
+  );
+};

@@ -1,0 +1,143 @@
+import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { useField } from '@strapi/strapi/admin';
+import { isPostSlug } from '../../../../contracts/slug-format';
+import { useOpenEntry } from '../../edit-view/entry';
+import type { InputProps } from '../../edit-view/inputs';
+import { Notice } from '../../shared/Notice';
+import { useText } from '../../shared/text';
+import { apiAddress, encodedCharacters, pageAddress } from './address';
+import { usePostAddress } from './use-post-address';
+
+const LONGEST = 255;
+
+/**
+ * A post's slug. While nobody has typed one it shows what saving will make of the title, and the form's value
+ * stays empty: so the server makes it from the whole title, also when saving is quicker than the suggestion.
+ */
+export const SlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
+  const text = useText();
+  const { error, initialValue, onChange } = useField<string | null | undefined>(name);
+  const { website, answer, current, isFetching, hasFailed, shown, isSuggested } = usePostAddress();
+  const { isClone } = useOpenEntry();
+
+  const live = isClone ? null : (answer?.live ?? null);
+  const site = answer?.website.url ?? null;
+  const isLiveAddress = live !== null && pageAddress(live.websiteUrl, live.slug) === pageAddress(site, shown);
+  /** From before slugs had to fit, or brought along: it may stay, and whoever works on the post is to know. */
+  const isStored = !isClone && (shown === initialValue || shown === live?.slug);
+  const fits = shown === '' || isPostSlug(shown);
+  const change = (next: string) => onChange(name, next === '' ? null : next);
+
+  return (
+    <Field.Root name={name} hint={hint} error={error} required={required}>
+      <Flex direction="column" alignItems="stretch" gap={1}>
+        <Field.Label>{label}</Field.Label>
+        <TextInput
+          value={shown}
+          placeholder={placeholder}
+          disabled={disabled}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => change(event.target.value)}
+        />
+        <Field.Error />
+        <Field.Hint />
+      </Flex>
+      <Flex direction="column" alignItems="stretch" gap={2} paddingTop={1}>
+        <Flex role="status" direction="column" alignItems="flex-start" gap={1} aria-busy={isFetching}>
+          {status()}
+        </Flex>
+        {answer && shown !== '' && (
+          <Flex tag="dl" direction="column" alignItems="stretch" gap={1}>
+            <Address label={text('post-address.page')} address={pageAddress(site, shown)} />
+            <Address label={text('post-address.api')} address={apiAddress(answer.apiUrl, shown)} />
+          </Flex>
+        )}
+        {!fits && isStored && !disabled && (
+          <Notice tone="warning">
+            <Typography fontWeight="semiBold">{text('post-address.unfit-stored')}</Typography>
+            <Typography>
+              {text('post-address.unfit-stored-about', { characters: named(encodedCharacters(shown)) })}
+            </Typography>
+          </Notice>
+        )}
+        {live && answer && shown !== '' && !isLiveAddress && !disabled && (
+          <Notice tone="warning">
+            <Typography fontWeight="semiBold">{text('post-address.changes')}</Typography>
+            <Typography>
+              {text('post-address.changes-about', {
+                before: pageAddress(live.websiteUrl, live.slug),
+                after: pageAddress(site, shown),
+              })}
+            </Typography>
+            {shown !== live.slug && (
+              <Flex>
+                <Button size="S" variant="tertiary" onClick={() => change(live.slug)}>
+                  {text('post-address.keep', { slug: live.slug })}
+                </Button>
+              </Flex>
+            )}
+          </Notice>
+        )}
+      </Flex>
+    </Field.Root>
+  );
+
+  function named(characters: readonly string[]): string {
+    return characters.map((one) => (one.trim() === '' ? text('post-address.space') : one)).join('  ');
+  }
+
+  function status() {
+    if (disabled) return null;
+    if (!website) return <Remark>{text('post-address.choose-website')}</Remark>;
+    if (hasFailed) return <Remark>{text('post-address.not-checked')}</Remark>;
+    if (shown === '') return <Remark>{text('post-address.from-title')}</Remark>;
+    if (shown.length > LONGEST) {
+      return <Remark tone="danger600">{text('post-address.too-long', { longest: LONGEST })}</Remark>;
+    }
+    if (!fits && !isStored) {
+      return (
+        <>
+          <Remark tone="danger600">{text('post-address.unfit')}</Remark>
+          {current && (
+            <Button size="S" variant="tertiary" onClick={() => change(current.freeSlug)}>
+              {text('post-address.take-free', { slug: current.freeSlug })}
+            </Button>
+          )}
+        </>
+      );
+    }
+    if (!current) return <Remark>{text('post-address.checking')}</Remark>;
+    if (isSuggested) return <Remark tone="success700">{text('post-address.suggested')}</Remark>;
+    if (!current.isFree) {
+      return (
+        <>
+          <Remark tone="danger600">{text('post-address.taken', { website: current.website.name })}</Remark>
+          <Button size="S" variant="tertiary" onClick={() => change(current.freeSlug)}>
+            {text('post-address.take-free', { slug: current.freeSlug })}
+          </Button>
+        </>
+      );
+    }
+    return (
+      <Remark tone="success700">{text(isLiveAddress ? 'post-address.live' : 'post-address.free')}</Remark>
+    );
+  }
+};
+
+const Remark = ({ tone = 'neutral600', children }: { tone?: string; children: string }) => (
+  <Typography variant="pi" textColor={tone}>
+    {children}
+  </Typography>
+);
+
+const Address = ({ label, address }: { label: string; address: string }) => (
+  <Flex gap={2} alignItems="baseline" wrap="wrap">
+    <Typography tag="dt" variant="pi" fontWeight="semiBold" textColor="neutral600">
+      {label}
+    </Typography>
+    <Typography tag="dd" variant="pi" textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
+      {address}
+    </Typography>
+  </Flex>
+);

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { slugFromName } from '../../../../contracts/delivery';
+import { Notice } from '../../shared/Notice';
+import { useCreateTermMutation, useLazyGetTermsQuery } from '../../shared/api/queries';
+import { reasonOf } from '../../shared/api/errors';
+import { useText } from '../../shared/text';
+import type { Pick } from '../../shared/relation-value';
+import { useMayCreate } from './TermCombobox';
+import type { TermPicks } from './use-term-picks';
+
+/** Says that picks belong to another website than the post does now, and offers two ways out. */
+export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boolean }) => {
+  const { kind, website, picks, foreign, change, asPick, setProblem } = of;
+  const text = useText();
+  const mayCreate = useMayCreate(kind);
+  const [find] = useLazyGetTermsQuery();
+  const [create] = useCreateTermMutation();
+  const [isBusy, setBusy] = useState(false);
+  if (foreign.length === 0) return null;
+
+  const isForeign = (pick: Pick) => foreign.some((one) => one.documentId === pick.documentId);
+  const remove = () => {
+    setProblem(null);
+    change(picks.filter((pick) => !isForeign(pick)));
+  };
+
+  /** The term of that name on the website, made there when it is missing. */
+  const counterpart = async (pick: Pick, here: string): Promise<Pick | null> => {
+    const answer = await find({ kind, website: here, search: pick.name, page: 1 });
+    if (answer.error) throw answer.error;
+    const known = answer.data?.terms.find((term) => slugFromName(term.name) === slugFromName(pick.name));
+    if (known || !mayCreate) return known ?? null;
+    return create({ kind, website: here, name: pick.name }).unwrap();
+  };
+  const takeSameNames = async () => {
+    if (!website) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const next = [];
+      for (const pick of picks) {
+        const found = isForeign(pick) ? await counterpart(pick, website) : pick;
+        next.push(found && isForeign(pick) ? asPick(found) : pick);
+      }
+      change(next);
+      const missing = next.filter((pick, index) => isForeign(pick) && pick === picks[index]);
+      if (missing.length > 0) {
+        const names = missing.map(({ name }) => `“${name}”`).join(', ');
+        setProblem(text('terms.not-on-website', { names, count: missing.length }));
+      }
+    } catch (error) {
+      setProblem(reasonOf(error) ?? text('terms.not-reached'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const names = foreign.map(({ name }) => `“${name}”`).join(', ');
+  return (
+    <Notice tone="warning">
+      <Typography>
+        {text(website ? `terms.foreign-${kind}` : 'terms.no-website-any-more', {
+          names,
+          count: foreign.length,
+        })}
+      </Typography>
+      {!disabled && (
+        <Flex gap={2} wrap="wrap">
+          {website && (
+            <Button size="S" variant="secondary" loading={isBusy} onClick={() => void takeSameNames()}>
+              {text(mayCreate ? 'terms.use-or-create-same-names' : 'terms.use-same-names')}
+            </Button>
+          )}
+          <Button size="S" variant="tertiary" disabled={isBusy} onClick={remove}>
+            {text('terms.remove-foreign', { count: foreign.length })}
+          </Button>
+        </Flex>
+      )}
+    </Notice>
+  );
+};

@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { useField } from '@strapi/strapi/admin';
+import { useOpenEntry } from '../../edit-view/entry';
+import { useGetSavedRelationQuery } from '../../shared/api/queries';
+import { picksOf, valueFor, type FormPick, type RelationValue, type Pick } from '../../shared/relation-value';
+
+const NONE: Pick[] = [];
+
+/** A relation of the open entry: what is saved, what the form has made of it, and how to change that. */
+export const useRelation = (field: string) => {
+  const { model, documentId, status } = useOpenEntry();
+  const { value, error, onChange } = useField<RelationValue>(field);
+  const {
+    data,
+    isLoading,
+    isFetching,
+    isError: hasFailed,
+  } = useGetSavedRelationQuery(
+    { model, documentId: documentId ?? '', field, status },
+    { skip: !documentId, refetchOnMountOrArgChange: true },
+  );
+  const saved = data ?? NONE;
+  const picks = picksOf(saved, value);
+
+  // After a save the form is empty before the answer is new: what was shown last stays until then.
+  const shown = useRef(picks);
+  const isSettling = isFetching && !value?.set && !value?.connect?.length && !value?.disconnect?.length;
+  if (!isSettling) shown.current = picks;
+
+  return {
+    saved,
+    picks: isSettling ? shown.current : picks,
+    error,
+    isLoading,
+    hasFailed,
+    change: (next: readonly FormPick[]) => onChange(field, valueFor(saved, next)),
+  };
+};
+
+/** The website that the form has chosen, and the one that is saved. */
+export const useWebsiteOfForm = () => {
+  const { saved, picks, isLoading } = useRelation('website');
+  return { website: picks.at(-1)?.documentId, savedWebsite: saved[0]?.documentId, isLoading };
+};

@@ -1,0 +1,75 @@
+import { useRBAC } from '@strapi/strapi/admin';
+import { IMPORT_PAGES_PERMISSION, PAGE_PERMISSIONS } from '../../../contracts/editing';
+import { PLUGIN_ID } from './plugin-id';
+import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
+
+const READ = 'plugin::content-manager.explorer.read';
+const CREATE = 'plugin::content-manager.explorer.create';
+
+const permission = (action: string, subject: string | null = null) => [{ action, subject }];
+
+/** Who may see the page "Websites": everybody who may see websites in the content manager. */
+export const READ_WEBSITES = permission(READ, WEBSITE);
+
+const REVEAL = permission(`plugin::${PLUGIN_ID}.api-key.reveal`);
+const ROTATE = permission(`plugin::${PLUGIN_ID}.api-key.rotate`);
+const ADD_WEBSITE = permission(CREATE, WEBSITE);
+const READ_POSTS = permission(READ, POST);
+const WRITE_POST = permission(CREATE, POST);
+
+/** What the signed-in user may do with API keys. The server checks it too; this decides what is offered. */
+export const useKeyPermissions = () => {
+  const reveal = useRBAC(REVEAL);
+  const rotate = useRBAC(ROTATE);
+  return {
+    isLoading: reveal.isLoading || rotate.isLoading,
+    mayReveal: Boolean(reveal.allowedActions['canReveal']),
+    mayRotate: Boolean(rotate.allowedActions['canRotate']),
+  };
+};
+
+/** What the signed-in user may do from the page "Websites". */
+export const useContentPermissions = () => {
+  const website = useRBAC(ADD_WEBSITE);
+  const posts = useRBAC(READ_POSTS);
+  const post = useRBAC(WRITE_POST);
+  return {
+    isLoading: website.isLoading || posts.isLoading || post.isLoading,
+    mayAddWebsite: Boolean(website.allowedActions['canCreate']),
+    mayReadPosts: Boolean(posts.allowedActions['canRead']),
+    mayWritePost: Boolean(post.allowedActions['canCreate']),
+  };
+};
+
+const LIST_PAGES = permission(PAGE_PERMISSIONS.list);
+const CHANGE_PAGES = permission(PAGE_PERMISSIONS.change);
+const MANAGE_DRIPS = permission(PAGE_PERMISSIONS.drip);
+const IMPORT_PAGES = permission(IMPORT_PAGES_PERMISSION);
+const UPDATE_PAGES = permission('plugin::content-manager.explorer.update', PAGE);
+const PUBLISH_PAGES = permission('plugin::content-manager.explorer.publish', PAGE);
+const ADD_CAMPAIGN = permission(CREATE, CAMPAIGN);
+
+/** Who may see the section "pSEO pages": everybody who may do some of its work. */
+export const USE_PSEO = [...LIST_PAGES, ...IMPORT_PAGES, ...MANAGE_DRIPS];
+
+/** What the signed-in user may do with many pages at once. The server checks it too. */
+export const usePagePermissions = () => {
+  const list = useRBAC(LIST_PAGES);
+  const change = useRBAC(CHANGE_PAGES);
+  const drip = useRBAC(MANAGE_DRIPS);
+  const pages = useRBAC(IMPORT_PAGES);
+  const campaign = useRBAC(ADD_CAMPAIGN);
+  const update = useRBAC(UPDATE_PAGES);
+  const publish = useRBAC(PUBLISH_PAGES);
+  return {
+    isLoading: [list, change, drip, pages, campaign, update, publish].some(({ isLoading }) => isLoading),
+    mayList: Boolean(list.allowedActions['canList']),
+    mayChange: Boolean(change.allowedActions['canChange']),
+    /** To make slugs anew. */
+    mayRename: Boolean(change.allowedActions['canChange'] && update.allowedActions['canUpdate']),
+    mayDrip: Boolean(drip.allowedActions['canManage']),
+    mayImport: Boolean(pages.allowedActions['canImport']),
+    mayPublish: Boolean(publish.allowedActions['canPublish']),
+    mayAddCampaign: Boolean(campaign.allowedActions['canCreate']),
+  };
+};

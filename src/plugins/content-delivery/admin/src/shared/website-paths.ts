@@ -1,0 +1,13 @@
+import { PLUGIN_ID } from './plugin-id';
+
+/** Where the page "Websites" is, within the admin panel and without a slash in front. */
+export const WEBSITES_ROUTE = `plugins/${PLUGIN_ID}/websites`;
+
+export const WEBSITES_PATH = `/${WEBSITES_ROUTE}`;
+
+/** How a front end is connected to a website. */
+export const connectPath = (documentId: string): string =>
+  `${WEBSITES_PATH}/${encodeURIComponent(documentId)}`;
+
+/** The same page, where routes are tried out. */
+export const tryItPath = (documentId: string): string => `${connectPath(documentId)}?view=try-it`;
