@@ -1,18 +1,20 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import type * as Built from '../../src/plugins/content-delivery/server/src/platform/worker-thread';
-import { createTasks } from '../../src/plugins/content-delivery/server/src/platform/worker-thread/tasks';
+import { createTasks, type Tasks } from '../../src/plugins/content-delivery/server/src/worker-tasks';
 import { requireOutside } from '../support/outside';
 
+const BUILT = path.resolve(__dirname, '../../dist/src/plugins/content-delivery/server/src');
+const ENTRY = path.join(BUILT, 'worker-entry.js');
 /** As it is built: a thread begins with a file of JavaScript. */
 const { createWorkerThread, WorkerOverrun } = requireOutside<typeof Built>(
-  path.resolve(__dirname, '../../dist/src/plugins/content-delivery/server/src/worker-thread'),
+  path.join(BUILT, 'platform', 'worker-thread'),
 );
 /** It ends after its tries, and takes a second and a half. */
 const ENDLESS = '{% for a in (1..1000000) %}{% endfor %}'.repeat(50);
 
 describe('the worker thread', () => {
-  const thread = createWorkerThread();
+  const thread = createWorkerThread<Tasks>(ENTRY);
   const here = createTasks();
   afterAll(() => thread.close());
 
@@ -74,7 +76,7 @@ describe('the worker thread', () => {
   });
 
   it('ends with what takes too much memory, and begins anew for what waits behind it', async () => {
-    const small = createWorkerThread({ memory: 48 });
+    const small = createWorkerThread<Tasks>(ENTRY, { memory: 48 });
     const stopped = small.run('htmlProblem', '<div>'.repeat(1_000_000));
     const waiting = [1, 2, 3].map(() => small.run('htmlProblem', '<a>'));
     await expect(stopped).rejects.toBeInstanceOf(WorkerOverrun);
@@ -85,7 +87,7 @@ describe('the worker thread', () => {
   });
 
   it('ends what takes too long, and takes no more than can wait', async () => {
-    const impatient = createWorkerThread({ deadline: 200, maxPending: 2 });
+    const impatient = createWorkerThread<Tasks>(ENTRY, { deadline: 200, maxPending: 2 });
     const stopped = expect(impatient.run('renderTemplate', 'text', ENDLESS, {})).rejects.toBeInstanceOf(
       WorkerOverrun,
     );

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { createAnswers } from './delivery/answers';
 import { createByteCache } from './freshness/cache/bytes';
@@ -36,7 +37,8 @@ import { createKeySecrets } from './content/api-keys/secrets';
 import { createKeyStore } from './content/api-keys/store';
 import { createWebsiteKeyStrategy } from './delivery/authentication/strategy';
 import { createWebsiteFinder } from './delivery/authentication/websites';
-import { createWorkerThread, type WorkerThread } from './platform/worker-thread';
+import { createWorkerThread } from './platform/worker-thread';
+import type { Tasks } from './worker-tasks';
 
 interface WithStrapi {
   strapi: Core.Strapi;
@@ -45,7 +47,7 @@ interface WithStrapi {
 interface Opened {
   reader: Reader;
   limits: Limits;
-  workerThread: WorkerThread;
+  workerThread: { close(): Promise<void> };
 }
 
 /** What is to be closed at the end. A server that was refused at its start has none, and must not make one then. */
@@ -86,7 +88,7 @@ const delivery = ({ strapi }: WithStrapi) => {
     ),
   };
   const secrets = createKeySecrets(strapi);
-  const workerThread = createWorkerThread();
+  const workerThread = createWorkerThread<Tasks>(path.join(__dirname, 'worker-entry.js'));
   const templates = createTemplates(workerThread);
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();

@@ -8,7 +8,7 @@ import { toPost } from '../../delivery/serializers/post';
 import { toPseoPage } from '../../delivery/serializers/pseo-page';
 import { UIDS } from '../../platform/uids';
 import { savedPage, savedPost } from './drafts';
-import { createKeywordCounter } from './keyword-counter';
+import { createKeywordCounter, type KeywordTasks } from './keyword-counter';
 import type { WorkerThread } from '../../platform/worker-thread';
 
 /** The content types that front ends fetch one by one. */
@@ -19,7 +19,7 @@ interface Parts {
   strapi: Core.Strapi;
   queries: Queries;
   templates: Templates;
-  workerThread: WorkerThread;
+  workerThread: WorkerThread<KeywordTasks>;
   publicUrl: string;
 }
 

@@ -2,12 +2,14 @@ import type { KeywordCount } from '../../../../contracts/editing';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { countKeywords, type Keyword } from './keywords';
 
+export type KeywordTasks = { countKeywords: typeof countKeywords };
+
 /** Characters of HTML, and keywords, that are read here: a few milliseconds of work. */
 const SHORT = { html: 20_000, links: 100 };
 
 /** Counts keywords, in the thread where it may take long; null where it takes too long. */
 export const createKeywordCounter =
-  (thread: WorkerThread) =>
+  (thread: WorkerThread<KeywordTasks>) =>
   async (html: string, links: readonly Keyword[]): Promise<KeywordCount[] | null> => {
     if (html.length <= SHORT.html && links.length <= SHORT.links) return countKeywords(html, links);
     try {

@@ -4,6 +4,8 @@ import type { Variables } from '../templates/templates';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { shinglesOfPage } from './alike/page';
 
+type PageHtmlTasks = { htmlProblem: typeof htmlProblem; shinglesOfPage: typeof shinglesOfPage };
+
 /** Characters that are read here: a few milliseconds of work, whatever they are. */
 const SHORT = 20_000;
 
@@ -14,7 +16,7 @@ const TOO_LONG =
  * Reads the HTML of pages.
  * @param thread for what is long; without one all is read here
  */
-export const createPageHtml = (thread: WorkerThread | null) => ({
+export const createPageHtml = (thread: WorkerThread<PageHtmlTasks> | null) => ({
   /** What is wrong with the HTML of a page, which takes longer to find than all else. */
   async faults(html: string | null): Promise<Fault[]> {
     if (html === null) return [];

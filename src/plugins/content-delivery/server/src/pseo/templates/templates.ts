@@ -8,6 +8,9 @@ import { createRenderer, type Fault } from './renderer';
 export { lengthProblem } from './length';
 export { MissingVariables, TemplateLimit, TemplateProblem, type Variables } from './problem';
 
+type Renderer = ReturnType<typeof createRenderer>;
+type RendererTasks = { readTemplate: Renderer['read']; renderTemplate: Renderer['render'] };
+
 /** What is parsed here, where nothing has to be waited for: a few milliseconds of work. All in characters. */
 const SHORT = { template: 100_000, liquid: 4_000 };
 /** What is rendered here; what needs more is rendered in the thread, with all that a page may take. */
@@ -29,7 +32,7 @@ export interface ParsedTemplate {
  * Resolves campaign templates with the variables of a page (LiquidJS, `{{ city }}`).
  * @param thread for what takes long; without one all is done here
  */
-export const createTemplates = (thread: WorkerThread | null = null) => {
+export const createTemplates = (thread: WorkerThread<RendererTasks> | null = null) => {
   const renderer = createRenderer();
   const parsed = createKept<ParsedTemplate>();
 

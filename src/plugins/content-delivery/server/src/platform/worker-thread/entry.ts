@@ -1,5 +1,0 @@
-import { worker } from 'workerpool';
-import { createTasks } from './tasks';
-
-/** What the thread begins with. */
-worker({ ...createTasks() });
