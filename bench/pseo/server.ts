@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createStrapi } from '@strapi/strapi';
-import type { PageAction } from '../../src/plugins/content-delivery/contracts/editing';
+import type { PageAction } from '../../src/plugins/content-delivery/contracts/pseo-pages';
 import type { Selection } from '../../src/plugins/content-delivery/server/src/pseo/pages/selection';
 import { importsOf, jobsOf, pagesOf } from '../../src/plugins/content-delivery/server/src/services';
 import { serveCommands } from '../child';

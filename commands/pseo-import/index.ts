@@ -10,7 +10,7 @@ import {
   type ImportProgress,
   type ImportTarget,
   type PageImport,
-} from '../../src/plugins/content-delivery/contracts/editing';
+} from '../../src/plugins/content-delivery/contracts/pseo-imports';
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';

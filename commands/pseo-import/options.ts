@@ -2,7 +2,7 @@ import {
   PAGE_FIELDS,
   type ImportMode,
   type ImportTarget,
-} from '../../src/plugins/content-delivery/contracts/editing';
+} from '../../src/plugins/content-delivery/contracts/pseo-imports';
 import { parsed, WrongOptions } from '../options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>

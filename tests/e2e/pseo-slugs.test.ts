@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PageJob } from '../../src/plugins/content-delivery/contracts/editing';
+import type { PageJob } from '../../src/plugins/content-delivery/contracts/pseo-pages';
 import { contentOf, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';

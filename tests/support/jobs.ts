@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { PageJob } from '../../src/plugins/content-delivery/contracts/editing';
+import type { PageJob } from '../../src/plugins/content-delivery/contracts/pseo-pages';
 import type { Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { toPageJob } from '../../src/plugins/content-delivery/server/src/pseo/pages/page-jobs';
 

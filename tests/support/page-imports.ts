@@ -6,7 +6,7 @@ import type {
   ImportChoices,
   ImportOptions,
   PageImport,
-} from '../../src/plugins/content-delivery/contracts/editing';
+} from '../../src/plugins/content-delivery/contracts/pseo-imports';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
 import type { AdminPanel, Answer } from './admin-panel';
 

@@ -1,4 +1,4 @@
-import type { PageJob } from '../../../src/plugins/content-delivery/contracts/editing';
+import type { PageJob } from '../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { createSuperAdmin } from '../../support/admin-users';
 import { connectTo } from '../../support/connections';
 import { insertDrafts } from '../../support/page-rows';

@@ -1,9 +1,5 @@
-import type {
-  Drip,
-  DripPlan,
-  DripPreview,
-  PageRefusals,
-} from '../../../src/plugins/content-delivery/contracts/editing';
+import type { Drip, DripPlan, DripPreview } from '../../../src/plugins/content-delivery/contracts/pseo-drips';
+import type { PageRefusals } from '../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { createDrips, type Drips } from '../../../src/plugins/content-delivery/server/src/pseo/drips';
 import { createJobs } from '../../../src/plugins/content-delivery/server/src/jobs';
 import { createPages, type Pages } from '../../../src/plugins/content-delivery/server/src/pseo/pages';

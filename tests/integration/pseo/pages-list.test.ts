@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageCounts, PageList } from '../../../src/plugins/content-delivery/contracts/editing';
+import type { PageCounts, PageList } from '../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { UID } from '../../fixtures/content';
 import {
   contentPermissions,

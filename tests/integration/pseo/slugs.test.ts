@@ -3,7 +3,7 @@ import type {
   PageRefusal,
   PageRefusals,
   SlugsPreview,
-} from '../../../src/plugins/content-delivery/contracts/editing';
+} from '../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { createJobs, type Jobs } from '../../../src/plugins/content-delivery/server/src/jobs';
 import { createPages } from '../../../src/plugins/content-delivery/server/src/pseo/pages';
 import { createTemplates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';

@@ -1,4 +1,4 @@
-import type { PageJob } from '../../../src/plugins/content-delivery/contracts/editing';
+import type { PageJob } from '../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { jobsOf, dripsOf } from '../../../src/plugins/content-delivery/server/src/services';
 import type { TestWebsite } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAGE_FIELDS, type ImportTarget } from '../../../src/plugins/content-delivery/contracts/editing';
+import { PAGE_FIELDS, type ImportTarget } from '../../../src/plugins/content-delivery/contracts/pseo-imports';
 import {
   chosenTwice,
   countPages,

@@ -14,7 +14,7 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { PageRefusal, PageRefusals } from '../../../contracts/editing';
+import type { PageRefusal, PageRefusals } from '../../../contracts/pseo-pages';
 import { contentManager } from '../shared/content-manager';
 import { Notice } from '../shared/Notice';
 import { ScrollingBody } from '../shared/ScrollingBody';

@@ -1,5 +1,6 @@
 import { useRBAC } from '@strapi/strapi/admin';
-import { IMPORT_PAGES_PERMISSION, PAGE_PERMISSIONS } from '../../../contracts/editing';
+import { IMPORT_PAGES_PERMISSION } from '../../../contracts/pseo-imports';
+import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
 import { PLUGIN_ID } from './plugin-id';
 import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
 

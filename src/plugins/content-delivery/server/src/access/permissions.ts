@@ -1,4 +1,4 @@
-import { PAGE_PERMISSIONS } from '../../../contracts/editing';
+import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
 
 /** To read the API key of a website in the clear. Its own permission in the roles screen. */
 export const REVEAL_API_KEY = 'plugin::content-delivery.api-key.reveal';
@@ -18,4 +18,4 @@ export const OPEN_MEDIA_LIBRARY = 'plugin::upload.read';
 export const { list: LIST_PAGES, change: CHANGE_PAGES, drip: MANAGE_DRIPS } = PAGE_PERMISSIONS;
 
 /** To make and change pSEO pages from a file. */
-export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/editing';
+export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/pseo-imports';

@@ -20,7 +20,7 @@ import {
   type DripPlan,
   type DripPreview,
   type TimeZones,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-drips';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useAnswer } from '../../shared/api/use-answer';

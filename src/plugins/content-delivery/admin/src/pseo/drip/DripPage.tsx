@@ -1,6 +1,6 @@
 import { Page } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
-import type { Drip } from '../../../../contracts/editing';
+import type { Drip } from '../../../../contracts/pseo-drips';
 import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';

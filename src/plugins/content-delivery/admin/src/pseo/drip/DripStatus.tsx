@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge, Button, Flex, Typography } from '@strapi/design-system';
-import type { Drip } from '../../../../contracts/editing';
+import type { Drip } from '../../../../contracts/pseo-drips';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Checkbox, Field, Flex, Radio, Typography } from '@strapi/design-system';
-import type { ImportCheck, ImportOptions, PageImport } from '../../../../contracts/editing';
+import type { ImportCheck, ImportOptions, PageImport } from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { Confirm } from '../Confirm';

@@ -1,5 +1,5 @@
 import { Td, Tr, Typography } from '@strapi/design-system';
-import type { FaultyRow, ImportMode } from '../../../../contracts/editing';
+import type { FaultyRow, ImportMode } from '../../../../contracts/pseo-imports';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { FindingsTable } from './FindingsTable';

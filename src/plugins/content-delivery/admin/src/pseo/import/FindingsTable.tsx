@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Loader, Table, Tbody, Th, Thead, Tr, Typography } from '@strapi/design-system';
-import type { PageMeta } from '../../../../contracts/editing';
+import type { PageMeta } from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
 import { NavLink, useNavigate, useParams } from 'react-router-dom';
-import type { ImportChoices, ImportOptions, PageImport } from '../../../../contracts/editing';
+import type { ImportChoices, ImportOptions, PageImport } from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';

@@ -15,7 +15,7 @@ import {
 import { Page } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { NavLink, useNavigate, useSearchParams } from 'react-router-dom';
-import type { PageImportSummary } from '../../../../contracts/editing';
+import type { PageImportSummary } from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';

@@ -20,7 +20,7 @@ import {
   type ImportChoices,
   type ImportMode,
   type PageImport,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { Section } from '../Section';

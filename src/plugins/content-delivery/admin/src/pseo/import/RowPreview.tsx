@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
-import type { ImportTarget, PageImport } from '../../../../contracts/editing';
+import type { ImportTarget, PageImport } from '../../../../contracts/pseo-imports';
 import { PreviewDialog } from '../../inputs/campaign-templates/PreviewDialog';
 import { useText } from '../../shared/text';
 import { pageOfRow } from './targets';

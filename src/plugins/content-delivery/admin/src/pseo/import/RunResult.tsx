@@ -1,4 +1,4 @@
-import type { ImportRun, PageImport } from '../../../../contracts/editing';
+import type { ImportRun, PageImport } from '../../../../contracts/pseo-imports';
 import { useText } from '../../shared/text';
 import { Figures } from '../Figures';
 import { Section } from '../Section';

@@ -1,4 +1,4 @@
-import type { ImportProgress, PageImportSummary } from '../../../../contracts/editing';
+import type { ImportProgress, PageImportSummary } from '../../../../contracts/pseo-imports';
 
 /** How far an import has come on the way from a file to pages. */
 export type StageName =

@@ -6,7 +6,7 @@ import {
   type ImportMode,
   type ImportTarget,
   type PageField,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-imports';
 
 /** Where columns go, and how a choice among these is written as the value of an option. All pure. */
 

@@ -1,4 +1,4 @@
-import type { PageImport } from '../../../../contracts/editing';
+import type { PageImport } from '../../../../contracts/pseo-imports';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** The server did not take the file; the message is for people, or empty when it could not be reached. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { attemptTokenRefresh, useAuth } from '@strapi/strapi/admin';
-import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../contracts/editing';
+import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../contracts/pseo-imports';
 import { useText } from '../../shared/text';
 import { upload, UploadProblem } from './upload';
 

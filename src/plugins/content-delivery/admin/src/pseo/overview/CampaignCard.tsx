@@ -1,7 +1,7 @@
 import { Flex, LinkButton } from '@strapi/design-system';
 import { Clock, Files, Pencil, Upload } from '@strapi/icons';
 import { NavLink, useNavigate } from 'react-router-dom';
-import type { PageCounts } from '../../../../contracts/editing';
+import type { PageCounts } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
 import type { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';

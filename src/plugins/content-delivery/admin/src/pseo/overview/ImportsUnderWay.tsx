@@ -1,6 +1,6 @@
 import { Flex, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { PageImportSummary } from '../../../../contracts/editing';
+import type { PageImportSummary } from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useAnswer } from '../../shared/api/use-answer';

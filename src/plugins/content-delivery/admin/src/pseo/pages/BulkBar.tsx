@@ -8,7 +8,7 @@ import {
   type PageFilter,
   type PageJob,
   type SelectedPages,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';

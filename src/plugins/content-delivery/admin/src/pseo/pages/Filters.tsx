@@ -8,7 +8,7 @@ import {
   SingleSelect,
   SingleSelectOption,
 } from '@strapi/design-system';
-import { PAGE_STATES, type PageCounts } from '../../../../contracts/editing';
+import { PAGE_STATES, type PageCounts } from '../../../../contracts/pseo-pages';
 import { useText } from '../../shared/text';
 import type { Campaign } from '../use-campaigns';
 

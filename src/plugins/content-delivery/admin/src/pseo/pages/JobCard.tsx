@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import type { PageJob } from '../../../../contracts/editing';
+import type { PageJob } from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';

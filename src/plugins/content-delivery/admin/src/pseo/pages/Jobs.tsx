@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Flex, TextButton } from '@strapi/design-system';
-import type { PageJob } from '../../../../contracts/editing';
+import type { PageJob } from '../../../../contracts/pseo-pages';
 import { useText } from '../../shared/text';
 import { JobCard } from './JobCard';
 import { isUnderWay } from './use-page-jobs';

@@ -18,7 +18,7 @@ import {
 } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
-import type { PageFilter, PageList, PageState } from '../../../../contracts/editing';
+import type { PageFilter, PageList, PageState } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
 import { Notice } from '../../shared/Notice';
 import type { usePagePermissions } from '../../shared/permissions';

@@ -1,7 +1,12 @@
 import { Page } from '@strapi/strapi/admin';
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, useSearchParams } from 'react-router-dom';
-import { PAGE_STATES, type PageCounts, type PageFilter, type PageState } from '../../../../contracts/editing';
+import {
+  PAGE_STATES,
+  type PageCounts,
+  type PageFilter,
+  type PageState,
+} from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';

@@ -1,4 +1,4 @@
-import type { PageJob } from '../../../../contracts/editing';
+import type { PageJob } from '../../../../contracts/pseo-pages';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Flex, Link, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { PageRefusal, SlugChange } from '../../../../contracts/editing';
+import type { PageRefusal, SlugChange } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
 import { useText } from '../../shared/text';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
-import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../contracts/editing';
+import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useSend } from '../../shared/api/use-send';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
-import type { SelectedPages, SlugsPreview, SlugsQuestion } from '../../../../contracts/editing';
+import type { SelectedPages, SlugsPreview, SlugsQuestion } from '../../../../contracts/pseo-pages';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** What making slugs anew would do; null while that is looked at. */

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type { DripPlan } from '../../../../contracts/editing';
+import type { DripPlan } from '../../../../contracts/pseo-drips';
 import type { DripCampaign, Drips } from './index';
 import { timeZones } from './calendar';
 import { parsePlan } from './plan';

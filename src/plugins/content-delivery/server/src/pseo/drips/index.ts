@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Drip, DripPlan, DripPreview } from '../../../../contracts/editing';
+import type { Drip, DripPlan, DripPreview } from '../../../../contracts/pseo-drips';
 import type { Pages } from '../pages';
 import type { Narrowing } from '../pages/selection';
 import { withRetries } from '../../platform/database/retries';

@@ -1,4 +1,4 @@
-import { DRIP_ORDERS, MOST_AT_A_TIME, type DripOrder, type DripPlan } from '../../../../contracts/editing';
+import { DRIP_ORDERS, MOST_AT_A_TIME, type DripOrder, type DripPlan } from '../../../../contracts/pseo-drips';
 import { fieldError } from '../../platform/field-errors';
 import { isTimeZone, type Schedule } from './calendar';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { DripPlan, DripState } from '../../../../contracts/editing';
+import type { DripPlan, DripState } from '../../../../contracts/pseo-drips';
 import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DripOrder } from '../../../../contracts/editing';
+import type { DripOrder } from '../../../../contracts/pseo-drips';
 import { toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 
 /** Bytes of a slug that its place goes by; twice as many characters fit into a column of any database. */

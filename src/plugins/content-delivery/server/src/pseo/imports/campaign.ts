@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import type { CampaignVariable } from '../../../../contracts/editing';
+import type { CampaignVariable } from '../../../../contracts/pseo-imports';
 import { TEMPLATE_FIELDS } from '../templates/resolve';
 import { TemplateProblem, type Templates } from '../templates/templates';
 import { createPageTexts, PAGE_TEXTS, type CampaignTemplates, type PageText } from '../templates/page-texts';

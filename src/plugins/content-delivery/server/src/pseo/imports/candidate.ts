@@ -1,4 +1,4 @@
-import type { Fault, ImportChoices, ImportColumn } from '../../../../contracts/editing';
+import type { Fault, ImportChoices, ImportColumn } from '../../../../contracts/pseo-imports';
 import type { Variables } from '../templates/templates';
 import { isBlank, unstorableProblem } from '../../platform/formats';
 import {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Fault, ImportCheck } from '../../../../contracts/editing';
+import type { Fault, ImportCheck } from '../../../../contracts/pseo-imports';
 import { JobProblem, type RunningJob } from '../../jobs';
 import { TemplateProblem, type Templates } from '../templates/templates';
 import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../templates/page-texts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../../contracts/editing';
+import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../../contracts/pseo-imports';
 import { findCampaign, ImportProblem, mayImport, type ImportCampaign, type Imports } from './index';
 
 interface UploadedFile {

@@ -10,7 +10,7 @@ import type {
   PageImport,
   PageImportSummary,
   RenamedPage,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-imports';
 import { holdRevisions, websiteScope } from '../../freshness/revisions';
 import type { Job, Jobs } from '../../jobs';
 import type { Templates } from '../templates/templates';

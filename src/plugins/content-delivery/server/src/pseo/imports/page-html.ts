@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../contracts/editing';
+import type { Fault } from '../../../../contracts/pseo-imports';
 import { htmlProblem } from '../templates/broken-html';
 import type { Variables } from '../templates/templates';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';

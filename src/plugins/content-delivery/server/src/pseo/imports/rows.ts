@@ -1,4 +1,4 @@
-import type { ImportChoices } from '../../../../contracts/editing';
+import type { ImportChoices } from '../../../../contracts/pseo-imports';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 
 /** Rows, or combinations, that are looked at together. */

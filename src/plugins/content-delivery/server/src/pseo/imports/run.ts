@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/editing';
+import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/pseo-imports';
 import { holdRevisions, raiseRevisions, websiteScope } from '../../freshness/revisions';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';

@@ -1,5 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import type { ImportChoices, ImportColumn, ImportOptions, ImportRow } from '../../../../contracts/editing';
+import type {
+  ImportChoices,
+  ImportColumn,
+  ImportOptions,
+  ImportRow,
+} from '../../../../contracts/pseo-imports';
 import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
 import { createPace } from '../../jobs/pace';

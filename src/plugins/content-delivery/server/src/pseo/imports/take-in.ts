@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/editing';
+import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/pseo-imports';
 import { openFile } from './file';
 import { KEPT } from '../../jobs';
 import { createPace } from '../../jobs/pace';

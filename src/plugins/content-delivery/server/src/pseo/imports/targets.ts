@@ -5,7 +5,7 @@ import {
   type ImportChoices,
   type ImportColumn,
   type ImportTarget,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-imports';
 import { ImportProblem } from './problem';
 
 /** A name with all that people write differently taken away: `Meta Title`, `meta_title` and `metaTitle` are one. */

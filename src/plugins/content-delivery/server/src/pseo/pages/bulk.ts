@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { NewPageJob, PageAction, PageFilter } from '../../../../contracts/editing';
+import type { NewPageJob, PageAction, PageFilter } from '../../../../contracts/pseo-pages';
 import { JobProblem, type Job, type JobHandler, type Jobs } from '../../jobs';
 import { withRetries } from '../../platform/database/retries';
 import { createWebhookPace } from '../../platform/webhooks';

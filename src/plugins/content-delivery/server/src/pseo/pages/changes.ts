@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { PageAction } from '../../../../contracts/editing';
+import type { PageAction } from '../../../../contracts/pseo-pages';
 import { createPace } from '../../jobs/pace';
 import type { Templates } from '../templates/templates';
 import { tablesOf } from '../../platform/database/tables';

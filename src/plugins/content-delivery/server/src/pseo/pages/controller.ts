@@ -7,7 +7,7 @@ import {
   type NewPageJob,
   type PageFilter,
   type PageRefusals,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-pages';
 import { rightsOf, websiteOf } from '../../access/editors/rights';
 import type { Job, Jobs } from '../../jobs';
 import type { Pages } from './index';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageList, PageListItem, PageSort, PageState } from '../../../../contracts/editing';
+import type { PageList, PageListItem, PageSort, PageState } from '../../../../contracts/pseo-pages';
 import { toDate, toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 import type { Selection, Selections } from './selection';
 

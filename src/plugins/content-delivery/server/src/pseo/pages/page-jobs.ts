@@ -1,4 +1,4 @@
-import type { PageJob } from '../../../../contracts/editing';
+import type { PageJob } from '../../../../contracts/pseo-pages';
 import type { Job, Jobs } from '../../jobs';
 import type { PageQueue } from './queue';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { SelectedPages } from '../../../../contracts/editing';
+import type { SelectedPages } from '../../../../contracts/pseo-pages';
 import { JobProblem } from '../../jobs';
 import { UIDS } from '../../platform/uids';
 import type { Narrowing, Selection, Selections } from './selection';

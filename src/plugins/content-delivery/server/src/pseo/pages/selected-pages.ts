@@ -5,7 +5,7 @@ import {
   PAGE_STATES,
   type PageFilter,
   type SelectedPages,
-} from '../../../../contracts/editing';
+} from '../../../../contracts/pseo-pages';
 import { rightsOf } from '../../access/editors/rights';
 import type { Narrowing } from './selection';
 import { fieldError } from '../../platform/field-errors';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { PageFilter, PageState } from '../../../../contracts/editing';
+import type { PageFilter, PageState } from '../../../../contracts/pseo-pages';
 import { tablesOf } from '../../platform/database/tables';
 import type { DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { PageAction } from '../../../../contracts/editing';
+import type { PageAction } from '../../../../contracts/pseo-pages';
 import { raiseRevisions, websiteScope } from '../../freshness/revisions';
 import type { Outcome, PageChanges } from './changes';
 import type { PageQueue } from './queue';

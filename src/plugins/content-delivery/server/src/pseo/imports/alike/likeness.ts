@@ -1,4 +1,4 @@
-import type { AlikePage } from '../../../../../contracts/editing';
+import type { AlikePage } from '../../../../../contracts/pseo-imports';
 import type { Pace } from '../../../jobs/pace';
 import { commonOf, inBoth, mixed } from './shingles';
 

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type { SlugsQuestion } from '../../../../../contracts/editing';
+import type { SlugsQuestion } from '../../../../../contracts/pseo-pages';
 import { websiteOf } from '../../../access/editors/rights';
 import { JobProblem } from '../../../jobs';
 import type { Pages } from '..';

@@ -7,7 +7,7 @@ import {
   type SelectedPages,
   type SlugsPreview,
   type SlugsQuestion,
-} from '../../../../../contracts/editing';
+} from '../../../../../contracts/pseo-pages';
 import type { Job, Jobs } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
 import type { Announcer } from '../announce';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import type { PageFilter } from '../../../../../contracts/editing';
-import { MOST_NAMED_PAGES } from '../../../../../contracts/editing';
+import type { PageFilter } from '../../../../../contracts/pseo-pages';
+import { MOST_NAMED_PAGES } from '../../../../../contracts/pseo-pages';
 import { JobProblem, type JobHandler, type Jobs, type RunningJob } from '../../../jobs';
 import { createPace } from '../../../jobs/pace';
 import { withRetries } from '../../../platform/database/retries';

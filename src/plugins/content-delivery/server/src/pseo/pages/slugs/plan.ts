@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { SlugChange } from '../../../../../contracts/editing';
+import type { SlugChange } from '../../../../../contracts/pseo-pages';
 import { createPace } from '../../../jobs/pace';
 import { tablesOf } from '../../../platform/database/tables';
 import { slugTaken } from '../rule';

@@ -1,0 +1,208 @@
+import type { Timestamp } from './delivery';
+
+// ---------------------------------------------------------------------------------------------------------
+// Import of pSEO pages from a file
+//
+// All routes need the permission IMPORT_PAGES_PERMISSION, and the campaign must be one that the user may change:
+// 403 otherwise, 404 for an import that is not there. Every other refusal is a 400 (409 where another import
+// stands in the way) in Strapi's error shape, its `error.message` for people. Answers are `{ data: … }`.
+//
+//  POST   /content-delivery/imports                 multipart/form-data: `campaign` (documentId), `file`
+//                                                   → 201 PageImport
+//  GET    /content-delivery/imports?campaign=<id>   → PageImportSummary[], the latest first, 20 at most;
+//                                                   without `campaign` those of all campaigns of the user
+//  GET    /content-delivery/imports/:id             → PageImport; ask once a second while something is under way
+//  POST   /content-delivery/imports/:id/check       ImportChoices → 202 PageImport; the dry run, in the background
+//  GET    /content-delivery/imports/:id/faulty      ?page=1&pageSize=50 → FaultyRow[], `meta: PageMeta`
+//  GET    /content-delivery/imports/:id/renamed     ?page=1&pageSize=50 → RenamedPage[], `meta: PageMeta`
+//  GET    /content-delivery/imports/:id/alike       ?page=1&pageSize=50 → AlikePage[], `meta: PageMeta`
+//  POST   /content-delivery/imports/:id/run         ImportOptions → 202 PageImport; needs a finished check
+//  POST   /content-delivery/imports/:id/cancel      → PageImport; stops the check or the run that is under way
+//  POST   /content-delivery/imports/:id/resume      → PageImport; a run that failed or was cancelled goes on
+//  DELETE /content-delivery/imports/:id             → 204; the file's rows are forgotten, pages stay
+// ---------------------------------------------------------------------------------------------------------
+
+export const IMPORT_PAGES_PERMISSION = 'plugin::content-delivery.pages.import';
+
+/** Largest file, in bytes. */
+export const MAX_IMPORT_FILE_BYTES = 100 * 1024 * 1024;
+/** Most pages that one import may make. */
+export const MAX_IMPORT_PAGES = 250_000;
+/** Most different texts of a column that is combined with others. */
+export const MAX_LIST_VALUES = 20_000;
+
+/** The texts of a page that a column may give, instead of being made from the campaign's template. */
+export const PAGE_FIELDS = ['slug', 'targetSlug', 'html', 'metaTitle', 'metaDescription'] as const;
+export type PageField = (typeof PAGE_FIELDS)[number];
+
+/** Where the cells of a column go. */
+export type ImportTarget = { to: 'variable'; name: string } | { to: PageField };
+
+export interface ImportColumn {
+  name: string;
+  /**
+   * How many different texts it has, empty cells aside: what it counts for among combinations. Null for more than
+   * MAX_LIST_VALUES: such a column is no list to combine.
+   */
+  values: number | null;
+}
+
+export interface ImportRow {
+  /** The line of the file that the row begins in, from 1; for JSON the number of the entry, from 1. */
+  line: number;
+  /** A cell for each column; null where it is empty or missing. Long cells are cut for showing. */
+  cells: (string | null)[];
+}
+
+/** A variable that the campaign's templates use. */
+export interface CampaignVariable {
+  name: string;
+  /** The texts of the page that use it. */
+  usedIn: PageField[];
+}
+
+/**
+ * - `rows`: each row makes a page.
+ * - `combinations`: each column is a list; each combination of one text from each mapped column makes a page.
+ */
+export type ImportMode = 'rows' | 'combinations';
+
+export interface ImportChoices {
+  mode: ImportMode;
+  /** One entry for each column, in their order; null for a column that is not imported. */
+  targets: (ImportTarget | null)[];
+}
+
+export interface ImportOptions {
+  /** True: the pages go live. False: they become drafts, and live pages keep their live version. */
+  publish: boolean;
+  /** True: faulty rows are left out. False: an import with a faulty row does not begin. */
+  skipFaulty: boolean;
+}
+
+export type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** How far a check or a run is. */
+export interface ImportProgress {
+  state: ImportState;
+  /** Rows (or combinations) looked at so far. */
+  done: number;
+  total: number;
+  /** Estimated seconds until the end; null while that can not be told. */
+  secondsLeft: number | null;
+  /** Why it failed, for people; null otherwise. */
+  message: string | null;
+  startedAt: Timestamp | null;
+  finishedAt: Timestamp | null;
+}
+
+export interface ImportCheck extends ImportProgress {
+  choices: ImportChoices;
+  /** Final once `state` is `done`; counts so far before. */
+  result: {
+    /** Pages that the run would make. */
+    create: number;
+    /** Pages that are there already and would change. */
+    update: number;
+    /** Pages that are there already, and would be left alone when the run makes drafts. */
+    same: number;
+    /** Among `same`: those with no live version, or another one. A run that publishes would publish them. */
+    sameButNotLive: number;
+    faulty: number;
+    /** Pages whose slug is made of the given one, which cannot stand in an address as it is. */
+    renamed: number;
+    /** Pages that read almost like another one of the file. Known at the end only; null before. */
+    alike: number | null;
+  };
+  /** True when the campaign's templates have changed since: check again before a run. */
+  isOutdated: boolean;
+}
+
+export interface ImportRun extends ImportProgress {
+  options: ImportOptions;
+  result: {
+    created: number;
+    updated: number;
+    same: number;
+    /** Faulty rows that were left out. */
+    skipped: number;
+  };
+}
+
+export interface PageImportSummary {
+  documentId: string;
+  /** The file's name. */
+  name: string;
+  campaign: { documentId: string; name: string };
+  website: { documentId: string; name: string };
+  /** Rows of the file, faulty ones included. */
+  rowCount: number;
+  createdAt: Timestamp;
+  check: ImportCheck | null;
+  run: ImportRun | null;
+}
+
+export interface PageImport extends PageImportSummary {
+  /** Null delimiter for JSON. */
+  format: { kind: 'csv' | 'json'; delimiter: ',' | ';' | '\t' | null };
+  columns: ImportColumn[];
+  /** The first rows. */
+  sample: ImportRow[];
+  /** The variables of the campaign's templates, as they are now. */
+  variables: CampaignVariable[];
+  /** Columns matched to variables and page fields by their names; null where nothing fits. */
+  suggestion: ImportChoices['targets'];
+}
+
+export const FAULT_KINDS = [
+  /** The row itself can not be read: too few or too many cells, or a cell that is no text. */
+  'unreadable-row',
+  'missing-variable',
+  'empty-result',
+  'slug-taken',
+  'duplicate',
+  'broken-html',
+  'template-error',
+  'too-long',
+  /** A character that can not be stored. */
+  'unstorable-text',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  kind: FaultKind;
+  /** In words, for people: what is wrong and what to do. */
+  message: string;
+}
+
+export interface FaultyRow {
+  /** The line of the file, from 1; for combinations the number of the combination, from 1. */
+  line: number;
+  /** The slug of its page where there is one; for combinations also a way to tell which one it is. */
+  slug: string | null;
+  faults: Fault[];
+}
+
+/** A page that gets another slug than the file or the template says. */
+export interface RenamedPage {
+  line: number;
+  /** As the file or the template has it. */
+  given: string;
+  /** As it is stored. */
+  slug: string;
+}
+
+/** A page and the page of the same file that it reads most alike. */
+export interface AlikePage {
+  line: number;
+  slug: string;
+  /** The share of common shingles of five words once the variables are taken out; 1 is the same text. */
+  share: number;
+  sibling: { line: number; slug: string };
+}
+
+export interface PageMeta {
+  page: number;
+  pageSize: number;
+  total: number;
+}
