@@ -7,7 +7,7 @@ import { requireOutside } from './outside';
 import { withServer } from './with-server';
 
 /** As it is built: it must be of one world with the Strapi that it writes through. */
-const BUILT = path.resolve(__dirname, '../../dist/src/plugins/content-delivery/server/src/moving-in');
+const BUILT = path.resolve(__dirname, '../../dist/src/plugins/content-delivery/server/src/migration');
 
 export type OpenOptions = Omit<Partial<MovingIn.WriterOptions>, 'website'> & {
   website?: Partial<MovingIn.WriterOptions['website']>;

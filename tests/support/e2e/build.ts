@@ -16,10 +16,6 @@ const PLUGIN = path.join(ROOT, 'src', 'plugins', 'content-delivery');
 const SOURCES = [
   path.join(ROOT, 'src', 'admin'),
   path.join(PLUGIN, 'admin'),
-  path.join(PLUGIN, 'contract.ts'),
-  path.join(PLUGIN, 'admin-contract.ts'),
-  path.join(PLUGIN, 'campaign-contract.ts'),
-  path.join(PLUGIN, 'panel-contract.ts'),
   path.join(PLUGIN, 'contracts'),
   path.join(PLUGIN, 'strapi-admin.js'),
   path.join(ROOT, 'config', 'plugins.ts'),
