@@ -5,6 +5,8 @@ const read = (...steps: string[]) => readFileSync(path.join(__dirname, '..', ...
 
 describe('the contract of the client', () => {
   it("is the server's, letter for letter; copy it when that has changed", () => {
-    expect(read('src', 'contract.ts')).toBe(read('..', 'src', 'plugins', 'content-delivery', 'contracts', 'delivery.ts'));
+    expect(read('src', 'contract.ts')).toBe(
+      read('..', 'src', 'plugins', 'content-delivery', 'contracts', 'delivery.ts'),
+    );
   });
 });
