@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { webhooksOf } from '../src/plugins/content-delivery/server/src/platform/webhooks';
+import { webhooksOf } from '../src/plugins/content-delivery/server/src/platform/webhook-queue';
 
 /** Waits until all webhooks are called, also those of what was just stored: they would be lost with the end of the process. */
 export const webhooksCalled = async (strapi: Core.Strapi): Promise<void> => {

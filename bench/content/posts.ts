@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
+import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 import type { Template } from './template';
 
 /** Posts in one transaction, and between two lines of progress. */
@@ -81,7 +81,7 @@ export const insertPosts = (
         `Post number ${n}`,
         `What there is to say about number ${n}, in one sentence.`,
         date,
-        uniqueKey(owner.documentId, slug),
+        scopedHash(owner.documentId, slug),
         date,
         date,
         publishedAt,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../src/plugins/content-delivery/server/src/platform/document-ids';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
+import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 import { slugOf, variablesOf } from './pages';
 
 /** Pages in one transaction, and rows in one statement. */
@@ -39,7 +39,7 @@ export const insertPages = async (
         slug,
         target_slug: `shop/city${n}`,
         variables: JSON.stringify(variablesOf(n)),
-        unique_key: uniqueKey(website.documentId, slug),
+        unique_key: scopedHash(website.documentId, slug),
         created_at: now,
         updated_at: now,
       };

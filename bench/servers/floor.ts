@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
+import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 import { serveCommands } from '../child';
 
 export interface FloorOptions {
@@ -41,7 +41,7 @@ const shape = (row: Row) => ({
 
 const answers = {
   list: (): string => JSON.stringify((allPosts.all(website.id) as Row[]).map(shape)),
-  post: (): string => JSON.stringify(shape(onePost.get(uniqueKey(website.documentId, slug)) as Row)),
+  post: (): string => JSON.stringify(shape(onePost.get(scopedHash(website.documentId, slug)) as Row)),
 };
 
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
+import { waitForIdlePool } from '../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { OPENAPI_PATH } from '../../src/plugins/content-delivery/contracts/openapi';
 import type { TestWebsite } from '../fixtures/content';
 import { expectError, PATHS } from '../support/requests';
@@ -215,7 +215,7 @@ describe('what is not meant for the public', () => {
         const unread = await content.website();
         await content.post(unread.documentId, { slug: 'post' });
         // Strapi's own late read of the post would find no table either.
-        await quiet(server.strapi);
+        await waitForIdlePool(server.strapi);
         const rename = (from: string, to: string) => server.strapi.db.connection.schema.renameTable(from, to);
         await rename(table, `${table}_away`);
         try {

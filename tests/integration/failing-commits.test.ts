@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { confirmCommits } from '../../src/plugins/content-delivery/server/src/platform/database/commits';
-import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
+import { waitForIdlePool } from '../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { contentOf, unique, UID, type Content } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../support/admin-panel';
 import { databaseKind } from '../support/databases';
@@ -61,7 +61,7 @@ describe('when COMMIT fails', () => {
       const [saved, kept, later] = [unique('Saved'), unique('Kept'), unique('Later')];
       const { documentId } = await content.draft(website, { title: kept });
       // Events are told of after that.
-      await quiet(server.strapi);
+      await waitForIdlePool(server.strapi);
       events = [];
       const data = { title: saved, website: { connect: [{ documentId: website }] } };
       const attempts: [string, () => Promise<{ status: number }>][] = [
@@ -74,7 +74,7 @@ describe('when COMMIT fails', () => {
         const { status } = await started.whileFailing(failure, attempt);
         expect([failure, name, status]).toEqual([failure, name, 503]);
       }
-      await quiet(server.strapi);
+      await waitForIdlePool(server.strapi);
       expect(events).toEqual([]);
       expect(await draftsCalled(saved)).toBe(isStored ? 1 : 0);
       expect(await draftsCalled(kept)).toBe(isStored ? 0 : 1);

@@ -1,4 +1,4 @@
-import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
+import { waitForIdlePool } from '../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import type { WebsiteOverview, WebsitesAnswer } from '../../src/plugins/content-delivery/contracts/websites';
 import { unique, UID, type TestWebsite } from '../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith, type AdminPanel } from '../support/admin-panel';
@@ -130,7 +130,7 @@ describe('the overview of websites', () => {
 
   it('takes as many statements for one website as for many', async () => {
     const counted = async (): Promise<number> => {
-      await quiet(server.strapi);
+      await waitForIdlePool(server.strapi);
       let count = 0;
       const countOne = () => (count += 1);
       server.strapi.db.connection.on('query', countOne);

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
+import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 import type { UID } from '../fixtures/content';
 import type { RemoteStrapi } from './remote-strapi';
 
@@ -16,7 +16,7 @@ export const storeOldSlug = async (
   slug: string,
   { publish = true } = {},
 ): Promise<void> => {
-  const data = { slug, uniqueKey: uniqueKey(website, slug) };
+  const data = { slug, uniqueKey: scopedHash(website, slug) };
   if ('patchRows' in strapi) await strapi.patchRows(uid, { documentId }, data);
   else await strapi.db.queryBuilder(uid).where({ documentId }).update(data).execute();
   if (publish) await strapi.documents(uid as never).publish({ documentId } as never);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { uniqueKey } from '../../src/plugins/content-delivery/server/src/platform/unique-key';
+import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 
 type Row = Record<string, unknown>;
 
@@ -105,7 +105,7 @@ export const insertDrafts = async (
       const own = columns['slug'];
       return {
         ...columns,
-        unique_key: typeof own === 'string' ? uniqueKey(website.documentId, own) : null,
+        unique_key: typeof own === 'string' ? scopedHash(website.documentId, own) : null,
       };
     });
     await strapi.db.transaction(async ({ trx }) => {

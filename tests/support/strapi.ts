@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
-import { quiet } from '../../src/plugins/content-delivery/server/src/platform/quiet';
+import { waitForIdlePool } from '../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { createTestDatabase, type TestDatabase } from './databases';
 import { ENVIRONMENT } from './environment';
 import { requireOutside } from './outside';
@@ -61,12 +61,12 @@ export const startServer = async (
     strapi,
     database: ownDatabase,
     async stop() {
-      await quiet(strapi);
+      await waitForIdlePool(strapi);
       await strapi.destroy();
       await ownDatabase.drop();
     },
     async stopAndKeepDatabase() {
-      await quiet(strapi);
+      await waitForIdlePool(strapi);
       await strapi.destroy();
     },
   };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
   isCurrent,
-  type Provenance,
+  type Validity,
 } from '../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 
-const made = (changes: Partial<Provenance & { checkedWith?: object }> = {}) => ({
+const made = (changes: Partial<Validity & { checkedWith?: object }> = {}) => ({
   scopes: ['website:a', 'account:b'],
   revisions: [3, 0],
   expiresAt: Infinity,
@@ -76,7 +76,7 @@ describe('isCurrent', () => {
   });
 
   it('remembers the revisions that it was current with, and no others', () => {
-    const entry = made() as Provenance & { checkedWith?: object };
+    const entry = made() as Validity & { checkedWith?: object };
     const [old, same, newer] = [known(3), known(3), known(4)];
     expect(isCurrent(entry, old, 0)).toBe(true);
     expect(entry.checkedWith).toBe(old);

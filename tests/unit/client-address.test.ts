@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import {
-  callerAt,
+  rateLimitKey,
   createClientAddresses,
-  readAddress,
+  parseIp,
   readNetwork,
   type Network,
 } from '../../src/plugins/content-delivery/server/src/access/limits/client-address';
@@ -129,7 +129,7 @@ describe('the address of a client', () => {
         fc.oneof(proxy, zoned),
         (written, behind, peer) => {
           const address = addressOf(proxies, peer, [...written, ...behind].join(','));
-          expect(readAddress(address)).not.toBeNull();
+          expect(parseIp(address)).not.toBeNull();
         },
       ),
     );
@@ -138,7 +138,7 @@ describe('the address of a client', () => {
   it.each(['fe80::1%a-b', 'fe80::1%eth0.100', 'fe80::1%', '::ffff:1.2.3.4%a.b', '1::1.2.3.4%%'])(
     'is never an error: %s',
     (text) => {
-      const expected = isIP(text) ? readAddress(text.split('%')[0])?.toString() : '10.0.0.1';
+      const expected = isIP(text) ? parseIp(text.split('%')[0])?.toString() : '10.0.0.1';
       expect(addressOf(proxies, '10.0.0.1', text)).toBe(expected);
       expect(addressOf(proxies, '10.0.0.1', `[${text}]:80`)).toBe(expected);
     },
@@ -155,7 +155,7 @@ describe('whom an address stands for', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('%s: %s', (address, caller) => {
-    expect(callerAt(readAddress(address))).toBe(caller);
+    expect(rateLimitKey(parseIp(address))).toBe(caller);
   });
 
   it('is the same for all addresses of a /64, and another for every other /64', () => {
@@ -165,14 +165,14 @@ describe('whom an address stands for', () => {
       fc.property(half, half, half, (network, host, other) => {
         // Below ::/64 there are IPv4 addresses.
         fc.pre(other !== network && network !== '0:0:0:0' && other !== '0:0:0:0');
-        const caller = callerAt(readAddress(`${network}:${host}`));
-        expect(callerAt(readAddress(`${network}:${other}`))).toBe(caller);
-        expect(callerAt(readAddress(`${other}:${host}`))).not.toBe(caller);
+        const caller = rateLimitKey(parseIp(`${network}:${host}`));
+        expect(rateLimitKey(parseIp(`${network}:${other}`))).toBe(caller);
+        expect(rateLimitKey(parseIp(`${other}:${host}`))).not.toBe(caller);
       }),
     );
   });
 
   it('is one and the same where there is no address', () => {
-    expect(callerAt(null)).toBe('unknown');
+    expect(rateLimitKey(null)).toBe('unknown');
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  readAddress,
+  parseIp,
   readNetwork,
 } from '../../src/plugins/content-delivery/server/src/access/limits/client-address';
 
@@ -66,7 +66,7 @@ describe('compose.yaml', () => {
     expect(given).not.toBeNull();
     expect(own).toHaveLength(3);
     expect(own).not.toContain(gateway);
-    for (const address of [...own, gateway]) expect(readAddress(address)?.match(given as never)).toBe(false);
+    for (const address of [...own, gateway]) expect(parseIp(address)?.match(given as never)).toBe(false);
   });
 
   it('lets the instances believe nginx, and nobody else', () => {

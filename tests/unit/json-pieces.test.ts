@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import {
-  begun,
-  endingWith,
-  joinPieces,
-  toJsonPieces,
+  prefetchFirst,
+  withCleanup,
+  concatUpTo,
+  jsonChunks,
 } from '../../src/plugins/content-delivery/server/src/delivery/answers/json';
 
 async function* batchesOf(batches: unknown[][]): AsyncGenerator<unknown[]> {
   for (const batch of batches) yield batch;
 }
 
-describe('toJsonPieces', () => {
+describe('jsonChunks', () => {
   it('gives the bytes that JSON.stringify gives for all items, however they are divided', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.jsonValue(), { maxLength: 4 }), { maxLength: 5 }),
         async (batches) => {
           const whole = JSON.stringify(batches.flat());
-          const joined = await joinPieces(toJsonPieces(batchesOf(batches)), Infinity);
+          const joined = await concatUpTo(jsonChunks(batchesOf(batches)), Infinity);
           expect(joined?.toString('utf8')).toBe(whole);
         },
       ),
@@ -25,12 +25,12 @@ describe('toJsonPieces', () => {
   });
 });
 
-describe('joinPieces', () => {
+describe('concatUpTo', () => {
   it('gives up where there are more bytes than wanted', async () => {
-    const pieces = () => toJsonPieces(batchesOf([['1234'], ['5678']]));
+    const pieces = () => jsonChunks(batchesOf([['1234'], ['5678']]));
     const { length } = JSON.stringify(['1234', '5678']);
-    expect((await joinPieces(pieces(), length))?.length).toBe(length);
-    expect(await joinPieces(pieces(), length - 1)).toBeNull();
+    expect((await concatUpTo(pieces(), length))?.length).toBe(length);
+    expect(await concatUpTo(pieces(), length - 1)).toBeNull();
   });
 });
 
@@ -40,19 +40,20 @@ describe('begun', () => {
       if (Date.now() > 0) throw new Error('no database');
       yield Buffer.from('');
     })();
-    await expect(begun(failing)).rejects.toThrow('no database');
+    await expect(prefetchFirst(failing)).rejects.toThrow('no database');
     const pieces: string[] = [];
-    for await (const piece of await begun(toJsonPieces(batchesOf([[1], [2]])))) pieces.push(piece.toString());
+    for await (const piece of await prefetchFirst(jsonChunks(batchesOf([[1], [2]]))))
+      pieces.push(piece.toString());
     expect(pieces.join('')).toBe('[1,2]');
   });
 });
 
 describe('endingWith', () => {
-  const three = () => toJsonPieces(batchesOf([[1], [2], [3]]));
+  const three = () => jsonChunks(batchesOf([[1], [2], [3]]));
 
   it('ends once: after the last piece', async () => {
     const end = jest.fn(async () => undefined);
-    const { pieces, close } = endingWith(three(), end);
+    const { pieces, close } = withCleanup(three(), end);
     const read: string[] = [];
     for await (const piece of pieces) {
       expect(end).not.toHaveBeenCalled();
@@ -65,11 +66,11 @@ describe('endingWith', () => {
 
   it('ends once: when the reader stops, and when there is none', async () => {
     const end = jest.fn(async () => undefined);
-    const stopped = endingWith(three(), end);
+    const stopped = withCleanup(three(), end);
     for await (const piece of stopped.pieces) if (piece.length > 0) break;
     await stopped.close();
     expect(end).toHaveBeenCalledTimes(1);
-    await endingWith(three(), end).close();
+    await withCleanup(three(), end).close();
     expect(end).toHaveBeenCalledTimes(2);
   });
 
@@ -81,7 +82,7 @@ describe('endingWith', () => {
       order.push('made');
       yield Buffer.from('x');
     })();
-    const { pieces, close } = endingWith(slow, async () => void order.push('end'));
+    const { pieces, close } = withCleanup(slow, async () => void order.push('end'));
     const reading = pieces[Symbol.asyncIterator]().next();
     await new Promise((resolve) => setImmediate(resolve));
     const closing = close();

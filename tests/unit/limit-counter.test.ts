@@ -4,7 +4,7 @@ import {
 } from '../../src/plugins/content-delivery/server/src/access/limits/counter';
 import { resumeClock, stopClockAt } from '../support/clock';
 
-const POLICY: Policy = { name: 'address', quota: 3, window: 60, isTold: 'always' };
+const POLICY: Policy = { name: 'address', quota: 3, window: 60, headers: 'always' };
 
 describe('counting in memory', () => {
   beforeEach(() => stopClockAt('2031-05-01T12:00:00.000Z'));

@@ -1,4 +1,4 @@
-import type { Move } from '../../src/plugins/content-delivery/server/src/migration/context';
+import type { MigrationContext } from '../../src/plugins/content-delivery/server/src/migration/context';
 import { createLinks } from '../../src/plugins/content-delivery/server/src/migration/links';
 import { createReport } from '../../src/plugins/content-delivery/server/src/migration/report';
 
@@ -25,7 +25,7 @@ describe('internal links on their way in', () => {
       },
     };
     const links = await createLinks(
-      move as unknown as Move,
+      move as unknown as MigrationContext,
       entries as unknown as Parameters<typeof createLinks>[1],
       { kept: async () => null } as unknown as Parameters<typeof createLinks>[2],
     );

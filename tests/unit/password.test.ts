@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  faultOfPassword,
+  validatePassword,
   SHORTEST_PASSWORD,
 } from '../../src/plugins/content-delivery/server/src/access/hardening/password';
 
 const ABOUT = ['mara.lindqvist@example.com', 'Mara', 'Lindqvist'];
 
-describe('faultOfPassword', () => {
+describe('validatePassword', () => {
   it.each([
     ['Kettle-stone-42', null],
     ['Über-den-Bergen-7', null],
@@ -19,21 +19,21 @@ describe('faultOfPassword', () => {
     // Too short to be more than a part of other words.
     ['Com-kettle-stone-1', null],
   ])('says of %s: %s', (password, fault) => {
-    const found = faultOfPassword(password, ABOUT);
+    const found = validatePassword(password, ABOUT);
     if (fault === null) expect(found).toBeNull();
     else expect(found).toMatch(fault);
   });
 
   it('counts characters, not the units that they are stored in', () => {
-    expect(faultOfPassword('😀😁😂😃😄😅aB1', [])).toMatch(/at least 12/);
+    expect(validatePassword('😀😁😂😃😄😅aB1', [])).toMatch(/at least 12/);
   });
 
   it('refuses whatever is too short, and whatever has a name in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[a-z]{4,12}$/), (text, name) => {
-        const fault = faultOfPassword(`${text}${name.toUpperCase()}`, [name]);
+        const fault = validatePassword(`${text}${name.toUpperCase()}`, [name]);
         expect(fault).not.toBeNull();
-        if ([...text].length < SHORTEST_PASSWORD) expect(faultOfPassword(text, [])).not.toBeNull();
+        if ([...text].length < SHORTEST_PASSWORD) expect(validatePassword(text, [])).not.toBeNull();
       }),
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  settleClaims,
+  resolveConflicts,
   type Claim,
 } from '../../src/plugins/content-delivery/server/src/pseo/pages/slugs/claims';
 import { cpuTimeOf } from '../support/cpu-time';
@@ -10,7 +10,7 @@ const LONGEST = 4;
 const settle = async (claims: Claim[], others: Record<string, string> = {}) => {
   const owners = new Map(Object.entries(others));
   for (const { page, holds } of claims) for (const key of holds) owners.set(key, page);
-  return settleClaims(
+  return resolveConflicts(
     claims,
     (key) => owners.get(key),
     async () => undefined,
@@ -143,7 +143,7 @@ describe('pages that want slugs', () => {
               [...keys].flatMap(([page, own]) => (own === key ? [page] : [])),
             ),
           );
-        const { groups, refused } = await settleClaims(
+        const { groups, refused } = await resolveConflicts(
           claims,
           (key) => [...holders(key)][0],
           async () => undefined,

@@ -5,7 +5,7 @@ import { openTestRedis, type TestRedis } from '../../support/redis';
 import { createRelay } from '../../support/relay';
 
 const QUOTA = 1_000_000;
-const POLICY: Policy = { name: 'website', quota: QUOTA, window: 60, isTold: 'always' };
+const POLICY: Policy = { name: 'website', quota: QUOTA, window: 60, headers: 'always' };
 /** What is counted without Redis. */
 const ALONE: Count = { isOver: false, remaining: -1, resetsIn: 0 };
 

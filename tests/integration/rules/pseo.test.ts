@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { uniqueKey } from '../../../src/plugins/content-delivery/server/src/platform/unique-key';
+import { scopedHash } from '../../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 import { unique } from '../../fixtures/content';
 import { cpuTimeOf } from '../../support/cpu-time';
 import { stored, type Data } from '../../support/documents';
@@ -37,7 +37,7 @@ const addLivePages = async (campaign: string, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, n) => ({
     document_id: unique('many').replace(/\W/g, ''),
     slug: `many-${n}`,
-    unique_key: uniqueKey(website.documentId, `many-${n}`),
+    unique_key: scopedHash(website.documentId, `many-${n}`),
     variables: JSON.stringify({ city: 'a' }),
     published_at: new Date(),
   }));

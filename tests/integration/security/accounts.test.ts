@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import request, { type Response } from 'supertest';
-import { quiet } from '../../../src/plugins/content-delivery/server/src/platform/quiet';
+import { waitForIdlePool } from '../../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { createSuperAdmin } from '../../support/admin-users';
 import { signIn } from '../../support/admin-panel';
 import { requireOutside } from '../../support/outside';
@@ -116,7 +116,7 @@ describe('whether somebody has an e-mail address', () => {
 
     const compare = jest.spyOn(bcrypt, 'compare');
     // What Strapi still reads for the events of these changes would be counted too.
-    await quiet(server.strapi);
+    await waitForIdlePool(server.strapi);
     const statements: string[] = [];
     server.strapi.db.connection.on(
       'query',
@@ -138,7 +138,7 @@ describe('whether somebody has an e-mail address', () => {
 
   it('is not told by how long the answer to a forgotten password takes: the work begins after it', async () => {
     const { email } = await createSuperAdmin(server.strapi);
-    await quiet(server.strapi);
+    await waitForIdlePool(server.strapi);
     const order: string[] = [];
     const sent = jest
       .spyOn(server.strapi.plugin('email').service('email') as Mailer, 'sendTemplatedEmail')

@@ -5,7 +5,7 @@ import { shedAbandonedRequests } from './platform/database/abandoned-requests';
 import { catchAfterCommit } from './platform/database/after-commit';
 import { extendEditorRoutes } from './access/editors';
 import { harden } from './access/hardening';
-import { carryOpenedVersion } from './content/edit-conflicts';
+import { attachVersion } from './content/edit-conflicts';
 import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './access/request-bodies';
 import { logLostErrors } from './operation/request-log/lost-errors';
@@ -31,7 +31,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   databaseOf(strapi).begin();
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
-  carryOpenedVersion(strapi);
+  attachVersion(strapi);
   extendEditorRoutes(strapi);
   refuseBadKeys(strapi);
   harden(strapi, signIns);

@@ -32,11 +32,11 @@ import { createShutdown } from './operation/shutdown';
 import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
 import { createWaitingRoom } from './operation/startup/waiting-room';
-import { webhooksOf } from './platform/webhooks';
+import { webhooksOf } from './platform/webhook-queue';
 import { createKeySecrets } from './content/api-keys/secrets';
 import { createKeyStore } from './content/api-keys/store';
 import { createWebsiteKeyStrategy } from './delivery/authentication/strategy';
-import { createWebsiteFinder } from './delivery/authentication/websites';
+import { createKeyResolver } from './delivery/authentication/websites';
 import { createWorkerThread } from './platform/worker-thread';
 import type { Tasks } from './worker-tasks';
 
@@ -98,7 +98,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const gate = createGate(revisionSource, config.staleSeconds * 1000);
   const release = strapi.config.get<string>('info.version');
   const answers = createAnswers({ queries, templates, cache, gate, release, publicUrl: config.publicUrl });
-  const websites = createWebsiteFinder(queries, gate, secrets.hash);
+  const websites = createKeyResolver(queries, gate, secrets.hash);
   const limits = createLimits(config.limits, config.trustedProxies, strapi.log);
   const created = {
     config,

@@ -1,7 +1,13 @@
 import type { Context } from 'koa';
 import { errors } from '@strapi/utils';
 import createError from 'http-errors';
-import { readQuestion, type Answers, type LongAnswer, type OpenedAnswer, type Route } from './answers';
+import {
+  parseDeliveryQuery,
+  type Answers,
+  type StreamedResponse,
+  type OpenStream,
+  type Route,
+} from './answers';
 import { encode, encodingOf, negotiate } from '../freshness/cache/encoding';
 import type { ByteCache } from '../freshness/cache/bytes';
 import {
@@ -13,7 +19,7 @@ import {
 } from './http/delivery-headers';
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from './http/long-body';
-import { whenOver } from '../platform/response-over';
+import { onResponseClosed } from '../platform/response-closed';
 import { cacheOutcomeOf } from '../operation/metrics/tally';
 import { ParameterProblem } from '../platform/parameters';
 import { callerOf } from './authentication/strategy';
@@ -53,7 +59,7 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     ctx.set(contentHeaders(representation, encoding));
   };
 
-  const answerLong = async (ctx: Context, { version, open }: LongAnswer): Promise<void> => {
+  const answerLong = async (ctx: Context, { version, open }: StreamedResponse): Promise<void> => {
     const encoding = negotiate(ctx.get('Accept-Encoding'));
     const tagOf = (content: string): string => `"${content}-${encoding}"`;
     const isUnmodified = isNotModified(ctx.headers, tagOf(version));
@@ -74,9 +80,9 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
   };
 
   /** Null for somebody who has gone meanwhile. @throws an HTTP error 503 */
-  const openUnlessBusy = async (ctx: Context, open: LongAnswer['open']): Promise<OpenedAnswer | null> => {
+  const openUnlessBusy = async (ctx: Context, open: StreamedResponse['open']): Promise<OpenStream | null> => {
     const gone = new AbortController();
-    whenOver(ctx.res, () => gone.abort());
+    onResponseClosed(ctx.res, () => gone.abort());
     try {
       return await open(gone.signal);
     } catch (error) {
@@ -101,7 +107,7 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
 
 const questionIn = (ctx: Context, route: Route) => {
   try {
-    return readQuestion(route, ctx.querystring);
+    return parseDeliveryQuery(route, ctx.querystring);
   } catch (error) {
     throw error instanceof ParameterProblem ? new errors.ValidationError(error.message) : error;
   }

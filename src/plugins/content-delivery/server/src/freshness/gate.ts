@@ -1,9 +1,9 @@
-import { isCurrent, type Provenance } from './cache/entry';
+import { isCurrent, type Validity } from './cache/entry';
 import type { Revisions, RevisionSource } from './current';
 import { HISTORY, type Scope } from './revisions';
 
 /** What a request has learned about the state of the content since it arrived. */
-export interface Sighting {
+export interface ObservedRevisions {
   /** Null when the database could not be asked. */
   revisions: Revisions | null;
 }
@@ -19,7 +19,7 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
   /** The highest revisions of websites that requests have met with. */
   const met = new Map<string, number>();
   let history: number | undefined;
-  const meet = (scopes: readonly string[], revisions: Revisions): void => {
+  const noteHighest = (scopes: readonly string[], revisions: Revisions): void => {
     const present = revisions.get(HISTORY);
     if (present !== undefined && present !== history) {
       // An older state was put back: what was met before says nothing of it.
@@ -34,21 +34,21 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
 
   return {
     /** Learns the current revisions of the scopes; calls back in the same turn where the database allows. */
-    look(scopes: readonly Scope[], use: (sighting: Sighting) => void): void {
+    observe(scopes: readonly Scope[], use: (sighting: ObservedRevisions) => void): void {
       source.read(scopes, (error, revisions) => {
         if (error) unreachableSince ??= Date.now();
         else {
           unreachableSince = null;
-          meet(scopes, revisions);
+          noteHighest(scopes, revisions);
         }
         use({ revisions: error ? null : revisions });
       });
     },
 
     /** What a request has learned that read the revisions together with something else. */
-    sightingOf({ scopes, revisions }: Provenance): Sighting {
+    observedIn({ scopes, revisions }: Validity): ObservedRevisions {
       const read = new Map(scopes.map((scope, index) => [scope, revisions[index] ?? 0]));
-      meet(scopes, read);
+      noteHighest(scopes, read);
       return { revisions: read };
     },
 
@@ -56,18 +56,18 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
     isReachable: (): boolean => unreachableSince === null,
 
     /** True when what was made like this may be used for a request with this sighting. */
-    mayServe({ revisions }: Sighting, made: Provenance): boolean {
+    isFresh({ revisions }: ObservedRevisions, made: Validity): boolean {
       const now = Date.now();
       if (revisions) return isCurrent(made, revisions, now);
       return unreachableSince !== null && now - unreachableSince < staleFor;
     },
 
     /**
-     * The same for what was learned about a key. Two things are known while the database is out of reach too: the moment
-     * at which the key ends, and whether its website has changed since, which may have been the end of the key.
+     * The same for what was learned about a key. During an outage we still know when a key expires, and whether its
+     * website changed after the key was cached (it may have been revoked).
      */
-    mayOpen(sighting: Sighting, key: Provenance): boolean {
-      if (Date.now() >= key.expiresAt || !this.mayServe(sighting, key)) return false;
+    isKeyValid(sighting: ObservedRevisions, key: Validity): boolean {
+      if (Date.now() >= key.expiresAt || !this.isFresh(sighting, key)) return false;
       return (
         sighting.revisions !== null ||
         key.scopes.every((scope, index) => (met.get(scope) ?? 0) <= (key.revisions[index] ?? 0))

@@ -31,7 +31,7 @@ const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIR
  * read after this call is what was committed by everybody who went before. The uniqueness rules rest on
  * that. Scopes are taken in one order everywhere, so that two writers do not wait for each other.
  */
-export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
+export const bumpRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   const now = secondsNow();
   await strapi.db.transaction(async ({ trx }) => {
@@ -54,10 +54,10 @@ export const raiseRevisions = async (strapi: Core.Strapi, scopes: readonly Scope
 };
 
 /**
- * Takes the locks that `raiseRevisions` takes, and counts nothing: for writes that no response shows, such as
+ * Takes the locks that `bumpRevisions` takes, and counts nothing: for writes that no response shows, such as
  * those of drafts, but that must not meet with others.
  */
-export const holdRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
+export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   await strapi.db.transaction(async ({ trx }) => {
     await limitLockWaits(strapi, trx);
@@ -66,7 +66,7 @@ export const holdRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[
         trx(table)
           .where({ scope })
           .update({ revision: trx.ref('revision') });
-      if ((await hold()) === 0) await raiseRevisions(strapi, [scope]);
+      if ((await hold()) === 0) await bumpRevisions(strapi, [scope]);
     }
   });
 };

@@ -92,7 +92,7 @@ export const SCOPES_OF = {
  * False for a new row that is part of no response before the entry that shows it is saved: a component, and a
  * file that was not uploaded for an entry.
  */
-export const isSeenWhenCreated = (uid: string, data: Record<string, unknown> | undefined): boolean => {
+export const affectsResponsesOnCreate = (uid: string, data: Record<string, unknown> | undefined): boolean => {
   if (uid === UIDS.pseoLinkComponent) return false;
   return uid !== FILE_UID || Boolean(data?.['related']);
 };

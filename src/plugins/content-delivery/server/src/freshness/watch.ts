@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { EVERYTHING, raiseRevisions, type Scope } from './revisions';
-import { isSeenWhenCreated, LOCKED_ROWS, SCOPES_OF, TARGETS_OF, type CountedUid } from './scopes';
+import { EVERYTHING, bumpRevisions, type Scope } from './revisions';
+import { affectsResponsesOnCreate, LOCKED_ROWS, SCOPES_OF, TARGETS_OF, type CountedUid } from './scopes';
 
 type Data = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       // It counts for every website already.
       if (raised.includes(EVERYTHING)) return;
       const missing = scopes.filter((scope) => !raised.includes(scope));
-      if (missing.length > 0) await raiseRevisions(strapi, missing);
+      if (missing.length > 0) await bumpRevisions(strapi, missing);
       event.state = { raised: [...raised, ...missing] };
     };
     const targets = async ({ params }: WriteEvent): Promise<Scope[]> => {
@@ -37,21 +37,21 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       }
       return scopes;
     };
-    const whereItIs = (event: WriteEvent): Promise<Scope[]> =>
+    const scopesBefore = (event: WriteEvent): Promise<Scope[]> =>
       SCOPES_OF[uid](strapi, event.params.where ?? {});
     const lockRows = async (event: WriteEvent): Promise<void> => {
       const lock = LOCKED_ROWS[uid];
       if (!lock) return;
       await lock(strapi, event.params.where ?? {});
       const raised = event.state.raised ?? [];
-      const isMissed = (await whereItIs(event)).some((scope) => !raised.includes(scope));
+      const isMissed = (await scopesBefore(event)).some((scope) => !raised.includes(scope));
       if (isMissed) await raise(event, [EVERYTHING]);
     };
-    const asItIs = async (event: WriteEvent): Promise<void> => {
-      await raise(event, await whereItIs(event));
+    const bumpBefore = async (event: WriteEvent): Promise<void> => {
+      await raise(event, await scopesBefore(event));
       await lockRows(event);
     };
-    const asItBecame = async (event: WriteEvent): Promise<void> => {
+    const bumpAfter = async (event: WriteEvent): Promise<void> => {
       if (event.result) await raise(event, await SCOPES_OF[uid](strapi, { id: event.result.id }));
     };
 
@@ -59,18 +59,18 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       models: [uid],
       beforeCreate: async (event: WriteEvent) => raise(event, await targets(event)),
       afterCreate: async (event: WriteEvent) => {
-        if (isSeenWhenCreated(uid, event.params.data)) await asItBecame(event);
+        if (affectsResponsesOnCreate(uid, event.params.data)) await bumpAfter(event);
       },
       // All at once, in one order: two writers who move things in opposite directions do not deadlock.
       beforeUpdate: async (event: WriteEvent) => {
-        await raise(event, [...(await whereItIs(event)), ...(await targets(event))]);
+        await raise(event, [...(await scopesBefore(event)), ...(await targets(event))]);
         await lockRows(event);
       },
-      afterUpdate: asItBecame,
-      beforeDelete: asItIs,
-      beforeUpdateMany: asItIs,
-      afterUpdateMany: asItIs,
-      beforeDeleteMany: asItIs,
+      afterUpdate: bumpAfter,
+      beforeDelete: bumpBefore,
+      beforeUpdateMany: bumpBefore,
+      afterUpdateMany: bumpBefore,
+      beforeDeleteMany: bumpBefore,
     };
     strapi.db.lifecycles.subscribe(
       subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],

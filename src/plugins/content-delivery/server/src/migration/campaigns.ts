@@ -1,16 +1,16 @@
 import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingCampaign } from './incoming';
-import { digestOf } from './memory';
+import { digestOf } from './import-ledger';
 import { createTexts, shown } from './texts';
 import type { Outcome } from './writer';
 
 /** Campaigns without templates: their pages bring all texts of their own. */
-export const createCampaigns = (move: Move, entries: Entries, ids: Ids) => {
+export const createCampaigns = (move: MigrationContext, entries: Entries, ids: Ids) => {
   const { report, memory, website } = move;
   /** documentIds by the source's ids, of this run. In a dry run those are no ids of anything. */
   const documentIds = new Map<string, string>();

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
-import type { Memory } from './memory';
+import type { ImportLedger } from './import-ledger';
 import type { ReportWriter } from './report';
 
 /** What all parts of a move share. */
-export interface Move {
+export interface MigrationContext {
   strapi: Core.Strapi;
   report: ReportWriter;
-  memory: Memory;
+  memory: ImportLedger;
   /** In a dry run for a website that is not there yet, an id that nothing has. */
   website: { documentId: string; name: string };
   account: { documentId: string; name: string };

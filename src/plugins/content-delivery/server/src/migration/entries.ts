@@ -4,11 +4,11 @@ import type { Scope } from '../freshness/revisions';
 import { carryOver } from '../content/rules/carried-over';
 import { patchRow } from '../platform/database/rows';
 import type { ContentUid } from '../platform/uids';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import type { EntryKind } from './incoming';
-import { areOfOneSource, type Remembered } from './memory';
+import { areOfOneSource, type Remembered } from './import-ledger';
 import { createStateOf, isLiveState, writtenState } from './state';
-import { writeBehind } from './write-behind';
+import { withWebsiteLock } from './website-lock';
 import type { Outcome } from './writer';
 
 /** An entry as it is to be stored. */
@@ -28,7 +28,7 @@ export interface Entry {
   isLive: boolean | null;
 }
 
-type Uid = Parameters<Move['strapi']['documents']>[0];
+type Uid = Parameters<MigrationContext['strapi']['documents']>[0];
 
 /**
  * A relation in the long form: in the short one, Strapi takes an id that begins with a digit for a row number, and
@@ -37,7 +37,7 @@ type Uid = Parameters<Move['strapi']['documents']>[0];
 export const asRelation = (documentId: string) => ({ documentId });
 
 /** Stores single entries through the document service, with all that follows from it: rules, events, revisions. */
-export const createEntries = ({ strapi, report, memory, isDryRun }: Move) => {
+export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationContext) => {
   const stateOf = createStateOf(strapi);
 
   const leave = ({ kind, where }: Pick<Entry, 'kind' | 'where'>, what: string, whatToDo: string): Outcome => {
@@ -125,7 +125,7 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: Move) => {
       const outcome = known ? 'updated' : 'made';
       if (!isDryRun) {
         try {
-          const isWritten = await writeBehind(strapi, entry.scope, () =>
+          const isWritten = await withWebsiteLock(strapi, entry.scope, () =>
             carryOver(() => write(entry, known)),
           );
           if (known && !isWritten) return await keepTouched(entry, known);

@@ -1,5 +1,5 @@
 import type { ContentUid } from '../platform/uids';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import type { ReportLine } from './report';
 
 const KEEPABLE = /^[A-Za-z0-9_-]{1,64}$/;
@@ -8,7 +8,7 @@ const KEEPABLE = /^[A-Za-z0-9_-]{1,64}$/;
  * The ids that front ends may hold. One that has another form, or that another entry has here, is replaced by a
  * new one, which the report counts.
  */
-export const createIds = ({ strapi, report }: Pick<Move, 'strapi' | 'report'>) => {
+export const createIds = ({ strapi, report }: Pick<MigrationContext, 'strapi' | 'report'>) => {
   /**
    * Given away by this run: a dry run stores nothing that would show it. In small letters, as are all that follow:
    * MariaDB does not tell two ids apart by case, so nowhere are there two that differ in nothing else.

@@ -2,11 +2,11 @@ import { accountScope } from '../freshness/revisions';
 import { isBlank, linkTargetProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../pseo/templates/page-texts';
 import { UIDS } from '../platform/uids';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingLink } from './incoming';
-import { digestOf } from './memory';
+import { digestOf } from './import-ledger';
 import { createTexts, shown } from './texts';
 import type { Outcome } from './writer';
 
@@ -18,7 +18,7 @@ interface KnownLink {
 }
 
 /** Internal links of the account, in the order in which they come. */
-export const createLinks = async (move: Move, entries: Entries, ids: Ids) => {
+export const createLinks = async (move: MigrationContext, entries: Entries, ids: Ids) => {
   const { strapi, report, memory, account } = move;
   const stored: KnownLink[] = await strapi.db.query(UIDS.internalLink).findMany({
     where: { account: { documentId: account.documentId } },

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { KeyStore } from '../content/api-keys/store';
 import { createCampaigns } from './campaigns';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import { createEntries } from './entries';
 import { createIds } from './ids';
 import { createImages } from './images';
 import { createLinks } from './links';
-import { digestOf, versionWithImages } from './memory';
+import { digestOf, versionWithImages } from './import-ledger';
 import { createPages } from './pages';
 import { createPosts } from './posts';
 import type { ReportWriter } from './report';
@@ -33,7 +33,7 @@ export const openWriter = async (
 ): Promise<Writer> => {
   const { website, account, memory } = await openTarget(strapi, keys, options, report);
   const { isDryRun } = options;
-  const move: Move = { strapi, report, memory, website, account, isDryRun, publicUrl };
+  const move: MigrationContext = { strapi, report, memory, website, account, isDryRun, publicUrl };
   const entries = createEntries(move);
   const ids = createIds(move);
   const images = createImages(move, options.images);

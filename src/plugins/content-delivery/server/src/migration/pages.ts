@@ -1,19 +1,19 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
-import { raiseRevisions, websiteScope } from '../freshness/revisions';
+import { bumpRevisions, websiteScope } from '../freshness/revisions';
 import { createAnnouncer } from '../pseo/pages/announce';
 import { createPageRows, type NewRow } from '../pseo/pages/rows';
 import { withRetries } from '../platform/database/retries';
 import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';
-import { uniqueKey } from '../platform/unique-key';
+import { scopedHash } from '../platform/scoped-hash';
 import type { Campaigns } from './campaigns';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPage } from './incoming';
-import { versionWithImages, type Remembered } from './memory';
+import { versionWithImages, type Remembered } from './import-ledger';
 import { createPageData, type PageData } from './page-data';
 import { createSlugOwners, createSlugs, noteKeptSlug, type SlugOwners } from './slugs';
 import { writtenState } from './state';
@@ -32,7 +32,13 @@ interface Ready {
 }
 
 /** Pages with their own texts. New ones are written many at a time, by SQL; changed ones one by one. */
-export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: Campaigns, images: Images) => {
+export const createPages = (
+  move: MigrationContext,
+  entries: Entries,
+  ids: Ids,
+  campaigns: Campaigns,
+  images: Images,
+) => {
   const { strapi, report, memory, website, isDryRun } = move;
   const dataOf = createPageData(report);
   const rows = createPageRows(strapi);
@@ -75,7 +81,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
       html: data.html,
       meta_title: data.metaTitle,
       meta_description: data.metaDescription,
-      unique_key: uniqueKey(website.documentId, data.slug),
+      unique_key: scopedHash(website.documentId, data.slug),
       created_at: data.createdAt,
       updated_at: data.updatedAt,
       locale: null,
@@ -87,7 +93,7 @@ export const createPages = (move: Move, entries: Entries, ids: Ids, campaigns: C
   /** All in one transaction. @returns those whose slug somebody else took meanwhile */
   const insert = async (ready: readonly Ready[]): Promise<Ready[]> =>
     withRetries(strapi, async () => {
-      await raiseRevisions(strapi, [scope]);
+      await bumpRevisions(strapi, [scope]);
       const owners = await ownersOf(ready.map(({ page }) => page.slug));
       const free = ready.filter(({ page }) => !owners.has(page.slug));
       const newRows: NewRow[] = [];

@@ -3,19 +3,25 @@ import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';
 import { firstFreeSlug } from '../content/rules/free-slug';
 import { UIDS } from '../platform/uids';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import { createDates } from './dates';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost } from './incoming';
-import { versionWithImages } from './memory';
+import { versionWithImages } from './import-ledger';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
 import type { Terms } from './terms';
 import { createTexts, shown, storable, type Texts } from './texts';
 import type { Outcome } from './writer';
 
-export const createPosts = (move: Move, entries: Entries, ids: Ids, terms: Terms, images: Images) => {
+export const createPosts = (
+  move: MigrationContext,
+  entries: Entries,
+  ids: Ids,
+  terms: Terms,
+  images: Images,
+) => {
   const { strapi, report, memory, website, isDryRun } = move;
   const dates = createDates(report);
   const slugs = createSlugs('post');

@@ -3,7 +3,7 @@ import { isBlank, unstorableProblem } from '../platform/formats';
 import { LONGEST_STRING } from '../pseo/templates/page-texts';
 import { slugProblem } from '../content/rules/slug';
 import { UIDS } from '../platform/uids';
-import { uniqueKey } from '../platform/unique-key';
+import { scopedHash } from '../platform/scoped-hash';
 import type { ReportWriter } from './report';
 import { shown } from './texts';
 
@@ -16,7 +16,7 @@ const TYPES = { post: UIDS.post, page: UIDS.pseoPage } as const;
 export const createSlugOwners =
   (strapi: Core.Strapi, kind: 'post' | 'page', website: string) =>
   async (slugs: readonly string[]): Promise<SlugOwners> => {
-    const slugOf = new Map(slugs.map((slug) => [uniqueKey(website, slug), slug]));
+    const slugOf = new Map(slugs.map((slug) => [scopedHash(website, slug), slug]));
     const rows: { documentId: string; uniqueKey: string }[] = await strapi.db.query(TYPES[kind]).findMany({
       where: { uniqueKey: { $in: [...slugOf.keys()] } },
       select: ['documentId', 'uniqueKey'],

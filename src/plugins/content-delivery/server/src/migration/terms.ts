@@ -3,11 +3,11 @@ import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';
-import type { Move } from './context';
+import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingTerm } from './incoming';
-import { digestOf } from './memory';
+import { digestOf } from './import-ledger';
 import { createTexts, shown } from './texts';
 import type { Outcome } from './writer';
 
@@ -21,7 +21,7 @@ interface KnownTerm {
 }
 
 /** Categories and tags: unique by the address that front ends derive from the name. */
-export const createTerms = async (move: Move, entries: Entries, ids: Ids) => {
+export const createTerms = async (move: MigrationContext, entries: Entries, ids: Ids) => {
   const { strapi, report, memory, website } = move;
   const byAddress: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
   const byId: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };

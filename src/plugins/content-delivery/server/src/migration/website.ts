@@ -8,9 +8,9 @@ import { resemblesMask } from '../content/api-keys/format';
 import type { KeyStore } from '../content/api-keys/store';
 import { asRelation } from './entries';
 import { createIds } from './ids';
-import { createMemory, type Memory } from './memory';
+import { createImportLedger, type ImportLedger } from './import-ledger';
 import type { ReportWriter } from './report';
-import { writeBehind } from './write-behind';
+import { withWebsiteLock } from './website-lock';
 import { MovingProblem, type WriterOptions } from './writer';
 
 interface Named {
@@ -25,7 +25,7 @@ interface FoundWebsite extends Named {
 export interface Target {
   website: Named & { isNew: boolean };
   account: Named;
-  memory: Memory;
+  memory: ImportLedger;
 }
 
 /** Of a source there is one website, so its own name for it does not matter. */
@@ -60,7 +60,7 @@ export const openTarget = async (
   const account = found.account;
   if (!account)
     throw new MovingProblem(`The website "${found.name}" has no account. Choose one there first.`);
-  const memory = createMemory(strapi, found.documentId, source);
+  const memory = createImportLedger(strapi, found.documentId, source);
   await refuseForeignContent(found, memory);
   if (proof) {
     const known = await memory.find('website', ITSELF);
@@ -68,7 +68,7 @@ export const openTarget = async (
   }
   if (wanted.apiKey !== null && (await keys.reveal(found.documentId)) !== wanted.apiKey) {
     if (!isDryRun) {
-      await writeBehind(strapi, websiteScope(found.documentId), () =>
+      await withWebsiteLock(strapi, websiteScope(found.documentId), () =>
         strapi
           .documents(UIDS.website as never)
           .update({ documentId: found.documentId, data: { apiKey: wanted.apiKey } } as never),
@@ -92,10 +92,10 @@ export const openTarget = async (
     const ids = createIds({ strapi, report });
     const documentId = (await ids.kept(UIDS.website, 'website', wanted.id)) ?? newDocumentId();
     const { name, url, kind, apiKey } = wanted;
-    const memory = createMemory(strapi, documentId, source);
+    const memory = createImportLedger(strapi, documentId, source);
     if (!isDryRun) {
       try {
-        await writeBehind(strapi, accountScope(account.documentId), async () => {
+        await withWebsiteLock(strapi, accountScope(account.documentId), async () => {
           await strapi.documents(UIDS.website as never).create({
             data: {
               documentId,
@@ -116,13 +116,13 @@ export const openTarget = async (
     return { website: { documentId, name, isNew: true }, account, memory };
   }
 
-  async function rememberWebsite(memory: Memory, documentId: string): Promise<void> {
+  async function rememberWebsite(memory: ImportLedger, documentId: string): Promise<void> {
     const version = proof?.digest ?? '';
     if ((await memory.find('website', ITSELF))?.version === version) return;
     await memory.save('website', [{ sourceId: ITSELF, entry: documentId, version, written: null }]);
   }
 
-  async function refuseForeignContent({ documentId, name }: Named, memory: Memory): Promise<void> {
+  async function refuseForeignContent({ documentId, name }: Named, memory: ImportLedger): Promise<void> {
     if (wanted.mayHaveContent || (await memory.hasAny())) return;
     const where = { website: { documentId } };
     for (const uid of [UIDS.post, UIDS.category, UIDS.tag, UIDS.pseoCampaign]) {

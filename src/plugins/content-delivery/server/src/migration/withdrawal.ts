@@ -1,17 +1,17 @@
 import { errors } from '@strapi/utils';
 import { websiteScope } from '../freshness/revisions';
 import { UIDS } from '../platform/uids';
-import type { Move } from './context';
-import { WITHDRAWN } from './memory';
+import type { MigrationContext } from './context';
+import { WITHDRAWN } from './import-ledger';
 import type { Loss } from './report';
 import { createStateOf, draftState, isLiveState } from './state';
-import { writeBehind } from './write-behind';
+import { withWebsiteLock } from './website-lock';
 import type { Outcome, Withdrawn } from './writer';
 
 const KIND = 'post' as const;
 
 /** For posts that were brought in, and that the source shows to nobody any more. */
-export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: Move) => {
+export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: MigrationContext) => {
   const stateOf = createStateOf(strapi);
 
   /**
@@ -20,7 +20,7 @@ export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: 
    * @throws ApplicationError where a rule refuses it
    */
   const unpublish = async (sourceId: string, entry: string, state: string): Promise<boolean> =>
-    writeBehind(strapi, websiteScope(website.documentId), async () => {
+    withWebsiteLock(strapi, websiteScope(website.documentId), async () => {
       if ((await stateOf(UIDS.post, entry)) !== state) return false;
       await strapi.documents(UIDS.post as never).unpublish({ documentId: entry });
       await memory.save(KIND, [{ sourceId, entry, version: WITHDRAWN, written: draftState(state) }]);

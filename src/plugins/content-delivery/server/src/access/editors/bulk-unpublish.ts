@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
 import { checkerOf } from './checker';
-import { SURROUNDINGS } from './surroundings';
+import { PERMISSION_POPULATE } from './permission-populate';
 
 interface Manager {
   unpublishMany(documentIds: readonly string[], uid: string, options: object): Promise<{ count: number }>;
@@ -13,31 +13,36 @@ interface Manager {
  * without their websites, and so refuses everybody whose permission depends on one.
  */
 export const allowBulkUnpublish = (strapi: Core.Strapi): void => {
-  inFrontOf(strapi, 'content-manager', 'collection-types.bulkUnpublish', async (ctx: Context, next: Next) => {
-    const { model } = ctx['params'] as { model: string };
-    const { documentIds } = ((ctx.request as { body?: unknown }).body ?? {}) as { documentIds?: unknown };
-    const checker = checkerOf(strapi, ctx.state['userAbility'], model);
-    if (
-      !SURROUNDINGS[model] ||
-      !checker.requiresEntity.unpublish() ||
-      checker.cannot.unpublish() ||
-      !isListOfIds(documentIds)
-    ) {
-      return next();
-    }
+  prependRouteMiddleware(
+    strapi,
+    'content-manager',
+    'collection-types.bulkUnpublish',
+    async (ctx: Context, next: Next) => {
+      const { model } = ctx['params'] as { model: string };
+      const { documentIds } = ((ctx.request as { body?: unknown }).body ?? {}) as { documentIds?: unknown };
+      const checker = checkerOf(strapi, ctx.state['userAbility'], model);
+      if (
+        !PERMISSION_POPULATE[model] ||
+        !checker.requiresEntity.unpublish() ||
+        checker.cannot.unpublish() ||
+        !isListOfIds(documentIds)
+      ) {
+        return next();
+      }
 
-    const rows: { documentId: string }[] = await strapi.db.query(model as never).findMany({
-      where: { documentId: { $in: documentIds }, publishedAt: { $notNull: true } },
-      populate: SURROUNDINGS[model],
-    });
-    if (rows.some((row) => checker.cannot.unpublish(row))) return ctx['forbidden']();
-    const manager = strapi.plugin('content-manager').service('document-manager') as Manager;
-    ctx.body = await manager.unpublishMany(
-      rows.map(({ documentId }) => documentId),
-      model,
-      {},
-    );
-  });
+      const rows: { documentId: string }[] = await strapi.db.query(model as never).findMany({
+        where: { documentId: { $in: documentIds }, publishedAt: { $notNull: true } },
+        populate: PERMISSION_POPULATE[model],
+      });
+      if (rows.some((row) => checker.cannot.unpublish(row))) return ctx['forbidden']();
+      const manager = strapi.plugin('content-manager').service('document-manager') as Manager;
+      ctx.body = await manager.unpublishMany(
+        rows.map(({ documentId }) => documentId),
+        model,
+        {},
+      );
+    },
+  );
 };
 
 const isListOfIds = (value: unknown): value is string[] =>

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
-import { createReachOf, type Reach } from './listed-websites';
+import { createReachOf, type EditorScope } from './listed-websites';
 
 /** The condition's id, as permissions name it. */
 export const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
@@ -10,7 +10,7 @@ const READ = 'plugin::content-manager.explorer.read';
 type Query = Record<string, { $in: number[] }>;
 
 /** What a permission on each content type is narrowed to. Another type has no website, so nothing is narrowed. */
-const narrowed: Record<string, (reach: Reach, reads: boolean) => Query> = {
+const narrowed: Record<string, (reach: EditorScope, reads: boolean) => Query> = {
   // Nor may a website be taken to another account, whose links it would then show.
   [UIDS.website]: ({ websites, accounts }, reads) => ({
     id: { $in: websites },
@@ -22,10 +22,12 @@ const narrowed: Record<string, (reach: Reach, reads: boolean) => Query> = {
   [UIDS.pseoCampaign]: ({ websites }) => ({ 'website.id': { $in: websites } }),
   [UIDS.pseoPage]: ({ websites }) => ({ 'campaign.website.id': { $in: websites } }),
   // Links work on every website of their account: who is not listed on all of them reads only.
-  [UIDS.internalLink]: ({ accounts, wholeAccounts }, reads) => ({
+  [UIDS.internalLink]: ({ accounts, fullyOwnedAccounts: wholeAccounts }, reads) => ({
     'account.id': { $in: reads ? accounts : wholeAccounts },
   }),
-  [UIDS.account]: ({ accounts, wholeAccounts }, reads) => ({ id: { $in: reads ? accounts : wholeAccounts } }),
+  [UIDS.account]: ({ accounts, fullyOwnedAccounts: wholeAccounts }, reads) => ({
+    id: { $in: reads ? accounts : wholeAccounts },
+  }),
 };
 
 interface HandlerInput {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { contentTypes } from '@strapi/utils';
-import { inFrontOf } from '../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { checkerOf } from './checker';
 
@@ -12,7 +12,7 @@ interface Counts {
 
 /** The home page counts all entries there are; a restricted editor is told of their own. */
 export const countOwnOnHomePage = (strapi: Core.Strapi): void => {
-  inFrontOf(strapi, 'content-manager', 'homepage.getCountDocuments', async (ctx, next) => {
+  prependRouteMiddleware(strapi, 'content-manager', 'homepage.getCountDocuments', async (ctx, next) => {
     const { userAbility } = ctx.state as { userAbility?: unknown };
     const isRestricted = CONTENT_UIDS.some((uid) =>
       checkerOf(strapi, userAbility, uid).requiresEntity.read(),

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { checkerOf, type Permission } from './checker';
 import { refuseForeignRelations } from './relations';
-import { SURROUNDINGS } from './surroundings';
+import { PERMISSION_POPULATE } from './permission-populate';
 
 /** Which right an action needs on the entry as it is, and on the entry that comes of it. */
 const needs: Record<string, { before?: Permission; after?: Permission }> = {
@@ -34,7 +34,7 @@ const dataOf = (params: unknown): Record<string, unknown> =>
 export const guardDocuments = (strapi: Core.Strapi): void => {
   strapi.documents.use(async (context, next) => {
     const need = needs[context.action];
-    const populate = SURROUNDINGS[context.uid];
+    const populate = PERMISSION_POPULATE[context.uid];
     const { user, userAbility } = (strapi.requestContext.get()?.state ?? {}) as State;
     if (!need || !populate || (!user && !userAbility)) return next();
 

@@ -5,7 +5,7 @@ import { countOwnOnHomePage } from './counts';
 import { extendFileRoutes, registerFileRules } from './files';
 import { guardDocuments } from './guard';
 import { narrowReads } from './reads';
-import { closeSideDoors } from './side-doors';
+import { filterBulkLookups } from './bulk-lookups';
 
 /** Restricts editors to the websites that list them. */
 export const registerEditorRules = async (strapi: Core.Strapi): Promise<void> => {
@@ -18,7 +18,7 @@ export const registerEditorRules = async (strapi: Core.Strapi): Promise<void> =>
 export const extendEditorRoutes = (strapi: Core.Strapi): void => {
   countOwnOnHomePage(strapi);
   allowBulkUnpublish(strapi);
-  closeSideDoors(strapi);
+  filterBulkLookups(strapi);
   extendFileRoutes(strapi);
   // Last, so that it is passed first: what the others add to a request is not for it to narrow.
   narrowReads(strapi);

@@ -2,12 +2,12 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
 
 /** Where an editor may work. Numbers are those of rows, as conditions are turned into joins. */
-export interface Reach {
+export interface EditorScope {
   websites: number[];
   /** Accounts of these websites: their links are seen. */
   accounts: number[];
   /** Accounts all of whose websites the editor is listed on: their links may be changed. */
-  wholeAccounts: number[];
+  fullyOwnedAccounts: number[];
 }
 
 interface WebsiteRow {
@@ -17,9 +17,9 @@ interface WebsiteRow {
 
 /** The websites that a user is listed on as an editor, looked up once per request. */
 export const createReachOf = (strapi: Core.Strapi) => {
-  const perRequest = new WeakMap<object, Map<number, Promise<Reach>>>();
+  const perRequest = new WeakMap<object, Map<number, Promise<EditorScope>>>();
 
-  const lookUp = async (userId: number): Promise<Reach> => {
+  const lookUp = async (userId: number): Promise<EditorScope> => {
     const select = { select: ['id'], populate: { account: { select: ['id'] } } };
     const listed: WebsiteRow[] = await strapi.db
       .query(UIDS.website)
@@ -34,13 +34,13 @@ export const createReachOf = (strapi: Core.Strapi) => {
     const foreign = new Set(
       all.filter((website) => !websites.includes(website.id)).map((website) => website.account?.id),
     );
-    return { websites, accounts, wholeAccounts: accounts.filter((account) => !foreign.has(account)) };
+    return { websites, accounts, fullyOwnedAccounts: accounts.filter((account) => !foreign.has(account)) };
   };
 
-  return (userId: number): Promise<Reach> => {
+  return (userId: number): Promise<EditorScope> => {
     const request = strapi.requestContext.get() as object | undefined;
     if (!request) return lookUp(userId);
-    const known = perRequest.get(request) ?? new Map<number, Promise<Reach>>();
+    const known = perRequest.get(request) ?? new Map<number, Promise<EditorScope>>();
     perRequest.set(request, known);
     const reach = known.get(userId) ?? lookUp(userId);
     known.set(userId, reach);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { checkerOf } from './checker';
-import { SURROUNDINGS } from './surroundings';
+import { PERMISSION_POPULATE } from './permission-populate';
 
 interface Attribute {
   type: string;
@@ -45,7 +45,7 @@ export const refuseForeignRelations = async (
     }
     if (type !== 'relation' || !target) continue;
     if (target === USER && !isKeptByStrapi(name)) refuseUnseenUsers(userAbility, value);
-    if (!SURROUNDINGS[target]) continue;
+    if (!PERMISSION_POPULATE[target]) continue;
     const needed = mappedBy ? 'update' : 'read';
     const checker = checkerOf(strapi, userAbility, target);
     if (!checker.requiresEntity[needed]()) continue;
@@ -53,7 +53,7 @@ export const refuseForeignRelations = async (
     if (where.length === 0) continue;
     const rows: unknown[] = await strapi.db
       .query(target as never)
-      .findMany({ where: { $or: where }, populate: SURROUNDINGS[target] });
+      .findMany({ where: { $or: where }, populate: PERMISSION_POPULATE[target] });
     if (rows.some((row) => checker.cannot[needed](row))) throw new errors.ForbiddenError(FOREIGN);
   }
 };

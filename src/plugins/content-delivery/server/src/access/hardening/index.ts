@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { AddressLimit } from '../limits';
 import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
-import { requireGoodPasswords } from './passwords';
+import { enforcePasswordPolicy } from './password-policy';
 import { hideKnownAddresses } from './same-time';
 import { limitSignIns } from './sign-ins';
 
@@ -10,7 +10,7 @@ import { limitSignIns } from './sign-ins';
 export const harden = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
-  requireGoodPasswords(strapi);
+  enforcePasswordPolicy(strapi);
   limitSignIns(strapi, signIns);
   hideKnownAddresses(strapi);
 };

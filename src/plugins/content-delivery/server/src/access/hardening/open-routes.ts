@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { inFrontOf, type RouteOwner } from '../../platform/in-front-of';
+import { prependRouteMiddleware, type RouteOwner } from '../../platform/route-middleware';
 
 /**
- * Routes that Strapi opens to every user who is signed in, or to most, and the permission that whoever uses them in the admin
+ * Routes that Strapi opens to every user who is signed in, or to most, and the permission that whoever uses them in the
+ * admin
  * panel has: to send any e-mail to anybody, to change settings, to rearrange forms and the media library for everybody.
  */
 const CLOSED: readonly [owner: RouteOwner, handler: string, permission: string][] = [
@@ -28,7 +29,7 @@ interface Ability {
 
 export const closeOpenRoutes = (strapi: Core.Strapi): void => {
   for (const [owner, handler, permission] of CLOSED) {
-    inFrontOf(strapi, owner, handler, (ctx: Context, next: Next) => {
+    prependRouteMiddleware(strapi, owner, handler, (ctx: Context, next: Next) => {
       const { userAbility } = ctx.state as { userAbility?: Ability };
       if (!userAbility?.can(permission)) {
         throw new errors.ForbiddenError('Your role does not have the permission for this.');

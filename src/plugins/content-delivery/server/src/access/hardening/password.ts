@@ -11,7 +11,7 @@ const FEWEST_DIFFERENT = 6;
  * @param about what is known of the user: name, e-mail address
  * @returns null for one that may be used
  */
-export const faultOfPassword = (password: string, about: readonly string[]): string | null => {
+export const validatePassword = (password: string, about: readonly string[]): string | null => {
   const characters = [...password];
   if (characters.length < SHORTEST_PASSWORD) {
     return `The password must have at least ${SHORTEST_PASSWORD} characters. Several words are easy to remember.`;

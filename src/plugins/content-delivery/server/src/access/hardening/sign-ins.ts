@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { AddressLimit } from '../limits';
-import { inFrontOf } from '../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
 
 /** The routes of the admin API where passwords and one-time codes can be tried. */
 const TRYING = [
@@ -26,8 +26,8 @@ export const limitSignIns = (strapi: Core.Strapi, signIns: () => AddressLimit | 
     if (refusal) throw new errors.RateLimitError(refusal.message);
     return next();
   };
-  for (const handler of TRYING) inFrontOf(strapi, 'admin', handler, count);
-  inFrontOf(strapi, 'admin', OWN_PROFILE, (ctx, next) => {
+  for (const handler of TRYING) prependRouteMiddleware(strapi, 'admin', handler, count);
+  prependRouteMiddleware(strapi, 'admin', OWN_PROFILE, (ctx, next) => {
     const { body } = ctx.request as { body?: { currentPassword?: unknown } | null };
     return body?.currentPassword === undefined ? next() : count(ctx, next);
   });

@@ -14,7 +14,7 @@ const MAPPED_BITS = 96;
  * An IPv4 address written as an IPv6 one is the IPv4 address. Null for what is no address. The zone of one
  * (`fe80::1%eth0`) says nothing elsewhere, and may be anything: ipaddr.js throws on some that Node takes.
  */
-export const readAddress = (text: string | undefined): Address | null => {
+export const parseIp = (text: string | undefined): Address | null => {
   if (text === undefined || !isIP(text)) return null;
   const [address = ''] = text.split('%');
   return ipaddr.isValid(address) ? ipaddr.process(address) : null;
@@ -26,7 +26,7 @@ export const readAddress = (text: string | undefined): Address | null => {
  */
 export const readNetwork = (text: string): Network | null => {
   const [base, length, ...rest] = text.split('/');
-  const address = readAddress(base);
+  const address = parseIp(base);
   if (!address || rest.length > 0) return null;
   const most = address.kind() === 'ipv4' ? 32 : 128;
   if (length === undefined) return [address, most];
@@ -40,7 +40,7 @@ export const readNetwork = (text: string): Network | null => {
 const readForwarded = (entry: string): Address | null => {
   const text = entry.trim();
   const [, host] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
-  return readAddress(host ?? text);
+  return parseIp(host ?? text);
 };
 
 const isWithin = (address: Address, networks: readonly Network[]): boolean =>
@@ -55,7 +55,7 @@ const isWithin = (address: Address, networks: readonly Network[]): boolean =>
 export const createClientAddresses = (proxies: readonly Network[]) => ({
   /** Null when the connection has no address, or is closed already. */
   of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): Address | null {
-    let address = readAddress(socket.remoteAddress);
+    let address = parseIp(socket.remoteAddress);
     const written = headers['x-forwarded-for'];
     if (!written || proxies.length === 0) return address;
     const entries = String(written).split(',');
@@ -69,7 +69,7 @@ export const createClientAddresses = (proxies: readonly Network[]) => ({
 
   /** True when the request was handed on by a trusted proxy. */
   areVouchedFor({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
-    const peer = readAddress(socket.remoteAddress);
+    const peer = parseIp(socket.remoteAddress);
     return peer !== null && isWithin(peer, proxies);
   },
 });
@@ -80,7 +80,7 @@ export type ClientAddresses = ReturnType<typeof createClientAddresses>;
  * Whom an address stands for: itself, and an IPv6 address its /64, as one household or server has all addresses
  * of at least one such network.
  */
-export const callerAt = (address: Address | null): string => {
+export const rateLimitKey = (address: Address | null): string => {
   if (!address) return 'unknown';
   if (address.kind() === 'ipv4') return address.toString();
   const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));

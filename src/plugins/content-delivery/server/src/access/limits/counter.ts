@@ -9,7 +9,7 @@ export interface Policy {
   /** Seconds. */
   window: number;
   /** Whether how things stand is said to everybody, or only to whoever is over the limit. */
-  isTold: 'always' | 'when over';
+  headers: 'always' | 'onLimit';
 }
 
 /** How things stand after a request was counted. */
@@ -24,8 +24,8 @@ export interface Count {
 export type Counter = (whose: string) => Promise<Count>;
 
 /**
- * How many are counted at a time in memory, for each policy; about 0.6 KB each. Whoever was not seen for longest is
- * forgotten: to be forgotten on purpose takes as many addresses, and who has these has the quota of each anyway.
+ * How many are counted at a time in memory, for each policy; about 0.6 KB each. Least recently seen callers are
+ * evicted. Evicting yourself takes 50,000 addresses, each with a quota of its own anyway.
  */
 export const MOST_COUNTED = 50_000;
 

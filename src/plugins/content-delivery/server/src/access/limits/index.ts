@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { callerAt, createClientAddresses, readNetwork, type Network } from './client-address';
+import { rateLimitKey, createClientAddresses, readNetwork, type Network } from './client-address';
 import type { LimitsConfig } from './config';
 import { createMemoryCounter, type Policy } from './counter';
 import { createLimit, type Limit, type Refusal } from './limit';
@@ -28,9 +28,9 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     ? createRedisCounters({ url: config.redisUrl, prefix: config.redisPrefix }, log)
     : null;
 
-  const limit = (name: Policy['name'], quota: number, isTold: Policy['isTold']): Limit | null => {
+  const limit = (name: Policy['name'], quota: number, headers: Policy['headers']): Limit | null => {
     if (quota === 0) return null;
-    const policy = { name, quota, window: WINDOW, isTold };
+    const policy = { name, quota, window: WINDOW, headers };
     const alone = createMemoryCounter(policy);
     return createLimit(policy, redis ? redis.counter(policy, alone) : alone);
   };
@@ -45,10 +45,10 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     ofWebsites: limit('website', config.website, 'always'),
 
     /** Requests of one address with keys that open nothing. */
-    ofWrongKeys: rememberingWho(addresses.of, limit('wrong-keys', config.wrongKeys, 'when over')),
+    ofWrongKeys: rememberingWho(addresses.of, limit('wrong-keys', config.wrongKeys, 'onLimit')),
 
     /** Attempts of one address to sign in to the admin panel. */
-    ofSignIns: byAddress(addresses.of, limit('sign-ins', config.signIns, 'when over')),
+    ofSignIns: byAddress(addresses.of, limit('sign-ins', config.signIns, 'onLimit')),
 
     close: (): void => redis?.close(),
   };
@@ -64,7 +64,7 @@ type AddressOf = ReturnType<typeof createClientAddresses>['of'];
 const byAddress = (addressOf: AddressOf, limit: Limit | null) =>
   limit && {
     count: (request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> =>
-      limit.count(request, response, callerAt(addressOf(request))),
+      limit.count(request, response, rateLimitKey(addressOf(request))),
   };
 
 /** Also tells, without counting, who is over the limit already. */
@@ -73,12 +73,12 @@ const rememberingWho = (addressOf: AddressOf, limit: Limit | null) => {
   const exhausted = new LRUCache<string, number>({ max: MOST_EXHAUSTED });
   return {
     async count(request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> {
-      const caller = callerAt(addressOf(request));
+      const caller = rateLimitKey(addressOf(request));
       const refusal = await limit.count(request, response, caller);
       if (refusal) exhausted.set(caller, Date.now() + refusal.retryAfter * 1000);
       return refusal;
     },
     isExhausted: (request: IncomingMessage): boolean =>
-      exhausted.size > 0 && (exhausted.get(callerAt(addressOf(request))) ?? 0) > Date.now(),
+      exhausted.size > 0 && (exhausted.get(rateLimitKey(addressOf(request))) ?? 0) > Date.now(),
   };
 };

@@ -24,7 +24,7 @@ export const createLimit = (policy: Policy, counter: Counter) => {
   const count = async (response: ServerResponse, whose: string): Promise<Refusal | null> => {
     const standing = await counter(whose);
     const seconds = Math.max(1, Math.ceil(standing.resetsIn / 1000));
-    if (standing.isOver || policy.isTold === 'always') tell(response, policy, standing, seconds);
+    if (standing.isOver || policy.headers === 'always') tell(response, policy, standing, seconds);
     if (!standing.isOver) return null;
     response.setHeader('Retry-After', String(seconds));
     const wait = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;

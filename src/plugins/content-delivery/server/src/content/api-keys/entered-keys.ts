@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { fieldError } from '../../platform/field-errors';
-import { inFrontOf } from '../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, isMask } from './format';
 
@@ -9,13 +9,18 @@ import { enteredKeyProblem, isMask } from './format';
  * refusal gives the value back.
  */
 export const refuseBadKeys = (strapi: Core.Strapi): void =>
-  inFrontOf(strapi, 'content-manager', /^collection-types\.(create|update|clone|publish)$/, (ctx, next) => {
-    const { model } = ctx['params'] as { model: string };
-    const { body } = ctx.request as { body?: { apiKey?: unknown } };
-    const key = body?.apiKey;
-    if (model === UIDS.website && typeof key === 'string' && key.trim() !== '' && !isMask(key)) {
-      const problem = enteredKeyProblem(key);
-      if (problem) throw fieldError('apiKey', problem);
-    }
-    return next();
-  });
+  prependRouteMiddleware(
+    strapi,
+    'content-manager',
+    /^collection-types\.(create|update|clone|publish)$/,
+    (ctx, next) => {
+      const { model } = ctx['params'] as { model: string };
+      const { body } = ctx.request as { body?: { apiKey?: unknown } };
+      const key = body?.apiKey;
+      if (model === UIDS.website && typeof key === 'string' && key.trim() !== '' && !isMask(key)) {
+        const problem = enteredKeyProblem(key);
+        if (problem) throw fieldError('apiKey', problem);
+      }
+      return next();
+    },
+  );

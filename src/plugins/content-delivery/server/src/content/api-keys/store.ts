@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
-import { raiseRevisions, websiteScope } from '../../freshness/revisions';
+import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';
 import type { KeySecrets } from './secrets';
@@ -108,7 +108,8 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     },
 
     /**
-     * Gives the website a new key, a made one unless it is given. The one before it goes on working for a while; an older one that still
+     * Gives the website a new key, a made one unless it is given. The one before it goes on working for a while; an
+     * older one that still
      * worked ends at once, so that two keys work at most.
      *
      * Of several rotations of one key the first takes place and the others are refused, so nobody ends
@@ -127,7 +128,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       key = generateApiKey(),
     ): Promise<void> {
       await strapi.db.transaction(async ({ trx }) => {
-        await raiseRevisions(strapi, [websiteScope(website)]);
+        await bumpRevisions(strapi, [websiteScope(website)]);
         // Read after the lock was taken, as is the clock: the wait for it is not part of the old key's time.
         const now = new Date();
         const replaced: { hash: string } | undefined = await trx(table())
@@ -161,7 +162,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     /** Ends an old key at once. @returns false when the website has no such key, or it is the current one. */
     async endOld(website: string, id: string): Promise<boolean> {
       return strapi.db.transaction(async ({ trx }) => {
-        await raiseRevisions(strapi, [websiteScope(website)]);
+        await bumpRevisions(strapi, [websiteScope(website)]);
         const count = await trx(table())
           .where({ website, document_id: id })
           .whereNotNull('valid_until')

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { OPENED_VERSION } from '../../../../contracts/editing';
 import { CONTENT_UIDS } from '../../platform/uids';
-import { carriesOpenedVersion, takeOpenedVersion, versionOf } from './carrier';
+import { carriesOpenedVersion, consumeVersion, versionOf } from './version-token';
 
 interface UpdateEvent {
   model: { uid: string };
@@ -31,7 +31,7 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
         select: ['documentId', 'updatedAt'],
         populate: { updatedBy: { select: ['firstname', 'lastname', 'username'] } },
       });
-      const opened = saved && takeOpenedVersion(strapi, model.uid, saved.documentId);
+      const opened = saved && consumeVersion(strapi, model.uid, saved.documentId);
       if (opened && opened !== versionOf(saved.updatedAt)) throw overtaken(saved);
     },
   };

@@ -1,2 +1,2 @@
-export { carryOpenedVersion } from './carrier';
+export { attachVersion } from './version-token';
 export { refuseOverwriting } from './guard';

@@ -8,10 +8,10 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.account,
   guarded: [],
 
-  prepare: (write) => refuseBlankName(write, 'An account'),
+  validateInput: (write) => refuseBlankName(write, 'An account'),
 
   /** Links and websites can be moved from the account's side; then only the account's events fire. */
-  async settle(id, { data }) {
+  async validateStored(id, { data }) {
     if ('websites' in data) {
       const orphans = await strapi.db
         .query(UIDS.website)
@@ -42,7 +42,7 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
     return {};
   },
 
-  async release(where) {
+  async beforeDelete(where) {
     const accounts: (Ref & { name: string })[] = await strapi.db.query(UIDS.account).findMany({ where });
     for (const account of accounts) {
       const websites = await strapi.db.query(UIDS.website).count({ where: { account: { id: account.id } } });

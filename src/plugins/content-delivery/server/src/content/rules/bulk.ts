@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { holdRevisions } from '../../freshness/revisions';
+import { lockRevisions } from '../../freshness/revisions';
 import { SCOPES_OF, type CountedUid } from '../../freshness/scopes';
 import { withRetries } from '../../platform/database/retries';
 
@@ -28,7 +28,7 @@ export const queueBulkChanges = (strapi: Core.Strapi): void => {
     // Ahead of the transaction: on SQLite, one that begins by reading may not be able to write.
     const scopes = await SCOPES_OF[uid as CountedUid](strapi, { documentId: { $in: documentIds } });
     return withRetries(strapi, async () => {
-      await holdRevisions(strapi, scopes);
+      await lockRevisions(strapi, scopes);
       return change();
     });
   };

@@ -26,7 +26,7 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
     const { result } = event;
     if (!result) return;
     const data = (event.params.data ?? {}) as Data;
-    const filled = await rule.settle(result.id, { data, kind }, event.state.before ?? {});
+    const filled = await rule.validateStored(result.id, { data, kind }, event.state.before ?? {});
     for (const [name, value] of Object.entries(filled)) if (name in result) result[name] = value;
   };
 
@@ -35,21 +35,21 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
     async beforeCreate(event: WriteEvent) {
       const data = copyData(event);
       refuseUnstorable(data);
-      await rule.prepare?.({ data, kind: 'create' });
+      await rule.validateInput?.({ data, kind: 'create' });
     },
     afterCreate: settle('create'),
     async beforeUpdate(event: WriteEvent) {
       const data = copyData(event);
       refuseUnstorable(data);
-      await rule.prepare?.({ data, kind: 'update' });
-      event.state = { before: (await rule.remember?.(event.params.where ?? {})) ?? {} };
+      await rule.validateInput?.({ data, kind: 'update' });
+      event.state = { before: (await rule.loadPrevious?.(event.params.where ?? {})) ?? {} };
     },
     afterUpdate: settle('update'),
     async beforeDelete(event: WriteEvent) {
-      await rule.release?.(event.params.where ?? {});
+      await rule.beforeDelete?.(event.params.where ?? {});
     },
     async beforeDeleteMany(event: WriteEvent) {
-      await rule.release?.(event.params.where ?? {});
+      await rule.beforeDelete?.(event.params.where ?? {});
     },
     beforeCreateMany() {
       throw new errors.ApplicationError(

@@ -1,6 +1,6 @@
 import { queueBulkChanges } from './bulk';
 import { watchClones } from './clones';
-import { explainOvertaken } from '../../platform/database/retries';
+import { explainTransient } from '../../platform/database/retries';
 import { accountRule } from './account';
 import { internalLinkRule } from './internal-link';
 import { postRule } from './post';
@@ -15,7 +15,7 @@ import { UIDS } from '../../platform/uids';
  * @param others of content types that have a wing of their own
  */
 export const registerRules = (services: RuleServices, others: readonly ContentRule[]): void => {
-  explainOvertaken(services.strapi);
+  explainTransient(services.strapi);
   queueBulkChanges(services.strapi);
   watchClones(services.strapi);
   enforce(services.strapi, [

@@ -3,7 +3,7 @@ import { UIDS } from '../../platform/uids';
 import { isBlank, linkTargetProblem } from '../../platform/formats';
 import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule, RuleServices } from './rule';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
 
 interface LinkRow extends Ref {
@@ -16,7 +16,7 @@ export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.internalLink,
   guarded: ['keyword', 'url', 'account', 'uniqueKey'],
 
-  prepare({ data, kind }) {
+  validateInput({ data, kind }) {
     const isWritten = (name: string) => kind === 'create' || name in data;
     if (isWritten('keyword') && isBlank(data['keyword'])) {
       throw fieldError('keyword', 'A link needs a keyword.');
@@ -27,7 +27,7 @@ export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
     if (problem) throw fieldError('url', problem);
   },
 
-  async settle(id) {
+  async validateStored(id) {
     await settleKeyword(strapi, id, 'keyword');
     return {};
   },
@@ -49,7 +49,7 @@ export const settleKeyword = async (
   });
   if (!link.account) throw fieldError('account', 'A link belongs to an account. Choose one.');
 
-  const key = uniqueKey(link.account.documentId, link.keyword.toLowerCase());
+  const key = scopedHash(link.account.documentId, link.keyword.toLowerCase());
   if ((await keysOfOthers(strapi, UIDS.internalLink, [key], link.documentId)).size > 0) {
     throw fieldError(field, `The keyword "${link.keyword}" already has a link in this account.`);
   }

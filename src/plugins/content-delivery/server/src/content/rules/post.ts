@@ -7,7 +7,7 @@ import { patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule, Data, RuleServices } from './rule';
 import { fitSlug, maySlugStay, slugProblem } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
 
 interface PostRow extends DatedRow {
@@ -30,7 +30,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     uid: UIDS.post,
     guarded: ['slug', 'website', 'category', 'tags', 'uniqueKey', 'featuredImageUrl', 'publishedAt'],
 
-    async prepare({ data, kind }) {
+    async validateInput({ data, kind }) {
       const url = data['featuredImageUrl'];
       if (typeof url === 'string' && url !== '') {
         const problem = webAddressProblem(url);
@@ -41,14 +41,14 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       await publishDates.fill(data);
     },
 
-    async remember(where) {
+    async loadPrevious(where) {
       const post: Data | null = await strapi.db
         .query(UIDS.post)
         .findOne({ where, select: ['slug', ...DATES] });
       return { ...post };
     },
 
-    async settle(id, { kind }, before) {
+    async validateStored(id, { kind }, before) {
       const post: PostRow = await strapi.db.query(UIDS.post).findOne({
         where: { id },
         select: ['id', 'documentId', 'title', 'slug', 'uniqueKey', 'publishedAt', ...DATES],
@@ -58,7 +58,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       await checkTerms(id, website);
 
       const slug = await settleSlug(post, website, kind === 'create' && isCloneWithoutSlug(), before['slug']);
-      const key = slug === null ? null : uniqueKey(website.documentId, slug);
+      const key = slug === null ? null : scopedHash(website.documentId, slug);
       if (slug !== post.slug || key !== post.uniqueKey) {
         await patchRow(strapi, UIDS.post, { id }, { slug, uniqueKey: key });
       }
@@ -69,7 +69,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       return { slug };
     },
 
-    release: (where) => publishDates.liveRowsDeleted(where),
+    beforeDelete: (where) => publishDates.liveRowsDeleted(where),
   };
 
   async function websiteOf(id: number): Promise<Ref | null> {

@@ -21,16 +21,16 @@ export interface ContentRule {
   /** Attributes that `updateMany` must not touch, as it does not say which rows it changes. */
   guarded: readonly string[];
   /** Looks at the values alone, before they are stored. */
-  prepare?(write: Write): Promise<void> | void;
+  validateInput?(write: Write): Promise<void> | void;
   /** What `settle` has to know of the row before it changes. */
-  remember?(where: Data): Promise<Data>;
+  loadPrevious?(where: Data): Promise<Data>;
   /**
    * Looks at the row in its surroundings, after it was stored with its relations, and while the lock of its
    * website or account is held. @returns attributes that it filled in.
    */
-  settle(id: number, write: Write, before: Data): Promise<Data>;
+  validateStored(id: number, write: Write, before: Data): Promise<Data>;
   /** Looks at the rows that are about to be deleted. */
-  release?(where: Data): Promise<void>;
+  beforeDelete?(where: Data): Promise<void>;
 }
 
 /** What rules of content use. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import type { UIDS } from '../../platform/uids';
 import { keysOfOthers, type Ref } from '../../platform/database/rows';
 
@@ -10,7 +10,7 @@ import { keysOfOthers, type Ref } from '../../platform/database/rows';
 export const slugsTakenFrom =
   (strapi: Core.Strapi, uid: typeof UIDS.post | typeof UIDS.pseoPage, website: Ref, { documentId }: Ref) =>
   async (candidates: string[]): Promise<ReadonlySet<string>> => {
-    const slugOf = new Map(candidates.map((slug) => [uniqueKey(website.documentId, slug), slug]));
+    const slugOf = new Map(candidates.map((slug) => [scopedHash(website.documentId, slug), slug]));
     const taken = await keysOfOthers(strapi, uid, [...slugOf.keys()], documentId);
     return new Set([...taken].map((key) => slugOf.get(key) ?? ''));
   };

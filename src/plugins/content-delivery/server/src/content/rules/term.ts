@@ -2,7 +2,7 @@ import { slugFromName } from '../../../../contracts/delivery';
 import { UIDS } from '../../platform/uids';
 import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import { counted, fieldError } from '../../platform/field-errors';
 
 interface TermRow extends Ref {
@@ -23,9 +23,9 @@ export const termRule = (
     uid,
     guarded: ['name', 'website', 'uniqueKey'],
 
-    prepare: (write) => refuseBlankName(write, `A ${noun}`),
+    validateInput: (write) => refuseBlankName(write, `A ${noun}`),
 
-    async settle(id) {
+    async validateStored(id) {
       const term: TermRow = await strapi.db.query(uid).findOne({
         where: { id },
         select: ['id', 'documentId', 'name', 'uniqueKey'],
@@ -34,7 +34,7 @@ export const termRule = (
       if (!term.website) throw fieldError('website', `A ${noun} belongs to a website. Choose one.`);
 
       const derived = slugFromName(term.name);
-      const key = uniqueKey(term.website.documentId, derived);
+      const key = scopedHash(term.website.documentId, derived);
       if ((await keysOfOthers(strapi, uid, [key], term.documentId)).size > 0) {
         throw fieldError(
           'name',

@@ -20,7 +20,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   uid: UIDS.website,
   guarded: ['apiKey', 'account', 'url'],
 
-  prepare({ data, kind }) {
+  validateInput({ data, kind }) {
     refuseBlankName({ data, kind }, 'A website');
     const url = data['url'];
     if (typeof url === 'string' && url !== '') {
@@ -37,7 +37,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
     data['apiKey'] = maskApiKey(key);
   },
 
-  async settle(id, { data }) {
+  async validateStored(id, { data }) {
     const filled = await settleAccount(strapi, id);
     const website: Ref = await strapi.db
       .query(UIDS.website)
@@ -62,7 +62,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
     return filled;
   },
 
-  async release(where) {
+  async beforeDelete(where) {
     const websites: (Ref & { name: string })[] = await strapi.db.query(UIDS.website).findMany({ where });
     for (const website of websites) {
       const held: string[] = [];

@@ -1,12 +1,12 @@
 import { errors } from '@strapi/utils';
 import type { Templates } from '../../pseo/templates/templates';
-import type { Moment } from '../queries';
+import type { DeliverySnapshot } from '../queries';
 import type { Website } from '../queries/websites';
 import { toInternalLink } from '../serializers/internal-link';
 import { toPost, toPostListItem } from '../serializers/post';
 import { toPseoPage, toPseoPageListItem } from '../serializers/pseo-page';
 import { toTaxonomies } from '../serializers/taxonomies';
-import type { Question } from './question';
+import type { DeliveryQuery } from './delivery-query';
 
 export interface Settings {
   publicUrl: string;
@@ -23,9 +23,9 @@ export interface List {
 
 /** The list that a question asks for; null when it asks for something that is never long. */
 export const listFor = (
-  question: Question,
+  question: DeliveryQuery,
   website: Website,
-  moment: Moment,
+  moment: DeliverySnapshot,
   { publicUrl }: Settings,
 ): List | null => {
   if (question.route === 'blog' && question.slug === undefined) {
@@ -55,7 +55,11 @@ export const listFor = (
 };
 
 /** When the clock alone makes an answer out of date, in milliseconds since 1970; Infinity for never. */
-export const expiryOf = async (question: Question, website: Website, moment: Moment): Promise<number> => {
+export const expiryOf = async (
+  question: DeliveryQuery,
+  website: Website,
+  moment: DeliverySnapshot,
+): Promise<number> => {
   // A single post that is withheld is no answer at all; one that is shown stays.
   if (question.route !== 'blog' || question.slug !== undefined || !website.withholdsScheduled) {
     return Infinity;
@@ -69,9 +73,9 @@ export const expiryOf = async (question: Question, website: Website, moment: Mom
  * @throws NotFoundError
  */
 export const readAnswer = async (
-  question: Question,
+  question: DeliveryQuery,
   website: Website,
-  moment: Moment,
+  moment: DeliverySnapshot,
   { publicUrl, templates }: Settings,
 ): Promise<() => unknown> => {
   switch (question.route) {

@@ -3,17 +3,17 @@ import type { ByteCache } from '../../freshness/cache/bytes';
 import type { Entry, TooLong } from '../../freshness/cache/entry';
 import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
-import type { Moment, Queries } from '../queries';
+import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
 import { readAnswer, listFor, type Settings } from './build';
 import { createLongLists } from './long-lists';
-import type { Question } from './question';
+import type { DeliveryQuery } from './delivery-query';
 import { keyOf, seenBy, stateIn, versionOf, type State } from './state';
 
-export { readQuestion, ROUTES, type Question, type Route } from './question';
+export { parseDeliveryQuery, ROUTES, type DeliveryQuery, type Route } from './delivery-query';
 
 /** Finished bytes, and under which key they are kept. */
-export interface Finished {
+export interface CachedResponse {
   key: string;
   entry: Entry;
   /** The bytes were made, or being made, when they were asked for. */
@@ -21,7 +21,7 @@ export interface Finished {
 }
 
 /** A response that is too large to be kept: it is read while it is sent. */
-export interface LongAnswer {
+export interface StreamedResponse {
   /** Names its content; each encoding of it has a tag of its own. */
   version: string;
   /**
@@ -29,10 +29,10 @@ export interface LongAnswer {
    * @param signal for a caller who goes away meanwhile
    * @throws SemaphoreTimeout, AcquireAborted, an HTTP error 503
    */
-  open(signal: AbortSignal): Promise<OpenedAnswer>;
+  open(signal: AbortSignal): Promise<OpenStream>;
 }
 
-export interface OpenedAnswer {
+export interface OpenStream {
   /** Of what is sent: it may have changed during the wait. */
   version: string;
   pieces: AsyncIterable<Buffer>;
@@ -65,7 +65,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
 
   const entryOf = (
     bytes: Buffer,
-    moment: Moment,
+    moment: DeliverySnapshot,
     { website, scopes, revisions, expiresAt }: State,
   ): Entry => ({
     scopes,
@@ -76,15 +76,15 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     encoded: {},
   });
 
-  const version = (question: Question, caller: Caller, state: State): string =>
+  const version = (question: DeliveryQuery, caller: Caller, state: State): string =>
     versionOf(question, caller, state, { publicUrl: settings.publicUrl, release });
 
-  const tooLong = (question: Question, caller: Caller, state: State): TooLong => ({
+  const tooLong = (question: DeliveryQuery, caller: Caller, state: State): TooLong => ({
     version: version(question, caller, state),
     expiresAt: state.expiresAt,
   });
 
-  const buildShort = async (question: Question, caller: Caller): Promise<Entry | TooLong | Long> => {
+  const buildShort = async (question: DeliveryQuery, caller: Caller): Promise<Entry | TooLong | Long> => {
     const make = await queries.snapshot(async (moment) => {
       const state = await stateIn(moment, question, caller);
       const list = listFor(question, state.website, moment, settings);
@@ -98,24 +98,28 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     return make();
   };
 
-  const build = async (question: Question, caller: Caller): Promise<Entry | TooLong> => {
+  const build = async (question: DeliveryQuery, caller: Caller): Promise<Entry | TooLong> => {
     const built = await buildShort(question, caller);
     if (!('size' in built)) return built;
     const { bytes, moment, state } = await longLists.build(question, caller, built.size, cache.longest);
     return bytes ? entryOf(bytes, moment, state) : tooLong(question, caller, state);
   };
 
-  const openLong = async (question: Question, caller: Caller, signal: AbortSignal): Promise<OpenedAnswer> => {
+  const openLong = async (
+    question: DeliveryQuery,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<OpenStream> => {
     const { state, ...opened } = await longLists.open(question, caller, signal);
     return { version: version(question, caller, state), ...opened };
   };
 
   return {
     /** @throws NotFoundError, an HTTP error 503 */
-    async finish(question: Question, caller: Caller): Promise<Finished | LongAnswer> {
+    async finish(question: DeliveryQuery, caller: Caller): Promise<CachedResponse | StreamedResponse> {
       const key = keyOf(question, caller);
       const kept = cache.get(key);
-      if (kept && gate.mayServe(caller.sighting, kept)) {
+      if (kept && gate.isFresh(caller.sighting, kept)) {
         cache.countHit();
         return { key, entry: kept, isNew: false };
       }

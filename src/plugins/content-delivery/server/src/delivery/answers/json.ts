@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A list as JSON, piece by piece: the same bytes as `JSON.stringify` of all items. Others get their turn between. */
-export async function* toJsonPieces(batches: AsyncGenerator<unknown[]>): AsyncGenerator<Buffer> {
+export async function* jsonChunks(batches: AsyncGenerator<unknown[]>): AsyncGenerator<Buffer> {
   let before = '[';
   for await (const items of batches) {
     if (items.length === 0) continue;
@@ -13,7 +13,7 @@ export async function* toJsonPieces(batches: AsyncGenerator<unknown[]>): AsyncGe
 }
 
 /** All pieces in one; null when they are more than `most` bytes. */
-export const joinPieces = async (pieces: AsyncGenerator<Buffer>, most: number): Promise<Buffer | null> => {
+export const concatUpTo = async (pieces: AsyncGenerator<Buffer>, most: number): Promise<Buffer | null> => {
   const kept: Buffer[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
@@ -25,7 +25,7 @@ export const joinPieces = async (pieces: AsyncGenerator<Buffer>, most: number): 
 };
 
 /** Waits for the first piece, which is given again with the others. */
-export const begun = async (pieces: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> => {
+export const prefetchFirst = async (pieces: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> => {
   const first = await pieces.next();
   return (async function* () {
     if (first.done) return;
@@ -38,7 +38,7 @@ export const begun = async (pieces: AsyncGenerator<Buffer>): Promise<AsyncIterab
  * Does something once at the end of the pieces: after the last one, or when nobody wants any more, but never
  * while one is being made.
  */
-export const endingWith = (pieces: AsyncIterable<Buffer>, end: () => Promise<void>) => {
+export const withCleanup = (pieces: AsyncIterable<Buffer>, end: () => Promise<void>) => {
   const ending = (async function* () {
     try {
       yield Buffer.alloc(0);

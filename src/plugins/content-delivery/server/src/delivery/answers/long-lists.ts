@@ -1,9 +1,9 @@
 import { createSemaphore } from '../../platform/semaphore';
-import type { Moment, Queries } from '../queries';
+import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
 import { listFor, type Settings } from './build';
-import { begun, endingWith, joinPieces, toJsonPieces } from './json';
-import type { Question } from './question';
+import { prefetchFirst, withCleanup, concatUpTo, jsonChunks } from './json';
+import type { DeliveryQuery } from './delivery-query';
 import { keyOf, stateIn, type State } from './state';
 
 /** How many lists are sent at a time while they are read: each has a database connection of its own. */
@@ -31,7 +31,7 @@ export interface OpenedList {
 
 export interface BuiltList {
   state: State;
-  moment: Moment;
+  moment: DeliverySnapshot;
   /** Null when it has become too long to be kept. */
   bytes: Buffer | null;
 }
@@ -43,7 +43,7 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
   /** Builds that wait for memory and have read nothing yet: whoever comes meanwhile can join them. */
   const waiting = new Map<string, Promise<BuiltList>>();
 
-  const listIn = async (moment: Moment, question: Question, caller: Caller) => {
+  const listIn = async (moment: DeliverySnapshot, question: DeliveryQuery, caller: Caller) => {
     const state = await stateIn(moment, question, caller);
     const list = listFor(question, state.website, moment, settings);
     if (!list) throw new Error('Only lists are long.');
@@ -56,7 +56,7 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
      * @param size about how many bytes it takes
      * @param most bytes; a longer one is given up
      */
-    build(question: Question, caller: Caller, size: number, most: number): Promise<BuiltList> {
+    build(question: DeliveryQuery, caller: Caller, size: number, most: number): Promise<BuiltList> {
       const key = keyOf(question, caller);
       const joined = waiting.get(key);
       if (joined) return joined;
@@ -67,7 +67,7 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
           const { moment, close } = await queries.session();
           try {
             const { state, list } = await listIn(moment, question, caller);
-            return { state, moment, bytes: await joinPieces(toJsonPieces(list.batches()), most) };
+            return { state, moment, bytes: await concatUpTo(jsonChunks(list.batches()), most) };
           } finally {
             await close();
           }
@@ -85,7 +85,7 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
      * @param signal for a caller who goes away while it waits for a place
      * @throws SemaphoreTimeout, AcquireAborted, an HTTP error 503
      */
-    async open(question: Question, caller: Caller, signal: AbortSignal): Promise<OpenedList> {
+    async open(question: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenedList> {
       const owner = caller.website.documentId;
       const release = await streams.acquire({ owner, signal, timeout: LONGEST_WAIT });
       let session: Awaited<ReturnType<Queries['session']>> | null = null;
@@ -100,7 +100,7 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
         session = await queries.session();
         const { state, list } = await listIn(session.moment, question, caller);
         // Begun here: what fails at once can still be told as an error.
-        return { state, ...endingWith(await begun(toJsonPieces(list.batches())), end) };
+        return { state, ...withCleanup(await prefetchFirst(jsonChunks(list.batches())), end) };
       } catch (error) {
         await end();
         throw error;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import type { Scope } from '../../freshness/revisions';
-import type { Moment } from '../queries';
+import type { DeliverySnapshot } from '../queries';
 import type { Website } from '../queries/websites';
 import { scopesOf, type Caller } from '../authentication/websites';
 import { expiryOf } from './build';
-import type { Question } from './question';
+import type { DeliveryQuery } from './delivery-query';
 
 /** What an answer rests on. */
 export interface State {
@@ -19,7 +19,11 @@ export interface State {
  * Settings may have changed since the key was looked up; the answer rests on those of its own moment.
  * @throws NotFoundError
  */
-export const stateIn = async (moment: Moment, question: Question, caller: Caller): Promise<State> => {
+export const stateIn = async (
+  moment: DeliverySnapshot,
+  question: DeliveryQuery,
+  caller: Caller,
+): Promise<State> => {
   const website = await moment.websiteById(caller.website.id);
   if (!website) throw new errors.NotFoundError('The website is gone.');
   const scopes = scopesOf(website);
@@ -32,7 +36,7 @@ export const stateIn = async (moment: Moment, question: Question, caller: Caller
 };
 
 /** Made of the declared parameters only: what else stands in an address makes no other entry. */
-export const keyOf = (question: Question, { website }: Caller): string =>
+export const keyOf = (question: DeliveryQuery, { website }: Caller): string =>
   JSON.stringify([
     website.documentId,
     question.route,
@@ -52,7 +56,7 @@ interface Maker {
 
 /** Names the content of an answer that is too long to be kept, by what it is made of. */
 export const versionOf = (
-  question: Question,
+  question: DeliveryQuery,
   caller: Caller,
   { revisions, expiresAt }: State,
   { publicUrl, release }: Maker,

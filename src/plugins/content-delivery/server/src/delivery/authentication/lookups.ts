@@ -1,11 +1,11 @@
-import type { Provenance } from '../../freshness/cache/entry';
-import type { Moment, Queries } from '../queries';
+import type { Validity } from '../../freshness/cache/entry';
+import type { DeliverySnapshot, Queries } from '../queries';
 import { KEY_BATCH } from '../queries/websites';
-import { scopesOf, type OpenedWebsite } from './opened';
+import { scopesOf, type AuthenticatedWebsite } from './opened';
 
 interface Lookup {
-  found: Promise<OpenedWebsite | null>;
-  settle(found: OpenedWebsite | null): void;
+  found: Promise<AuthenticatedWebsite | null>;
+  settle(found: AuthenticatedWebsite | null): void;
   fail(error: unknown): void;
 }
 
@@ -14,14 +14,17 @@ const MAX_CONCURRENT = 2;
 /** Milliseconds after which the next read does not wait for one that hangs, as on a connection that is lost. */
 const LONGEST_WAIT = 5_000;
 
-const openedIn = async (moment: Moment, hashes: readonly string[]): Promise<Map<string, OpenedWebsite>> => {
+const openedIn = async (
+  moment: DeliverySnapshot,
+  hashes: readonly string[],
+): Promise<Map<string, AuthenticatedWebsite>> => {
   const matches = await moment.websitesByKeyHashes(hashes);
   const scopes = [...new Set(matches.flatMap(({ website }) => scopesOf(website)))];
   const revisions = await moment.revisionsByScope(scopes);
   return new Map(
     matches.map(({ hash, website, validUntil }) => {
       const own = scopesOf(website);
-      const provenance: Provenance = {
+      const provenance: Validity = {
         scopes: own,
         revisions: own.map((scope) => revisions.get(scope) ?? 0),
         expiresAt: validUntil?.getTime() ?? Infinity,
@@ -74,12 +77,12 @@ export const createKeyLookups = (queries: Pick<Queries, 'snapshot'>) => {
   };
 
   /** @returns null for a key that opens nothing. @throws an HTTP error 503 */
-  return (hash: string): Promise<OpenedWebsite | null> => {
+  return (hash: string): Promise<AuthenticatedWebsite | null> => {
     const joined = waiting.get(hash);
     if (joined) return joined.found;
     let settle: Lookup['settle'] = () => undefined;
     let fail: Lookup['fail'] = () => undefined;
-    const found = new Promise<OpenedWebsite | null>((resolve, reject) => {
+    const found = new Promise<AuthenticatedWebsite | null>((resolve, reject) => {
       settle = resolve;
       fail = reject;
     });

@@ -1,11 +1,11 @@
-import type { Provenance } from '../../freshness/cache/entry';
+import type { Validity } from '../../freshness/cache/entry';
 import { accountScope, EVERYTHING, HISTORY, websiteScope, type Scope } from '../../freshness/revisions';
 import type { Website } from '../queries/websites';
 
 /** A website that a key has opened, and what that knowledge rests on. */
-export interface OpenedWebsite {
+export interface AuthenticatedWebsite {
   website: Website;
-  provenance: Provenance;
+  provenance: Validity;
 }
 
 /** All scopes that any response to this website depends on. */

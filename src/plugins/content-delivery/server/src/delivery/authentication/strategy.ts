@@ -3,7 +3,7 @@ import createError from 'http-errors';
 import type { Context } from 'koa';
 import { ParameterProblem, readParameters } from '../../platform/parameters';
 import type { Limits, Refusal } from '../../access/limits';
-import type { Caller, WebsiteFinder } from './websites';
+import type { Caller, KeyResolver } from './websites';
 
 const NO_KEY = 'An API key is needed: add the parameter apiKey with the key of your website.';
 const UNKNOWN_KEY = 'This API key is not known. Check it against the one in the settings of your website.';
@@ -16,7 +16,7 @@ type Outcome = { authenticated: true; credentials: Caller } | { authenticated: f
  * stand behind one address.
  */
 export const createWebsiteKeyStrategy = (
-  { find }: WebsiteFinder,
+  { find }: KeyResolver,
   { ofWebsites, ofWrongKeys }: Pick<Limits, 'ofWebsites' | 'ofWrongKeys'>,
 ) => ({
   name: 'website-key',

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Gate, Sighting } from '../../freshness/gate';
+import type { Gate, ObservedRevisions } from '../../freshness/gate';
 import type { Queries } from '../queries';
 import type { Website } from '../queries/websites';
 import { createKeyLookups } from './lookups';
-import { scopesOf, type OpenedWebsite } from './opened';
+import { scopesOf, type AuthenticatedWebsite } from './opened';
 
-export { scopesOf, type OpenedWebsite } from './opened';
+export { scopesOf, type AuthenticatedWebsite } from './opened';
 
 /** An opened website, and what the request has learned of its revisions. */
-export interface Caller extends OpenedWebsite {
-  sighting: Sighting;
+export interface Caller extends AuthenticatedWebsite {
+  sighting: ObservedRevisions;
 }
 
 /** How many keys are remembered; each takes a few hundred bytes. */
@@ -19,12 +19,12 @@ const MAX_REMEMBERED = 10_000;
  * Finds the website of a key. What was found is remembered until the website's revision changes or the key
  * ends, and asked for again then. Keys that open nothing are not remembered.
  */
-export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey: string) => string) => {
-  const opened = new LRUCache<string, OpenedWebsite>({ max: MAX_REMEMBERED });
+export const createKeyResolver = (queries: Queries, gate: Gate, hash: (apiKey: string) => string) => {
+  const opened = new LRUCache<string, AuthenticatedWebsite>({ max: MAX_REMEMBERED });
   const lookUp = createKeyLookups(queries);
 
-  const look = (website: Website): Promise<Sighting> =>
-    new Promise((resolve) => gate.look(scopesOf(website), resolve));
+  const look = (website: Website): Promise<ObservedRevisions> =>
+    new Promise((resolve) => gate.observe(scopesOf(website), resolve));
 
   /** @returns null for a key that opens nothing. @throws an HTTP error 503 */
   const find = async (apiKey: string): Promise<Caller | null> => {
@@ -32,7 +32,7 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
     const known = opened.get(keyHash);
     if (known) {
       const sighting = await look(known.website);
-      if (gate.mayOpen(sighting, known.provenance)) return { ...known, sighting };
+      if (gate.isKeyValid(sighting, known.provenance)) return { ...known, sighting };
     }
     const found = await lookUp(keyHash);
     if (!found) {
@@ -40,7 +40,7 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
       return null;
     }
     opened.set(keyHash, found);
-    return { ...found, sighting: gate.sightingOf(found.provenance) };
+    return { ...found, sighting: gate.observedIn(found.provenance) };
   };
 
   return {
@@ -50,4 +50,4 @@ export const createWebsiteFinder = (queries: Queries, gate: Gate, hash: (apiKey:
   };
 };
 
-export type WebsiteFinder = ReturnType<typeof createWebsiteFinder>;
+export type KeyResolver = ReturnType<typeof createKeyResolver>;

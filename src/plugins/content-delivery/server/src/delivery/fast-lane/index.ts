@@ -20,15 +20,15 @@ import { cacheOutcomeOf } from '../../operation/metrics/tally';
 import { REQUEST_ID, requestIdOf } from '../../operation/request-log/request-id';
 import { writeRequestLine } from '../../operation/request-log/request-line';
 import type { Traffic } from '../../operation/shutdown/traffic';
-import type { WebsiteFinder } from '../authentication/websites';
-import { readAddress } from './address';
-import { createAliases, type Alias, type Asker } from './aliases';
+import type { KeyResolver } from '../authentication/websites';
+import { parseUrl } from './parsed-url';
+import { createUrlCache, type UrlCacheEntry, type RequestLabels } from './url-cache';
 import { refuse } from './refuse';
 
 interface Parts {
   config: { cacheControl: string; logSample: number };
   answers: Answers;
-  websites: WebsiteFinder;
+  websites: KeyResolver;
   gate: Gate;
   cache: ByteCache;
   limits: Limits;
@@ -45,7 +45,7 @@ interface Answered {
   isStale: boolean;
   /** The bytes were made for this request. */
   isNew: boolean;
-  asker: Asker;
+  asker: RequestLabels;
 }
 
 interface Refused {
@@ -68,7 +68,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
   const { ofAddresses, ofWebsites, ofWrongKeys } = parts.limits;
   const sampledId = createSampledIds(parts.config.logSample);
   const send = createSend(strapi, parts, sampledId);
-  const { remember, recall } = createAliases(cache);
+  const { set: remember, get: recall } = createUrlCache(cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
   if (!toStrapi) throw new Error('The HTTP server has no request listener to stand in front of.');
@@ -79,7 +79,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<Answered | Refused | null> => {
-    const asked = readAddress(address);
+    const asked = parseUrl(address);
     if (!asked) return null;
     const unknown = { path: asked.path, website: null };
     const tooMany = await ofAddresses?.count(request, response);
@@ -121,13 +121,13 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     request: IncomingMessage,
     response: ServerResponse,
     arrived: number,
-    { key, provenance, asker }: Alias,
+    { key, provenance, asker }: UrlCacheEntry,
     entry: Entry,
   ): void =>
-    gate.look(entry.scopes as Scope[], (sighting) => {
+    gate.observe(entry.scopes as Scope[], (sighting) => {
       // Peeked at again: the wait may have brought newer bytes.
       const latest = cache.get(key) ?? entry;
-      if (!gate.mayOpen(sighting, provenance) || !gate.mayServe(sighting, latest)) {
+      if (!gate.isKeyValid(sighting, provenance) || !gate.isFresh(sighting, latest)) {
         return answerAnew(request, response, arrived);
       }
       const sendLatest = (): void => {

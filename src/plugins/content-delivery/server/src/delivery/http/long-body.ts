@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 import type { Encoding } from '../../freshness/cache/entry';
-import { isOver, whenOver } from '../../platform/response-over';
+import { isResponseClosed, onResponseClosed } from '../../platform/response-closed';
 
 /**
  * Milliseconds without a byte being taken after which a reader is given up. nginx takes nothing while the file where it
@@ -30,11 +30,11 @@ export const sendLongBody = (
 ): void => {
   const { res } = ctx;
   // It took its time to begin, and nobody waits for it any more.
-  if (isOver(res)) return void close();
+  if (isResponseClosed(res)) return void close();
   const cutOff = (): void => void res.destroy();
   const timer = setTimeout(cutOff, LONGEST);
   res.setTimeout(STALLED, cutOff);
-  whenOver(res, () => {
+  onResponseClosed(res, () => {
     clearTimeout(timer);
     source.destroy();
     void close();

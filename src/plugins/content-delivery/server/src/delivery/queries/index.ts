@@ -23,7 +23,7 @@ const prepare = (strapi: Core.Strapi) => {
   };
 };
 
-const momentOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
+const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
   const now = new Date();
   return {
     /** The server's clock when the reading began. */
@@ -50,20 +50,20 @@ const momentOf = (queries: ReturnType<typeof prepare>, snapshot: Snapshot) => {
 };
 
 /** What can be read of one moment of the database. */
-export type Moment = ReturnType<typeof momentOf>;
+export type DeliverySnapshot = ReturnType<typeof deliverySnapshotOf>;
 
 /** All that the delivery routes read. */
 export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
   const queries = prepare(strapi);
   return {
     /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
-    snapshot: <Result>(use: (moment: Moment) => Promise<Result>): Promise<Result> =>
-      reader.snapshot((snapshot) => use(momentOf(queries, snapshot))),
+    snapshot: <Result>(use: (moment: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
+      reader.snapshot((snapshot) => use(deliverySnapshotOf(queries, snapshot))),
 
     /** The same for reads that may take long: the moment stays until it is closed. @throws an HTTP error 503 */
-    async session(): Promise<{ moment: Moment; close(): Promise<void> }> {
+    async session(): Promise<{ moment: DeliverySnapshot; close(): Promise<void> }> {
       const { snapshot, close } = await reader.session();
-      return { moment: momentOf(queries, snapshot), close };
+      return { moment: deliverySnapshotOf(queries, snapshot), close };
     },
   };
 };

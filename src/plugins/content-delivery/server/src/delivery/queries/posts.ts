@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
 import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
@@ -201,7 +201,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       slug: string,
       now: Date,
     ): Promise<PostEntityWithContent | null> {
-      const key = uniqueKey(website.documentId, slug);
+      const key = scopedHash(website.documentId, slug);
       const [row] = await snapshot.rows(bySlug(website), { key, now });
       if (!row) return null;
       const names = await snapshot.rows(tagsOfOne, { post: row.id });

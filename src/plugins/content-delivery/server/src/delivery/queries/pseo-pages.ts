@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import type { Variables } from '../../pseo/templates/templates';
 import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
 import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
@@ -225,7 +225,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       slug: string,
       campaignId?: string,
     ): Promise<PseoPageEntityWithTexts | null> {
-      const key = uniqueKey(website.documentId, slug);
+      const key = scopedHash(website.documentId, slug);
       const [row] = await snapshot.rows(bySlug, { website: website.id, key });
       if (!row || (campaignId !== undefined && row.campaign_document_id !== campaignId)) return null;
       return {

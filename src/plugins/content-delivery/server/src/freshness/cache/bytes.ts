@@ -61,7 +61,7 @@ export const createByteCache = (maxBytes: number) => {
       entries.set(key, entry);
     },
 
-    /** Tells of every key that had to go: for others, or as it was forgotten. */
+    /** Called with each evicted or deleted key. */
     onGone: (tell: (key: string) => void): void => void listeners.push(tell),
 
     countHit: (): void => void (figures.hits += 1),

@@ -1,5 +1,5 @@
 /** What bytes were made of: how far each scope had been counted when their content was read. */
-export interface Provenance {
+export interface Validity {
   scopes: readonly string[];
   revisions: readonly number[];
   /** When the clock alone makes them out of date, in milliseconds since 1970; Infinity for never. */
@@ -17,7 +17,7 @@ export interface Representation {
 }
 
 /** A finished response. Other encodings are made when somebody first asks for them, and kept. */
-export interface Entry extends Provenance {
+export interface Entry extends Validity {
   identity: Representation;
   encoded: Partial<Record<Encoding, Promise<Representation> | Representation>>;
   /** The revisions that it was last found current with; the same map again needs no comparison. */
@@ -33,7 +33,7 @@ export interface TooLong {
 
 /** True when nothing that the bytes depend on has changed. */
 export const isCurrent = (
-  entry: Provenance & { checkedWith?: object },
+  entry: Validity & { checkedWith?: object },
   revisions: { get(scope: string): number | undefined },
   now: number,
 ): boolean => {

@@ -1,5 +1,5 @@
 import { unstorableProblem, webAddressProblem } from '../../platform/formats';
-import type { Move } from '../context';
+import type { MigrationContext } from '../context';
 import type { IncomingImage } from '../incoming';
 import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
@@ -22,7 +22,7 @@ const NONE: FeaturedImage = { file: null, url: null, isWhole: true };
 
 /** Images on their way in: copied into the media library, or left at their addresses. */
 export const createImages = (
-  move: Move,
+  move: MigrationContext,
   { mode, base, hosts, publicHosts = [], hasRelative = false, signal }: ImageOptions,
 ) => {
   const { report, isDryRun, publicUrl } = move;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { websiteScope } from '../../freshness/revisions';
-import type { Move } from '../context';
-import { writeBehind } from '../write-behind';
+import type { MigrationContext } from '../context';
+import { withWebsiteLock } from '../website-lock';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { isListed, typeOf } from './type';
 
@@ -24,13 +24,17 @@ interface UploadService {
 const FILE = 'plugin::upload.file';
 
 /** Images that were copied into the media library, each once, and remembered by what their address at the source comes to. */
-export const createLibrary = ({ strapi, memory, website }: Pick<Move, 'strapi' | 'memory' | 'website'>) => {
+export const createLibrary = ({
+  strapi,
+  memory,
+  website,
+}: Pick<MigrationContext, 'strapi' | 'memory' | 'website'>) => {
   const security = strapi.config.get<{ allowedTypes?: string[]; deniedTypes?: string[] } | undefined>(
     'plugin::upload.security',
   );
 
   const write = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    writeBehind(strapi, websiteScope(website.documentId), work);
+    withWebsiteLock(strapi, websiteScope(website.documentId), work);
 
   /**
    * Outside of a transaction: sizes are made and files are sent meanwhile, which takes long.

@@ -1,5 +1,5 @@
 import type { IncomingImage, IncomingPost } from '../incoming';
-import { digestOf } from '../memory';
+import { digestOf } from '../import-ledger';
 import type { ReportWriter } from '../report';
 import { Notices, renderContent, withLinks, type ContentSources, type OldSite } from './content';
 import { datesOf } from './dates';

@@ -7,7 +7,7 @@ import { createHistogram, type Sample } from './histogram';
 export const CACHE_OUTCOMES = ['hit', 'revalidated', 'built', 'streamed', 'stale', 'none'] as const;
 export type CacheOutcome = (typeof CACHE_OUTCOMES)[number];
 
-/** Of an answer from finished bytes; a state that the reader can not see hides behind one that they can. */
+/** Of an answer from finished bytes; client-visible outcomes win over internal ones. */
 export const cacheOutcomeOf = (answer: {
   isStale: boolean;
   isUnmodified: boolean;

@@ -9,7 +9,7 @@ const GONE: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Errors that no answer can tell of any more go to the log. Koa's own handler, which the upload plugin calls by
+ * Logs errors raised after the response was sent. Koa's own handler, which the upload plugin calls by
  * name, prints them past it.
  */
 export const logLostErrors = (strapi: Core.Strapi): void => {

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { apiPathOf } from '../../platform/canonical-path';
-import { isOver, whenOver } from '../../platform/response-over';
+import { isResponseClosed, onResponseClosed } from '../../platform/response-closed';
 import { OTHER_ROUTES } from '../metrics/tallies';
 import type { CacheOutcome } from '../metrics/tally';
 import type { Tallies } from '../metrics/tallies';
@@ -44,7 +44,7 @@ export const requestLog =
     traffic.inFlight.add(res);
 
     // Not when the middlewares are done: a long list is sent after that.
-    whenOver(res, () => {
+    onResponseClosed(res, () => {
       traffic.inFlight.delete(res);
       const isComplete = res.writableFinished;
       if (!isComplete) traffic.cut += 1;
@@ -66,7 +66,7 @@ export const requestLog =
       });
     });
     // While the fast lane waited for the database or for Redis; there is nobody to work for.
-    if (isOver(res)) return;
+    if (isResponseClosed(res)) return;
     return next();
   };
 

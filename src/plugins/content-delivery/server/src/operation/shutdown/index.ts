@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Webhooks } from '../../platform/webhooks';
+import type { Webhooks } from '../../platform/webhook-queue';
 import { createDrain } from './drain';
 import type { Traffic } from './traffic';
 

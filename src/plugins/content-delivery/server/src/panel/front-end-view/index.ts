@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Post, PseoPage } from '../../../../contracts/delivery';
 import type { FrontEndView, Visibility } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
-import type { Moment, Queries } from '../../delivery/queries';
+import type { DeliverySnapshot, Queries } from '../../delivery/queries';
 import type { Website } from '../../delivery/queries/websites';
 import { toPost } from '../../delivery/serializers/post';
 import { toPseoPage } from '../../delivery/serializers/pseo-page';
@@ -44,7 +44,7 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
   /** What the single-entry route answers once the entry's schedule date has come, to be made when all is read. */
   const responseOf = async (
     uid: ViewedUid,
-    moment: Moment,
+    moment: DeliverySnapshot,
     site: Website,
     slug: string,
   ): Promise<() => Promise<Post | PseoPage | null>> => {

@@ -18,9 +18,9 @@ const PASSING = new Set([
 ]);
 
 /** True for an error that passes by itself: the same write may succeed when it is tried again. */
-export const isPassing = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: unknown };
-  return code === undefined ? cause instanceof Error && isPassing(cause) : PASSING.has(code);
+  return code === undefined ? cause instanceof Error && isTransient(cause) : PASSING.has(code);
 };
 
 /** How often a transaction is tried that met with others. */
@@ -35,19 +35,19 @@ export const withRetries = async <Result>(
     try {
       return await strapi.db.transaction(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
     }
   }
 };
 
 /** Two writers can meet with locks taken in opposite order; the database then takes back one of them. */
-export const explainOvertaken = (strapi: Core.Strapi): void => {
+export const explainTransient = (strapi: Core.Strapi): void => {
   strapi.documents.use(async (_context, next) => {
     try {
       return await next();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       const explained = new errors.ApplicationError(
         'Somebody else was saving at the same moment, so nothing was changed. Please try again.',
       );

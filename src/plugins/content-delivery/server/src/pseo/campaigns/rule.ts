@@ -35,7 +35,7 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
     uid: UIDS.pseoCampaign,
     guarded: ['website', ...Object.values(TEMPLATE_FIELDS).map(({ template }) => template)],
 
-    async prepare({ data, kind }) {
+    async validateInput({ data, kind }) {
       refuseBlankName({ data, kind }, 'A campaign');
       for (const { template, kind } of Object.values(TEMPLATE_FIELDS)) {
         const text = data[template];
@@ -50,11 +50,11 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
       }
     },
 
-    async remember(where) {
+    async loadPrevious(where) {
       return { campaign: await load(where) };
     },
 
-    async settle(id, { kind }, before) {
+    async validateStored(id, { kind }, before) {
       const campaign = await load({ id });
       if (!campaign?.website) throw fieldError('website', 'A campaign belongs to a website. Choose one.');
       const old = (before['campaign'] ?? null) as CampaignRow | null;
@@ -70,7 +70,7 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
       return {};
     },
 
-    async release(where) {
+    async beforeDelete(where) {
       const campaigns: CampaignRow[] = await strapi.db.query(UIDS.pseoCampaign).findMany({ where });
       for (const campaign of campaigns) {
         const pages = await campaignPages.count(campaign.id);

@@ -69,7 +69,7 @@ const offset = (timeZone: string, moment: number): number => {
  * The moment at which a day's clock shows a time. Where the clock is put back and shows it twice, the first. Where
  * it is put forward and leaves it out, as long after the leap as the time would have been (02:30 becomes 03:30).
  */
-const momentOf = ({ time, timeZone }: Schedule, day: Day): number => {
+const timestampOf = ({ time, timeZone }: Schedule, day: Day): number => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const shown = day * DAY + (hours * 60 + minutes) * MINUTE;
   const before = offset(timeZone, shown - DAY);
@@ -100,7 +100,7 @@ const nextDay = (schedule: Schedule, after: Date, last: Date | null): Day => {
     served !== null && (schedule.every === 'day' ? day <= served : weekOf(day) <= weekOf(served));
   // A time that the clock leaves out at midnight may fall on the day after its own.
   let day = scheduledDay(schedule, dayOf(schedule, from) - 1);
-  while (momentOf(schedule, day) <= from || isServed(day)) day = scheduledDay(schedule, day + 1);
+  while (timestampOf(schedule, day) <= from || isServed(day)) day = scheduledDay(schedule, day + 1);
   return day;
 };
 
@@ -109,12 +109,12 @@ const nextDay = (schedule: Schedule, after: Date, last: Date | null): Day => {
  * @param last the date before, perhaps of another schedule: a day (or week) that it was in gets no second one
  */
 export const nextDate = (schedule: Schedule, after: Date, last: Date | null = null): Date =>
-  new Date(momentOf(schedule, nextDay(schedule, after, last)));
+  new Date(timestampOf(schedule, nextDay(schedule, after, last)));
 
 /** The date that comes so many dates after one of the schedule; as quick for many as for few. */
 export const dateAfter = (schedule: Schedule, date: Date, count: number): Date => {
   if (count === 0) return date;
-  return new Date(momentOf(schedule, nextDay(schedule, date, null) + (count - 1) * stepOf(schedule)));
+  return new Date(timestampOf(schedule, nextDay(schedule, date, null) + (count - 1) * stepOf(schedule)));
 };
 
 /**

@@ -8,7 +8,7 @@ import { dateAfter, nextDate } from './calendar';
 import { scheduleOf } from './plan';
 import { createDripRunner } from './runner';
 import { createDripStore, planOf, type StoredDrip } from './store';
-import { turnOf } from './turns';
+import { sortKeyOf } from './sort-key';
 
 /** A campaign, and the website that it belongs to. */
 export interface DripCampaign {
@@ -37,7 +37,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     for await (const { pages: found } of selections.walk(draftsOf(campaign, narrowing))) {
       const pages = found.map((page) => ({
         page: page.document_id,
-        turn: turnOf(drip.pageOrder, drip.documentId, page),
+        turn: sortKeyOf(drip.pageOrder, drip.documentId, page),
       }));
       await withRetries(strapi, async () => {
         await store.lock(drip.documentId);
@@ -73,7 +73,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
           drip.documentId,
           rows.map(({ documentId, slug, createdAt }) => ({
             page: documentId,
-            turn: turnOf(order, drip.documentId, { document_id: documentId, slug, created_at: createdAt }),
+            turn: sortKeyOf(order, drip.documentId, { document_id: documentId, slug, created_at: createdAt }),
           })),
         );
       });
@@ -134,7 +134,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     /** @returns false when it is not paused (any more) */
     resume: async (drip: StoredDrip): Promise<boolean> => drip.state === 'paused' && run(drip),
 
-    /** Drafts that were made since, and those that were passed over: perhaps they have been mended. */
+    /** Adds new drafts and retries refused pages. */
     async addDrafts(drip: StoredDrip, campaign: DripCampaign, narrowing: Narrowing): Promise<StoredDrip> {
       await queue.clear(drip.documentId, 'refused');
       await addDrafts(drip, campaign, narrowing);

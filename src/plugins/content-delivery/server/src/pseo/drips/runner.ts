@@ -3,7 +3,7 @@ import type { Pages } from '../pages';
 import { PAGES_AT_ONCE } from '../pages/steps';
 import { withRetries } from '../../platform/database/retries';
 import { UIDS } from '../../platform/uids';
-import { webhooksOf } from '../../platform/webhooks';
+import { webhooksOf } from '../../platform/webhook-queue';
 import { latestDate, nextDate } from './calendar';
 import { scheduleOf } from './plan';
 import { planOf, type DripStore, type StoredDrip } from './store';

@@ -14,7 +14,7 @@ import {
   withStoredSlug,
   type Wish,
 } from './candidate';
-import { createPace, type Pace } from '../../jobs/pace';
+import { createYielder, type Pace } from '../../jobs/yielder';
 import type { PageHtml } from './page-html';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';
@@ -86,7 +86,7 @@ export const createCheckHandler =
   async (job: RunningJob<CheckPayload, null>): Promise<void> => {
     const { store, strapi, pageHtml } = imports;
     const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
-    const pace = createPace();
+    const pace = createYielder();
     await store.clearFindings(pageImport.id);
 
     const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, pace);

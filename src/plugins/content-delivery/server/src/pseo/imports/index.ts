@@ -11,7 +11,7 @@ import type {
   PageImportSummary,
   RenamedPage,
 } from '../../../../contracts/pseo-imports';
-import { holdRevisions, websiteScope } from '../../freshness/revisions';
+import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import type { Job, Jobs } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
@@ -54,7 +54,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
   /** One after the other for a website, however many processes ask; a second one sees what the first has begun. */
   const inTurn = async <Result>(website: string, work: () => Promise<Result>): Promise<Result> =>
     strapi.db.transaction(async () => {
-      await holdRevisions(strapi, [websiteScope(website)]);
+      await lockRevisions(strapi, [websiteScope(website)]);
       return work();
     });
 

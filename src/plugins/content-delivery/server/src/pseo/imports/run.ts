@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/pseo-imports';
-import { holdRevisions, raiseRevisions, websiteScope } from '../../freshness/revisions';
+import { lockRevisions, bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign } from './campaign';
@@ -14,10 +14,10 @@ import {
   type Wish,
 } from './candidate';
 import { loadImport } from './check';
-import { createPace } from '../../jobs/pace';
+import { createYielder } from '../../jobs/yielder';
 import { refuseUnknownAttributes } from '../pages/bulk';
 import { withRetries } from '../../platform/database/retries';
-import { createWebhookPace } from '../../platform/webhooks';
+import { createWebhookBackpressure } from '../../platform/webhook-queue';
 import { sourceRows, type SourceRow } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore } from './store';
@@ -78,8 +78,8 @@ export const createRunHandler = (imports: {
     refuseUnknownAttributes(strapi);
     const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
     const faulty = await store.faultyPositions(pageImport.id);
-    const pace = createPace();
-    const webhookPace = createWebhookPace(strapi, job);
+    const pace = createYielder();
+    const webhookPace = createWebhookBackpressure(strapi, job);
     const start = performance.now();
     const begunAt = job.done;
     let { done } = job;
@@ -142,7 +142,7 @@ export const createRunHandler = (imports: {
     const write = async (rows: readonly SourceRow[], wishes: readonly Wish[]): Promise<Batch> => {
       const scope = websiteScope(campaign.website.documentId);
       // Nobody reads drafts through the API: finished answers stay good.
-      await (options.publish ? raiseRevisions(strapi, [scope]) : holdRevisions(strapi, [scope]));
+      await (options.publish ? bumpRevisions(strapi, [scope]) : lockRevisions(strapi, [scope]));
       await pace();
       const now = await findCampaign(strapi, campaign.documentId);
       await pace();

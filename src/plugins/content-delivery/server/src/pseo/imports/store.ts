@@ -7,8 +7,8 @@ import type {
 } from '../../../../contracts/pseo-imports';
 import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
-import { createPace } from '../../jobs/pace';
-import { deleteInPieces } from '../../jobs/pieces';
+import { createYielder } from '../../jobs/yielder';
+import { deleteInBatches } from '../../jobs/delete-in-batches';
 import { inStatements } from '../../platform/database/statements';
 
 /** A file that was taken in. */
@@ -61,7 +61,7 @@ export const createImportStore = (strapi: Core.Strapi) => {
   const rowsTable = () => tableOf(UIDS.importRow);
   const findingsTable = () => tableOf(UIDS.importFinding);
 
-  const pace = createPace();
+  const pace = createYielder();
 
   const insert = async (table: string, rows: Record<string, unknown>[]): Promise<void> => {
     for (const some of inStatements(rows)) {
@@ -71,7 +71,7 @@ export const createImportStore = (strapi: Core.Strapi) => {
   };
 
   const empty = (table: string, where: Record<string, unknown>): Promise<void> =>
-    deleteInPieces(strapi, table, where);
+    deleteInBatches(strapi, table, where);
 
   return {
     create: (data: Partial<StoredImport>): Promise<StoredImport> =>

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Variables } from '../templates/templates';
 import type { PageSource } from '../templates/page-texts';
-import { uniqueKey } from '../../platform/unique-key';
-import type { Pace } from '../../jobs/pace';
+import { scopedHash } from '../../platform/scoped-hash';
+import type { Pace } from '../../jobs/yielder';
 import { UIDS } from '../../platform/uids';
 
 export interface StoredRow extends PageSource {
@@ -62,7 +62,7 @@ const addOwners = async (
   campaign: Owned,
   slugs: readonly string[],
 ): Promise<void> => {
-  const keys = new Map(slugs.map((slug) => [uniqueKey(campaign.website.documentId, slug), slug]));
+  const keys = new Map(slugs.map((slug) => [scopedHash(campaign.website.documentId, slug), slug]));
   const taken: { documentId: string }[] = await strapi.db.query(UIDS.pseoPage).findMany({
     where: { uniqueKey: { $in: [...keys.keys()] } },
     select: ['documentId'],

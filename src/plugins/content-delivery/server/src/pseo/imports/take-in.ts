@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/pseo-imports';
 import { openFile } from './file';
 import { KEPT } from '../../jobs';
-import { createPace } from '../../jobs/pace';
+import { createYielder } from '../../jobs/yielder';
 import { ImportProblem } from './problem';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 
@@ -38,7 +38,7 @@ export const createTakeIn = (store: ImportStore) => {
     bytes: NewImport['bytes'],
     onRows: (rows: number) => void,
   ): Promise<Partial<StoredImport>> => {
-    const pace = createPace();
+    const pace = createYielder();
     const file = await openFile(bytes);
     const values = new DistinctValues();
     const sample: ImportRow[] = [];

@@ -4,9 +4,9 @@ import { newDocumentId } from '../../platform/document-ids';
 import { createPageRows, type NewRow } from '../pages/rows';
 import type { PageSource } from '../templates/page-texts';
 import { UIDS } from '../../platform/uids';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import type { ImportCampaign } from './campaign';
-import type { Pace } from '../../jobs/pace';
+import type { Pace } from '../../jobs/yielder';
 import type { StoredPage } from './stored-pages';
 
 export type PageTextsToStore = PageSource & { slug: string };
@@ -54,7 +54,7 @@ export const createPageWriter = (strapi: Core.Strapi) => {
     [columns.html]: page.html,
     [columns.metaTitle]: page.metaTitle,
     [columns.metaDescription]: page.metaDescription,
-    [columns.uniqueKey]: uniqueKey(campaign.website.documentId, page.slug),
+    [columns.uniqueKey]: scopedHash(campaign.website.documentId, page.slug),
   });
 
   const entryOf = (

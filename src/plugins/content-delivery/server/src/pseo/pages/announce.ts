@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { sanitize } from '@strapi/utils';
-import { createPace } from '../../jobs/pace';
+import { createYielder } from '../../jobs/yielder';
 import { UIDS } from '../../platform/uids';
 
 /** Of a campaign what tells which one it is: its templates may be long, and each call that waits holds its own. */
@@ -15,7 +15,7 @@ type Entry = Record<string, unknown>;
 export const createAnnouncer = (strapi: Core.Strapi) => {
   const schema = strapi.getModel(UIDS.pseoPage as never);
   const emit = async (event: string, entries: readonly Entry[]): Promise<void> => {
-    const pace = createPace();
+    const pace = createYielder();
     for (const entry of entries) {
       // None of this waits for anything, so readers would wait for all of it.
       await pace();

@@ -2,11 +2,11 @@ import type { Core } from '@strapi/strapi';
 import type { NewPageJob, PageAction, PageFilter } from '../../../../contracts/pseo-pages';
 import { JobProblem, type Job, type JobHandler, type Jobs } from '../../jobs';
 import { withRetries } from '../../platform/database/retries';
-import { createWebhookPace } from '../../platform/webhooks';
+import { createWebhookBackpressure } from '../../platform/webhook-queue';
 import type { Announcer } from './announce';
 import { BULK_JOB, tallyOf, type PageJobPayload, type PageJobs, type Tally } from './page-jobs';
 import type { PageQueue } from './queue';
-import type { Requested } from './requested';
+import type { SelectionResolver } from './selection-resolver';
 import { unknownAttributes } from './rows';
 import type { Narrowing, Selections, WalkPosition } from './selection';
 import type { Step } from './steps';
@@ -29,7 +29,7 @@ export interface BulkServices {
   pageJobs: PageJobs;
   queue: PageQueue;
   selections: Selections;
-  requested: Requested;
+  requested: SelectionResolver;
   step: Step;
   announce: Announcer;
 }
@@ -69,7 +69,7 @@ export const createBulkJobs = (services: BulkServices) => {
     if (filter && collected !== 'all') await collect(job, filter, collected);
 
     let tally: Tally = tallyOf(job);
-    const webhookPace = createWebhookPace(strapi, job);
+    const webhookPace = createWebhookBackpressure(strapi, job);
     for (let isLast = false; !isLast;) {
       await webhookPace();
       [tally, isLast] = await withRetries(strapi, async () => {

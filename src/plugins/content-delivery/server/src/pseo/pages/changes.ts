@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { PageAction } from '../../../../contracts/pseo-pages';
-import { createPace } from '../../jobs/pace';
+import { createYielder } from '../../jobs/yielder';
 import type { Templates } from '../templates/templates';
 import { tablesOf } from '../../platform/database/tables';
 import { slugTaken } from './rule';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import type { Announcer } from './announce';
 import { keyOwners } from './key-owners';
 import { createPublication, reasonOf, type Publishable } from './publication';
@@ -44,7 +44,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
     );
 
     const resolved: (Publishable & { documentId: string })[] = [];
-    const pace = createPace();
+    const pace = createYielder();
     for (const page of ready) {
       const { documentId, draft } = page;
       try {
@@ -52,7 +52,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
         const campaign = campaignOf(draft);
         const { slug, targetSlug } = await publication.check(textsOf(draft, campaign), links, templates);
         // A live page has a slug; the rule sees to it.
-        const key = uniqueKey(website, slug ?? '');
+        const key = scopedHash(website, slug ?? '');
         resolved.push({ ...page, slug: slug ?? '', targetSlug, key, campaign: campaign.id, links });
       } catch (error) {
         outcome.refused.push({ page: documentId, slug: slugOf(draft), reason: reasonOf(error) });

@@ -14,7 +14,7 @@ import type { Pages } from './index';
 import { parseCursor } from './list';
 import { toPageJob, type PageJobPayload } from './page-jobs';
 import type { Refusal } from './queue';
-import { websiteIn } from './requested';
+import { websiteIn } from './selection-resolver';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';

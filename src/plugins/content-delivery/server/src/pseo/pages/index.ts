@@ -7,7 +7,7 @@ import { createPageChanges } from './changes';
 import { createPageList } from './list';
 import { createPageJobs } from './page-jobs';
 import { createPageQueue } from './queue';
-import { createRequested } from './requested';
+import { createSelectionResolver } from './selection-resolver';
 import { createSelections } from './selection';
 import { createSlugs } from './slugs';
 import { createStep } from './steps';
@@ -16,7 +16,7 @@ import { createStep } from './steps';
 export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Templates) => {
   const queue = createPageQueue(strapi);
   const selections = createSelections(strapi);
-  const requested = createRequested(strapi, selections);
+  const requested = createSelectionResolver(strapi, selections);
   const pageJobs = createPageJobs(jobs, queue);
   const announce = createAnnouncer(strapi);
   const change = createPageChanges(strapi, templates, announce);

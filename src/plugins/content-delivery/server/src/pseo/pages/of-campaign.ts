@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { createPace } from '../../jobs/pace';
+import { createYielder } from '../../jobs/yielder';
 import { tablesOf } from '../../platform/database/tables';
 import { toJson } from '../../platform/database/values';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import { keyOwners } from './key-owners';
 
 /** Rows that one statement reads or changes: what SQLite, which works on the thread that serves, does in some milliseconds. */
@@ -57,7 +57,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
 
   return {
     async *live(campaign: number | string): AsyncGenerator<LivePage> {
-      const pace = createPace();
+      const pace = createYielder();
       const has = (column: string) =>
         strapi.db.connection.raw(
           `case when p.${column} is null or p.${column} = '' then 0 else 1 end as ${column}`,
@@ -83,7 +83,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
     },
 
     async count(campaign: number | string): Promise<number> {
-      const pace = createPace();
+      const pace = createYielder();
       const documents = new Set<string>();
       const rows = walk<{ link: number; document_id: string }>(campaign, (query) =>
         query.select('p.document_id'),
@@ -100,13 +100,13 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
      * @returns a slug that it has already, of another page; null when all are free there
      */
     async moveTo(website: string, campaign: number | string): Promise<string | null> {
-      const pace = createPace();
+      const pace = createYielder();
       const rows = walk<{ link: number; id: number; document_id: string; slug: string }>(campaign, (query) =>
         query.whereNotNull('p.slug').select('p.id', 'p.document_id', 'p.slug'),
       );
       for await (const some of rows) {
         if (some.length === 0) continue;
-        const moved = some.map((row) => ({ ...row, key: uniqueKey(website, row.slug) }));
+        const moved = some.map((row) => ({ ...row, key: scopedHash(website, row.slug) }));
         const taken = await strapi.db.transaction(async ({ trx }) => {
           const owners = await keyOwners(trx, pages, [...new Set(moved.map(({ key }) => key))]);
           const clash = moved.find(({ key, document_id }) =>

@@ -48,7 +48,7 @@ export const createPageJobs = (jobs: Jobs, queue: PageQueue) => ({
 
 export type PageJobs = ReturnType<typeof createPageJobs>;
 
-const momentOf = (date: Date | null): string | null => date && date.toISOString();
+const isoOrNull = (date: Date | null): string | null => date && date.toISOString();
 
 /** A job as the panel sees it. */
 export const toPageJob = (job: Job): PageJob => {
@@ -64,7 +64,7 @@ export const toPageJob = (job: Job): PageJob => {
     notFound,
     message: job.message,
     createdAt: job.createdAt.toISOString(),
-    startedAt: momentOf(job.startedAt),
-    finishedAt: momentOf(job.finishedAt),
+    startedAt: isoOrNull(job.startedAt),
+    finishedAt: isoOrNull(job.finishedAt),
   };
 };

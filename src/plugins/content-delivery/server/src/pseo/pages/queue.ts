@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
-import { createPace } from '../../jobs/pace';
-import { deleteInPieces } from '../../jobs/pieces';
+import { createYielder } from '../../jobs/yielder';
+import { deleteInBatches } from '../../jobs/delete-in-batches';
 import { UIDS } from '../../platform/uids';
 
 /** A page whose turn is to come. */
@@ -132,12 +132,12 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** Empties a queue that nobody uses any more, a little at a time. */
-    empty: (queue: string): Promise<void> => deleteInPieces(strapi, table(), { queue }),
+    empty: (queue: string): Promise<void> => deleteInBatches(strapi, table(), { queue }),
 
     /** Empties the queue, or takes out those in one state: at once for others, and a little at a time for this thread. */
     clear: (queue: string, state?: 'waiting' | 'refused'): Promise<void> =>
       inTransaction(async (trx) => {
-        const pace = createPace();
+        const pace = createYielder();
         for (;;) {
           const ids: number[] = await trx(table())
             .where({ queue, ...(state && { state }) })

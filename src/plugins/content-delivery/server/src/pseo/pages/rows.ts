@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { Pace } from '../../jobs/pace';
+import type { Pace } from '../../jobs/yielder';
 import { inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';

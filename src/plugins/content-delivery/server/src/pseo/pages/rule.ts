@@ -17,7 +17,7 @@ import { patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule } from '../../content/rules/rule';
 import { fitSlug, maySlugStay, slugProblem } from '../../content/rules/slug';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
-import { uniqueKey } from '../../platform/unique-key';
+import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
 
 type TemplateTexts = Partial<Record<string, string | null>>;
@@ -54,21 +54,21 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
     'metaDescription',
   ],
 
-  prepare({ data }) {
+  validateInput({ data }) {
     const variables = data['variables'];
     if (variables === undefined || variables === null) return;
     const problem = variablesProblem(typeof variables === 'string' ? parsed(variables) : variables);
     if (problem) throw fieldError('variables', problem);
   },
 
-  async remember(where) {
+  async loadPrevious(where) {
     const page: Pick<PageRow, 'slug' | 'targetSlug'> | null = await strapi.db
       .query(UIDS.pseoPage)
       .findOne({ where, select: ['slug', 'targetSlug'] });
     return { ...page };
   },
 
-  async settle(id, { kind }, before) {
+  async validateStored(id, { kind }, before) {
     const page = await load(strapi, id);
     const website = websiteOf(page);
     const isClone = kind === 'create' && isCloneWithoutSlug();
@@ -80,7 +80,7 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
     const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
 
     const filled = { slug, targetSlug: stored.targetSlug };
-    const key = slug === null ? null : uniqueKey(website.documentId, slug);
+    const key = slug === null ? null : scopedHash(website.documentId, slug);
     if (slug !== page.slug || stored.targetSlug !== page.targetSlug || key !== page.uniqueKey) {
       await patchRow(strapi, UIDS.pseoPage, { id }, { ...filled, uniqueKey: key });
     }

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { PageAction } from '../../../../contracts/pseo-pages';
-import { raiseRevisions, websiteScope } from '../../freshness/revisions';
+import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import type { Outcome, PageChanges } from './changes';
 import type { PageQueue } from './queue';
 
@@ -22,7 +22,7 @@ export const createStep =
   async (queueId: string, website: string, action: PageAction, most = PAGES_AT_ONCE): Promise<StepResult> =>
     strapi.db.transaction(async () => {
       // Before anything is read: this is also the lock that slugs are compared behind.
-      await raiseRevisions(strapi, [websiteScope(website)]);
+      await bumpRevisions(strapi, [websiteScope(website)]);
       const limit = Math.min(most, PAGES_AT_ONCE);
       const pages = await queue.next(queueId, limit);
       const outcome = await change(action, website, pages);

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { FileUse, FilesInUse } from '../../../../../contracts/media-library';
 import { UIDS } from '../../../platform/uids';
 import { checkerOf } from '../checker';
-import { SURROUNDINGS } from '../surroundings';
+import { PERMISSION_POPULATE } from '../permission-populate';
 import type { StoredFile, Use } from './uses';
 
 interface Row {
@@ -51,7 +51,7 @@ export const entriesOf = async (strapi: Core.Strapi, uses: readonly Use[]): Prom
       const batch = ofType.slice(from, from + BATCH_SIZE);
       const rows: Row[] = await strapi.db.query(uid as never).findMany({
         where: { id: { $in: batch.map(({ id }) => id) } },
-        populate: { ...SURROUNDINGS[uid], ...WEBSITE[uid] },
+        populate: { ...PERMISSION_POPULATE[uid], ...WEBSITE[uid] },
       });
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const use of batch) {
@@ -105,7 +105,7 @@ const displayNameOf = (strapi: Core.Strapi, uid: string): string =>
   (strapi.getModel(uid as never) as unknown as { info: { displayName: string } }).info.displayName;
 
 const isReadable = (strapi: Core.Strapi, userAbility: unknown, uid: string, row: Row): boolean =>
-  Boolean(SURROUNDINGS[uid]) && checkerOf(strapi, userAbility, uid).can.read(row);
+  Boolean(PERMISSION_POPULATE[uid]) && checkerOf(strapi, userAbility, uid).can.read(row);
 
 /** One sentence, for whoever sees no list. */
 export const sentenceOf = ({ uses, more }: FilesInUse): string => {

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../../platform/route-middleware';
 import { checkerOf } from '../checker';
-import { SURROUNDINGS } from '../surroundings';
+import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
 import { FILE } from './uid';
 
@@ -51,14 +51,14 @@ export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope)
     if (type?.attributes[field]?.type !== 'media') return false;
     const row: { publishedAt?: string | null } | null = await strapi.db
       .query(uid as never)
-      .findOne({ where: { id }, populate: SURROUNDINGS[uid] ?? {} });
+      .findOne({ where: { id }, populate: PERMISSION_POPULATE[uid] ?? {} });
     const checker = checkerOf(strapi, userAbility, uid);
     if (!row || checker.cannot.update(row, field)) return false;
     return !row.publishedAt || checker.can.publish(row);
   };
 
   for (const action of ['upload', 'uploadFile', 'replaceFile', 'updateFileInfo']) {
-    inFrontOf(strapi, 'upload', `admin-upload.${action}`, guard);
+    prependRouteMiddleware(strapi, 'upload', `admin-upload.${action}`, guard);
   }
 };
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../../platform/route-middleware';
 import type { FileScope } from './scope';
 import { FILE } from './uid';
 
@@ -20,5 +20,6 @@ export const countOwnInFolders = (strapi: Core.Strapi, scopeOf: FileScope): void
       folder.files.count = await strapi.db.query(FILE).count({ where: { folder: { id: folder.id } } });
     }
   };
-  for (const action of ['find', 'findOne']) inFrontOf(strapi, 'upload', `admin-folder.${action}`, recount);
+  for (const action of ['find', 'findOne'])
+    prependRouteMiddleware(strapi, 'upload', `admin-folder.${action}`, recount);
 };

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
-import { inFrontOf } from '../../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../../platform/route-middleware';
 import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
 import { touchedFiles, type Touched } from './touched';
@@ -117,9 +117,9 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
   };
 
   for (const [handler, changeOf] of Object.entries(CHANGES)) {
-    inFrontOf(strapi, 'upload', handler, guard(changeOf));
+    prependRouteMiddleware(strapi, 'upload', handler, guard(changeOf));
   }
-  inFrontOf(strapi, 'upload', 'admin-file.createAIMetadataJob', async (ctx, next) => {
+  prependRouteMiddleware(strapi, 'upload', 'admin-file.createAIMetadataJob', async (ctx, next) => {
     if (await scopeOf()) return ctx['forbidden']('This would change files of all websites.');
     return next();
   });

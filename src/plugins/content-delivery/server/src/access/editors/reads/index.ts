@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../../platform/route-middleware';
 import { createReach, type Reach } from './access';
 import { FILE_UID, FOLDER_UID, modelOf } from './attributes';
 import { isRecord } from './filters';
@@ -23,27 +23,29 @@ export const narrowReads = (strapi: Core.Strapi): void => {
     await hideUnreadable(strapi, reach, uid, entriesOf(ctx.body));
   };
 
-  inFrontOf(strapi, 'content-manager', /^(collection|single)-types\./, async (ctx, next) => {
+  prependRouteMiddleware(strapi, 'content-manager', /^(collection|single)-types\./, async (ctx, next) => {
     const { model } = ctx['params'] as { model: string };
     // What is no type is for Strapi to say.
     if (!modelOf(strapi, model)) return next();
     await narrowSortOfBody(strapi, ctx, model);
     return through(ctx, model, next);
   });
-  inFrontOf(strapi, 'content-manager', 'relations.findAvailable', async (ctx, next) => {
+  prependRouteMiddleware(strapi, 'content-manager', 'relations.findAvailable', async (ctx, next) => {
     const asked = askedRelation(strapi, ctx);
     const reach = reachOf(strapi, ctx);
     await narrowParameters(strapi, reach, ctx, asked.target);
     return pickAvailable(reach, asked, next);
   });
-  inFrontOf(strapi, 'content-manager', 'relations.findExisting', async (ctx, next) => {
+  prependRouteMiddleware(strapi, 'content-manager', 'relations.findExisting', async (ctx, next) => {
     const asked = askedRelation(strapi, ctx);
     const reach = reachOf(strapi, ctx);
     await narrowParameters(strapi, reach, ctx, asked.target);
     return showExisting(strapi, reach, asked, ctx, next);
   });
-  inFrontOf(strapi, 'upload', /^admin-file\.find/, (ctx, next) => through(ctx, FILE_UID, next));
-  inFrontOf(strapi, 'upload', /^admin-folder\.find/, (ctx, next) => through(ctx, FOLDER_UID, next));
+  prependRouteMiddleware(strapi, 'upload', /^admin-file\.find/, (ctx, next) => through(ctx, FILE_UID, next));
+  prependRouteMiddleware(strapi, 'upload', /^admin-folder\.find/, (ctx, next) =>
+    through(ctx, FOLDER_UID, next),
+  );
 };
 
 const reachOf = (strapi: Core.Strapi, ctx: Context): Reach => createReach(strapi, ctx.state['userAbility']);

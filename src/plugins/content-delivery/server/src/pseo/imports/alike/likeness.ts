@@ -1,5 +1,5 @@
 import type { AlikePage } from '../../../../../contracts/pseo-imports';
-import type { Pace } from '../../../jobs/pace';
+import type { Pace } from '../../../jobs/yielder';
 import { commonOf, inBoth, mixed } from './shingles';
 
 /** From this share of common shingles on, two pages read almost alike. */

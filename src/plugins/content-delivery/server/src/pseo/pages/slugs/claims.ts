@@ -15,7 +15,7 @@ export interface Claim {
  * - `duplicate`: others want the same one
  * - `taken`: it is that of a page which stays as it is
  * - `still-live`: its owner gets another one, but stays live under this one
- * - `ring`: it and others would pass their slugs round, and are too many for one transaction
+ * - `ring`: part of a rename cycle too long for one transaction
  */
 export type ClaimProblem = 'duplicate' | 'taken' | 'still-live' | 'ring';
 
@@ -38,7 +38,7 @@ export const LONGEST_RING = 500;
  * @param ownerOf the page that has a key now, be it one of these or another; undefined for none
  * @param pace awaited for every page, to let others have their turn
  */
-export const settleClaims = async (
+export const resolveConflicts = async (
   claims: readonly Claim[],
   ownerOf: (key: string) => string | undefined,
   pace: () => Promise<void>,

@@ -6,7 +6,7 @@ import { websiteOf } from '../../../access/editors/rights';
 import { JobProblem } from '../../../jobs';
 import type { Pages } from '..';
 import { toPageJob } from '../page-jobs';
-import { websiteIn } from '../requested';
+import { websiteIn } from '../selection-resolver';
 import { fieldError } from '../../../platform/field-errors';
 import { asObject, idIn, type Input } from '../../../platform/input';
 import { conflict } from '../controller';

@@ -13,11 +13,11 @@ import type { Templates } from '../../templates/templates';
 import type { Announcer } from '../announce';
 import { SLUGS_JOB, type PageJobs } from '../page-jobs';
 import type { PageQueue } from '../queue';
-import { websiteIn, type Requested } from '../requested';
+import { websiteIn, type SelectionResolver } from '../selection-resolver';
 import type { Row } from '../rows';
 import type { Narrowing, Selections } from '../selection';
 import { createSlugsHandler, once, type SlugsPayload } from './job';
-import { createLook, type Remaking } from './look';
+import { createSlugDiff, type Remaking } from './diff';
 import { versionOf } from './make';
 import { createSlugsPlanner, type PlannedChange } from './plan';
 import { createSlugStep } from './step';
@@ -29,14 +29,14 @@ export interface SlugServices {
   templates: Templates;
   queue: PageQueue;
   selections: Selections;
-  requested: Requested;
+  requested: SelectionResolver;
   announce: Announcer;
 }
 
 /** Making the slugs of many pages anew: what it would do, and the job that does it. */
 export const createSlugs = (services: SlugServices) => {
   const { strapi, jobs, pageJobs, templates, queue, selections, requested, announce } = services;
-  const look = createLook(strapi, templates);
+  const look = createSlugDiff(strapi, templates);
   const planFor = createSlugsPlanner(strapi, look);
   const step = createSlugStep(strapi, queue, look, announce);
   jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, jobs, queue, requested, announce, planFor, step }));

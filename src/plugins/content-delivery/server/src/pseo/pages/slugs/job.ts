@@ -2,16 +2,16 @@ import type { Core } from '@strapi/strapi';
 import type { PageFilter } from '../../../../../contracts/pseo-pages';
 import { MOST_NAMED_PAGES } from '../../../../../contracts/pseo-pages';
 import { JobProblem, type JobHandler, type Jobs, type RunningJob } from '../../../jobs';
-import { createPace } from '../../../jobs/pace';
+import { createYielder } from '../../../jobs/yielder';
 import { withRetries } from '../../../platform/database/retries';
-import { createWebhookPace } from '../../../platform/webhooks';
+import { createWebhookBackpressure } from '../../../platform/webhook-queue';
 import type { Announcer } from '../announce';
 import { refuseUnknownAttributes } from '../bulk';
 import { tallyOf, type PageJobPayload, type Tally } from '../page-jobs';
 import type { PageQueue, QueuedPage, Refusal } from '../queue';
-import type { Requested } from '../requested';
+import type { SelectionResolver } from '../selection-resolver';
 import type { Narrowing } from '../selection';
-import type { Remaking } from './look';
+import type { Remaking } from './diff';
 import type { SlugsPlan, SlugsPlanner } from './plan';
 import type { SlugStep } from './step';
 
@@ -38,7 +38,7 @@ export interface SlugsWork {
   strapi: Core.Strapi;
   jobs: Jobs;
   queue: PageQueue;
-  requested: Requested;
+  requested: SelectionResolver;
   announce: Announcer;
   planFor: SlugsPlanner;
   step: SlugStep;
@@ -49,7 +49,7 @@ export const createSlugsHandler = (services: SlugsWork) => {
   const { strapi, jobs, queue, requested, announce, planFor, step } = services;
   /** Writes down what is to be done, in its order, and what can not be done. */
   const writePlan = async (job: RunningJob<SlugsPayload, Checkpoint>, plan: SlugsPlan): Promise<Tally> => {
-    const pace = createPace();
+    const pace = createYielder();
     const queued: QueuedPage[] = [];
     for (const [place, group] of plan.groups.entries()) {
       await pace();
@@ -108,7 +108,7 @@ export const createSlugsHandler = (services: SlugsWork) => {
         : once(await queue.next(job.documentId, MOST_NAMED_PAGES));
       tally = await writePlan(job, await planFor(remaking, pages, () => job.save({})));
     }
-    const webhookPace = createWebhookPace(strapi, job);
+    const webhookPace = createWebhookBackpressure(strapi, job);
     for (let isLast = false; !isLast;) {
       await webhookPace();
       [tally, isLast] = await withRetries(strapi, async () => {

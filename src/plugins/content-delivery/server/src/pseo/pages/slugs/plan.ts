@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { SlugChange } from '../../../../../contracts/pseo-pages';
-import { createPace } from '../../../jobs/pace';
+import { createYielder } from '../../../jobs/yielder';
 import { tablesOf } from '../../../platform/database/tables';
 import { slugTaken } from '../rule';
 import { keyOwners } from '../key-owners';
 import type { Refusal } from '../queue';
 import { slugOf, textOf } from '../with-campaigns';
-import { LONGEST_RING, settleClaims, type Claim, type ClaimProblem } from './claims';
-import { hasChanges, isLiveElsewhere, type Look, type Remake, type Remaking } from './look';
+import { LONGEST_RING, resolveConflicts, type Claim, type ClaimProblem } from './claims';
+import { hasChanges, isLiveElsewhere, type Look, type Remake, type Remaking } from './diff';
 
 /** A page that will change, without its texts: a plan may have a hundred thousand. */
 export interface PlannedChange extends SlugChange {
@@ -52,7 +52,7 @@ export const createSlugsPlanner =
     }
     const { groups, refused } = await settle(strapi, sql, plan.changes);
     const isRefused = new Set(refused.map(({ page }) => page));
-    const pace = createPace();
+    const pace = createYielder();
     const changes: PlannedChange[] = [];
     for (const change of plan.changes) {
       await pace();
@@ -74,7 +74,7 @@ export const settle = async (
   sql: Knex,
   changes: readonly Pick<PlannedChange, 'page' | 'from' | 'to' | 'claim'>[],
 ): Promise<{ groups: string[][]; refused: Refusal[] }> => {
-  const pace = createPace();
+  const pace = createYielder();
   const keys = new Set<string>();
   const claims: Claim[] = [];
   for (const { claim } of changes) {
@@ -83,7 +83,7 @@ export const settle = async (
     if (claim.wants !== null) keys.add(claim.wants);
   }
   const owners = await keyOwners(sql, tablesOf(strapi).pages, [...keys]);
-  const { groups, refused } = await settleClaims(
+  const { groups, refused } = await resolveConflicts(
     claims,
     (key) => owners.get(key)?.values().next().value,
     pace,

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { holdRevisions, raiseRevisions, websiteScope } from '../../../freshness/revisions';
+import { lockRevisions, bumpRevisions, websiteScope } from '../../../freshness/revisions';
 import type { Announcer } from '../announce';
 import { createPublication } from '../publication';
 import type { PageQueue } from '../queue';
 import { createPageRows } from '../rows';
 import { PAGES_AT_ONCE, type StepResult } from '../steps';
-import type { Look, Remake, Remaking } from './look';
+import type { Look, Remake, Remaking } from './diff';
 import { settle, slugChange } from './plan';
 
 /**
@@ -50,7 +50,7 @@ export const createSlugStep = (strapi: Core.Strapi, queue: PageQueue, look: Look
     strapi.db.transaction(async ({ trx }) => {
       const { website, publish } = remaking;
       // Before anything is read: it is the lock. Nobody reads drafts through the API, so finished answers stay good.
-      await (publish ? raiseRevisions : holdRevisions)(strapi, [websiteScope(website)]);
+      await (publish ? bumpRevisions : lockRevisions)(strapi, [websiteScope(website)]);
       const pages = await queue.nextWhole(queueId, PAGES_AT_ONCE);
       const looked = await look(remaking)(trx, pages);
       const { refused: unsettled } = await settle(

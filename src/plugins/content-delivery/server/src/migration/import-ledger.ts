@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { newDocumentId } from '../platform/document-ids';
 import { UIDS } from '../platform/uids';
-import { uniqueKey } from '../platform/unique-key';
+import { scopedHash } from '../platform/scoped-hash';
 import type { EntryKind } from './incoming';
 import { storable } from './texts';
 
@@ -39,10 +39,10 @@ const WRITTEN_AT_ONCE = 50;
  * second one tells what editors have changed since. Written in the transaction that stores the entry, so that
  * both are there or neither.
  */
-export const createMemory = (strapi: Core.Strapi, website: string, source: string) => {
+export const createImportLedger = (strapi: Core.Strapi, website: string, source: string) => {
   const table = strapi.db.metadata.get(UIDS.movedEntry).tableName;
   const keyOf = (kind: RememberedKind, sourceId: string): string =>
-    uniqueKey(website, JSON.stringify([source, kind, sourceId]));
+    scopedHash(website, JSON.stringify([source, kind, sourceId]));
 
   const findMany = async (
     kind: RememberedKind,
@@ -105,7 +105,7 @@ export const createMemory = (strapi: Core.Strapi, website: string, source: strin
   };
 };
 
-export type Memory = ReturnType<typeof createMemory>;
+export type ImportLedger = ReturnType<typeof createImportLedger>;
 
 /** The version of an entry that shows images: the source's, and apart from it what became of the images. */
 export const versionWithImages = (version: string, images: ImagesWere): string =>

@@ -5,7 +5,7 @@ const creator = { createdBy: { populate: { roles: true } } };
 const account = { account: { select: ['id'] } };
 const website = { website: { select: ['id'] } };
 
-export const SURROUNDINGS: Record<string, object> = {
+export const PERMISSION_POPULATE: Record<string, object> = {
   [UIDS.account]: creator,
   [UIDS.website]: { ...creator, ...account },
   [UIDS.category]: { ...creator, ...website },

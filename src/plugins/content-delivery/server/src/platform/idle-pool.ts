@@ -5,7 +5,7 @@ import type { Core } from '@strapi/strapi';
 const QUIET_TURNS = 50;
 
 /** Waits for what nobody awaits: Strapi reads an entry once more for its events after it was stored. */
-export const quiet = async (strapi: Core.Strapi, goesOn = () => true): Promise<void> => {
+export const waitForIdlePool = async (strapi: Core.Strapi, goesOn = () => true): Promise<void> => {
   const { pool } = strapi.db.connection.client as {
     pool: { numUsed(): number; numPendingAcquires(): number };
   };

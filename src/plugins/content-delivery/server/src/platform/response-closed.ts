@@ -16,14 +16,14 @@ const waitingOn = (socket: Socket): Set<() => void> => {
 };
 
 /** True when a response has been sent to its end, or can not be sent any more. */
-export const isOver = (res: ServerResponse): boolean => res.closed || res.req.socket.destroyed;
+export const isResponseClosed = (res: ServerResponse): boolean => res.closed || res.req.socket.destroyed;
 
 /**
- * Calls once when a response is over, at once where it is. Its own 'close' does not tell of everything: not of what was
- * before somebody listened, and never of an answer that waits behind another one on a connection that is lost.
+ * Calls back once the response has closed; immediately if it already has. Its own 'close' event is not enough: it is not
+ * repeated for those who listen later, and never comes for a response that waits behind another one on a lost connection.
  */
-export const whenOver = (res: ServerResponse, call: () => void): void => {
-  if (isOver(res)) return call();
+export const onResponseClosed = (res: ServerResponse, call: () => void): void => {
+  if (isResponseClosed(res)) return call();
   const calls = waitingOn(res.req.socket);
   const over = (): void => {
     if (calls.delete(over)) call();

@@ -7,5 +7,5 @@ import { createHash } from 'node:crypto';
  * @param owner the documentId of the website or account
  * @param value the slug, derived slug or folded keyword
  */
-export const uniqueKey = (owner: string, value: string): string =>
+export const scopedHash = (owner: string, value: string): string =>
   createHash('sha256').update(owner).update('\0').update(value, 'utf8').digest('hex');

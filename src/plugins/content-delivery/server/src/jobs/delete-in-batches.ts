@@ -1,16 +1,16 @@
 import type { Core } from '@strapi/strapi';
-import { createPace } from './pace';
+import { createYielder } from './yielder';
 
 /** Rows that one statement deletes. */
 const DELETED_AT_ONCE = 500;
 
 /** Deletes rows a little at a time, as whoever writes meanwhile has to wait. */
-export const deleteInPieces = async (
+export const deleteInBatches = async (
   strapi: Core.Strapi,
   table: string,
   where: Record<string, unknown>,
 ): Promise<void> => {
-  const pace = createPace();
+  const pace = createYielder();
   for (;;) {
     const rows: { id: number }[] = await strapi.db
       .connection(table)

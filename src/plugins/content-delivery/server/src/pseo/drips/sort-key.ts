@@ -12,7 +12,7 @@ interface PageToOrder {
 }
 
 /** What a page's place in a drip goes by, as text that compares alike on every database. */
-export const turnOf = (order: DripOrder, drip: string, page: PageToOrder): string => {
+export const sortKeyOf = (order: DripOrder, drip: string, page: PageToOrder): string => {
   switch (order) {
     case 'slug':
       return Buffer.from(page.slug ?? '')

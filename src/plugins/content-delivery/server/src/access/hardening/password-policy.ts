@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { inFrontOf } from '../../platform/in-front-of';
-import { faultOfPassword } from './password';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { validatePassword } from './password';
 
 interface Person {
   email?: unknown;
@@ -33,7 +33,7 @@ const wordsOf = ({ email, username, firstname, lastname }: Person): string[] =>
   [email, username, firstname, lastname].filter((word): word is string => typeof word === 'string');
 
 /** New passwords of the admin panel's users are held against rules that go beyond Strapi's. */
-export const requireGoodPasswords = (strapi: Core.Strapi): void => {
+export const enforcePasswordPolicy = (strapi: Core.Strapi): void => {
   /** The user as stored; null when there is none, which is for Strapi to say. */
   const find = async (where: object | null): Promise<Person | null> => {
     // What is no plain value is no token and no id: it could be a condition of its own.
@@ -55,7 +55,7 @@ export const requireGoodPasswords = (strapi: Core.Strapi): void => {
     // What is no text is for Strapi's own validation.
     if (typeof given === 'string') {
       const known = [body, body.userInfo ?? {}, (await find(whose(ctx, body))) ?? {}].flatMap(wordsOf);
-      const fault = faultOfPassword(given, known);
+      const fault = validatePassword(given, known);
       if (fault) {
         throw new errors.ValidationError(fault, {
           errors: [{ path, message: fault, name: 'ValidationError' }],
@@ -65,6 +65,6 @@ export const requireGoodPasswords = (strapi: Core.Strapi): void => {
     return next();
   };
   for (const [handler, whose] of Object.entries(TAKING_PASSWORDS)) {
-    inFrontOf(strapi, 'admin', handler, (ctx, next) => check(whose, ctx, next));
+    prependRouteMiddleware(strapi, 'admin', handler, (ctx, next) => check(whose, ctx, next));
   }
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
-import { quiet } from './quiet';
+import { waitForIdlePool } from './idle-pool';
 
 /** Calls that may wait; each holds an entry with all that belongs to it. */
 const MOST_WAITING = 300;
@@ -19,7 +19,7 @@ export const webhooksOf = (strapi: Core.Strapi) => {
   return {
     /** How many calls are to be made or under way; first waits for those of what was just stored. */
     async count(goesOn?: () => boolean): Promise<number> {
-      await quiet(strapi, goesOn);
+      await waitForIdlePool(strapi, goesOn);
       return left();
     },
 
@@ -46,7 +46,10 @@ export type Webhooks = ReturnType<typeof webhooksOf>;
  * The same for a job.
  * @returns a function that is awaited between steps, and throws JobStopped when the job is to end meanwhile
  */
-export const createWebhookPace = (strapi: Core.Strapi, job: { save(progress: object): Promise<void> }) => {
+export const createWebhookBackpressure = (
+  strapi: Core.Strapi,
+  job: { save(progress: object): Promise<void> },
+) => {
   let isSaid = false;
   return async (): Promise<void> => {
     let saved = performance.now();

@@ -11,7 +11,7 @@ const IDLE = 0.1;
  * Awaited between steps of long work, it lets requests have their turn often enough that they do not notice: at
  * once when there is none, and for four fifths of the time while more come than can be answered.
  */
-export const createPace = (slice = SLICE) => {
+export const createYielder = (slice = SLICE) => {
   let since = performance.now();
   return async (): Promise<void> => {
     const begun = performance.now();
@@ -27,4 +27,4 @@ export const createPace = (slice = SLICE) => {
   };
 };
 
-export type Pace = ReturnType<typeof createPace>;
+export type Pace = ReturnType<typeof createYielder>;

@@ -8,7 +8,7 @@ import type { Narrowing, Selection, Selections } from './selection';
 const NAMES = 500;
 
 /** Which pages a request is about, and how many they are. */
-export const createRequested = (strapi: Core.Strapi, selections: Selections) => {
+export const createSelectionResolver = (strapi: Core.Strapi, selections: Selections) => {
   const websiteNumber = async (documentId: string): Promise<number> => {
     const website: { id: number } | null = await strapi.db
       .query(UIDS.website)
@@ -70,7 +70,7 @@ export const createRequested = (strapi: Core.Strapi, selections: Selections) => 
   };
 };
 
-export type Requested = ReturnType<typeof createRequested>;
+export type SelectionResolver = ReturnType<typeof createSelectionResolver>;
 
 /** The documentId of the website that the pages belong to. */
 export const websiteIn = (selected: SelectedPages): string =>

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
-import { inFrontOf } from '../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
 import { CONTENT_UIDS } from '../../platform/uids';
 
 interface Carrying extends Context {
@@ -21,8 +21,8 @@ export const versionOf = (updatedAt: Date | string): string => new Date(updatedA
  * the buttons, the keyboard, the dialogs for related entries. It is no attribute of the content model, and so
  * appears neither in roles nor in view settings.
  */
-export const carryOpenedVersion = (strapi: Core.Strapi): void => {
-  inFrontOf(strapi, 'content-manager', 'init.getInitData', async (ctx, next) => {
+export const attachVersion = (strapi: Core.Strapi): void => {
+  prependRouteMiddleware(strapi, 'content-manager', 'init.getInitData', async (ctx, next) => {
     await next();
     const { data } = ctx.body as { data?: { contentTypes?: ContentType[] } };
     for (const type of data?.contentTypes ?? []) {
@@ -40,7 +40,7 @@ export const carryOpenedVersion = (strapi: Core.Strapi): void => {
   };
   // What was saved is what the form has opened from then on.
   for (const action of ['findOne', 'update'])
-    inFrontOf(strapi, 'content-manager', `collection-types.${action}`, addVersion);
+    prependRouteMiddleware(strapi, 'content-manager', `collection-types.${action}`, addVersion);
 
   const takeOut = (ctx: Context, next: Next): Promise<unknown> => {
     const { params, request } = ctx as Carrying;
@@ -53,7 +53,7 @@ export const carryOpenedVersion = (strapi: Core.Strapi): void => {
     return next();
   };
   for (const action of ['create', 'clone', 'autoClone', 'update', 'publish']) {
-    inFrontOf(strapi, 'content-manager', `collection-types.${action}`, takeOut);
+    prependRouteMiddleware(strapi, 'content-manager', `collection-types.${action}`, takeOut);
   }
 };
 
@@ -61,11 +61,7 @@ export const carryOpenedVersion = (strapi: Core.Strapi): void => {
  * The version that the running request opened of this entry; undefined when it says none, or none of this one.
  * It is given out once: what the same request writes later rests on its own first write.
  */
-export const takeOpenedVersion = (
-  strapi: Core.Strapi,
-  uid: string,
-  documentId: string,
-): string | undefined => {
+export const consumeVersion = (strapi: Core.Strapi, uid: string, documentId: string): string | undefined => {
   const ctx = strapi.requestContext.get() as Carrying | undefined;
   if (!ctx || ctx.params.model !== uid || ctx.params.id !== documentId) return undefined;
   const version = opened.get(ctx);

@@ -1,36 +1,41 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { inFrontOf } from '../../platform/in-front-of';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
 import { checkerOf } from './checker';
-import { SURROUNDINGS } from './surroundings';
+import { PERMISSION_POPULATE } from './permission-populate';
 
 /**
  * Two routes of the content manager read any entries whose ids they are told, when several are published at
  * once. Here they are told of those only that the user may read.
  */
-export const closeSideDoors = (strapi: Core.Strapi): void => {
+export const filterBulkLookups = (strapi: Core.Strapi): void => {
   const readable = async (ctx: Context, ids: unknown): Promise<unknown> => {
     const { model } = ctx['params'] as { model: string };
     const checker = checkerOf(strapi, ctx.state['userAbility'], model);
-    if (!Array.isArray(ids) || !SURROUNDINGS[model] || !checker.requiresEntity.read()) return ids;
+    if (!Array.isArray(ids) || !PERMISSION_POPULATE[model] || !checker.requiresEntity.read()) return ids;
     const rows: { documentId: string }[] = await strapi.db.query(model as never).findMany({
       where: { documentId: { $in: ids } },
-      populate: SURROUNDINGS[model],
+      populate: PERMISSION_POPULATE[model],
     });
     const foreign = new Set(rows.filter((row) => checker.cannot.read(row)).map((row) => row.documentId));
     return ids.filter((id) => !foreign.has(id as string));
   };
 
-  inFrontOf(strapi, 'content-manager', 'collection-types.bulkFindForValidation', async (ctx, next) => {
-    const request = ctx.request as typeof ctx.request & { body?: Record<string, unknown> };
-    if (request.body) {
-      const documentIds = await readable(ctx, request.body['documentIds']);
-      request.body = { ...request.body, documentIds };
-    }
-    return next();
-  });
+  prependRouteMiddleware(
+    strapi,
+    'content-manager',
+    'collection-types.bulkFindForValidation',
+    async (ctx, next) => {
+      const request = ctx.request as typeof ctx.request & { body?: Record<string, unknown> };
+      if (request.body) {
+        const documentIds = await readable(ctx, request.body['documentIds']);
+        request.body = { ...request.body, documentIds };
+      }
+      return next();
+    },
+  );
 
-  inFrontOf(
+  prependRouteMiddleware(
     strapi,
     'content-manager',
     'collection-types.countManyEntriesDraftRelations',

@@ -2,13 +2,13 @@ import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { readParameters, refuseEmpty } from '../../platform/parameters';
 
 /** What is asked for: a route with its declared parameters (specification 4). */
-export type Question =
+export type DeliveryQuery =
   | { route: 'blog'; slug?: string }
   | { route: 'internal-links' }
   | { route: 'pseo-pages'; slug?: string; campaignId?: string }
   | { route: 'taxonomies' };
 
-export type Route = Question['route'];
+export type Route = DeliveryQuery['route'];
 
 /** The parameters of each route beside the key; all others are ignored. */
 const PARAMETERS = {
@@ -27,5 +27,5 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map([
 ]);
 
 /** @throws ParameterProblem for a parameter that is repeated, empty or not a string */
-export const readQuestion = (route: Route, querystring: string): Question =>
-  ({ route, ...refuseEmpty(readParameters(querystring, PARAMETERS[route])) }) as Question;
+export const parseDeliveryQuery = (route: Route, querystring: string): DeliveryQuery =>
+  ({ route, ...refuseEmpty(readParameters(querystring, PARAMETERS[route])) }) as DeliveryQuery;

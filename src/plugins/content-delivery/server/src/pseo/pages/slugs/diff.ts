@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { createPace } from '../../../jobs/pace';
+import { createYielder } from '../../../jobs/yielder';
 import { JobProblem } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
-import { uniqueKey } from '../../../platform/unique-key';
+import { scopedHash } from '../../../platform/scoped-hash';
 import { createPublication, reasonOf } from '../publication';
 import type { Refusal } from '../queue';
 import { createPageRows, type PageRows, type Row } from '../rows';
@@ -48,7 +48,7 @@ const CHANGED =
 const ELSEWHERE = 'The page has come to another campaign since the preview. Make its slug anew by itself.';
 
 /** Finds out what becomes of pages, each for itself; whether their slugs are free is not looked at here. */
-export const createLook = (strapi: Core.Strapi, templates: Templates) => {
+export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
   const rows = createPageRows(strapi);
   const read = createPageReader(strapi, rows);
   const publication = createPublication(strapi, rows);
@@ -56,7 +56,7 @@ export const createLook = (strapi: Core.Strapi, templates: Templates) => {
   /** @returns a function that looks at some pages; it remembers templates, so that many may follow */
   return ({ website, publish, versions }: Remaking) => {
     const make = createSlugMaker(templates);
-    const pace = createPace();
+    const pace = createYielder();
 
     /** Null when its slugs are as the templates make them. */
     const remakeOf = async (
@@ -71,7 +71,7 @@ export const createLook = (strapi: Core.Strapi, templates: Templates) => {
       const keysOf = (versions: readonly Row[]) => versions.flatMap((row) => textOf(row, 'unique_key') ?? []);
       const claim: Claim = {
         page: documentId,
-        wants: slugs.slug === null ? null : uniqueKey(website, slugs.slug),
+        wants: slugs.slug === null ? null : scopedHash(website, slugs.slug),
         holds: keysOf([draft, ...live]),
         keeps: publishes ? [] : keysOf(live),
       };
@@ -157,7 +157,7 @@ export const createLook = (strapi: Core.Strapi, templates: Templates) => {
   };
 };
 
-export type Look = ReturnType<typeof createLook>;
+export type Look = ReturnType<typeof createSlugDiff>;
 
 /** The admin panel stores an emptied field as an empty text; both mean that there is none. */
 const isSame = (row: Row, { slug, targetSlug }: Slugs): boolean =>

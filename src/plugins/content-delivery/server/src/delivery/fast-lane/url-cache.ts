@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { ByteCache } from '../../freshness/cache/bytes';
-import type { Provenance } from '../../freshness/cache/entry';
+import type { Validity } from '../../freshness/cache/entry';
 import type { Tally } from '../../operation/metrics/tally';
 
 /** Whose requests an address is counted among. */
-export interface Asker {
+export interface RequestLabels {
   path: string;
   /** A documentId. */
   website: string;
@@ -12,10 +12,10 @@ export interface Asker {
 }
 
 /** An address that was answered before: which bytes, and what the right to them rests on. */
-export interface Alias {
+export interface UrlCacheEntry {
   key: string;
-  provenance: Provenance;
-  asker: Asker;
+  provenance: Validity;
+  asker: RequestLabels;
 }
 
 /**
@@ -29,8 +29,8 @@ const LONGEST = 2_048;
 const OVERHEAD = 250;
 
 /** Addresses by which kept bytes were found, so that the next request for one need not be parsed. */
-export const createAliases = (cache: ByteCache) => {
-  const aliases = new LRUCache<string, Alias>({
+export const createUrlCache = (cache: ByteCache) => {
+  const aliases = new LRUCache<string, UrlCacheEntry>({
     max: MOST,
     maxSize: MOST_BYTES,
     sizeCalculation: (_alias, address) => OVERHEAD + address.length,
@@ -44,9 +44,9 @@ export const createAliases = (cache: ByteCache) => {
   });
 
   return {
-    recall: (address: string): Alias | undefined => aliases.get(address),
+    get: (address: string): UrlCacheEntry | undefined => aliases.get(address),
 
-    remember(address: string, alias: Alias): void {
+    set(address: string, alias: UrlCacheEntry): void {
       if (address.length > LONGEST || !cache.get(alias.key)) return;
       aliases.set(address, alias);
       addresses.set(alias.key, address);

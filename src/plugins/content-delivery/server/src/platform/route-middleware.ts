@@ -7,7 +7,7 @@ interface Route {
 }
 type Routers = Record<string, { routes: Route[] }>;
 
-/** Whose routes: Strapi's admin module, or one of its plugins. */
+/** Module that owns the route. */
 export type RouteOwner = 'admin' | 'content-manager' | 'email' | 'i18n' | 'upload' | 'users-permissions';
 
 /** Where a module has the routes that it had before any were changed, and for which Strapi they were changed last. */
@@ -34,7 +34,7 @@ const beginAnew = (strapi: Core.Strapi, module: Module): void => {
  * are mounted.
  * @throws when there is no such route: a new version of Strapi would lose what rests on it
  */
-export const inFrontOf = (
+export const prependRouteMiddleware = (
   strapi: Core.Strapi,
   owner: RouteOwner,
   handler: string | RegExp,
