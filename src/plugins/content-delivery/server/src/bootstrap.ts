@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './access/editors';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
-import { watchWrites } from './freshness/watch';
 import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
 import { applyLayouts, LAYOUTS } from './panel/layouts';
 import {
@@ -16,16 +15,12 @@ import {
 } from './access/permissions';
 import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
-import { registerRules } from './content/rules';
-import { pseoCampaignRule } from './pseo/campaigns/rule';
-import { pseoPageRule } from './pseo/pages/rule';
-import { refuseOverwriting } from './content/edit-conflicts';
 import { METRICS_PATH } from './operation/probes';
-import { createCampaignPages } from './pseo/pages/of-campaign';
 import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';
 import { unreadableKeys } from './operation/startup/secrets';
+import { subscribeToWrites } from './write-subscribers';
 
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   // Plugins that were registered later may have turned it on.
@@ -37,13 +32,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   queryTimes.watch(strapi.db.connection);
   if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
   await ensureHistory(strapi);
-  // First the lock, then what relies on it.
-  watchWrites(strapi);
-  refuseOverwriting(strapi);
-  registerRules({ strapi, keys }, [
-    pseoCampaignRule({ strapi, templates, campaignPages: createCampaignPages(strapi) }),
-    pseoPageRule({ strapi, templates }),
-  ]);
+  subscribeToWrites({ strapi, keys, templates });
   await strapi
     .service('admin::permission')
     .actionProvider.registerMany([

@@ -11,7 +11,7 @@ export type DeliveryQuery =
 export type Route = DeliveryQuery['route'];
 
 /** The parameters of each route beside the key; all others are ignored. */
-const PARAMETERS = {
+export const PARAMETERS = {
   blog: ['slug'],
   'internal-links': [],
   'pseo-pages': ['slug', 'campaignId'],
@@ -29,3 +29,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map([
 /** @throws ParameterProblem for a parameter that is repeated, empty or not a string */
 export const parseDeliveryQuery = (route: Route, querystring: string): DeliveryQuery =>
   ({ route, ...refuseEmpty(readParameters(querystring, PARAMETERS[route])) }) as DeliveryQuery;
+
+/** The values of the declared parameters, in their order; null for what was not given. */
+export const parametersOf = (query: DeliveryQuery): (string | null)[] => {
+  const given: Partial<Record<string, string>> = query;
+  return PARAMETERS[query.route].map((name) => given[name] ?? null);
+};

@@ -5,7 +5,7 @@ import type { DeliverySnapshot } from '../queries';
 import type { Website } from '../queries/websites';
 import { scopesOf, type Caller } from '../authentication/websites';
 import { expiryOf } from './build';
-import type { DeliveryQuery } from './delivery-query';
+import { parametersOf, type DeliveryQuery } from './delivery-query';
 
 /** What an answer rests on. */
 export interface State {
@@ -35,14 +35,9 @@ export const stateIn = async (
   };
 };
 
-/** Made of the declared parameters only: what else stands in an address makes no other entry. */
-export const keyOf = (question: DeliveryQuery, { website }: Caller): string =>
-  JSON.stringify([
-    website.documentId,
-    question.route,
-    'slug' in question ? question.slug : undefined,
-    'campaignId' in question ? question.campaignId : undefined,
-  ]);
+/** The cache key, made of the declared parameters: what else stands in an address makes no other entry. */
+export const keyOf = (question: DeliveryQuery, { website }: { website: { documentId: string } }): string =>
+  JSON.stringify([website.documentId, question.route, ...parametersOf(question)]);
 
 /** Requests that have seen the same revisions can share a build. */
 export const seenBy = ({ website, sighting }: Caller): string =>
