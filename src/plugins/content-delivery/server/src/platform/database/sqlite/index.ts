@@ -23,7 +23,7 @@ const COMMIT = /^\s*commit\b/i;
  * or counted takes as long as there are rows: what is read of tables that may be large is read in a thread of its own. All
  * else gives others their turn between two statements. Other databases need nothing.
  */
-export const createSqliteTurns = ({ db }: Core.Strapi) => {
+export const createSqliteTurns = ({ db, contentTypes }: Pick<Core.Strapi, 'db' | 'contentTypes'>) => {
   if (db.dialect.client !== 'sqlite') return { close: async (): Promise<void> => undefined };
   const client = db.connection.client as Client;
   const thread = createReadingThread(client.connectionSettings.filename);
@@ -31,7 +31,8 @@ export const createSqliteTurns = ({ db }: Core.Strapi) => {
   const inTurn = createTurns();
   let large: RegExp | null = null;
   const isLarge = (sql: string): boolean => {
-    large ??= readsOf(MANY.map((uid) => db.metadata.get(uid).tableName));
+    // As the schema says: a backup runs before the database layer knows its tables.
+    large ??= readsOf(MANY.flatMap((uid) => contentTypes[uid as never]?.collectionName ?? []));
     return large.test(sql);
   };
 
