@@ -58,7 +58,8 @@ export const narrowQuery = async (
   for (const [name, value] of Object.entries(query)) {
     const isEmpty = value === undefined || value === null || value === '';
     if (NUMBERS.includes(name)) {
-      if (!isEmpty && !isNumber(value)) throw malformed(name, 'it takes a whole number of at most nine digits.');
+      if (!isEmpty && !isNumber(value))
+        throw malformed(name, 'it takes a whole number of at most nine digits.');
       narrowed[name] = value;
     } else if (PLAIN.includes(name)) {
       if (!isEmpty && !isPlain(value)) throw malformed(name, 'it has one plain value.');
