@@ -12,7 +12,7 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
 
 FROM node:${NODE_VERSION}-bookworm-slim
-# Strapi's command line makes a folder for settings of its own, and complains where it can not.
+# Strapi's command line makes a folder for settings of its own, and complains where it cannot.
 ENV NODE_ENV=production STRAPI_TELEMETRY_DISABLED=true XDG_CONFIG_HOME=/tmp/.config
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules

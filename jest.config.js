@@ -31,69 +31,9 @@ const integration = {
   globalTeardown: '<rootDir>/tests/support/cleanup.ts',
 };
 
-const SLOW = [
-  'backup',
-  'limits',
-  'moving-in',
-  'operation',
-  'page-import',
-  'pseo',
-  'releases',
-  'security',
-  'starting',
-].map((folder) => `<rootDir>/tests/integration/${folder}`);
-/** Several processes behind nginx, on PostgreSQL: `npm run test:instances`. */
-const INSTANCES = '<rootDir>/tests/integration/instances';
-
-/**
- * Files whose outcome no database can change: parameters, headers, limits, logs, files, commands' options. They run on
- * SQLite only, unless TEST_EVERY_FILE is set. A file that reads or writes content belongs here only when another one
- * shows the same reads and writes on each database.
- */
-const ON_SQLITE_ONLY = [
-  'backup/refusals',
-  'backup/standard-output',
-  'bad-requests',
-  'browsers',
-  'caching',
-  'client',
-  'fast-lane-faults',
-  'html-field',
-  'limits/',
-  'moving-in/draft-slugs',
-  'moving-in/faults',
-  'moving-in/image-copies',
-  'moving-in/images',
-  'moving-in/run-again',
-  'moving-in/saved-meanwhile',
-  'moving-in/terms-here',
-  'moving-in/webhooks',
-  'moving-in/withdrawn',
-  'moving-in/wordpress',
-  'openapi',
-  'operation/metrics',
-  'operation/readers-who-go',
-  'operation/request-log',
-  'operation/shutdown',
-  'page-import/command',
-  'pseo/campaign-preview',
-  'pseo/webhook-pace',
-  'security/accounts',
-  'security/audit',
-  'security/end-users',
-  'security/every-route',
-  'security/every-route-gives',
-  'security/headers',
-  'security/request-bodies',
-  'security/uploaded-files',
-  'starting/first-roles',
-  'starting/layouts',
-  'starting/uploads-in-a-bucket',
-  'worker-thread',
-].map((file) => `<rootDir>/tests/integration/${file.endsWith('/') ? file : `${file}\\.test\\.ts$`}`);
-
 const isSqlite = (process.env.TEST_DATABASE || 'sqlite') === 'sqlite';
-const leftOut = isSqlite || process.env.TEST_EVERY_FILE ? [] : ON_SQLITE_ONLY;
+/** Files whose outcome no database can change (CONTRIBUTING.md). */
+const leftOut = isSqlite || process.env.TEST_EVERY_FILE ? [] : ['\\.sqlite\\.(slow\\.)?test\\.ts$'];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -106,13 +46,13 @@ module.exports = {
     {
       ...integration,
       displayName: 'integration',
-      testPathIgnorePatterns: [...[...SLOW, INSTANCES].map((folder) => `${folder}/`), ...leftOut],
+      testPathIgnorePatterns: ['\\.slow\\.test\\.ts$', ...leftOut],
     },
     // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
     {
       ...integration,
       displayName: 'slow',
-      testMatch: SLOW.map((folder) => `${folder}/**/*.test.ts`),
+      testMatch: ['<rootDir>/tests/integration/**/*.slow.test.ts'],
       testPathIgnorePatterns: leftOut,
     },
     // npm run release:fixture; it writes into the work tree, so it is there only when it is asked for.
@@ -125,10 +65,11 @@ module.exports = {
           },
         ]
       : []),
+    // Several processes behind nginx, on PostgreSQL: npm run test:instances.
     {
       ...integration,
       displayName: 'instances',
-      testMatch: [`${INSTANCES}/**/*.test.ts`],
+      testMatch: ['<rootDir>/tests/instances/*.test.ts'],
       globalSetup: '<rootDir>/tests/support/instances/setup.ts',
     },
     {

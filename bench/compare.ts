@@ -42,7 +42,7 @@ export const compare = async (bench: Bench, ours: Side, theirs: Side): Promise<C
   return result;
 };
 
-export const medianSpeed = (rounds: readonly Measured[]): number =>
+const medianSpeed = (rounds: readonly Measured[]): number =>
   median(rounds.map((round) => round.requestsPerSecond));
 export const medianP99 = (rounds: readonly Measured[]): number => median(rounds.map((round) => round.p99));
 

@@ -9,7 +9,7 @@ export type Core = 'server' | 'load';
 
 const CORES: Record<Core, string> = { server: '0', load: '1' };
 
-/** True where processes can be bound to a core of their own. */
+/** True where processes can be bound to separate cores. */
 export const canPin =
   process.platform === 'linux' &&
   availableParallelism() > 1 &&

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Admin => ({
   auth: {
     secret: env('ADMIN_JWT_SECRET', ''),
-    // Sent by the panel itself only, never because somebody followed a link.
+    // Sent by the panel itself only, never because a link was followed.
     cookie: { sameSite: 'strict' },
   },
   // Attempts to sign in, for each e-mail address from each address; five in five minutes.

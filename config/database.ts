@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
-import { addressOf, clientOf, type DatabaseClient } from '../src/database/address';
-import { wholeNumber } from '../src/environment/numbers';
-import { textIn } from '../src/environment/texts';
-import { tuneMysql, tunePostgres, tuneSqlite } from '../src/database/sessions';
-import { tlsOf } from '../src/database/tls';
+import { addressOf, clientOf, type DatabaseClient } from '../src/settings/database/address';
+import { wholeNumber } from '../src/settings/environment/numbers';
+import { textIn } from '../src/settings/environment/texts';
+import { tuneMysql, tunePostgres, tuneSqlite } from '../src/settings/database/sessions';
+import { tlsOf } from '../src/settings/database/tls';
 
 type Env = Core.Config.Shared.ConfigParams['env'];
 

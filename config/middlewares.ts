@@ -18,11 +18,11 @@ const security = {
 const config = (): Core.Config.Middlewares => [
   // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
   'plugin::content-delivery.fast-lane',
-  // One spelling for each address, ahead of whatever goes by paths.
+  // One spelling for each address, before anything that matches paths.
   'plugin::content-delivery.canonical-path',
   // Behind proxies: the address of the client, as far as trusted proxies tell it.
   'plugin::content-delivery.client-address',
-  // /_ready, and /_metrics for whoever has METRICS_TOKEN.
+  // /_ready, and /_metrics with the METRICS_TOKEN.
   'plugin::content-delivery.probes',
   // Counts requests, and logs them in place of strapi::logger, which writes whole addresses, API keys included.
   'plugin::content-delivery.request-log',
@@ -36,7 +36,7 @@ const config = (): Core.Config.Middlewares => [
   // What fails for want of the database is a 503 that says so.
   'plugin::content-delivery.database-errors',
   // The admin panel comes from this server itself. Strapi's default lets every origin use it with the cookies of
-  // whoever is signed in, and browsers send these from all websites of the same domain.
+  // the signed-in user, and browsers send these from all websites of the same domain.
   { name: 'strapi::cors', config: { origin: [] } },
   'strapi::query',
   // Reads nothing: it would read the body of every request before its route and its sender are known. The plugin does it

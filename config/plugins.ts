@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { derivedSecret } from '../src/environment/derived-secret';
-import { bytesIn, numberIn, wholeNumber } from '../src/environment/numbers';
-import { textIn } from '../src/environment/texts';
-import { trustedProxiesIn } from '../src/environment/trusted-proxies';
-import { bucketStorageOf } from '../src/uploads/storage';
+import { derivedSecret } from '../src/settings/environment/derived-secret';
+import { bytesIn, numberIn, wholeNumber } from '../src/settings/environment/numbers';
+import { textIn } from '../src/settings/environment/texts';
+import { trustedProxiesIn } from '../src/settings/environment/trusted-proxies';
+import { bucketStorageOf } from '../src/settings/uploads/storage';
 
 const allowedMediaTypes = ['image/*', 'video/*', 'audio/*', 'application/pdf', 'text/plain', 'text/csv'];
 
@@ -39,6 +39,9 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         cacheMegabytes: number('DELIVERY_CACHE_MB', 256),
         databaseWaitSeconds: number('DATABASE_WAIT_SECONDS', 600),
         staleSeconds: number('DELIVERY_STALE_SECONDS', 600),
+        history: { versions: number('HISTORY_VERSIONS', 20), days: number('HISTORY_DAYS', 365) },
+        binDays: number('BIN_DAYS', 30),
+        changeLog: { days: number('CHANGE_LOG_DAYS', 30), rows: number('CHANGE_LOG_ROWS', 100_000) },
         limits: {
           website: number('RATE_LIMIT_WEBSITE', 0),
           address: number('RATE_LIMIT_ADDRESS', 0),
@@ -54,13 +57,13 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
             min: 1,
             max: Number.MAX_SAFE_INTEGER,
           }),
-          // Whoever is none of these may send 100 kB, and no files.
+          // All other clients may send 100 kB, and no files.
           senders: ['admin', 'admin-token', 'content-api-token'],
         },
         trustedProxies: trustedProxiesIn(env),
         logSample: number('DELIVERY_LOG_SAMPLE', 0),
         metricsToken: env('METRICS_TOKEN', ''),
-        // 0 would be any free port, which nobody could find.
+        // 0 would be any free port, unknown to others.
         metricsPort: env('METRICS_PORT') === '0' ? NaN : number('METRICS_PORT', 0),
         metricsHost: textIn(env, 'METRICS_HOST', '127.0.0.1'),
         diskMinFreeMegabytes: number('DISK_MIN_FREE_MB', 100),
@@ -68,7 +71,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         shutdownSeconds: number('SHUTDOWN_SECONDS', 30),
       },
     },
-    // Accounts of end users, for projects that add types of their own: closed on a fresh installation.
+    // Accounts of end users, for projects that add content types: closed on a fresh installation.
     'users-permissions': {
       config: {
         jwtSecret:

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import { milliseconds, wholeNumber } from '../src/environment/numbers';
-import { textIn } from '../src/environment/texts';
-import { trustedProxiesIn } from '../src/environment/trusted-proxies';
-import { logFormatOf } from '../src/logging/log-format';
+import { milliseconds, wholeNumber } from '../src/settings/environment/numbers';
+import { textIn } from '../src/settings/environment/texts';
+import { trustedProxiesIn } from '../src/settings/environment/trusted-proxies';
+import { logFormatOf } from '../src/settings/logging/log-format';
 
-/** How long whoever connects may take. */
+/** How long a client may take. */
 const connections = (env: Env) => {
   const headersTimeout = milliseconds(env, 'HEADERS_TIMEOUT_SECONDS', 20);
   const requestTimeout = milliseconds(env, 'REQUEST_TIMEOUT_SECONDS', 300);
@@ -31,7 +31,7 @@ type Env = Core.Config.Shared.ConfigParams['env'];
  * admin panel, so that one build could not serve under another address.
  */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => {
-  // Strapi's telemetry reports addresses with their query strings, in which API keys stand. It is off by itself only until
+  // Strapi's telemetry reports addresses with their query strings, which contain API keys. It is off by itself only until
   // `strapi telemetry:enable`.
   process.env['STRAPI_TELEMETRY_DISABLED'] = 'true';
   return settings(env);

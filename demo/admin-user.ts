@@ -21,7 +21,7 @@ interface RoleService {
 /**
  * The login of the demo's administrator. Made once; kept in a file that only its owner can read, so that
  * the next start can print it again.
- * @returns null when somebody has registered an administrator of their own
+ * @returns null when another administrator is registered
  */
 export const demoLogin = async (strapi: Core.Strapi, file: string): Promise<Login | null> => {
   const users = strapi.service('admin::user') as unknown as UserService;

@@ -25,7 +25,7 @@ const main = async (): Promise<void> => {
   const content = readDemoContent(path.join(ROOT, 'demo', 'content'));
 
   if (await hasOtherWebsites(strapi, content)) {
-    console.log('This database has websites of its own, so no demo content is added to it.');
+    console.log('This database already has websites, so no demo content is added to it.');
   } else if (!(await strapi.store.get(SEEDED))) {
     console.log('Filling the database with demo content …');
     const { publicUrl } = (strapi.plugin('content-delivery').service('delivery') as Delivery).config;

@@ -11,7 +11,7 @@ export interface DemoAccess {
   websites: WebsiteAccess[];
 }
 
-/** For front ends on this machine, which then need not be told. Only the file's owner can read it. */
+/** For front ends on this machine, which then need no configuration. Only the file's owner can read it. */
 export const writeWebsites = (file: string, access: DemoAccess): void => {
   // A file that is there already would keep its own mode.
   rmSync(file, { force: true });

@@ -66,7 +66,7 @@ if (!report.vulnerabilities) {
 const found = new Map();
 for (const { via } of Object.values(report.vulnerabilities)) {
   for (const one of via) {
-    // A text names a package further down, whose advisory stands there.
+    // A text names a package further down, which has the advisory.
     if (typeof one !== 'string') found.set(`${idOf(one.url)} ${one.name}`, one);
   }
 }

@@ -11,7 +11,7 @@ import { tryImage } from './container/trial.mjs';
 
 /**
  * Takes the steps of the Dockerfile without Docker, from the Dockerfile itself, and tries what comes out as Docker would start it:
- * read-only and without rights. What this can not show is in docs/operations/containers.md.
+ * read-only and without rights. What this cannot show is in docs/operations/containers.md.
  */
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Pinned, as it is no dependency: it is used here and nowhere else. */
@@ -23,7 +23,7 @@ const say = (/** @type {string} */ text) =>
 const read = (/** @type {string} */ file) => readFileSync(path.join(ROOT, file), 'utf8');
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-  console.error('This check mounts file systems, in namespaces of its own: it needs Linux and root.');
+  console.error('This check mounts file systems in separate namespaces: it needs Linux and root.');
   process.exit(1);
 }
 

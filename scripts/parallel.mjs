@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /**
  * @typedef {object} Command
- * @property {string} name stands in front of each line that the command writes
+ * @property {string} name prefixes each line that the command writes
  * @property {readonly string[]} command the program and its arguments
  * @property {Record<string, string>} [environment] variables beside those of this process
  */

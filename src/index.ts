@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { keepFailures } from './database/sessions';
+import { keepFailures } from './settings/database/sessions';
 
 interface Start {
   finish(): Promise<void>;

@@ -3,7 +3,7 @@ import { compare, describeSpeed } from '../compare';
 import { slugOf } from '../content/posts';
 import type { Result } from '../report';
 
-/** Nothing is kept: every answer is read and made anew, as Strapi's own REST endpoint does. */
+/** Nothing is kept: every answer is read and built each time, as Strapi's own REST endpoint does. */
 export const coldCases = async (bench: Bench): Promise<Result[]> => {
   const posts = bench.sizeNear(1_000);
   const server = await bench.startDelivery(posts, { DELIVERY_CACHE_MB: '0' }, true);

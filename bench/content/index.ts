@@ -1,4 +1,4 @@
-/** Makes databases: a process of its own, which ends when they are made. */
+/** Makes databases, in a separate process that ends when they are made. */
 import { copyFile } from 'node:fs/promises';
 import { serveCommands } from '../child';
 import { insertPosts } from './posts';

@@ -41,7 +41,7 @@ export const insertPosts = (
   onProgress: (done: number) => void,
 ): void => {
   const database = new Database(file);
-  // A benchmark's database that a power cut leaves broken is made anew.
+  // A benchmark's database that a power cut leaves broken is made again.
   database.pragma('journal_mode = OFF');
   database.pragma('synchronous = OFF');
   database.pragma('foreign_keys = OFF');

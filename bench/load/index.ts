@@ -1,4 +1,4 @@
-/** The load generator: a process of its own, on a core of its own. */
+/** The load generator: a separate process, on a separate core. */
 import { get } from 'node:http';
 import { serveCommands } from '../child';
 import { Connection, requestBytes } from './connection';

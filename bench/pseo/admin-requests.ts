@@ -126,14 +126,9 @@ export const adminRequests = (panel: Panel, content: Content): AdminRequest[] =>
     read('page counts of a campaign', `${OWN}/pseo-pages/counts?${ofWebsite}&campaign=${large.documentId}`),
     read('page counts, search', `${OWN}/pseo-pages/counts?${ofWebsite}&search=city7`),
     list('first part', ''),
-    list('first part, slug descending', 'sort=slug:desc'),
-    list('first part, last created', 'sort=createdAt:desc'),
-    list('first part, last changed', 'sort=updatedAt:desc'),
     list('last part', `cursor=${cursor('coffee/region9/city9')}`),
     list('a campaign of few pages', `campaign=${small.documentId}`),
-    list('a campaign of few pages, last changed', `campaign=${small.documentId}&sort=updatedAt:desc`),
     list('drafts', 'state=draft'),
-    list('drafts, last changed', 'state=draft&sort=updatedAt:desc'),
     list('changed', 'state=changed'),
     list('search', 'search=city77'),
     list('search for what is nowhere', 'search=nowhere'),
@@ -237,7 +232,7 @@ export const adminRequests = (panel: Panel, content: Content): AdminRequest[] =>
     once('preview of slugs, all pages', () =>
       panel.post(`${OWN}/pseo-page-slugs/preview`, { publish: true, ...all }),
     ),
-    once('make slugs anew, all pages', async () => {
+    once('regenerate slugs, all pages', async () => {
       const question = { publish: true, filter: { ...all.filter, campaign: large.documentId } };
       const { data } = await panel.post(`${OWN}/pseo-page-slugs/preview`, question);
       await job(`${OWN}/pseo-page-slugs`, { ...question, version: (data as { version: string }).version });

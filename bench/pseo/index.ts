@@ -5,7 +5,7 @@
  *   --only imports,readers,changes  imports and reading among their pages; readers beside an import; changes of
  *                          all pages of a website
  *   --only stalls          how long warm reads wait while requests of the admin panel are answered
- *   --requests TEXT        of these requests, those whose names contain it
+ *   --requests TEXT,TEXT   of these requests, those whose names contain one of them
  *   --out FILE             where the figures go as JSON (.tmp/bench-pseo.json)
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -93,14 +93,14 @@ class Bench {
       throw new Error(`Not as expected: ${JSON.stringify([times.result, again.result])}`);
     }
 
-    const whole = times.takeIn + times.check + times.run;
+    const whole = times.stageFile + times.check + times.run;
     this.results.push(
       result(
         'file to live pages, of plain inserts',
         pages,
         whole / inserts,
         { must: 10, aim: 6, better: 'lower' },
-        `${seconds(whole)} (file ${seconds(times.takeIn)}, dry run ${seconds(times.check)}, run ${seconds(times.run)}) to ${seconds(inserts)}`,
+        `${seconds(whole)} (file ${seconds(times.stageFile)}, dry run ${seconds(times.check)}, run ${seconds(times.run)}) to ${seconds(inserts)}`,
       ),
       result(
         '  the run alone',
@@ -112,7 +112,7 @@ class Bench {
       result(
         '  the same file again: nothing changes',
         pages,
-        (again.takeIn + again.check + again.run) / inserts,
+        (again.stageFile + again.check + again.run) / inserts,
         null,
         `run ${seconds(again.run)}`,
       ),

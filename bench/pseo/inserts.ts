@@ -13,7 +13,7 @@ interface Ref {
 }
 
 /**
- * The floor: draft, live row and links of each page, inserted in batches by somebody who knows beforehand what to
+ * The floor: draft, live row and links of each page, inserted in batches by a writer that knows beforehand what to
  * insert and checks nothing.
  * @returns milliseconds
  */

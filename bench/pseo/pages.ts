@@ -16,7 +16,7 @@ export const TEMPLATES = {
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const WORDS = 'harbour market bridge river square garden station library hill tower mill wharf'.split(' ');
 
-/** The variables of one page. Notes are texts of their own, so that not all pages read alike. */
+/** The variables of one page. Each note is a different text, so that not all pages read alike. */
 export const variablesOf = (n: number) => ({
   city: `City${n}`,
   region: `Region${n % 50}`,

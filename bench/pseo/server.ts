@@ -1,12 +1,12 @@
 /** A production Strapi with a website for pages: serves them, and imports them. */
 import type { AddressInfo } from 'node:net';
 import { createReadStream } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createStrapi } from '@strapi/strapi';
 import type { PageAction } from '../../src/plugins/content-delivery/contracts/pseo-pages';
 import type { Selection } from '../../src/plugins/content-delivery/server/src/pseo/pages/selection';
 import { importsOf, jobsOf, pagesOf } from '../../src/plugins/content-delivery/server/src/services';
 import { serveCommands } from '../child';
+import { watchEventLoop } from './event-loop';
 import { insertPages } from './inserts';
 import { TEMPLATES } from './pages';
 
@@ -17,7 +17,7 @@ interface Ref {
 
 /** Milliseconds, in all and by step. */
 export interface ImportTimes {
-  takeIn: number;
+  stageFile: number;
   check: number;
   run: number;
   result: { created: number; updated: number; same: number; skipped: number };
@@ -59,8 +59,7 @@ const create = async (uid: string, data: object): Promise<Ref> => {
   return { id: Number(id), documentId };
 };
 
-const turns = monitorEventLoopDelay({ resolution: 1 });
-turns.enable();
+const longestTurn = watchEventLoop();
 
 serveCommands({
   async load() {
@@ -127,12 +126,7 @@ serveCommands({
     return user;
   },
 
-  /** The longest that the event loop was kept from others since the last call, in milliseconds. */
-  longestTurn(): number {
-    const longest = turns.max / 1e6;
-    turns.reset();
-    return longest;
-  },
+  longestTurn,
 
   async import({
     website,
@@ -146,8 +140,8 @@ serveCommands({
     publish?: boolean;
   }): Promise<ImportTimes> {
     const imports = importsOf(strapi);
-    const [takeIn, stored] = await timed(() =>
-      imports.takeIn({
+    const [stageFile, stored] = await timed(() =>
+      imports.stageFile({
         name: 'bench.csv',
         campaign: campaign.documentId,
         website: website.documentId,
@@ -164,7 +158,7 @@ serveCommands({
       const job = await imports.run(stored.documentId, { publish, skipFaulty: false }, null);
       return ended(job.documentId);
     });
-    return { takeIn, check, run, result: (report as ImportTimes).result };
+    return { stageFile, check, run, result: (report as ImportTimes).result };
   },
 
   /** Publishes drafts of a campaign one by one, as the admin panel does. @returns milliseconds */
@@ -187,7 +181,7 @@ serveCommands({
     const { documentId } = website;
     const change = async (action: PageAction): Promise<number> => {
       const [time, report] = await timed(async () =>
-        ended((await bulk.start({ action, filter: { website: documentId } }, null)).documentId),
+        ended((await bulk.start({ action, filter: { website: documentId } }, null, null)).documentId),
       );
       const { changed, unchanged } = report as { changed: number; unchanged: number };
       if (changed + unchanged !== count) throw new Error(`Not as expected: ${JSON.stringify(report)}`);

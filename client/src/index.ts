@@ -1,4 +1,4 @@
-export { createClient, type Client, type ReadOptions } from './client.js';
+export { createClient, type Client, type PreviewOptions, type ReadOptions } from './client.js';
 export type { ClientOptions, RetryOptions } from './options.js';
 export { ContentDeliveryError, type ErrorKind } from './errors.js';
 export type { Fetch, FetchAnswer, FetchInit } from './transport/fetch.js';

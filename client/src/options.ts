@@ -40,7 +40,7 @@ export interface Settings {
 const RETRY: RetryOptions = { retries: 2, delay: 300, maxDelay: 10_000, maxRetryAfter: 30_000 };
 const TIMEOUT = 10_000;
 
-/** @throws TypeError for an option that can not work */
+/** @throws TypeError for an option that cannot work */
 export const settingsFrom = (options: ClientOptions): Settings => {
   const { apiKey, cache, retries = {}, timeout = TIMEOUT } = options;
   if (typeof apiKey !== 'string' || apiKey === '') {

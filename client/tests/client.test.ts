@@ -360,6 +360,66 @@ describe('the client, against servers that misbehave', () => {
     });
   });
 
+  describe('with a preview token', () => {
+    const TOKEN = 'cdp_hidden +/&é';
+    const DRAFT = { slug: 'a', title: 'Draft', content: '' };
+    const sent = () => server.requests.map(({ url }) => new URL(url ?? '', server.baseUrl).searchParams);
+
+    it('sends it beside slug and key, and gives the draft', async () => {
+      server.answer(json(DRAFT));
+      expect(await clientWith().posts.get('a', { preview: TOKEN })).toEqual(DRAFT);
+      expect(sent().map((query) => [...query])).toEqual([
+        [
+          ['apiKey', API_KEY],
+          ['slug', 'a'],
+          ['preview', TOKEN],
+        ],
+      ]);
+    });
+
+    it('sends none where it is empty or undefined', async () => {
+      server.answer(json(DRAFT));
+      for (const preview of ['', undefined]) {
+        await clientWith().posts.get('a', { preview });
+        expect(sent().map((query) => query.has('preview'))).toEqual([false]);
+        server.answer(json(DRAFT));
+      }
+    });
+
+    it('gives null for a token that opens nothing', async () => {
+      server.answer(NOT_FOUND);
+      expect(await clientWith().posts.get('a', { preview: TOKEN })).toBeNull();
+      expect(await clientWith().pseoPages.get('a', { preview: TOKEN })).toBeNull();
+    });
+
+    it('keeps no draft and asks for none, whatever the server says', async () => {
+      const get = jest.fn();
+      const set = jest.fn();
+      server.answer(json(DRAFT, 200, { ETag: '"v1"' }));
+      const { posts } = clientWith({ cache: { get, set } });
+      await posts.get('a', { preview: TOKEN });
+      expect([get, set].map((called) => called.mock.calls)).toEqual([[], []]);
+      expect(server.requests[0]?.headers['if-none-match']).toBeUndefined();
+    });
+
+    it.each<[string, Answer]>([
+      ['an error', apiError(422, 'UnprocessableEntityError', `Wrong: ${TOKEN}`)],
+      ['a redirect', raw('', 302, { Location: `/login/${encodeURIComponent(TOKEN)}` })],
+      ['a cut connection', cutOff],
+    ])('has it in no message: %s', async (_what, answer) => {
+      server.answer(answer);
+      const { message } = await failureOf(clientWith().posts.get('a', { preview: TOKEN }));
+      expect(message).not.toContain('hidden');
+    });
+
+    it('has it in no message of a fetch that fails', async () => {
+      const fetch = (url: string) => Promise.reject(new Error(`could not get ${url}`));
+      const { message } = await failureOf(clientWith({ fetch }).posts.get('a', { preview: TOKEN }));
+      expect(message).toContain('[preview token]');
+      expect(message).not.toContain('hidden');
+    });
+  });
+
   describe('with a cache', () => {
     const tagged: Answer = (response, request) => {
       const isKept = request.headers['if-none-match'] === '"v1"';

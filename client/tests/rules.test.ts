@@ -9,7 +9,7 @@ describe('isVisible', () => {
     ['scheduled for a moment that has passed', '2025-03-01T11:59:59.999Z', true],
     ['scheduled for this very moment', '2025-03-01T12:00:00.000Z', true],
     ['scheduled for the next millisecond', '2025-03-01T12:00:00.001Z', false],
-    ['scheduled for a moment that can not be read', 'soon', false],
+    ['scheduled for a moment that cannot be read', 'soon', false],
   ])('of a post that is %s', (_what, scheduleDate, expected) => {
     expect(isVisible({ scheduleDate }, NOW)).toBe(expected);
   });

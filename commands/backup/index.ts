@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { backUp, backUpToFile, type BackupFigures } from '../../src/backup';
-import { counted, withRegisteredStrapi } from '../archive-command';
-import { run } from '../command';
+import { counted, withRegisteredStrapi } from '../shared/archive-command';
+import { run } from '../shared/command';
 import { readOptions, STANDARD_OUTPUT, USAGE, type CommandOptions } from './options';
 
 const MEGABYTE = 1_000_000;
@@ -18,7 +18,7 @@ const execute = ({ to }: CommandOptions): Promise<number> => {
         `${counted(files, 'uploaded file')}, ${(bytes / MEGABYTE).toFixed(1)} MB in ${seconds} s.`,
     );
     if (filesGone > 0) {
-      console.error(`Not in it: ${counted(filesGone, 'uploaded file')} that somebody deleted meanwhile.`);
+      console.error(`Not in it: ${counted(filesGone, 'uploaded file')}, deleted meanwhile.`);
     }
     for (const [provider, count] of Object.entries(elsewhere)) {
       console.error(`Not in it: ${counted(count, 'file')} that "${provider}" keeps. Back these up there.`);
@@ -45,7 +45,7 @@ const ownStandardOutput = (): Writable => {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean;
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
-  // It is told to whoever has written, too.
+  // The writer gets the error too.
   stdout.on('error', () => undefined);
   return new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
 };

@@ -1,4 +1,4 @@
-import { parsed, WrongOptions } from '../options';
+import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run backup -- --to <file.tar.gz>
 

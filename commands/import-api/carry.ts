@@ -3,7 +3,7 @@ import type {
   ReportWriter,
   Writer,
 } from '../../src/plugins/content-delivery/server/src/migration';
-import type { Session } from '../moving-in/session';
+import type { Session } from '../shared/migration/session';
 import type { ImportApiOptions } from './options';
 import {
   idsInOrder,
@@ -25,7 +25,7 @@ const SAME_ID = 'The source has the id of another entry here again, so there is 
 const ADVICE = 'If a front end holds the id, give it the new one.';
 
 /** Pages that are stored together. */
-const PAGES_AT_ONCE = 100;
+const PAGE_BATCH_SIZE = 100;
 
 /** Carries everything that the source has to the writer. */
 export const carryOver = async (
@@ -76,7 +76,7 @@ export const carryOver = async (
   await session.each('pSEO pages', pages.length, readPages, async (take) => {
     const page = take();
     if (page) batch.push(page);
-    if (batch.length >= PAGES_AT_ONCE) await flush();
+    if (batch.length >= PAGE_BATCH_SIZE) await flush();
   });
   await flush();
 
@@ -141,7 +141,7 @@ export const carryOver = async (
   }
 };
 
-/** Pages of a server that names no campaigns are in one of their own. */
+/** Pages of a server that names no campaigns get a separate one. */
 const NO_CAMPAIGN = '';
 const NAME_OF_NONE = 'Imported pages';
 

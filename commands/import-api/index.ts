@@ -1,9 +1,9 @@
-/** `npm run import:api`: a website from another server with the same API. See docs/moving-in.md. */
+/** `npm run import:api`: a website from another server with the same API. See docs/migration.md. */
 import { createReport, type ReportWriter } from '../../src/plugins/content-delivery/server/src/migration';
 import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/content/api-keys/secrets';
-import { runMove } from '../moving-in/command';
-import { moveIn } from '../moving-in/session';
+import { runMigrationCommand } from '../shared/migration/command';
+import { runMigration } from '../shared/migration/session';
 import { carryOver } from './carry';
 import { readOptions, USAGE, type ImportApiOptions } from './options';
 import { openSource } from './source';
@@ -36,7 +36,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
   );
   noteLimits(report, pages.length > 0);
 
-  return moveIn(options, report, async (session) => {
+  return runMigration(options, report, async (session) => {
     const { strapi, signal } = session;
     const writer = await migrationOf(strapi).open(
       {
@@ -67,4 +67,4 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
   });
 };
 
-runMove(USAGE, (args) => readOptions(args, process.env), execute);
+runMigrationCommand(USAGE, (args) => readOptions(args, process.env), execute);

@@ -1,5 +1,10 @@
-import { MOVING_OPTIONS, MOVING_USAGE, readMovingOptions, type MovingOptions } from '../moving-in/options';
-import { parsed, WrongOptions } from '../options';
+import {
+  MOVING_OPTIONS,
+  MOVING_USAGE,
+  readMigrationOptions,
+  type MigrationOptions,
+} from '../shared/migration/options';
+import { parsed, WrongOptions } from '../shared/options';
 
 /** Keeps the key out of the command line, which other users of the machine can read. */
 const KEY_VARIABLE = 'SOURCE_API_KEY';
@@ -9,7 +14,7 @@ export const USAGE = `Usage: npm run import:api -- --from <address> --website <n
 Reads a website from another server with the same API, and makes it here. Run again, it goes on, and brings in
 what is new; what was changed here since stays.
 
-  --from <address>     of the other server: what stands before /api/blog
+  --from <address>     of the other server: the part before /api/blog
   --api-key <key>      of the website there; better in the environment variable ${KEY_VARIABLE}
   --keep-key           the website gets the same API key here, so that front ends change their address only
   --new-key            the website's key there was changed since the last run
@@ -20,7 +25,7 @@ ${MOVING_USAGE}
 Exit status: 0 everything was carried over, 1 something was not, 2 wrong options or nothing done, 130 stopped.
 What was not carried over goes to standard error.`;
 
-export interface ImportApiOptions extends MovingOptions {
+export interface ImportApiOptions extends MigrationOptions {
   /** As it was given. */
   from: string;
   apiKey: string;
@@ -60,7 +65,7 @@ export const readOptions = (
     throw new WrongOptions('--concurrency takes a number from 1 to 32.');
   }
   return {
-    ...readMovingOptions(values),
+    ...readMigrationOptions(values),
     from: values.from,
     apiKey,
     keepsKey: values['keep-key'],

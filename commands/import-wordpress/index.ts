@@ -1,23 +1,23 @@
-/** `npm run import:wordpress`: a website from an export of WordPress. See docs/moving-in.md. */
+/** `npm run import:wordpress`: a website from an export of WordPress. See docs/migration.md. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createReport, MovingProblem } from '../../src/plugins/content-delivery/server/src/migration';
+import { createReport, MigrationProblem } from '../../src/plugins/content-delivery/server/src/migration';
 import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import {
   createIncoming,
   surveyExport,
   type Survey,
 } from '../../src/plugins/content-delivery/server/src/migration/wordpress';
-import { runMove } from '../moving-in/command';
-import { moveIn } from '../moving-in/session';
-import { forTerminal } from '../moving-in/terminal';
+import { runMigrationCommand } from '../shared/migration/command';
+import { runMigration } from '../shared/migration/session';
+import { forTerminal } from '../shared/migration/terminal';
 import { readOptions, USAGE, type ImportWordpressOptions } from './options';
 
 const openedFile = async (given: string): Promise<string> => {
   const file = path.resolve(given);
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new MovingProblem(`There is no file "${file}".`);
+  if (!found?.isFile()) throw new MigrationProblem(`There is no file "${file}".`);
   return file;
 };
 
@@ -35,7 +35,7 @@ const execute = async (options: ImportWordpressOptions): Promise<number> => {
     forTerminal(`The export of ${survey.site.address.href} has ${types.join(', ') || 'no entries'}.`),
   );
 
-  return moveIn(options, report, async ({ strapi, signal, each, begin }) => {
+  return runMigration(options, report, async ({ strapi, signal, each, begin }) => {
     const writer = await migrationOf(strapi).open(
       {
         website: { ...options.website, apiKey: null, id: null },
@@ -66,4 +66,4 @@ const execute = async (options: ImportWordpressOptions): Promise<number> => {
   });
 };
 
-runMove(USAGE, readOptions, execute);
+runMigrationCommand(USAGE, readOptions, execute);

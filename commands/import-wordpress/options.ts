@@ -1,6 +1,11 @@
 import type { ExportOptions } from '../../src/plugins/content-delivery/server/src/migration/wordpress';
-import { MOVING_OPTIONS, MOVING_USAGE, readMovingOptions, type MovingOptions } from '../moving-in/options';
-import { parsed, WrongOptions } from '../options';
+import {
+  MOVING_OPTIONS,
+  MOVING_USAGE,
+  readMigrationOptions,
+  type MigrationOptions,
+} from '../shared/migration/options';
+import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run import:wordpress -- --file <export.xml> --website <name>
 
@@ -19,7 +24,7 @@ ${MOVING_USAGE}
 Exit status: 0 everything was carried over, 1 something was not, 2 wrong options or nothing done, 130 stopped.
 What was not carried over goes to standard error.`;
 
-export interface ImportWordpressOptions extends MovingOptions {
+export interface ImportWordpressOptions extends MigrationOptions {
   /** As it was given. */
   file: string;
   content: ExportOptions;
@@ -49,7 +54,7 @@ export const readOptions = (args: string[]): ImportWordpressOptions | null => {
     throw new WrongOptions('--other-categories is drop or tags.');
   }
   return {
-    ...readMovingOptions(values),
+    ...readMigrationOptions(values),
     file: values.file,
     content: {
       types: new Set(types),

@@ -14,19 +14,19 @@ import {
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
-import { projectsStrapi, run } from '../command';
-import { createProgress } from '../progress';
-import { takeSignals } from '../signals';
-import { webhooksCalled } from '../webhooks';
+import { projectsStrapi, run } from '../shared/command';
+import { createProgress } from '../shared/progress';
+import { takeSignals } from '../shared/signals';
+import { drainWebhooks } from '../shared/webhooks';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
 /** Milliseconds between two looks at how far the work is. */
 const LOOK_EVERY = 250;
-/** The exit status when somebody has ended the command. */
+/** The exit status when the user has stopped the command. */
 const STOPPED = 130;
 /** Milliseconds after which one that is at work has certainly said so again. */
 const LATE = 2_000;
-const FINDINGS_AT_ONCE = 200;
+const FINDINGS_BATCH_SIZE = 200;
 /** Pages with another slug that are named. */
 const RENAMED_NAMED = 100;
 /** Alike pages that are named. */
@@ -89,7 +89,7 @@ class Command {
   ) {
     this.imports = importsOf(strapi);
     this.jobs = createJobs(strapi);
-    this.imports.doneBy(this.jobs);
+    this.imports.registerJobHandlers(this.jobs);
   }
 
   /** @returns the exit status */
@@ -99,7 +99,7 @@ class Command {
     const campaign = await findCampaign(this.strapi, options.campaign);
     console.log(`Campaign "${campaign.name}" of the website "${campaign.website.name}".`);
 
-    const stored = await this.imports.takeIn({
+    const stored = await this.imports.stageFile({
       name: path.basename(options.file),
       campaign: campaign.documentId,
       website: campaign.website.documentId,
@@ -120,10 +120,10 @@ class Command {
     const { create, update, same, sameButNotLive, faulty, renamed, alike } = check.result;
     const publishes = options.publish ? sameButNotLive : 0;
     console.log(
-      `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. With another slug: ${renamed}. Almost alike: ${alike ?? 0}.`,
+      `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. With another slug: ${renamed}. Read alike: ${alike}.`,
     );
     await this.printRenamed(renamed);
-    await this.printAlike(alike ?? 0);
+    await this.printAlike(alike);
     await this.printFaulty(0);
     if (options.dryRun) return faulty > 0 ? 1 : 0;
     if (faulty > 0 && !options.skipFaulty) {
@@ -163,7 +163,7 @@ class Command {
     this.imports.detailsOf(await this.imports.found(this.current ?? ''));
 
   /**
-   * Begins the run. One that was interrupted stands in its way until it is free; then it is brought to its end, here
+   * Begins the run. An interrupted one blocks it until its lease ends; then it is brought to its end, here
    * or by a server that is faster, as a campaign has one import at a time.
    * @returns false when the command is ended meanwhile
    * @throws ImportProblem when another process is at work
@@ -221,12 +221,12 @@ class Command {
   }
 
   private async printFaulty(from: number): Promise<void> {
-    for (let at = from; ; at += FINDINGS_AT_ONCE) {
-      const { rows } = await this.imports.faulty(this.current ?? '', at, FINDINGS_AT_ONCE);
+    for (let at = from; ; at += FINDINGS_BATCH_SIZE) {
+      const { rows } = await this.imports.faulty(this.current ?? '', at, FINDINGS_BATCH_SIZE);
       for (const { line, faults } of rows) {
         for (const { kind, message } of faults) console.error(`line ${line}: ${kind}: ${message}`);
       }
-      if (rows.length < FINDINGS_AT_ONCE) return;
+      if (rows.length < FINDINGS_BATCH_SIZE) return;
     }
   }
 
@@ -242,10 +242,8 @@ class Command {
   private async printAlike(count: number): Promise<void> {
     if (count === 0) return;
     const { rows } = await this.imports.alike(this.current ?? '', 0, ALIKE_NAMED);
-    for (const { line, slug, share, sibling } of rows) {
-      console.log(
-        `  line ${line} (${slug}) reads like line ${sibling.line} (${sibling.slug}): ${Math.floor(share * 100)} %`,
-      );
+    for (const { line, slug, sibling } of rows) {
+      console.log(`  line ${line} (${slug}) reads like line ${sibling.line} (${sibling.slug})`);
     }
     if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
   }
@@ -266,7 +264,7 @@ const execute = async (options: CommandOptions): Promise<number> => {
     await jobsOf(strapi).runner.stop();
     // Everything is stored by now: who does not want to wait for webhooks ends the process at once.
     takeSignals(() => process.exit(STOPPED));
-    await webhooksCalled(strapi);
+    await drainWebhooks(strapi);
     await strapi.destroy();
   }
 };

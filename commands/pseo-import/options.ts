@@ -3,7 +3,7 @@ import {
   type ImportMode,
   type ImportTarget,
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
-import { parsed, WrongOptions } from '../options';
+import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
 
@@ -14,7 +14,7 @@ export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or na
                        "column=" leaves it out. Other columns are matched by their names. May be repeated
   --combinations       each column is a list, and each combination of their texts makes a page
 
-Exit status: 0 all well, 1 faulty rows or a file that can not be used, 2 wrong options, 130 stopped.
+Exit status: 0 all well, 1 faulty rows or a file that cannot be used, 2 wrong options, 130 stopped.
 Faulty rows go to standard error.`;
 
 export interface CommandOptions {

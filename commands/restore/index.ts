@@ -2,8 +2,8 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { restore } from '../../src/backup';
-import { counted, UNCHANGED, withRegisteredStrapi } from '../archive-command';
-import { run } from '../command';
+import { counted, UNCHANGED, withRegisteredStrapi } from '../shared/archive-command';
+import { run } from '../shared/command';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
 const execute = ({ from }: CommandOptions): Promise<number> =>
@@ -24,7 +24,7 @@ const execute = ({ from }: CommandOptions): Promise<number> =>
     return 0;
   }, stopped);
 
-/** MariaDB can not take back that tables were dropped. */
+/** MariaDB cannot take back that tables were dropped. */
 const stopped = ({ db }: Core.Strapi): string =>
   db.dialect.client === 'mysql'
     ? 'Stopped before the end; nothing was restored. If a server had been started on the database, its empty tables may ' +

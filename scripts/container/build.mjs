@@ -14,7 +14,7 @@ const LATER = ['VOLUME', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'];
  */
 
 /**
- * Takes the steps of a Dockerfile's stages, each stage in a root file system of its own.
+ * Takes the steps of a Dockerfile's stages, each stage in a separate root file system.
  * @param {object} options
  * @param {import('./dockerfile.mjs').Stage[]} options.stages
  * @param {string} options.project the folder that is built

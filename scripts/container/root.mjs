@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What stands for the base image: the system of this machine, which can not be changed from inside. */
+/** What replaces the base image: the system of this machine, which cannot be changed from inside. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64'];
 const NODE = '/opt/node';
 /** The user that the Node images come with. */
@@ -27,7 +27,7 @@ const NODE_USER = 1000;
  */
 
 /**
- * A root file system of its own, in mount namespaces that end with what runs in them.
+ * A separate root file system, in mount namespaces that end with what runs in them.
  * @param {RootOptions} options
  */
 export const createRoot = ({ folder, node, npmCache }) => {

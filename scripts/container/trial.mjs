@@ -51,7 +51,7 @@ export const tryImage = async ({ image, user, command, health, volumes, picture,
     },
   };
 
-  say('Start, with a file system that can not be written');
+  say('Start, with a file system that cannot be written');
   const server = root.start({ ...running, command });
   const ended = once(server, 'close');
   let log = '';
@@ -84,7 +84,7 @@ export const tryImage = async ({ image, user, command, health, volumes, picture,
     server.kill('SIGTERM');
     const [code, signal] = await ended;
     if (code !== 0) fail(`After SIGTERM the server ended with ${signal ?? `code ${code}`}.`);
-    // A folder that can not be made on such a file system is told as ENOENT.
+    // A folder that cannot be made on such a file system is reported as ENOENT.
     if (/\b(EROFS|EACCES|EPERM|ENOENT)\b/.test(log)) fail('The server has tried to write where it may not.');
     let isHealthy = true;
     try {
@@ -127,7 +127,7 @@ const upload = async (url, picture, fail) => {
   const text = await uploaded.text();
   if (uploaded.status !== 201) fail(`An upload is answered with ${uploaded.status}: ${text}`);
   const [stored] = /** @type {{ url: string, width: number }[]} */ (JSON.parse(text));
-  // The width comes from the library for pictures, which has parts of its own for each system.
+  // The width comes from the library for pictures, which has different parts for each system.
   if (!stored?.width) fail('The width of the uploaded picture was not found out.');
   if ((await statusOf(`${url}${stored?.url}`)) !== 200) fail('The uploaded picture is not there.');
 };

@@ -88,7 +88,7 @@ export const backUp = async (
 async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Date): AsyncGenerator<NewEntry> {
   const { db } = strapi;
   const folder = uploadFolderOf(strapi);
-  // What an archive can not have is to be said now, not after an hour. They are listed again behind the rows, as what
+  // What an archive cannot have is to be said now, not after an hour. They are listed again behind the rows, as what
   // is uploaded until the snapshot begins has a row in it.
   await uploadsIn(folder);
   const existing = await existingTables(db);
@@ -152,13 +152,13 @@ async function* partsOf(trx: Knex.Transaction, table: Table): AsyncGenerator<New
 
 const API_KEYS = 'content_delivery_api_keys';
 
-/** A backup by whoever has another key in the environment would be told from a right one only when it is needed. */
+/** A backup made with a wrong key in the environment would be noticed only when it is needed. */
 const refuseUnreadableKeys = async (strapi: Core.Strapi, trx: Knex.Transaction): Promise<void> => {
   const { decrypt } = createKeySecrets(strapi);
   const row: { cipher: string } | undefined = await trx(API_KEYS).whereNotNull('cipher').first('cipher');
   if (row && decrypt(row.cipher) === null) {
     throw new BackupProblem(
-      'The API keys in the database can not be read with this ENCRYPTION_KEY. Run the backup with the environment of the server.',
+      'The API keys in the database cannot be read with this ENCRYPTION_KEY. Run the backup with the environment of the server.',
     );
   }
 };
@@ -179,12 +179,12 @@ const keptElsewhere = async (
   return Object.fromEntries(rows.map(({ provider, count }) => [provider, Number(count)]));
 };
 
-/** What can not be read is a BackupProblem where it is read. */
+/** What cannot be read is a BackupProblem where it is read. */
 const asProblem = (error: unknown, name: string): unknown => {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return new BackupProblem(`There is not enough space for ${name}.`);
-  if (code === 'EPIPE') return new BackupProblem(`Whoever reads ${name} has stopped.`);
+  if (code === 'EPIPE') return new BackupProblem(`The reader of ${name} has stopped.`);
   return ['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'EPERM'].includes(code ?? '')
-    ? new BackupProblem(`${name} can not be written: ${message}.`)
+    ? new BackupProblem(`${name} cannot be written: ${message}.`)
     : error;
 };

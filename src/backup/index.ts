@@ -1,4 +1,4 @@
 export { backUp, backUpToFile, type BackupFigures } from './backup';
 export { BackupProblem } from './problem';
-export { restore, type RestoreFigures } from './restore';
+export { restore } from './restore';
 export { uploadFolderOf } from './uploads/folder';

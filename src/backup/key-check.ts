@@ -9,7 +9,7 @@ const encryptionKeyOf = (strapi: Core.Strapi): string =>
 const digestOf = (key: string, salt: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(salt, 'hex'), 'content-delivery backup key check', 32));
 
-/** By which the encryption key is known again, and from which it can not be found. */
+/** By which the encryption key is known again, and from which it cannot be found. */
 export const keyCheckOf = (strapi: Core.Strapi): Manifest['keyCheck'] => {
   const salt = randomBytes(16).toString('hex');
   return { salt, digest: digestOf(encryptionKeyOf(strapi), salt).toString('hex') };
@@ -21,7 +21,7 @@ export const refuseOtherKey = (strapi: Core.Strapi, { salt, digest }: Manifest['
   const there = Buffer.from(digest, 'hex');
   if (here.length === there.length && timingSafeEqual(here, there)) return;
   throw new BackupProblem(
-    'The API keys in the archive can not be read with this ENCRYPTION_KEY. ' +
+    'The API keys in the archive cannot be read with this ENCRYPTION_KEY. ' +
       'Set the one of the system that the archive was made of, and try again.',
   );
 };

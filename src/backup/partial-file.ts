@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * Writes a file of which there is all or nothing under its name, even when the process is killed.
- * @param fill writes the file that it is told, which is not there
+ * @param fill writes the file at a path that does not exist yet
  * @param isThere the error for a file that has got the name meanwhile
  */
 export const writeWhole = async <Result>(
@@ -27,7 +27,7 @@ export const writeWhole = async <Result>(
 const NAME = 50;
 
 /**
- * Where a file is written until it is complete: hidden beside its place, under a name that nobody else has. The number
+ * Where a file is written until it is complete: hidden beside its place, under a unique name. The number
  * of the process would not do, as in a container it is always 1.
  */
 export const partialOf = (target: string): string => {

@@ -1,2 +1,2 @@
-/** What stands in the way of a backup or a restore, said for people. */
+/** Why a backup or a restore is not possible, for people. */
 export class BackupProblem extends Error {}

@@ -35,7 +35,7 @@ export interface RestoreOptions {
 
 /**
  * Puts an archive into an empty system: the tables as they were when it was made, with all of their rows, and the
- * uploaded files. Then the server starts on it for a moment, as on a database of its own past, so that the database
+ * uploaded files. Then the server starts on it for a moment, as on its own older database, so that the database
  * of an earlier release becomes one of this release.
  *
  * Before anything is written, all of the archive has been read and all that can be refused has been.
@@ -113,7 +113,7 @@ const rowsIn = async (entry: Entry): Promise<Row[]> => {
     .map((line) => JSON.parse(line) as Row);
 };
 
-/** It has been read before, but somebody may have written to it since. */
+/** It has been read before, but may have been written to since. */
 const refuseChanged = ({ entries }: CheckedArchive, entry: Entry): void => {
   const known = entries.get(entry.name);
   if (known && known.sha256 !== entry.digest()) {

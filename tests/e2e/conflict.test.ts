@@ -29,7 +29,7 @@ describe('saving', () => {
     const found = (await cms.strapi.documents(POST).findOne({ documentId: post })) as unknown;
     return found as { title: string; metaTitle: string; slug: string };
   };
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this entry' });
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Another editor has saved this entry' });
 
   beforeAll(async () => {
     cms = await startCms();

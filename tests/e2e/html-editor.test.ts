@@ -7,7 +7,7 @@ import { htmlCorpus } from '../fixtures/html-corpus';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { portOf } from '../support/connections';
 import { startCms, type Cms } from '../support/e2e/cms';
-import { fillField, save } from '../support/e2e/content-manager';
+import { fillField, pickRelation, save } from '../support/e2e/content-manager';
 import { htmlField } from '../support/e2e/html-field';
 
 const IMAGE = path.resolve(__dirname, '../../demo/content/harbour-roasters/images/espresso.webp');
@@ -170,7 +170,7 @@ describe('the HTML editor', () => {
     await expectAccessible(dialog);
     await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Add link' }).click();
-    await dialog.getByText('This address can not be used as a link.').waitFor();
+    await dialog.getByText('This address cannot be used as a link.').waitFor();
     await dialog.getByRole('textbox', { name: 'Address' }).fill('/pricing');
     await dialog.getByRole('textbox', { name: 'Text' }).fill('prices');
     await dialog.getByRole('button', { name: 'Add link' }).click();
@@ -297,6 +297,55 @@ describe('the HTML editor', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectAccessible(field);
+  });
+
+  it.each([1440, 1024, 768])(
+    'leaves Save and Publish in sight and in reach, beside the form and below the whole window, at %i pixels',
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { documentId, button } = await openPost('<p>Text</p>');
+      const isInSight = async () => {
+        for (const name of ['Save', 'Publish']) {
+          const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+          expect(box && box.y >= 0 && box.y + box.height <= 800).toBe(true);
+        }
+      };
+      await page.getByRole('main').getByRole('textbox', { name: 'Meta title' }).scrollIntoViewIfNeeded();
+      await isInSight();
+
+      await button('Use the whole window').click();
+      const dialog = page.getByRole('dialog', { name: 'Content' });
+      await dialog.waitFor();
+      await isInSight();
+      await dialog.getByRole('textbox', { name: 'Content' }).click();
+      await page.keyboard.type(`At ${width} `);
+      // By keyboard too: nothing that the editor covers is on the way.
+      const save = page.getByRole('button', { name: 'Save', exact: true });
+      for (let stops = 0; stops < 60; stops += 1) {
+        if (await save.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await page.keyboard.press('Enter');
+      expect((await saved).status()).toBe(200);
+      expect(await stored(documentId)).toContain(`At ${width}`);
+      await expectAccessible(page.locator('body'));
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
+  it('stays as source when a new post is stored', async () => {
+    await content.website({ name: 'Of sources' });
+    await openForm(UID.post, 'create');
+    const { button } = htmlField(page, 'Content');
+    await pickRelation(page, 'Website', 'Of sources');
+    await page.getByRole('main').getByRole('textbox', { name: 'Title', exact: true }).fill('As source');
+    await button('Edit source').click();
+    await page.getByRole('main').getByRole('textbox', { name: 'Content' }).fill('<p>Source</p>');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/create'));
+    await button('Edit visually').waitFor();
   });
 
   it('shows images that are kept elsewhere', async () => {

@@ -59,7 +59,7 @@ describe('the media library', () => {
       page.waitForResponse(
         (response) => response.status() === 200 && /\/upload\/(files|actions)\//.test(response.url()),
       ),
-      question().getByRole('button', { name: 'Go on' }).click(),
+      question().getByRole('button', { name: 'Continue' }).click(),
     ]);
     expect(['DELETE', 'POST']).toContain(answer.request().method());
     expect(await isThere()).toBe(false);

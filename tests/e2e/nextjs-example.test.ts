@@ -475,7 +475,7 @@ describe('the Next.js example', () => {
     }
   });
 
-  it('shows an error, and never an empty blog, when the content can not be read', async () => {
+  it('shows an error, and never an empty blog, when the content cannot be read', async () => {
     const other = await startNextExample({ CONTENT_API_URL: cms.url, CONTENT_API_KEY: 'unknown-key' });
     try {
       for (const target of ['/blog', '/blog/zebra', '/blog/category/archive', '/some/page', '/feed.xml']) {
@@ -483,7 +483,7 @@ describe('the Next.js example', () => {
       }
       for (const target of ['/blog', '/blog/zebra']) {
         await page.goto(other.url + target);
-        await page.getByRole('heading', { name: 'This page can not be shown at the moment' }).waitFor();
+        await page.getByRole('heading', { name: 'This page cannot be shown at the moment' }).waitFor();
       }
       await expectAccessibleInBothSchemes();
       expect(other.log()).toContain('401');

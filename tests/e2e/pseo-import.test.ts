@@ -81,7 +81,7 @@ describe('pages from a file', () => {
 
   it('go live, the faulty rows left out', async () => {
     expect(await button('Import as drafts').isDisabled()).toBe(true);
-    await page.getByRole('checkbox', { name: 'Leave out the faulty row' }).click();
+    await page.getByRole('checkbox', { name: 'Skip the faulty row' }).click();
     await page.getByRole('radio', { name: 'Live: readers see them at once' }).click();
     await button('Import and publish').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Import and publish' }).click();
@@ -119,7 +119,7 @@ describe('pages from a file', () => {
     await expectAccessible(main);
     await button('Start the drip').click();
     await button('Pause').click();
-    await button('Go on').click();
+    await button('Resume').click();
     await button('Pause').waitFor();
     await expectAccessible(main);
     expect(await figure(main, 'Waiting')).toBe('3');

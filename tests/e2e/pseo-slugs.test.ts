@@ -36,7 +36,7 @@ describe('slugs that are made anew', () => {
     await page.getByRole('checkbox', { name: `Select ${slug}` }).click();
     await page
       .getByRole('region', { name: 'Selected pages' })
-      .getByRole('button', { name: 'Make slugs anew' })
+      .getByRole('button', { name: 'Regenerate slugs' })
       .click();
   };
   const liveSlugs = async () => {
@@ -44,11 +44,11 @@ describe('slugs that are made anew', () => {
     return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
   };
 
-  it('are shown with what can not be made, and made when they are asked for', async () => {
+  it('are shown with what cannot be made, and made when they are asked for', async () => {
     await page.goto('/admin/plugins/content-delivery/pseo');
     await page.getByRole('heading', { name: 'Coffee by city' }).waitFor();
     await expectAccessible(page.getByRole('main'));
-    await page.getByRole('button', { name: 'Make slugs anew for Coffee by city' }).click();
+    await page.getByRole('button', { name: 'Regenerate slugs for Coffee by city' }).click();
     await dialog().getByText('germany/berlin').waitFor();
     await dialog()
       .getByText(/needs the variable "country"/)

@@ -10,10 +10,11 @@ const UID = {
   post: 'api::post.post',
 };
 
-describe('the panel beside a post', () => {
+describe('the panels beside a post', () => {
   let cms: Cms;
   let page: Page;
   let website: string;
+  let pourOver: string;
   const apiKey = 'a-key-that-was-brought-along';
 
   const create = async (uid: string, data: object, status?: 'published'): Promise<string> => {
@@ -22,6 +23,7 @@ describe('the panel beside a post', () => {
       .create({ data, ...(status ? { status } : {}) } as never)) as unknown;
     return (made as { documentId: string }).documentId;
   };
+  const posts = () => cms.strapi.documents(UID.post as never);
   const panel = () =>
     page
       .getByRole('complementary')
@@ -39,6 +41,16 @@ describe('the panel beside a post', () => {
       'published',
     );
     await create(UID.post, { title: 'Espresso', content: '<p>Fine.</p>', website });
+    pourOver = await create(
+      UID.post,
+      { title: 'Pour over', content: '<p>Use warm water.</p>', website },
+      'published',
+    );
+    await posts().update({
+      documentId: pourOver,
+      data: { content: '<p>Use hot water.</p>' },
+      status: 'published',
+    } as never);
   });
   afterAll(() => cms.stop());
 
@@ -84,5 +96,30 @@ describe('the panel beside a post', () => {
     await page.evaluate('window.dispatchEvent(new Event("focus"))');
     await panel().getByText('Front ends get it from then on, not before.').waitFor();
     await expectAccessible(panel());
+  });
+
+  it('keep what was published, compare it and restore it, and a deleted post comes back', async () => {
+    await openEntry(page, 'Post', 'Pour over');
+    await page.getByRole('button', { name: 'Compare 2 versions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'History' });
+    await dialog.getByRole('deletion').filter({ hasText: 'warm' }).waitFor();
+    await dialog.getByRole('insertion').filter({ hasText: 'hot' }).waitFor();
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByText('The earlier version is the draft now.').first().waitFor();
+    await page.getByRole('textbox', { name: 'Content' }).getByText('Use warm water.').waitFor();
+    await panel().getByText('Saved changes are not published yet').waitFor();
+    await fillField(page, 'Title', 'Pour over at home');
+    await save(page);
+
+    await posts().delete({ documentId: pourOver } as never);
+    await page.getByRole('link', { name: 'Bin', exact: true }).click();
+    await page.getByRole('button', { name: 'Bring back: Pour over at home' }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('button', { name: 'Bring back: Pour over at home' }).click();
+    await page.getByText('is a draft again').waitFor();
+    await page.getByText('The bin is empty.').waitFor();
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await page.getByRole('textbox', { name: 'Content' }).getByText('Use warm water.').waitFor();
   });
 });

@@ -164,7 +164,7 @@ describe('the page of websites', () => {
     await page
       .getByRole('dialog')
       .getByRole('alert')
-      .getByText(/Somebody else has replaced/)
+      .getByText(/Another editor has replaced/)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await statusOf(await copyKey())).toBe(200);

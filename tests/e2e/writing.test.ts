@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { contentOf, type Content } from '../fixtures/content';
-import { contentPermissions } from '../support/admin-users';
+import { contentPermissions, createSuperAdmin } from '../support/admin-users';
 import { documentsOf } from '../support/documents';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { press, publish, save } from '../support/e2e/content-manager';
+import { signIn } from '../support/e2e/sign-in';
 
 const POST = 'api::post.post';
 const FORM = `/admin/content-manager/collection-types/${POST}`;
@@ -52,6 +53,9 @@ const formOf = (page: Page) => {
       page.locator('main').getByText(text).first().waitFor({ state: 'detached' }),
   };
 };
+
+const isSaved = (response: Response): boolean =>
+  response.request().method() === 'PUT' && response.url().includes('/content-manager/');
 
 const saveButton = (page: Page, { disabled }: { disabled: boolean }) =>
   page.getByRole('button', { name: 'Save', exact: true, disabled });
@@ -132,7 +136,7 @@ describe('writing a post', () => {
     await form.button('Use “water-2”').click();
     await form.shows('This slug is free.');
     await form.input('slug').fill('My water');
-    await form.shows('This cannot stand in a web address as it is.');
+    await form.shows('This does not work in a web address as it is.');
     await form.shows('https://roasters.example/blog/My%20water');
     await form.button('Use “My-water”').click();
     await form.shows('This slug is free.');
@@ -157,7 +161,7 @@ describe('writing a post', () => {
     const post = await content.draft(roasters.documentId, { title: 'Old', slug: 'old' });
     await cms.strapi.patchRows(POST, { documentId: post.documentId }, { slug: 'My old post' });
     const form = await open(post.documentId);
-    await form.shows('This slug cannot stand in a web address as it is');
+    await form.shows('This slug does not work in a web address as it is');
     await form.shows('Websites that do not encode it in addresses show no page for it: space');
     await form.input('title').fill('Old, corrected');
     expect((await save(page))['slug']).toBe('My old post');
@@ -183,7 +187,7 @@ describe('writing a post', () => {
     await form.input('tags').and(page.locator('[aria-activedescendant]')).waitFor();
     await page.keyboard.press('Enter');
     await form.button('Remove Moka pot').waitFor();
-    // A name with the same address as one that is there can not be made.
+    // A name with the same address as one that is there cannot be made.
     await form.searchAnew('tags', 'FILTER');
     await page.getByRole('option', { name: 'Filter', exact: true }).waitFor();
     expect(await page.getByRole('option', { name: /^Create/ }).count()).toBe(0);
@@ -218,6 +222,35 @@ describe('writing a post', () => {
     await publish(page);
     const answer = await fetch(`${cms.url}/api/blog?apiKey=${roasters.key}&slug=tagged`);
     expect(await answer.json()).toMatchObject({ tags: ['Moka pot', 'Espresso'], category: 'Guides' });
+  });
+
+  it('adds what is typed by Enter, by a comma and by leaving the field, and saves nothing without it', async () => {
+    const form = await open();
+    await form.pickWebsite('Roasters');
+    await form.input('title').fill('Tagged');
+    await form.input('tags').click();
+    await page.keyboard.type('Roasting,filter');
+    await page.keyboard.press('Enter');
+    await form.button('Remove Filter').waitFor();
+    await page.keyboard.type('Origins');
+    await form.input('metaTitle').click();
+    await form.button('Remove Origins').waitFor();
+    expect(await form.tags()).toEqual(['Roasting', 'Filter', 'Origins']);
+    await form.input('tags').click();
+    await page.keyboard.type('Last, Very last');
+    // An open list hides the rest of the page from who cannot see it, until it is left.
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith(POST),
+    );
+    await page.locator('main form aside button', { hasText: /^Save$/ }).click();
+    const { documentId } = ((await (await answer).json()) as { data: { documentId: string } }).data;
+    await page.waitForURL(({ pathname }) => pathname.endsWith(documentId));
+    await form.input('category').click();
+    await page.keyboard.type('guides');
+    await Promise.all([page.waitForResponse(isSaved), page.keyboard.press('Control+s')]);
+    const now = await stored(documentId);
+    expect(now.tags.map(({ name }) => name)).toEqual(['Roasting', 'Filter', 'Origins', 'Last', 'Very last']);
+    expect(now.category?.name).toBe('Guides');
   });
 
   it('shows picks of another website as a problem, with a way out', async () => {
@@ -293,7 +326,7 @@ describe('writing a post', () => {
     await form.shows(/Wednesday, July 1, 2099, 14:00 in Europe\/Berlin \(UTC\+2\); that is 12:00 UTC/);
     await form.shows('Once published, the post is kept back: Studio gets it only from then on.');
     await form.shows(
-      'Left empty, readers see the schedule date: the post stands on top of lists when it appears.',
+      'Left empty, readers see the schedule date: the post comes first in lists when it appears.',
     );
     await form.button('Now').last().click();
     await form.shows('The date that readers see on the post, and that lists are sorted by.');
@@ -345,34 +378,186 @@ describe('writing a post', () => {
     expect([now.title, now.tags.map(({ name }) => name)]).toEqual(['Typed', ['Filter']]);
   });
 
-  it('brings unsaved work back after a reload, and forgets it once it is saved', async () => {
+  /** Holds back the answer to the next write until it is let go. */
+  const holdAnswer = async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let arrived = () => {};
+    let answered = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answered = resolve));
+    const isStored = new Promise<void>((resolve) => (arrived = resolve));
+    const address = '**/content-manager/collection-types/**';
+    await page.route(address, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      const response = await route.fetch();
+      arrived();
+      await held;
+      await route.fulfill({ response });
+      answered();
+      return undefined;
+    });
+    return {
+      isStored,
+      async letGo() {
+        letGo();
+        await isAnswered;
+        await page.unroute(address);
+      },
+    };
+  };
+  const text = () => page.locator('main [contenteditable="true"]').first();
+
+  it.each([
+    ['Save', () => page.getByRole('button', { name: 'Save', exact: true }).click()],
+    ['Control+S', () => page.keyboard.press('Control+s')],
+    ['Publish', () => page.getByRole('button', { name: 'Publish', exact: true }).click()],
+  ])('keeps what is typed while an answer is on its way: %s', async (_how, send) => {
+    const post = await content.draft(roasters.documentId, { title: 'First', content: '<p>Begun</p>' });
+    const form = await open(post.documentId);
+    await form.pick('tags', 'Filter');
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(', sent');
+    const answer = await holdAnswer();
+    await send();
+    await answer.isStored;
+    // Typing goes on where it was, or somewhere else.
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' and on');
+    await form.input('title').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('The ');
+    await form.pick('tags', 'Espresso');
+    await form.input('title').focus();
+    await answer.letGo();
+    await page
+      .getByText(/(Saved|Published) document/)
+      .first()
+      .waitFor();
+    await saveButton(page, { disabled: false }).waitFor();
+    // The caret has stayed: before "First".
+    await page.keyboard.type('very ');
+    expect(await form.input('title').inputValue()).toBe('The very First');
+    expect(await text().innerText()).toBe('Begun, sent and on');
+    expect(await form.tags()).toEqual(['Filter', 'Espresso']);
+    expect((await stored(post.documentId)).title).toBe('First');
+    await save(page);
+    const now = await stored(post.documentId);
+    expect([now.title, now.tags.map(({ name }) => name)]).toEqual(['The very First', ['Filter', 'Espresso']]);
+  });
+
+  it('keeps what is typed while a new post is stored, and goes on at the same place', async () => {
+    const form = await open();
+    await form.pickWebsite('Roasters');
+    await form.input('title').fill('New');
+    await text().click();
+    await page.keyboard.type('One');
+    const answer = await holdAnswer();
+    await page.keyboard.press('Control+s');
+    await answer.isStored;
+    await page.keyboard.type('-two');
+    await answer.letGo();
+    await page.keyboard.type('-three');
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/create'));
+    await page.keyboard.type('-four');
+    await page.waitForFunction(() =>
+      (
+        globalThis as unknown as { document: { querySelector(q: string): { innerText: string } | null } }
+      ).document
+        .querySelector('main [contenteditable="true"]')
+        ?.innerText.endsWith('four'),
+    );
+    expect(await text().innerText()).toBe('One-two-three-four');
+    await save(page);
+  });
+
+  it('offers what was not saved at the next visit, wherever that is, beside what is stored', async () => {
     const post = await content.draft(roasters.documentId, { title: 'Stored', slug: 'unsaved-work' });
     const form = await open(post.documentId);
     await form.pick('tags', 'Filter');
+    const isKept = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().includes('/unsaved-work/'),
+    );
     await form.input('title').fill('Typed before the crash');
+    expect((await isKept).status()).toBe(204);
+    await page.context().setOffline(true);
+    await form.input('metaTitle').fill('Typed without a network');
     await page.waitForFunction(() =>
-      JSON.stringify((globalThis as unknown as { sessionStorage: unknown }).sessionStorage).includes(
-        'Typed before the crash',
+      JSON.stringify((globalThis as unknown as { localStorage: unknown }).localStorage).includes(
+        'Typed without a network',
       ),
     );
-    await page.reload();
+    // The tab goes without being asked, and a colleague saves.
+    const again = await page.context().newPage();
+    await page.close();
+    await again.context().setOffline(false);
+    page = again;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await content.update(POST, post.documentId, { title: 'By a colleague' });
+
+    await open(post.documentId);
     await page.getByText('You typed something here on').waitFor();
-    expect(await form.input('title').inputValue()).toBe('Stored');
-    await page.getByRole('button', { name: 'Bring it back' }).click();
-    await expectValue(page, 'title', 'Typed before the crash');
-    expect(await form.tags()).toEqual(['Filter']);
+    const reopened = formOf(page);
+    expect(await reopened.input('title').inputValue()).toBe('By a colleague');
+    await page.getByRole('button', { name: 'Look at it', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'What you typed and did not save' });
+    await dialog.getByText('By a colleague', { exact: true }).waitFor();
+    await dialog.getByText('Saved since then', { exact: true }).waitFor();
+    await expectAccessible(dialog);
+    await dialog.getByRole('checkbox', { name: 'Bring back: Title' }).click();
+    await dialog.getByRole('button', { name: 'Bring it back' }).click();
+    await expectValue(page, 'metaTitle', 'Typed without a network');
+    expect(await reopened.input('title').inputValue()).toBe('By a colleague');
+    expect(await reopened.tags()).toEqual(['Filter']);
     await save(page);
     await page.reload();
-    await expectValue(page, 'title', 'Typed before the crash');
+    await expectValue(page, 'metaTitle', 'Typed without a network');
     expect(await page.getByText('You typed something here on').count()).toBe(0);
+  });
 
-    // A new entry has an address of its own once it is saved; nothing is left where it was begun.
-    const another = await open();
-    await another.input('title').fill('Begun');
-    await another.pickWebsite('Roasters');
+  it('offers a new post that was begun, and nothing once it is saved or given up', async () => {
+    const form = await open();
+    const isKept = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await form.input('title').fill('Begun');
+    await isKept;
+    await page.reload();
+    await page.getByText('You began a new entry on').waitFor();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.reload();
+    await form.input('title').waitFor();
+
+    await form.input('title').fill('Begun again');
+    await form.pickWebsite('Roasters');
     await save(page);
     await open();
-    expect(await page.getByText('You typed something here on').count()).toBe(0);
+    expect(await page.getByText('You began a new entry on').count()).toBe(0);
+  });
+
+  it('asks for the password where the session has ended, and the form stays', async () => {
+    const { email, password } = await createSuperAdmin(cms.strapi);
+    const own = await cms.newPage();
+    await signIn(own, { email, password });
+    const post = await content.draft(roasters.documentId, { title: 'Before' });
+    const form = await open(post.documentId, own);
+    // A session that ends while the form opens leads to the page for signing in, as there is nothing to keep.
+    await own.waitForLoadState('networkidle');
+    await own.context().clearCookies();
+    // Keeping what is typed is the first to be refused.
+    await form.input('title').fill('After');
+    const dialog = own.getByRole('dialog', { name: 'Your session has ended' });
+    await expectAccessible(dialog);
+    await dialog.getByLabel('Password').fill('Not-my-password-1');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('Invalid credentials').waitFor();
+    await dialog.getByLabel('Password').fill(password);
+    const isKept = own.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await isKept;
+    await dialog.waitFor({ state: 'detached' });
+    expect(await form.input('title').inputValue()).toBe('After');
+    await save(own);
+    expect((await stored(post.documentId)).title).toBe('After');
   });
 
   it('holds for an editor who is restricted to one website', async () => {

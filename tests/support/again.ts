@@ -3,7 +3,7 @@ const ATTEMPTS = 100;
 
 /**
  * Does what an editor is asked to do when another process was saving: on SQLite, and after a deadlock, one of two
- * writers is sent away without a reason of its own.
+ * writers is refused for no other reason.
  */
 export const again = async <Result>(write: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {

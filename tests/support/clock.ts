@@ -17,7 +17,7 @@ const setServerClock = (): void => {
   if (globalThis.outside) globalThis.outside.global.Date = Date;
 };
 
-/** The server's clock stands still at a moment until `resumeClock`. */
+/** The server's clock stops at a moment until `resumeClock`. */
 export const stopClockAt = (moment: string): void => {
   jest.useFakeTimers({ now: new Date(moment), doNotFake: [...RUNNING] });
   setServerClock();

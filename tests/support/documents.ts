@@ -46,7 +46,7 @@ export const stored = async (strapi: Core.Strapi, uid: string): Promise<Row[]> =
   return rowsOf(strapi, uid).findMany({ orderBy: { id: 'asc' }, populate: relations });
 };
 
-/** Every table of the database, whoever it belongs to, as one text. */
+/** Every table of the database, of all owners, as one text. */
 export const dumpDatabase = async (strapi: Core.Strapi): Promise<string> => {
   const tables: string[] = await strapi.db.dialect.schemaInspector.getTables();
   const parts: string[] = [];

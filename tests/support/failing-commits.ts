@@ -13,7 +13,7 @@ const ignore = (): void => undefined;
 /** Bounds each file that this process writes. With 0 all writes fail, as on a full disk. */
 const setFileSize = (size: '0' | 'unlimited'): void => {
   const real = requireOutside<typeof nodeProcess>('node:process');
-  // The system tells of each such write by a signal too, which would end the process.
+  // The system also sends a signal for each such write, which would end the process.
   if (size === '0' && real.listenerCount('SIGXFSZ') === 0) real.on('SIGXFSZ', ignore);
   execFileSync('prlimit', ['--pid', String(real.pid), `--fsize=${size}:`]);
 };

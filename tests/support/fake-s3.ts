@@ -20,8 +20,8 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${b
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /**
- * A service for objects as far as uploads need one, with one bucket whose name stands in the path: objects are written
- * whole or in parts, and deleted, by whoever signs; everybody may read them. It takes a request for signed when its
+ * A service for objects as far as uploads need one, with one bucket whose name is in the path: objects are written
+ * whole or in parts, and deleted, by signed requests; anyone may read them. It takes a request for signed when its
  * signature names key, region and headers, and the body is the one that was signed.
  */
 export const startFakeS3 = async ({ bucket, region, accessKeyId }: Options) => {

@@ -3,7 +3,7 @@ import { CutAnswer, type Connection, type WireAnswer } from './connections';
 import type { Call } from './server-process';
 import { targets } from './warmed';
 
-/** How far somebody has counted. */
+/** How far a reader or writer has counted. */
 interface Counters {
   name: string;
   writes(number: number): Call[];

@@ -4,7 +4,7 @@ import type { UID } from '../fixtures/content';
 import type { RemoteStrapi } from './remote-strapi';
 
 /**
- * Gives a post or page a slug that nobody could enter now, as it was stored before slugs had to stand in an address
+ * Gives a post or page a slug that could not be entered now, as it was stored before slugs had to fit an address
  * as they are. Publishing it again is part of that: readers get it, and it has to work.
  * @param website documentId
  */

@@ -9,7 +9,7 @@ declare global {
 }
 
 /**
- * Loads a package as Node does, outside Jest's sandbox, which would load all of it anew for each test file.
+ * Loads a package as Node does, outside Jest's sandbox, which would load all of it for each test file.
  * For packages that are the same for every file; Strapi alone takes seconds.
  */
 export const requireOutside = <Module>(name: string): Module =>

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import request from 'supertest';
 import type {
-  AlikePage,
+  NearDuplicate,
   FaultyRow,
   ImportChoices,
   ImportOptions,
@@ -49,7 +49,7 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
     await jobsOf(strapi).runner.drain();
     return find(id);
   };
-  const takeIn = async (campaign: string, file: string | Buffer, name?: string) =>
+  const stageFile = async (campaign: string, file: string | Buffer, name?: string) =>
     data(await upload(campaign, file, name));
   const suggested = (one: PageImport, mode: ImportChoices['mode'] = 'rows'): ImportChoices => ({
     mode,
@@ -60,14 +60,14 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
     PATH,
     panel,
     upload,
-    takeIn,
+    stageFile,
     find,
     check,
     run,
     suggested,
     /** Takes a file in and checks it with the columns as they are suggested. */
     async checked(campaign: string, file: string | Buffer, mode?: ImportChoices['mode']) {
-      const one = await takeIn(campaign, file);
+      const one = await stageFile(campaign, file);
       return check(one.documentId, suggested(one, mode));
     },
     /** All of it, from the file to the pages. */
@@ -78,7 +78,7 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
     faulty: async (id: string) =>
       (await panel.get(`${PATH}/${id}/faulty?pageSize=200`)).body.data as FaultyRow[],
     alike: async (id: string) =>
-      (await panel.get(`${PATH}/${id}/alike?pageSize=200`)).body.data as AlikePage[],
+      (await panel.get(`${PATH}/${id}/alike?pageSize=200`)).body.data as NearDuplicate[],
     service: () => importsOf(strapi),
   };
 };

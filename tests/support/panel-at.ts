@@ -8,7 +8,7 @@ export interface PanelAnswer {
   cookies: string[];
 }
 
-/** The admin panel's own HTTP API on a port of 127.0.0.1, for whoever has a token or cookies. */
+/** The admin panel's own HTTP API on a port of 127.0.0.1, with a token or cookies. */
 export const panelAt = (port: number) => {
   const send = async (
     method: string,

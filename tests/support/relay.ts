@@ -54,7 +54,7 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     statements.pipe(outgoing);
     const pair = { incoming, statements, outgoing };
     pairs.add(pair);
-    // One end that is reset tells the other, as a router's table does; unless nothing is told at all.
+    // One end that is reset tells the other, as a router's table does; unless nothing is sent at all.
     const tell = (other: net.Socket) => (wasReset: boolean) => {
       if (wasReset && !isSilent && pairs.has(pair)) other.destroy();
     };
@@ -87,7 +87,7 @@ export const createRelay = async (target: { host?: string | undefined; port: num
       cut();
       await closed;
     },
-    /** Takes connections again. Meanwhile, another process may have been given the port for one of its own. */
+    /** Takes connections again. Meanwhile, another process may have taken the port. */
     async end(): Promise<void> {
       for (;;) {
         try {
@@ -112,7 +112,7 @@ export const createRelay = async (target: { host?: string | undefined; port: num
       hold();
     },
     /**
-     * One connection is lost and neither end is told.
+     * One connection is lost and neither end notices.
      * @param port from which it came
      * @returns tells both ends
      */

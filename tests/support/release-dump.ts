@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import type { DatabaseKind, TestDatabase } from './databases';
 
 const run = promisify(execFile);
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A database as SQL that a driver can execute, made by the tools that belong to the database. */
 export const dumpOf = (kind: DatabaseKind, { environment }: TestDatabase): Promise<string> => {
@@ -43,7 +43,7 @@ const sqliteDump = (file: string): string => {
 const postgresDump = async (host: string, port: string, user: string, name: string): Promise<string> => {
   const options = ['--no-owner', '--no-privileges', '--no-comments', '--inserts', '--rows-per-insert=100'];
   const { stdout } = await run('pg_dump', [...options, '-h', host, '-p', port, '-U', user, name], {
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
   });
   // Commands of psql's own, and settings that other versions of the server may not know.
   return stdout
@@ -54,7 +54,7 @@ const postgresDump = async (host: string, port: string, user: string, name: stri
 const mariaDbDump = async (host: string, port: string, user: string, name: string): Promise<string> => {
   const options = ['--skip-comments', '--skip-dump-date', '--default-character-set=utf8mb4', '--hex-blob'];
   const { stdout } = await run('mariadb-dump', [...options, '-h', host, '-P', port, '-u', user, name], {
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
   });
   // The client's sandbox is no comment to the server.
   return stdout.replace(/^\/\*M?!999999.*\n/m, '');

@@ -8,7 +8,7 @@ type Parameters = Record<string, string>;
 type Headers = Record<string, string>;
 
 export const PATHS = Object.values(DELIVERY_PATHS);
-export const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
 /**
  * Requests to the four routes; query strings given as text are sent as they are. Whatever comes back is held

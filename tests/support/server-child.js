@@ -1,7 +1,7 @@
 'use strict';
 
 /**
- * A Strapi in a process of its own, on the database that the environment names. It does what its parent process
+ * A Strapi in a separate process, on the database that the environment names. It does what its parent process
  * asks for, and ends with it. Its argument, as JSON: whether it serves the admin panel, its public folder, and its port.
  */
 const { once } = require('node:events');
@@ -42,7 +42,7 @@ const start = async () => {
   const { admin = false, publicFolder, port: wanted = 0 } = JSON.parse(process.argv[2] ?? '{}');
 
   // The address is part of the configuration, so a free port is held from before Strapi loads until it listens. One that
-  // is asked for may have callers already; nobody is to take their calls before Strapi.
+  // is asked for may have callers already; Strapi must be the first to take their calls.
   const holder = wanted === 0 ? createServer().listen(0, '127.0.0.1') : null;
   if (holder) await once(holder, 'listening');
   const port = holder ? holder.address().port : wanted;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** A request whose answer is read only as far as somebody asks for. */
+/** A request whose answer is read only on demand. */
 export const openSlowly = (port: number, target: string): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     http

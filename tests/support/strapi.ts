@@ -20,10 +20,10 @@ export interface TestServer {
 }
 
 /**
- * Starts a real Strapi of its own; it listens nowhere.
+ * Starts a separate real Strapi; it listens nowhere.
  * @param environment variables that differ from the usual; undefined takes one away
  * @param database that of a server that was stopped before; else a fresh one
- * @param settings what stands in place of `config/`: `{ 'server.mcp.enabled': true }`
+ * @param settings what replaces `config/`: `{ 'server.mcp.enabled': true }`
  */
 export const startServer = async (
   environment: Record<string, string | undefined> = {},
@@ -49,10 +49,14 @@ export const startServer = async (
   });
   for (const [name, value] of Object.entries(settings)) strapi.config.set(name, value);
   try {
-    await strapi.load();
+    await strapi.register();
+    const restore = !database && process.env['TEST_DATABASE_TEMPLATE'] ? skipViewSync(strapi) : null;
+    await strapi.bootstrap();
+    restore?.();
+    strapi.isLoaded = true;
     strapi.server.mount();
   } catch (error) {
-    // One that was refused early has parts that can not be taken down; why it was refused is what matters.
+    // One that was refused early has parts that cannot be taken down; why it was refused is what matters.
     await strapi.destroy().catch(() => undefined);
     if (!database) await ownDatabase.drop();
     throw error;
@@ -69,6 +73,21 @@ export const startServer = async (
       await waitForIdlePool(strapi);
       await strapi.destroy();
     },
+  };
+};
+
+/**
+ * Views of the content manager are in the template already; to compare them again is half the work of a start.
+ * @returns puts the comparison back
+ */
+const skipViewSync = (strapi: Core.Strapi): (() => void) => {
+  const services = ['components', 'content-types'].map((name) =>
+    strapi.plugin('content-manager').service(name),
+  );
+  const usual = services.map(({ syncConfigurations }) => syncConfigurations);
+  for (const service of services) service.syncConfigurations = async () => undefined;
+  return () => {
+    for (const [at, service] of services.entries()) service.syncConfigurations = usual[at];
   };
 };
 

@@ -1,4 +1,4 @@
-/** What an editor is told about a refused write. */
+/** What an editor reads about a refused write. */
 export interface Violation {
   name: string;
   message: string;

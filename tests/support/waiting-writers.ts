@@ -4,7 +4,7 @@ import { databaseKind } from './databases';
 
 const outside = new AsyncResource('OutsideOfTransactions');
 
-/** Begins something as a request of its own would: not in the transaction that runs here. */
+/** Begins something as a separate request would: not in the transaction that runs here. */
 export const outsideOfTransactions = <Result>(begin: () => Result): Result => outside.runInAsyncScope(begin);
 
 const WAITING = {
@@ -14,7 +14,7 @@ const WAITING = {
     ON p.id = t.trx_mysql_thread_id WHERE t.trx_state = 'LOCK WAIT' AND p.db = database()`,
 };
 
-/** Milliseconds. MariaDB shows transactions as they were until nobody has looked at them for 100. */
+/** Milliseconds. MariaDB shows transactions as they were until they were not queried for 100. */
 const LOOK_EVERY = 150;
 
 /** Resolves as soon as a writer waits for another one: for a lock, and on SQLite for the only connection. */

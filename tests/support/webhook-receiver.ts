@@ -11,7 +11,7 @@ export interface WebhookCall {
 
 /**
  * A receiver of webhooks that can keep its callers waiting.
- * @param isHolding whether it answers nobody until `release`
+ * @param isHolding whether it holds all answers until `release`
  */
 export const startWebhookReceiver = async (isHolding: boolean, milliseconds = 0) => {
   const answered: WebhookCall[] = [];
@@ -22,7 +22,7 @@ export const startWebhookReceiver = async (isHolding: boolean, milliseconds = 0)
     request.on('end', () => {
       const answer = (): void => {
         setTimeout(() => {
-          // Whoever has ended has closed its connections.
+          // An ended client has closed its connections.
           if (request.socket.destroyed) return;
           answered.push(JSON.parse(Buffer.concat(chunks).toString()) as WebhookCall);
           response.end();

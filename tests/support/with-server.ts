@@ -3,7 +3,7 @@ import { documentsOf, rowsOf } from './documents';
 import { requestsTo } from './requests';
 import { startServer, type TestServer } from './strapi';
 
-/** Stands for an object that is made in a hook, so that it can be named before. */
+/** A proxy for an object that is made in a hook, so that it can be named before. */
 export const madeLater = <Made extends object>(made: () => Made): Made =>
   new Proxy({} as Made, { get: (_, name) => Reflect.get(made(), name) });
 

@@ -1,6 +1,5 @@
 import { linkKeywords } from '../../client/src/link-keywords';
-import { countKeywords } from '../../src/plugins/content-delivery/server/src/panel/front-end-view/keywords';
-import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/imports/alike/words';
+import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/imports/page-text';
 import { openFile } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/migration/images/in-html';
 import { plainText } from '../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
@@ -47,7 +46,6 @@ describe('texts that are made to take long take a time that grows with their len
     ['a title of WordPress', plainText],
     ['the images of a text', (html) => imagePlaces(`<img src=a>${html}`)],
     ['the words of a page', wordsOfHtml],
-    ['the keywords of a text', (html) => countKeywords(html, [{ keyword: 'x', url: '/x' }])],
     ['links of a front end', linksOfFrontEnd],
   ];
   it.each(

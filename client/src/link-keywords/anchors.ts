@@ -13,7 +13,7 @@ export const openingTag = (rule: LinkRule, { attributes = {} }: LinkKeywordsOpti
   const all = { href: rule.url, ...(rels.size > 0 ? { rel: [...rels].join(' ') } : {}) };
   for (const name of Object.keys(others)) {
     if (!ATTRIBUTE_NAME.test(name) || name.toLowerCase() === 'href') {
-      throw new TypeError(`A link can not be given the attribute "${name}".`);
+      throw new TypeError(`A link cannot be given the attribute "${name}".`);
     }
   }
   const written = Object.entries({ ...all, ...others }).map(([name, value]) => ` ${name}="${escape(value)}"`);

@@ -67,7 +67,7 @@ const unitFolder = (locale: string | undefined): ((unit: string) => string) => {
     let folded = known.get(unit);
     if (folded === undefined) {
       folded = foldOne(unit, locale);
-      if (known.size < MOST_KNOWN) known.set(unit, folded);
+      if (known.size < MAX_KNOWN) known.set(unit, folded);
     }
     return folded;
   };
@@ -75,7 +75,7 @@ const unitFolder = (locale: string | undefined): ((unit: string) => string) => {
   return folder;
 };
 
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 const foldOne = (unit: string, locale: string | undefined): string => {
   const visible = unit.replace(HIDDEN, '');
@@ -83,7 +83,7 @@ const foldOne = (unit: string, locale: string | undefined): string => {
   if (/^\s+$/.test(visible)) return ' ';
   if (visible === '\u2019') return "'";
   if (visible === '\u2010' || visible === '\u2011') return '-';
-  // Dotless i is a letter of its own, except where its capital is I.
+  // Dotless i is a separate letter, except where its capital is I.
   if (visible.startsWith('\u0131') && locale === undefined) return visible;
   // By way of capitals, as ς and σ are one letter, and ß and SS one spelling.
   const capital = visible.normalize('NFD').toLocaleUpperCase(locale ?? 'en');

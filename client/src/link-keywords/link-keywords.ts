@@ -27,16 +27,12 @@ export const linkKeywords = (
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): string => {
-  const prepared = 'tree' in links ? links : prepareLinks(links, options.locale);
-  if (prepared.tree.next.size === 0) return html;
-
-  const { texts, targets } = readPage(html, options.headings ?? false, options.skip ?? []);
+  const { places, targets } = findPlaces(html, links, options);
   const allow = createLimits(targets, options);
-  const places = placesIn(html, texts, prepared).filter(({ rule }) => allow(rule));
 
   const parts: string[] = [];
   let done = 0;
-  for (const { start, end, rule } of places) {
+  for (const { start, end, rule } of places.filter(({ rule }) => allow(rule))) {
     const written = html.slice(start, end);
     parts.push(html.slice(done, start), openingTag(rule, options), textOf(rule, written, options), '</a>');
     done = end;
@@ -44,7 +40,22 @@ export const linkKeywords = (
   return parts.join('') + html.slice(done);
 };
 
-/** Where keywords stand that nothing longer overlaps, in the order of the HTML. */
+/** The rule of each place that `linkKeywords` would link without limits, in the order of the HTML. */
+export const keywordsIn = (html: string, links: readonly LinkRule[]): LinkRule[] =>
+  findPlaces(html, links, {}).places.map(({ rule }) => rule);
+
+const findPlaces = (
+  html: string,
+  links: readonly LinkRule[] | PreparedLinks,
+  options: LinkKeywordsOptions,
+): { places: Place[]; targets: string[] } => {
+  const prepared = 'tree' in links ? links : prepareLinks(links, options.locale);
+  if (prepared.tree.next.size === 0) return { places: [], targets: [] };
+  const { texts, targets } = readPage(html, options.headings ?? false, options.skip ?? []);
+  return { places: placesIn(html, texts, prepared), targets };
+};
+
+/** The positions of keywords that no longer one overlaps, in the order of the HTML. */
 const placesIn = (html: string, texts: Text[], { tree, locale }: PreparedLinks): Place[] => {
   const folded = texts.map(({ value }) => fold(value, locale));
   const places: Place[] = [];
@@ -63,7 +74,7 @@ const placesIn = (html: string, texts: Text[], { tree, locale }: PreparedLinks):
     };
     for (const { start, end, rule } of matches) {
       const found = { start: place(start), end: place(end), rule };
-      // Half of what one character reference stands for can not be linked.
+      // Half of a character reference cannot be linked.
       if (found.start >= 0 && found.end >= 0) places.push(found);
     }
   });

@@ -1,7 +1,7 @@
 import type { Folded } from './fold.js';
 import type { LinkRule, Step } from './rules.js';
 
-/** A place of the folded text where a keyword stands. */
+/** A keyword's position in the folded text. */
 export interface Match {
   start: number;
   end: number;

@@ -2,7 +2,7 @@ import type { LinkRule } from './rules.js';
 
 export interface LinkKeywordsOptions {
   /**
-   * The page that the HTML stands on, as a path or an address: no link leads to it. Give the whole address when
+   * The page that the HTML is on, as a path or an address: no link leads to it. Give the whole address when
    * rules may lead to whole addresses of the same site.
    */
   currentUrl?: string;
@@ -18,7 +18,7 @@ export interface LinkKeywordsOptions {
   skip?: readonly string[];
   /** The language of the text, such as `tr`: for letter case, and for words in scripts without spaces. */
   locale?: string;
-  /** The text of a link: `written`, as it stands in the HTML, or `anchor`, that of a pSEO page's rule. */
+  /** The text of a link: `written`, as in the HTML, or `anchor`, that of a pSEO page's rule. */
   text?: 'written' | 'anchor';
   /** Further attributes of the links, such as `{ class: 'auto' }`. */
   attributes?: Record<string, string> | ((rule: LinkRule) => Record<string, string>);

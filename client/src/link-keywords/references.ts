@@ -4,9 +4,9 @@ import { parseFragment } from 'parse5';
 const REFERENCE = /&(?:#[xX]?[0-9a-fA-F]+;?|[a-zA-Z][a-zA-Z0-9]*;?)/y;
 
 /**
- * Where each character of a text stands in its HTML.
+ * The position of each character of a text in its HTML.
  * @returns the offsets in `html`, one for each character and one for the end; -1 inside of what one reference
- * stands for. Null when both run alike; undefined when the text is not what this piece of HTML says, as may
+ * means. Null when both run alike; undefined when the text is not what this piece of HTML says, as may
  * happen where markup is badly broken.
  */
 export const offsetsIn = (html: string, text: string): Int32Array | null | undefined => {
@@ -45,7 +45,7 @@ interface Reference {
 }
 
 const known = new Map<string, Reference>();
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 const referenceAt = (html: string, at: number): Reference => {
   REFERENCE.lastIndex = at;
@@ -54,7 +54,7 @@ const referenceAt = (html: string, at: number): Reference => {
   let reference = known.get(written);
   if (!reference) {
     reference = read(written);
-    if (known.size < MOST_KNOWN) known.set(written, reference);
+    if (known.size < MAX_KNOWN) known.set(written, reference);
   }
   return reference;
 };

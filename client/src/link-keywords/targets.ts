@@ -5,7 +5,7 @@ const HTTP_URL = /^https?:\/\//i;
 /** `//host` and `/\host` would lead to another site. */
 const SITE_PATH = /^\/(?![/\\])/;
 
-/** Stands for the site where only a path is known. */
+/** The site's origin where only a path is known. */
 const SOME_SITE = 'https://site.invalid';
 
 /** True for a site-relative path and an http(s) address, as the server takes them. */

@@ -12,14 +12,14 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** A text between two tags. */
 export interface Text {
-  /** Where it stands in the HTML. */
+  /** Its position in the HTML. */
   start: number;
   end: number;
   /** As the reader sees it. */
   value: string;
-  /** A link may stand in it. */
+  /** It may contain a link. */
   isOpen: boolean;
-  /** Nothing but tags that do not part words stand between it and the text before it. */
+  /** Nothing but tags that do not part words are between it and the text before it. */
   continues: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Page {
   targets: string[];
 }
 
-/** No link may stand in these: they are links or controls, are not text, or show their text letter for letter. */
+/** These must not contain a link: they are links or controls, are not text, or show their text letter for letter. */
 const CLOSED = new Set(
   (
     'a audio button canvas code datalist iframe kbd label listing math meter noembed noframes noscript object ' +
@@ -44,7 +44,7 @@ const CONTROLS = new Set(
 );
 /** Never shown: they neither have text nor part the words around them. */
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title', 'link', 'meta', 'base']);
-/** They stand in a line of text, so a word may go on across their edges. */
+/** They are part of a line of text, so a word may go on across their edges. */
 const WITHIN_WORDS = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike ' +
@@ -64,10 +64,10 @@ const UNRELATED = new Set(
   'abbr bdi bdo cite data del dfn ins kbd mark q samp span sub sup time var'.split(' '),
 );
 /** Looks at elements around others that take a tenth of a second, and what is allowed however long the HTML is. */
-const MOST_LOOKS = 20_000_000;
+const MAX_LOOKS = 20_000_000;
 const LOOKS_PER_TAG = 200;
 /** Characters of HTML that cannot need so many looks. */
-const SHORT = 3 * Math.sqrt(2 * MOST_LOOKS);
+const SHORT = 3 * Math.sqrt(2 * MAX_LOOKS);
 
 /**
  * True when elements lie in each other so deep that a tree of them takes a time that grows with the square of the
@@ -110,7 +110,7 @@ const isTooDeep = (html: string): boolean => {
     },
   );
   tokenizer.write(html, true);
-  return looks > MOST_LOOKS && looks > tags * LOOKS_PER_TAG;
+  return looks > MAX_LOOKS && looks > tags * LOOKS_PER_TAG;
 };
 
 interface Frame {
@@ -125,7 +125,7 @@ interface Frame {
 
 /**
  * The texts of a piece of HTML, none where elements lie in each other deeper than on any page, as a browser would find them in a `div`.
- * @param skip names of further elements in which no link may stand
+ * @param skip names of further elements that must not contain a link
  */
 export const readPage = (html: string, headings: boolean, skip: readonly string[]): Page => {
   const page: Page = { texts: [], targets: [] };

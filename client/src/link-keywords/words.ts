@@ -39,7 +39,7 @@ const characterBefore = (text: string, at: number): string => {
   return isLowSurrogate && at > 1 ? characterAfter(text, at - 2) : (text[at - 1] as string);
 };
 
-/** The last character before a place that is no mark: the one that marks stand on. */
+/** The last character before a place that is no mark: the base of the marks. */
 const baseBefore = (text: string, at: number): string => {
   for (let index = at; index > 0;) {
     const character = characterBefore(text, index);
@@ -49,7 +49,7 @@ const baseBefore = (text: string, at: number): string => {
   return '';
 };
 
-/** What stands next to a text on the page, as it is folded; empty where the text stands alone. */
+/** What is next to a text on the page, folded; empty where there is nothing. */
 export interface Neighbours {
   before: string;
   after: string;
@@ -116,7 +116,7 @@ const segmenters = new Map<string | undefined, Intl.Segmenter>();
 
 /**
  * Says whether a place is a boundary between words; null where the runtime has no dictionaries. It looks at one
- * stretch of letters at a time, and only where somebody asks: dictionaries take their time.
+ * stretch of letters at a time, and only on demand: dictionaries are slow.
  */
 const dictionaryFor = (original: string, locale: string | undefined): ((place: number) => boolean | null) => {
   let found: Uint8Array | undefined;

@@ -3,7 +3,7 @@ import type { PostListItem } from '../contract.js';
 type Scheduled = Pick<PostListItem, 'scheduleDate'>;
 
 /**
- * True when a post may be shown: it is not scheduled, or its moment has come. A date that can not be read
+ * True when a post may be shown: it is not scheduled, or its moment has come. A date that cannot be read
  * counts as one to come: showing too late is the smaller harm.
  */
 export function isVisible(post: Scheduled, now?: Date): boolean;

@@ -18,7 +18,7 @@ export const sortBy = <T extends Sortable>(posts: readonly T[], order: SortOrder
   return [...posts].sort((one, other) => momentOf(other) - momentOf(one));
 };
 
-/** A date that can not be read is the oldest: comparing with NaN would leave the rest unsorted. */
+/** A date that cannot be read is the oldest: comparing with NaN would leave the rest unsorted. */
 const momentOf = ({ createdAt }: Sortable): number => {
   const moment = Date.parse(createdAt);
   return Number.isNaN(moment) ? -8.64e15 : moment;

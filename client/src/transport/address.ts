@@ -17,7 +17,7 @@ export const cacheKeyOf = ({ baseUrl, apiKey }: Settings, path: string, paramete
   `${fingerprint(apiKey)} ${baseUrl}${path}?${queryOf(parameters)}`;
 
 /**
- * Tells websites apart, and can not be turned back into a key (FNV-1a, 32 bits). Two keys with one fingerprint
+ * Tells websites apart, and cannot be turned back into a key (FNV-1a, 32 bits). Two keys with one fingerprint
  * would share a place, not content: a kept answer is used only when the server says that it is this one's.
  */
 const fingerprint = (text: string): string => {

@@ -1,6 +1,6 @@
 import { ContentDeliveryError } from '../errors.js';
 import type { Settings } from '../options.js';
-import { redact } from './redact.js';
+import { redact, type Secrets } from './redact.js';
 import type { Runtime } from './runtime.js';
 
 /** What came back, read to its end. */
@@ -16,6 +16,8 @@ export interface Asked {
   /** Of the route, for messages. */
   path: string;
   headers: Record<string, string>;
+  /** What is in the address. */
+  secrets: Secrets;
   signal: AbortSignal | undefined;
 }
 
@@ -24,7 +26,7 @@ export interface Asked {
  * @throws ContentDeliveryError of kind `network` or `timeout`; the reason of the caller's signal
  */
 export const attempt = async (asked: Asked, settings: Settings, runtime: Runtime): Promise<Received> => {
-  const { url, path, headers, signal } = asked;
+  const { url, path, headers, secrets, signal } = asked;
   signal?.throwIfAborted();
   const controller = new AbortController();
   let isLate = false;
@@ -34,7 +36,7 @@ export const attempt = async (asked: Asked, settings: Settings, runtime: Runtime
     stop();
   });
   signal?.addEventListener('abort', stop, { once: true });
-  // A fetch of somebody's own may not look at the signal.
+  // A custom fetch may ignore the signal.
   const stopped = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
   });
@@ -48,7 +50,7 @@ export const attempt = async (asked: Asked, settings: Settings, runtime: Runtime
       throw new ContentDeliveryError(message, { kind: 'timeout', path });
     }
     // The error itself is left out: its stack or its address may hold the API key.
-    const reason = redact(reasonOf(error), settings.apiKey);
+    const reason = redact(reasonOf(error), secrets);
     throw new ContentDeliveryError(`GET ${path} got no whole answer: ${reason}`, { kind: 'network', path });
   } finally {
     callOff();

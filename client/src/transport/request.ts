@@ -4,13 +4,15 @@ import { ContentDeliveryError } from '../errors.js';
 import type { Settings } from '../options.js';
 import { addressOf, cacheKeyOf, type Parameters } from './address.js';
 import { attempt, type Received } from './attempt.js';
-import { redact } from './redact.js';
+import { redact, type Secrets } from './redact.js';
 import { delayBefore, isPassing, retryAfterOf } from './retry.js';
 import { sleep, type Runtime } from './runtime.js';
 
 export interface Request<T> {
   path: string;
   parameters: Parameters;
+  /** The token of a preview link: its answer is not kept. */
+  preview?: string | undefined;
   read: Reader<T>;
   /** What a 404 with this body means; without it, or when it gives undefined, the 404 is an error. */
   orNotFound?: (text: string) => T | undefined;
@@ -20,19 +22,23 @@ export interface Request<T> {
 /** Asks the server, again where that may help, and understands its answer. */
 export const createRequester = (settings: Settings, runtime: Runtime) => {
   const { apiKey, retry } = settings;
-  const failure = (kind: 'redirect' | 'status' | 'malformed', path: string, status: number, what: string) =>
-    new ContentDeliveryError(redact(`GET ${path} ${what}`, apiKey), { kind, path, status });
+  const failure = (
+    kind: 'redirect' | 'status' | 'malformed',
+    { path, preview }: Pick<Request<unknown>, 'path' | 'preview'>,
+    status: number,
+    what: string,
+  ) => new ContentDeliveryError(redact(`GET ${path} ${what}`, { apiKey, preview }), { kind, path, status });
 
   /** The last answer, or the last failure, after as many attempts as it takes. */
   const ask = async (
-    path: string,
+    { path, preview, signal }: Request<unknown>,
     url: string,
     etag: string | undefined,
-    signal: AbortSignal | undefined,
-  ) => {
+  ): Promise<Received> => {
+    const secrets: Secrets = { apiKey, preview };
     const headers = { Accept: 'application/json', ...(etag === undefined ? {} : { 'If-None-Match': etag }) };
     for (let failed = 0; ; failed += 1) {
-      const received = await attempt({ url, path, headers, signal }, settings, runtime).catch(
+      const received = await attempt({ url, path, headers, secrets, signal }, settings, runtime).catch(
         (error: unknown) => {
           if (failed < retry.retries && error instanceof ContentDeliveryError) return null;
           throw error;
@@ -44,14 +50,15 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
     }
   };
 
-  const understand = <T>({ path, read, orNotFound }: Request<T>, received: Received): T => {
+  const understand = <T>(request: Request<T>, received: Received): T => {
+    const { read, orNotFound } = request;
     const { status, text, isRedirect } = received;
     if (isRedirect) {
       const target = received.header('Location')?.replace(/[?#].*$/s, '');
       const where = target ? `to ${target}` : 'somewhere else';
       throw failure(
         'redirect',
-        path,
+        request,
         status,
         `was redirected ${where}. Check baseUrl: redirects are not followed.`,
       );
@@ -60,7 +67,7 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
       const notFound = status === 404 ? orNotFound?.(text) : undefined;
       if (notFound !== undefined) return notFound;
       const words = errorIn(text);
-      throw failure('status', path, status, `was answered with ${status}${words ? `: ${words}` : '.'}`);
+      throw failure('status', request, status, `was answered with ${status}${words ? `: ${words}` : '.'}`);
     }
     try {
       return read(text);
@@ -68,24 +75,28 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
       if (!(error instanceof Misunderstood)) throw error;
       const type = received.header('Content-Type')?.split(';')[0] ?? 'no content type';
       const what = `was answered with ${status}, but not as promised: ${error.message} (${type}).`;
-      throw failure('malformed', path, status, what);
+      throw failure('malformed', request, status, what);
     }
   };
 
   /** @throws ContentDeliveryError; the reason of the caller's signal */
   return async <T>(request: Request<T>): Promise<T> => {
-    const { path, parameters, signal } = request;
+    const { path, parameters, preview } = request;
+    if (preview) {
+      const url = addressOf(settings, path, { ...parameters, preview });
+      return understand(request, await ask(request, url, undefined));
+    }
     const url = addressOf(settings, path, parameters);
     const key = cacheKeyOf(settings, path, parameters);
     const kept = await recall(settings, key);
-    let received = await ask(path, url, kept?.etag, signal);
+    let received = await ask(request, url, kept?.etag);
 
     if (received.status === 304 && kept) {
       try {
         return request.read(kept.body);
       } catch {
-        // The cache has spoilt it: asked anew, without a condition.
-        received = await ask(path, url, undefined, signal);
+        // The cache has spoilt it: retried without a condition.
+        received = await ask(request, url, undefined);
       }
     }
     const understood = understand(request, received);

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/plugins/content-delivery/server/src/migration';
 import { createFields } from './fields';
 import { isFields } from './requests';
-import { versionOf } from './version';
+import { sourceVersionOf } from './version';
 
 /** An entry, or nothing that could be one, and what of it breaks the specification. */
 export interface ReadEntry<Entry> {
@@ -50,7 +50,7 @@ export const toListedPost = (item: unknown): ListedPost | null => {
   if (!isFields(item)) return null;
   const { slug, createdAt } = item;
   if (typeof slug !== 'string' || slug === '') return null;
-  return { slug, version: versionOf('post', item), createdAt: String(createdAt) };
+  return { slug, version: sourceVersionOf('post', item), createdAt: String(createdAt) };
 };
 
 export const toPost = (
@@ -101,7 +101,7 @@ export const toListedPage = (item: unknown): ListedPage | string => {
   if (!isFields(item)) return 'It is no object.';
   const fields = createFields(item);
   const slug = fields.text('slug');
-  if (slug === '') return 'It has no slug, so it can not be read.';
+  if (slug === '') return 'It has no slug, so it cannot be read.';
   const { status } = item;
   if (status !== undefined && status !== 'live') return `Its status is "${String(status)}" and not "live".`;
   const dates = [fields.date('createdAt'), fields.date('updatedAt')].filter((date) => date !== null);
@@ -110,7 +110,7 @@ export const toListedPage = (item: unknown): ListedPage | string => {
     campaignId: fields.id('campaignId'),
     websiteId: fields.id('websiteId'),
     slug,
-    version: versionOf('page', item),
+    version: sourceVersionOf('page', item),
     since: dates.length === 0 ? null : new Date(Math.min(...dates.map(Number))),
   };
 };

@@ -1,6 +1,6 @@
 /**
  * Does something for each item, some at a time, and gives the results in the order of the items. It does not run
- * further ahead than that of whoever takes them.
+ * further ahead than their consumer.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,

@@ -1,5 +1,8 @@
 import { ContentDeliveryError } from '../../../client/src/errors';
-import { MovingProblem, type ReportWriter } from '../../../src/plugins/content-delivery/server/src/migration';
+import {
+  MigrationProblem,
+  type ReportWriter,
+} from '../../../src/plugins/content-delivery/server/src/migration';
 import { listedPages, listedPosts } from './listed';
 import { openRequests, type Requests } from './requests';
 
@@ -7,7 +10,7 @@ export { toLink, toPage, toPost, toTerm, type ListedPage, type ListedPost, type 
 export { inOrder } from './in-order';
 export { idsInOrder } from './listed';
 
-/** Entries in a row that can not be read, after which the server is asked for what it has answered before. */
+/** Entries in a row that cannot be read, after which the server is asked for what it has answered before. */
 const FAILURES_IN_A_ROW = 5;
 
 const GIVEN_UP = 'Several entries in a row could not be read before. Run the same command again; it goes on.';
@@ -17,7 +20,7 @@ export type Received = { item: Record<string, unknown> | null } | { failure: str
 
 /**
  * Reads all lists of a website, and then entries one by one.
- * @throws MovingProblem when the server can not be read
+ * @throws MovingProblem when the server cannot be read
  */
 export const openSource = async (from: string, apiKey: string, report: ReportWriter) => {
   const { requests, posts } = await openRequests(from, apiKey);
@@ -60,10 +63,10 @@ const createReader = (requests: Requests) => {
         return;
       }
     } catch (error) {
-      if (!(error instanceof MovingProblem)) throw error;
-      throw new MovingProblem(`${error.message} ${GIVEN_UP}`);
+      if (!(error instanceof MigrationProblem)) throw error;
+      throw new MigrationProblem(`${error.message} ${GIVEN_UP}`);
     }
-    throw new MovingProblem(`The server does not have its list of posts any more. ${GIVEN_UP}`);
+    throw new MigrationProblem(`The server does not have its list of posts any more. ${GIVEN_UP}`);
   };
 
   return async (route: 'blog' | 'pseoPages', slug: string, signal?: AbortSignal): Promise<Received> => {

@@ -17,7 +17,7 @@ export const listedPosts = (items: readonly unknown[], report: ReportWriter): Li
   items.forEach((item, index) => {
     const post = toListedPost(item);
     if (!post)
-      leaveOut(report, 'post', `number ${index + 1} of the list`, 'It has no slug, so it can not be read.');
+      leaveOut(report, 'post', `number ${index + 1} of the list`, 'It has no slug, so it cannot be read.');
     else if (bySlug.has(post.slug)) leaveOut(report, 'post', post.slug, TWICE);
     else bySlug.set(post.slug, post);
   });
@@ -55,7 +55,7 @@ export const listedPages = (items: readonly unknown[], report: ReportWriter): Li
  * Ids for posts of one moment, which the list has in the order of their ids; the API does not say these. The same
  * ones at each run; a post that appears between others later gets one beside theirs, and never one of theirs.
  * @param seed names source and target
- * @returns ids by slug; posts with a moment of their own have none
+ * @returns ids by slug; posts with their own date have none
  */
 export const idsInOrder = (posts: readonly ListedPost[], seed: string): Map<string, string> => {
   const byMoment = new Map<number, string[]>();

@@ -4,7 +4,7 @@ import { ContentDeliveryError } from '../../../client/src/errors';
 import { settingsFrom } from '../../../client/src/options';
 import { createRequester } from '../../../client/src/transport/request';
 import { realRuntime } from '../../../client/src/transport/runtime';
-import { MovingProblem } from '../../../src/plugins/content-delivery/server/src/migration';
+import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 
 /** Milliseconds that one answer may take; lists may be long. */
 const TIMEOUT = 60_000;
@@ -125,7 +125,7 @@ const explained = (error: unknown): unknown => {
     status === 401 || status === 403
       ? 'The server does not know this API key: check --api-key.'
       : status === 404
-        ? 'There is no such API at this address: check --from, which is what stands before /api/blog.'
+        ? 'There is no such API at this address: check --from, which is the part before /api/blog.'
         : kind === 'redirect'
           ? 'Give --from the address that it leads to.'
           : kind === 'malformed'
@@ -133,5 +133,7 @@ const explained = (error: unknown): unknown => {
             : kind === 'status'
               ? 'The server has a problem; try again later.'
               : 'Check --from and the network.';
-  return new MovingProblem(`${message.replace(' Check baseUrl: redirects are not followed.', '')} ${hint}`);
+  return new MigrationProblem(
+    `${message.replace(' Check baseUrl: redirects are not followed.', '')} ${hint}`,
+  );
 };

@@ -16,7 +16,7 @@ const FIELDS = {
  * Changes when what a list says of an entry does, its `updatedAt` among it. What a server sends beyond the
  * specification, and the order in which it sends it, may be another at each request.
  */
-export const versionOf = (kind: keyof typeof FIELDS, item: Record<string, unknown>): string => {
+export const sourceVersionOf = (kind: keyof typeof FIELDS, item: Record<string, unknown>): string => {
   const said = FIELDS[kind].map((name) => item[name] ?? null);
   return digestOf(JSON.stringify(said, inOneOrder));
 };

@@ -2,9 +2,9 @@
 
 import { Notice } from '@/components/Notice';
 
-/** Shown when the content can not be read. What went wrong is in the log of the server, not here. */
+/** Shown when the content cannot be read. What went wrong is in the log of the server, not here. */
 const ErrorPage = ({ retry }: { retry: () => void }) => (
-  <Notice title="This page can not be shown at the moment">
+  <Notice title="This page cannot be shown at the moment">
     <p>The articles are safe, but they could not be read just now. Please try again in a minute.</p>
     <p>
       <button className="button" type="button" onClick={retry}>

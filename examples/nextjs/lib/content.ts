@@ -16,7 +16,7 @@ const content = (): Client =>
       fetch(url, { ...init, next: { revalidate: revalidateSeconds(), tags: [CONTENT_TAG] } }),
   }));
 
-// React's cache() asks once for all parts of a page. What can not be read throws: an error is never an empty blog.
+// React's cache() asks once for all parts of a page. What cannot be read throws: an error is never an empty blog.
 
 /** All posts that may be shown now, newest first. */
 export const visiblePosts = cache(async () => (await content().posts.list()).filter(isVisible));

@@ -49,7 +49,7 @@ const languageFrom = (language: string): string => {
   }
 };
 
-/** @throws for the first setting that is missing or can not be used */
+/** @throws for the first setting that is missing or cannot be used */
 export const checkSettings = (): void => {
   contentServer();
   revalidateSeconds();

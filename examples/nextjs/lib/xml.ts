@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** A text as XML holds it; characters that XML can not hold, such as control characters, are left out. */
+/** A text as XML holds it; characters that XML cannot hold, such as control characters, are left out. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

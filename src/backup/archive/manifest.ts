@@ -5,7 +5,7 @@ import { BackupProblem } from '../problem';
 export type Table = Core.Strapi['db']['schema']['schema']['tables'][number];
 export type Column = Table['columns'][number];
 
-/** Raised when archives change so that earlier releases can not read them. */
+/** Raised when archives change so that earlier releases cannot read them. */
 export const FORMAT = 1;
 
 /** The first entry: where the archive is from, and the tables that it has. */
@@ -75,7 +75,7 @@ export const uploadOf = (entry: string, platform: NodeJS.Platform = process.plat
   return file;
 };
 
-/** @throws BackupProblem when this release can not read such an archive */
+/** @throws BackupProblem when this release cannot read such an archive */
 export const refuseNewer = (manifest: Manifest, here: { project: string; strapi: string }): void => {
   if (manifest.format > FORMAT) {
     throw new BackupProblem(
@@ -97,7 +97,7 @@ export const refuseNewer = (manifest: Manifest, here: { project: string; strapi:
   }
 };
 
-/** Compares what stands before a hyphen, number by number. */
+/** Compares what is before a hyphen, number by number. */
 export const isLater = (version: string, than: string): boolean => {
   const [a, b] = [version, than].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
   for (let at = 0; at < 3; at += 1) {

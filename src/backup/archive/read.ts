@@ -91,7 +91,7 @@ const compared = (
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const input = createReadStream(file);
   const archive = createGunzip();
-  // What fails there is told to whoever reads the archive.
+  // Failures there reach the reader of the archive.
   pipeline(input, archive, () => undefined);
   const source = async function* (): AsyncGenerator<Buffer> {
     try {
@@ -120,11 +120,11 @@ const wholeJson = async (entry: Entry): Promise<unknown> => {
     return JSON.parse((await whole(entry)).toString('utf8')) as unknown;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw damaged(`${entry.name} can not be read`);
+    throw damaged(`${entry.name} cannot be read`);
   }
 };
 
-/** The format stands before everything else: what follows may look different in a later one. */
+/** The format comes before everything else: what follows may look different in a later one. */
 const asManifest = (json: unknown): Manifest => {
   const manifest = json as Partial<Manifest> | null;
   if (typeof manifest?.format !== 'number') throw damaged(`${MANIFEST} says no format`);
@@ -136,7 +136,7 @@ const asManifest = (json: unknown): Manifest => {
 
 const notOnWindows = (name: string): BackupProblem =>
   new BackupProblem(
-    `The archive has the file ${JSON.stringify(name)}, which Windows can not have. Restore it on Linux or macOS.`,
+    `The archive has the file ${JSON.stringify(name)}, which Windows cannot have. Restore it on Linux or macOS.`,
   );
 
 const notABackup = (file: string): BackupProblem =>
@@ -147,7 +147,7 @@ const asProblem = (file: string, error: unknown): unknown => {
   if (code === 'Z_DATA_ERROR' && /header/.test(message)) return notABackup(file);
   if (code?.startsWith('Z_')) return damaged(message);
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
-    return new BackupProblem(`"${file}" can not be read: ${message}.`);
+    return new BackupProblem(`"${file}" cannot be read: ${message}.`);
   }
   return error;
 };

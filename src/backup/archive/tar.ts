@@ -25,7 +25,7 @@ export const refusedEntry = (name: string, type = 'File'): BackupProblem =>
   );
 
 /**
- * The entries of a tar file, one after the other, as far as somebody asks for them. Plain files only: links, devices
+ * The entries of a tar file, one after the other, on demand. Plain files only: links, devices
  * and folders are no part of a backup, and are refused.
  * @throws BackupProblem
  */
@@ -63,7 +63,7 @@ const decoded = (block: Buffer, extension: Pax | undefined): Header => {
   try {
     return new Header(block, 0, extension);
   } catch {
-    throw damaged('the head of an entry can not be read');
+    throw damaged('the head of an entry cannot be read');
   }
 };
 

@@ -67,7 +67,7 @@ export const entryOf = (name: string, text: string, rows?: number): NewEntry => 
   // No text has fewer bytes than characters.
   if (text.length > MAX_WHOLE_ENTRY || Buffer.byteLength(text) > MAX_WHOLE_ENTRY) {
     throw new BackupProblem(
-      `The backup can not be restored with a ${name} of more than ${MAX_WHOLE_ENTRY / 1024 / 1024} MB: ` +
+      `The backup cannot be restored with a ${name} of more than ${MAX_WHOLE_ENTRY / 1024 / 1024} MB: ` +
         'a row of that table is too long. Shorten or delete it, and run the backup again.',
     );
   }
@@ -79,7 +79,7 @@ const headerOf = ({ name, size }: Pick<NewEntry, 'name' | 'size'>, mtime: Date):
   const fields = { path: name, size, mtime, mode: 0o600, type: 'File' } as const;
   const header = new Header(fields);
   const block = Buffer.alloc(BLOCK);
-  // Long names, and those with more than ASCII, stand in an entry of their own before it.
+  // Long names, and those with more than ASCII, are in a separate entry before it.
   const needsMore = header.encode(block);
   return needsMore ? Buffer.concat([new Pax({ path: name, size, mtime }).encode(), block]) : block;
 };

@@ -34,14 +34,14 @@ const neutralRow = (table: Table, row: Row): NeutralRow => {
 };
 
 /** What goes into one statement: databases limit its values and its length. */
-const VALUES_AT_ONCE = 8_000;
-const ROWS_AT_ONCE = 200;
-const CHARACTERS_AT_ONCE = 2_000_000;
+const MAX_BATCH_VALUES = 8_000;
+const MAX_BATCH_ROWS = 200;
+const MAX_BATCH_CHARACTERS = 2_000_000;
 
 /** Writes rows as they were read. @throws BackupProblem when a row does not fit the table */
 export const writeRows = async (trx: Knex.Transaction, table: Table, rows: readonly Row[]): Promise<void> => {
   const stored = rows.map((row) => storedRow(table, row));
-  const most = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(VALUES_AT_ONCE / table.columns.length)));
+  const most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(MAX_BATCH_VALUES / table.columns.length)));
   for (const group of groupsOf(stored, most)) {
     const statement = trx(table.name).insert(group);
     try {
@@ -73,7 +73,7 @@ function* groupsOf(rows: readonly Row[], most: number): Generator<Row[]> {
   for (const row of rows) {
     group.push(row);
     for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length;
-    if (group.length < most && characters < CHARACTERS_AT_ONCE) continue;
+    if (group.length < most && characters < MAX_BATCH_CHARACTERS) continue;
     yield group;
     group = [];
     characters = 0;
@@ -94,7 +94,7 @@ const refusedByDatabase = (table: Table, group: readonly Row[], words: string): 
 };
 
 /**
- * The database's own words, without the statement that knex puts before them: the rows stand in it. Where the
+ * The database's own words, without the statement that knex puts before them: it contains the rows. Where the
  * driver numbers the values, knex puts it there as the driver has it.
  */
 const wordsOf = ({ message }: Error, statement: Knex.QueryBuilder): string => {

@@ -32,8 +32,11 @@ const OWN_TABLES: readonly Table[] = [
   table('strapi_migrations_internal', id, column('name', 'string'), time),
 ];
 
-/** Tables whose rows are of no use to anybody else: who was signed in. */
-const LEFT_EMPTY: readonly string[] = ['strapi_sessions'];
+/**
+ * Tables whose rows are of no use to anybody else: who was signed in; and what preview links are signed with, as a link that
+ * was ended since would work again.
+ */
+const LEFT_EMPTY: readonly string[] = ['strapi_sessions', 'content_delivery_previews'];
 
 export const isLeftEmpty = ({ name }: Table): boolean => LEFT_EMPTY.includes(name);
 
@@ -42,7 +45,7 @@ export const isLeftEmpty = ({ name }: Table): boolean => LEFT_EMPTY.includes(nam
  * database that another release has written.
  * @param existing names of all tables of the database
  * @returns null when Strapi has never started on it
- * @throws BackupProblem when the note can not be read
+ * @throws BackupProblem when the note cannot be read
  */
 export const storedTables = async (knex: Knex, existing: readonly string[]): Promise<Table[] | null> => {
   if (!existing.includes(SCHEMA_TABLE)) return null;

@@ -33,7 +33,7 @@ export const buildTables = async (
 type Build = typeof buildTables;
 
 const onSqlite: Build = async (db, tables, replaced, { fill, finish }) => {
-  // Foreign keys stand in the table itself. This has no effect inside a transaction.
+  // Foreign keys are part of the table itself. This has no effect inside a transaction.
   await db.connection.raw('PRAGMA foreign_keys = OFF');
   try {
     await db.connection.transaction(async (trx) => {

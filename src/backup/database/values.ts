@@ -1,7 +1,7 @@
 import type { Column } from '../archive/manifest';
 import { BackupProblem } from '../problem';
 
-/** A value as it stands in an archive, the same from every database. */
+/** A value as in an archive, the same from every database. */
 export type Neutral = string | number | boolean | null;
 
 type Kind = 'number' | 'text' | 'boolean' | 'moment' | 'json' | 'exact' | 'day';
@@ -31,14 +31,14 @@ const kindOf = ({ name, type }: Column): Kind => {
   return kind;
 };
 
-/** @throws BackupProblem when a column is of a type that can not be backed up */
+/** @throws BackupProblem when a column is of a type that cannot be backed up */
 export const refuseUnknownTypes = (columns: readonly Column[]): void => columns.forEach(kindOf);
 
 /**
  * From what the driver of the database gave.
  *
  * JSON stays the text that it is: taken apart and put together, objects would have their keys in another order.
- * @throws BackupProblem when the column can not have had such a value
+ * @throws BackupProblem when the column cannot have had such a value
  */
 export const toNeutral = (column: Column, value: unknown): Neutral => {
   if (value === null || value === undefined) return null;

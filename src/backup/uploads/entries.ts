@@ -7,7 +7,7 @@ import { uploadsIn } from './folder';
 
 /**
  * The files as entries.
- * @param onGone is told of a file that was deleted meanwhile, which is left out
+ * @param onGone called with a file that was deleted meanwhile, which is left out
  * @throws BackupProblem
  */
 export async function* uploadEntries(
@@ -50,6 +50,6 @@ async function* exactly(handle: FileHandle, size: number, file: string): AsyncGe
 
 const unreadable = (file: string, error: unknown): BackupProblem =>
   new BackupProblem(
-    `The uploaded file ${file} can not be read: ${(error as Error).message}. ` +
+    `The uploaded file ${file} cannot be read: ${(error as Error).message}. ` +
       'Run the backup as the user that the server runs as.',
   );

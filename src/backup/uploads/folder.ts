@@ -15,7 +15,7 @@ const SLASH = Buffer.from('/');
 
 /**
  * Files below the folder, with "/" in their paths; none when there is no folder. Hidden ones and links are left out.
- * @throws BackupProblem when the folder can not be read, or has files that an archive can not name
+ * @throws BackupProblem when the folder cannot be read, or has files that an archive cannot name
  */
 export const uploadsIn = async (folder: string): Promise<string[]> => {
   const files: string[] = [];
@@ -29,7 +29,7 @@ export const uploadsIn = async (folder: string): Promise<string[]> => {
   if (unnamable.length === 0) return files.sort();
   const more = unnamable.length - NAMED;
   throw new BackupProblem(
-    `An archive can not have these files of ${folder}, as their names are not UTF-8 or have line breaks: ` +
+    `An archive cannot have these files of ${folder}, as their names are not UTF-8 or have line breaks: ` +
       `${unnamable.sort().slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
       'Rename them or move them away, and run the backup again.',
   );
@@ -55,7 +55,7 @@ const entriesOf = async (folder: Buffer) => {
     // It may have been deleted meanwhile.
     if (code === 'ENOENT') return [];
     throw new BackupProblem(
-      `The folder of uploads can not be read: ${message}. Run the backup as the user that the server runs as.`,
+      `The folder of uploads cannot be read: ${message}. Run the backup as the user that the server runs as.`,
     );
   }
 };

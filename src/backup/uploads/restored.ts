@@ -73,12 +73,12 @@ const fill = async (file: string, entry: Entry): Promise<void> => {
 
 const unwritable = (file: string, error: unknown): BackupProblem =>
   new BackupProblem(
-    `The uploaded file ${file} can not be written: ${(error as Error).message}. ` +
+    `The uploaded file ${file} cannot be written: ${(error as Error).message}. ` +
       'Make the folder writable, or name another one in PUBLIC_DIR, and run the restore again.',
   );
 
 const cameMeanwhile = (folder: string, file: string): BackupProblem =>
   new BackupProblem(
-    `Somebody has put ${file} into the folder ${folder} during the restore. ` +
+    `${file} was put into the folder ${folder} during the restore. ` +
       'Stop whatever writes there, and run the restore again.',
   );

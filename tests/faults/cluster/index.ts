@@ -14,7 +14,7 @@ import { createDisk, type Disk } from './disk';
 import { createInstance, type Instance } from './instance';
 
 /** SQLite is for one host; a second process is there while the first is restarted. */
-const MOST_INSTANCES: Record<DatabaseKind, number> = { sqlite: 2, postgres: 3, mysql: 3 };
+const MAX_INSTANCES: Record<DatabaseKind, number> = { sqlite: 2, postgres: 3, mysql: 3 };
 
 export interface Cluster {
   kind: DatabaseKind;
@@ -76,10 +76,10 @@ export const createCluster = async (kind: DatabaseKind, history: History): Promi
     const { DATABASE_HOST: host, DATABASE_PORT: port, DATABASE_NAME: name = '' } = database.environment;
     const cluster: Cluster = {
       kind,
-      mostInstances: MOST_INSTANCES[kind],
+      mostInstances: MAX_INSTANCES[kind],
       prepared,
       instances: await Promise.all(
-        Array.from({ length: MOST_INSTANCES[kind] }, async (_, index) =>
+        Array.from({ length: MAX_INSTANCES[kind] }, async (_, index) =>
           createInstance({
             name: `instance ${index + 1}`,
             port: await freePort(),

@@ -1,6 +1,6 @@
 import type { Fault } from './fault';
 
-const LONGEST_STEP = 10 * 60_000;
+const MAX_STEP = 10 * 60_000;
 
 /** The clock of an instance is set, forwards or backwards, and set right again. */
 export const clockStep: Fault = {
@@ -12,7 +12,7 @@ export const clockStep: Fault = {
     const steps = random.between(1, 3);
     try {
       for (let step = 0; step < steps; step += 1) {
-        instance.setClock(random.between(-LONGEST_STEP, LONGEST_STEP));
+        instance.setClock(random.between(-MAX_STEP, MAX_STEP));
         await wait(random.between(300, 1_500));
       }
     } finally {

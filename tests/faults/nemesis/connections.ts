@@ -4,7 +4,7 @@ import type { Instance } from '../cluster/instance';
 import type { Random } from '../random';
 import { isServer, type Fault } from './fault';
 
-const LONGEST_WAIT_FOR_A_COMMIT = 15_000;
+const MAX_WAIT_FOR_A_COMMIT = 15_000;
 
 /** The ways to the database of one instance, or of all. */
 const someRelays = (cluster: Cluster, random: Random): Relay[] => {
@@ -74,7 +74,7 @@ const atCommit = (name: string, moment: 'COMMIT' | 'its answer'): Fault => ({
     try {
       await wait(random.between(1_000, 4_000));
       // On a machine that is busy no save comes to its end meanwhile.
-      const end = performance.now() + LONGEST_WAIT_FOR_A_COMMIT;
+      const end = performance.now() + MAX_WAIT_FOR_A_COMMIT;
       while (cuts() === before && performance.now() < end) await wait(100);
     } finally {
       for (const relay of relays) relay.cutCommits(null);

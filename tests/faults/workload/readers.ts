@@ -101,5 +101,3 @@ export const createReaders = ({ cluster, history, client, random, isOver }: Opti
     },
   };
 };
-
-export type Readers = ReturnType<typeof createReaders>;

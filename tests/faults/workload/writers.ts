@@ -9,7 +9,7 @@ import type { Site } from './content';
 import { deletionOf, makingsOf, registersOf, type Making, type Operation } from './operations';
 
 /** Writes at a time. More would only wait for each other, and a fault would be over before any of them is. */
-const AT_ONCE = 6;
+const BATCH_SIZE = 6;
 const PAUSE = { least: 30, most: 250 };
 /** So many entries of a kind are there at once. */
 const KEPT = 3;
@@ -33,7 +33,7 @@ interface Options {
 
 /** Writers of every content type, each on any instance that is up. */
 export const createWriters = ({ cluster, history, admin, random, isOver }: Options) => {
-  const turns = createSemaphore({ capacity: AT_ONCE });
+  const turns = createSemaphore({ capacity: BATCH_SIZE });
 
   /** @returns the entry's documentId as the answer names it, where it is acknowledged */
   const write = async (

@@ -2,7 +2,7 @@ import { databaseKind } from './index';
 import { isOver, PREFIX } from './names';
 import { run } from './servers';
 
-/** How the databases of a server are listed, and how one is dropped whoever is connected to it. */
+/** How the databases of a server are listed, and how one is dropped despite open connections. */
 const statements = {
   postgres: {
     list: `SELECT datname AS name FROM pg_database WHERE datname LIKE '${PREFIX}%'`,

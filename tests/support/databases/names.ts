@@ -6,7 +6,7 @@ export const PREFIX = 'content_delivery_test';
 /** Several machines may test on one server; only the own one's processes can be asked after. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-/** The process whose end is the end of the test run; its workers are told by their environment. */
+/** The process whose end is the end of the test run; its workers know it from their environment. */
 const runOf = (): string => (process.env['TEST_RUN'] ??= String(process.pid));
 
 /** A name that no other database has: test_<machine>_<process of the run>_<random>. */
@@ -15,7 +15,7 @@ export const newDatabaseName = (): string =>
 
 const PATTERN = new RegExp(`^${PREFIX}_([0-9a-f]{6})_(\\d+)_[0-9a-f]+$`);
 
-/** Whether a process of this machine runs, whoever has started it. */
+/** Whether a process of this machine runs, by any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

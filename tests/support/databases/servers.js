@@ -3,7 +3,7 @@
 const { URL } = require('node:url');
 
 /**
- * The servers that tests run against, each at an address of its own choice. What uses them fails without them: a
+ * The servers that tests run against, each at an address that it chooses. What uses them fails without them: a
  * test that is left out says nothing.
  */
 const SERVERS = {

@@ -10,7 +10,7 @@ const keep = {
   /** A file to copy. */
   sqlite: async ({ environment }: TestDatabase): Promise<string> => environment['DATABASE_FILENAME'] ?? '',
 
-  /** A database to copy, which nobody may be connected to. */
+  /** A database to copy, which must have no connections. */
   postgres: async ({ environment }: TestDatabase): Promise<string> => environment['DATABASE_NAME'] ?? '',
 
   /** A file of statements; the rows are copied by the server, from the database that they were found in. */
@@ -40,6 +40,8 @@ const keep = {
 export const makeTemplate = async (): Promise<void> => {
   if (process.env['TEST_DATABASE_TEMPLATE']) return;
   const database = await createTestDatabase();
+  await (await startServer({}, database)).stopAndKeepDatabase();
+  // The second start changes a little of what the first has made, a third nothing.
   const server = await startServer({}, database);
   // Else each server counts its uploads 15 seconds after its start: a write that no test knows of.
   await server.strapi.store.set({

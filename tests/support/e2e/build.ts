@@ -11,7 +11,7 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
  */
 const BUILT = path.join(ROOT, 'dist', 'build', '.for-production');
 
-/** What the admin panel is built from; the server is compiled anew each time, which is quick. */
+/** What the admin panel is built from; the server is compiled each time, which is quick. */
 const PLUGIN = path.join(ROOT, 'src', 'plugins', 'content-delivery');
 const SOURCES = [
   path.join(ROOT, 'src', 'admin'),

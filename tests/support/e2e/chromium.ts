@@ -30,7 +30,7 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: [
-      // Nothing is fetched from anywhere else, so a test can not depend on it.
+      // Nothing is fetched from anywhere else, so a test cannot depend on it.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       '--disable-dev-shm-usage',
     ],

@@ -4,7 +4,7 @@ import type { Page, Response } from 'playwright-core';
 export type SavedEntry = Record<string, unknown> & { documentId: string };
 
 /** The list of a content type, by the name that the navigation shows, such as `Website`. */
-export const openList = async (page: Page, type: string): Promise<void> => {
+const openList = async (page: Page, type: string): Promise<void> => {
   await page.getByRole('link', { name: 'Content Manager', exact: true }).click();
   await page
     .getByRole('navigation', { name: 'Content Manager' })

@@ -10,7 +10,7 @@ interface TestEvent {
   test?: { name: string };
 }
 
-/** Tells the test file which test has failed before its clean-up runs; Jest itself tells nobody inside. */
+/** Tells the test file which test has failed before its clean-up runs; Jest itself does not report it inside. */
 export default class EndToEndEnvironment extends TestEnvironment {
   async handleTestEvent({ name, test }: TestEvent): Promise<void> {
     if (name !== 'test_fn_failure' && name !== 'hook_failure') return;

@@ -25,7 +25,7 @@ const SOURCES = [
 ];
 
 /** How long the server may take to start, in milliseconds. */
-const LONGEST_START = 60_000;
+const MAX_START_TIME = 60_000;
 
 /** When a file, or the latest of a folder, was changed; 0 for none. */
 const changedAt = (file: string): number => {
@@ -112,7 +112,7 @@ export const startNextExample = async (settings: Record<string, string>) => {
   };
   for (const begin = Date.now(); !(await isUp());) {
     const hasEnded = server.exitCode !== null;
-    if (hasEnded || Date.now() - begin > LONGEST_START) {
+    if (hasEnded || Date.now() - begin > MAX_START_TIME) {
       await stop();
       throw new Error(`The example did not start.\n${printed}`);
     }

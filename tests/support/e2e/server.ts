@@ -8,7 +8,7 @@ import { startServerProcess } from '../server-process';
 
 const PUBLIC = path.resolve(__dirname, '..', '..', '..', 'public');
 
-/** Starts the production build with its admin panel, on a database and with uploads of its own. */
+/** Starts the production build with its admin panel, with a separate database and uploads. */
 export const startCmsServer = async (environment: Record<string, string> = {}) => {
   const database = await createTestDatabase();
   const publicFolder = await mkdtemp(path.join(tmpdir(), 'content-delivery-public-'));

@@ -24,7 +24,7 @@ export const registerFirstAdmin = async (
   await waitForPanel(page);
 };
 
-/** Signs in through the form, on a page that nobody is signed in on. */
+/** Signs in through the form, on a page without a session. */
 export const signIn = async (page: Page, { email, password }: Login): Promise<void> => {
   await page.goto('/admin/auth/login');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);

@@ -1,13 +1,13 @@
 import { startServerProcess, type Exit, type ServerProcess } from '../server-process';
 
-/** One of several server processes, which keeps its address when it is started anew. */
+/** One of several server processes, which keeps its address when it is restarted. */
 export interface Instance {
   readonly port: number;
   /** As nginx names it. */
   readonly address: string;
   /** The process that runs now, or ran last. */
   readonly process: ServerProcess;
-  /** From when it listens until it is told to end. */
+  /** From when it listens until it is stopped. */
   readonly isUp: boolean;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Exit>;

@@ -44,7 +44,7 @@ const replace = (text: string, from: string, to: string): string => {
 };
 
 /**
- * Runs nginx with the configuration of `deploy/nginx`, without rights of its own and in a folder of its own, on a free port of
+ * Runs nginx with the configuration of `deploy/nginx`, without rights and in a separate folder, on a free port of
  * 127.0.0.1. Of the files that operators adapt only addresses and folders are changed.
  */
 export const startNginx = async ({ instances, options = [], change = (text) => text }: Options) => {
@@ -79,7 +79,7 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
     [
       'daemon off;',
       'worker_processes 2;',
-      // Started by root, the workers are somebody else unless told so; this folder is not for them.
+      // Started by root, the workers run as another user unless configured; this folder is not for them.
       ...(process.getuid?.() === 0 ? ['user root;'] : []),
       `pid ${at('nginx.pid')};`,
       `error_log ${at('logs', 'error.log')} info;`,
@@ -137,7 +137,7 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
-/** Resolves when somebody listens on a port, or there is nobody who could. */
+/** Resolves when a process listens on a port, or its process has ended. */
 const listening = async (port: number, isHopeless: () => boolean): Promise<void> => {
   const { connect } = await import('node:net');
   for (;;) {

@@ -139,7 +139,7 @@ describe('the checker of histories', () => {
   });
 
   it('excuses being asked to try again only while somebody may have stood still with a lock', () => {
-    const message = 'Somebody else was saving. Please try again.';
+    const message = 'Another editor was saving. Please try again.';
     const busy = write(1, 10, 20, { outcome: 'refused', status: 400, message });
     const during = (startedAt: number, endedAt: number): Kind[] =>
       kindsOf({ ...historyOf([busy], []), holdUps: [{ startedAt, endedAt }] });

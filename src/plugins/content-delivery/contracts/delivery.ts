@@ -28,7 +28,7 @@ export interface PostListItem {
   scheduleDate: Timestamp | null;
 }
 
-/** A single post (specification 2.1 and 4.2). `content` stands where the table of fields has it. */
+/** A single post (specification 2.1 and 4.2). `content` is where the table of fields has it. */
 export interface Post {
   title: PostListItem['title'];
   slug: PostListItem['slug'];

@@ -1,5 +1,5 @@
 /**
- * What the plugin's part of the admin panel and its server part agree on, while somebody writes.
+ * What the plugin's part of the admin panel and its server part agree on, while an editor writes.
  *
  * This file imports only the delivery contract, so that both sides and tests can use it.
  */
@@ -7,11 +7,11 @@ import type { Post, PseoPage, Timestamp } from './delivery';
 
 /**
  * The form value in which the panel sends back which version of an entry it opened. To the panel's forms it is
- * one more attribute; it is stored nowhere. An error at this field says that somebody else has saved since.
+ * one more attribute; it is stored nowhere. An error at this field says that another editor has saved since.
  */
 export const OPENED_VERSION = 'openedVersion';
 
-/** A version is told by the moment of its saving. */
+/** A version is identified by its time of saving. */
 export interface OpenedVersion {
   savedAt: Timestamp;
 }
@@ -48,13 +48,13 @@ export interface FrontEndView {
   keywords: KeywordCount[] | null;
 }
 
-/** Where a post stands or will stand: what the admin panel shows below its slug. */
+/** The address of a post, now or later: what the admin panel shows below its slug. */
 export interface PostAddress {
   /** The slug that was asked about, or the one made from the title; empty when there is neither. */
   slug: string;
   /** No other post of the website has it, be it live or a draft. */
   isFree: boolean;
-  /** The slug itself when it is free and stands in an address as it is, else the nearest one that does. */
+  /** The slug itself when it is free and needs no encoding in an address, else the nearest one that does. */
   freeSlug: string;
   /** Where readers find the post now; null when it is not live. */
   live: { slug: string; websiteUrl: string | null } | null;

@@ -1,6 +1,6 @@
 /** What the server and the admin panel agree on about files that are used somewhere. */
 
-/** Names the uses that somebody was shown and agreed to: the request is then done. */
+/** Names the uses that the editor has seen and agreed to: the request is then done. */
 export const CONFIRM_USES_HEADER = 'x-confirm-file-uses';
 
 /** An entry that shows a file. */

@@ -67,8 +67,8 @@ const PAGE_LIST_ITEM_FIELDS = [
 ] as const;
 
 /**
- * The types of `contract.ts` as JSON schemas. The fields stand in the order in which they are sent.
- * `tests/unit/openapi.test.ts` holds both against each other, in types.
+ * The types of `contract.ts` as JSON schemas. The fields are in the order in which they are sent.
+ * `tests/unit/contracts/openapi.test.ts` holds both against each other, in types.
  */
 export const SCHEMAS = {
   Timestamp: {
@@ -207,7 +207,7 @@ const get = (
         headers: {
           ETag: { $ref: '#/components/headers/ETag' },
           'Cache-Control': { $ref: '#/components/headers/CacheControl' },
-          Vary: { description: 'Always Accept-Encoding.', schema: { type: 'string' } },
+          Vary: { description: 'Accept-Encoding; previews have none.', schema: { type: 'string' } },
           'X-Stale': { $ref: '#/components/headers/XStale' },
           ...STANDING,
         },
@@ -266,7 +266,7 @@ export const openApiDocument = ({ url, version }: Server) => ({
       {
         operationId: 'readBlog',
         summary: 'All posts, newest first and without content; with a slug one post with its content.',
-        parameters: [parameter('PostSlug')],
+        parameters: [parameter('PostSlug'), parameter('Preview')],
       },
       { oneOf: [listOf('PostListItem'), ref('Post')] },
       notFound,
@@ -279,10 +279,10 @@ export const openApiDocument = ({ url, version }: Server) => ({
       {
         operationId: 'readPseoPages',
         summary: 'All live pSEO pages by slug, without HTML; with a slug one page with its HTML.',
-        parameters: [parameter('PageSlug'), parameter('CampaignId')],
+        parameters: [parameter('PageSlug'), parameter('CampaignId'), parameter('Preview')],
       },
       { oneOf: [listOf('PseoPageListItem'), ref('PseoPage')] },
-      notFound,
+      { ...notFound, 422: response('Unshowable') },
     ),
     [DELIVERY_PATHS.taxonomies]: get(
       { operationId: 'readTaxonomies', summary: 'All categories and tags, each by name.' },
@@ -302,20 +302,32 @@ export const openApiDocument = ({ url, version }: Server) => ({
       PostSlug: plainParameter('slug', 'The slug of one post.'),
       PageSlug: plainParameter('slug', 'The slug of one page. Its slashes are URL-encoded too.'),
       CampaignId: plainParameter('campaignId', 'Only pages of this campaign.'),
+      Preview: {
+        name: 'preview',
+        in: 'query',
+        required: false,
+        description:
+          'The token of a preview link, together with a slug: the draft that it opens, in the shape of the live ' +
+          'answer. It is never cached. An empty one counts as absent.',
+        schema: { type: 'string' },
+      },
     },
     headers: {
       ETag: {
-        description: 'Names exactly these bytes; send it as If-None-Match.',
+        description: 'Names exactly these bytes; send it as If-None-Match. Previews have none.',
         schema: { type: 'string' },
       },
-      CacheControl: { description: 'As the operator configured it.', schema: { type: 'string' } },
+      CacheControl: {
+        description: 'As the operator configured it; "private, no-store" for previews.',
+        schema: { type: 'string' },
+      },
       XStale: {
         description: 'The database is out of reach: these bytes may be older than the last change.',
         schema: { type: 'string', const: 'database-unreachable' },
       },
       RateLimit: {
         description:
-          'How many requests are left (r) and in how many seconds counting begins anew (t), for each limit: "website";r=599;t=42.',
+          'Requests left (r) and seconds until the window resets (t), for each limit: "website";r=599;t=42.',
         schema: { type: 'string' },
       },
       RateLimitPolicy: {
@@ -331,7 +343,10 @@ export const openApiDocument = ({ url, version }: Server) => ({
       NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
       BadParameter: error('A parameter is empty, repeated, or not one plain value.'),
       UnknownKey: error('There is no API key, or it is not known.'),
-      UnknownSlug: error('Nothing published has this slug.'),
+      UnknownSlug: error('Nothing published has this slug, or the preview token does not open it.'),
+      Unshowable: error(
+        'The draft of a preview cannot be shown yet: its template lacks a variable, for instance.',
+      ),
       WrongMethod: error('Only GET and HEAD are answered.', {
         Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
       }),

@@ -17,7 +17,7 @@ export interface DripPlan {
   order: DripOrder;
 }
 
-export const MOST_AT_A_TIME = 10_000;
+export const MAX_AT_A_TIME = 10_000;
 
 /** `finished`: no page waits any more. More drafts can be added to it, and it goes on. */
 export type DripState = 'running' | 'paused' | 'finished';
@@ -28,7 +28,7 @@ export type DripState = 'running' | 'paused' | 'finished';
  * - `POST /pseo-drips`, as JSON `{ campaign, plan }` (201): takes all drafts of the campaign that are not live, and
  *   runs. 409 when the campaign has a drip already: a campaign has one at most.
  * - `PUT /pseo-drips/:documentId`, as JSON `{ plan }`: another plan for the pages that wait. A changed order sorts
- *   them anew.
+ *   them again.
  * - `POST /pseo-drips/:documentId/pause` and `…/resume`: what fell into the pause is not made up for
  * - `POST /pseo-drips/:documentId/add-drafts`: also takes drafts that were made since, at the end
  * - `DELETE /pseo-drips/:documentId`: pages that wait are drafts again (204)
@@ -41,7 +41,7 @@ export interface Drip {
   state: DripState;
   /** When pages are published next; null unless it runs. */
   nextAt: string | null;
-  /** When the last of them will be, as things stand; null unless it runs. */
+  /** When the last of them will be, by the current plan; null unless it runs. */
   lastAt: string | null;
   waiting: number;
   published: number;

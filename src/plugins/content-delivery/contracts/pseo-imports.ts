@@ -5,7 +5,7 @@ import type { Timestamp } from './delivery';
 //
 // All routes need the permission IMPORT_PAGES_PERMISSION, and the campaign must be one that the user may change:
 // 403 otherwise, 404 for an import that is not there. Every other refusal is a 400 (409 where another import
-// stands in the way) in Strapi's error shape, its `error.message` for people. Answers are `{ data: … }`.
+// is in the way) in Strapi's error shape, its `error.message` for people. Answers are `{ data: … }`.
 //
 //  POST   /content-delivery/imports                 multipart/form-data: `campaign` (documentId), `file`
 //                                                   → 201 PageImport
@@ -88,7 +88,7 @@ export interface ImportProgress {
   /** Rows (or combinations) looked at so far. */
   done: number;
   total: number;
-  /** Estimated seconds until the end; null while that can not be told. */
+  /** Estimated seconds until the end; null while that is unknown. */
   secondsLeft: number | null;
   /** Why it failed, for people; null otherwise. */
   message: string | null;
@@ -109,10 +109,10 @@ export interface ImportCheck extends ImportProgress {
     /** Among `same`: those with no live version, or another one. A run that publishes would publish them. */
     sameButNotLive: number;
     faulty: number;
-    /** Pages whose slug is made of the given one, which cannot stand in an address as it is. */
+    /** Pages whose slug is made of the given one, which would need encoding in an address. */
     renamed: number;
-    /** Pages that read almost like another one of the file. Known at the end only; null before. */
-    alike: number | null;
+    /** Pages that read like one before them in the file: the same text once the variables are taken out. */
+    alike: number;
   };
   /** True when the campaign's templates have changed since: check again before a run. */
   isOutdated: boolean;
@@ -155,7 +155,7 @@ export interface PageImport extends PageImportSummary {
 }
 
 export const FAULT_KINDS = [
-  /** The row itself can not be read: too few or too many cells, or a cell that is no text. */
+  /** The row itself cannot be read: too few or too many cells, or a cell that is no text. */
   'unreadable-row',
   'missing-variable',
   'empty-result',
@@ -164,7 +164,7 @@ export const FAULT_KINDS = [
   'broken-html',
   'template-error',
   'too-long',
-  /** A character that can not be stored. */
+  /** A character that cannot be stored. */
   'unstorable-text',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -192,12 +192,10 @@ export interface RenamedPage {
   slug: string;
 }
 
-/** A page and the page of the same file that it reads most alike. */
-export interface AlikePage {
+/** A page and the first one of the same file that has the same text, once the variables are taken out. */
+export interface NearDuplicate {
   line: number;
   slug: string;
-  /** The share of common shingles of five words once the variables are taken out; 1 is the same text. */
-  share: number;
   sibling: { line: number; slug: string };
 }
 

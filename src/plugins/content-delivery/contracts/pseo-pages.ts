@@ -8,14 +8,14 @@
 export const PAGE_PERMISSIONS = {
   /** To see the list of pages with its counts and jobs. */
   list: 'plugin::content-delivery.pseo-pages.list',
-  /** To publish, unpublish and delete many pages at once, and to make their slugs anew. */
+  /** To publish, unpublish and delete many pages at once, and to regenerate their slugs. */
   change: 'plugin::content-delivery.pseo-pages.change',
   /** To plan, start and pause drips. */
   drip: 'plugin::content-delivery.pseo-drips.manage',
 } as const;
 
 /**
- * Where a page stands.
+ * The state of a page.
  * - `draft`: not live, and nothing will make it so by itself
  * - `waiting`: not live yet; a drip will publish it
  * - `live`: live, as the draft is
@@ -23,16 +23,6 @@ export const PAGE_PERMISSIONS = {
  */
 export const PAGE_STATES = ['draft', 'waiting', 'live', 'changed'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
-
-export const PAGE_SORTS = [
-  'slug:asc',
-  'slug:desc',
-  'createdAt:asc',
-  'createdAt:desc',
-  'updatedAt:asc',
-  'updatedAt:desc',
-] as const;
-export type PageSort = (typeof PAGE_SORTS)[number];
 
 /** Which pages are meant: those of one website that fit all that is given. */
 export interface PageFilter {
@@ -45,13 +35,11 @@ export interface PageFilter {
   search?: string;
 }
 
-/** `GET /pseo-pages`: the filter, and these, as query parameters. */
+/** `GET /pseo-pages`, by slug: the filter, and these, as query parameters. */
 export interface PageListQuery extends PageFilter {
-  /** `slug:asc` unless given. */
-  sort?: PageSort;
   /** 1 to 100; 50 unless given. */
   limit?: number;
-  /** `nextCursor` of the part before; the filter and the sort stay the same. */
+  /** `nextCursor` of the part before; the filter stays the same. */
   cursor?: string;
 }
 
@@ -89,7 +77,7 @@ export type SelectedPages = { website: string; pages: string[] } | { filter: Pag
 export type NewPageJob = { action: PageAction } & SelectedPages;
 
 /** How many pages `pages` of a selection may name. For more, use a filter. */
-export const MOST_NAMED_PAGES = 5_000;
+export const MAX_NAMED_PAGES = 5_000;
 
 /** `waiting` and `running` jobs go on by themselves; ask again every second or two. */
 export type PageJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -102,7 +90,7 @@ export type PageJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelle
 export interface PageJob {
   documentId: string;
   website: string;
-  /** `slugs`: slugs are made anew. */
+  /** `slugs`: slugs are regenerated. */
   action: PageAction | 'slugs';
   state: PageJobState;
   /** Pages that it has dealt with so far, the refused ones among them. */
@@ -113,7 +101,7 @@ export interface PageJob {
   changed: number;
   /**
    * Nothing was to be done: live already as it is, not live anyway, slugs already as the templates make them, or
-   * deleted by somebody since.
+   * deleted since.
    */
   unchanged: number;
   /** Left as they were, each with a reason: see `PageRefusals`. */
@@ -143,7 +131,7 @@ export interface PageRefusals {
   nextCursor: string | null;
 }
 
-/* ---- Making slugs anew ------------------------------------------------------------------------------------ */
+/* ---- Regenerating slugs ----------------------------------------------------------------------------------- */
 
 /** `POST /pseo-page-slugs/preview`, as JSON; answers a `SlugsPreview`. Nothing is changed. */
 export type SlugsQuestion = SelectedPages & {
@@ -157,9 +145,9 @@ export type SlugsQuestion = SelectedPages & {
  */
 export type NewSlugsJob = SlugsQuestion & { version: string };
 
-/** What making slugs anew would do. */
+/** The preview of a slug regeneration. */
 export interface SlugsPreview {
-  /** Stands for the slug templates that it was made with. */
+  /** A digest of the slug templates that it was made with. */
   version: string;
   /** All that were selected, those that are not there any more aside. */
   total: number;
@@ -177,7 +165,7 @@ export interface SlugsPreview {
   liveWithChanges: number;
   /** The first pages that would change, at most `SLUG_EXAMPLES`. */
   examples: SlugChange[];
-  /** The first that can not, at most `SLUG_REFUSALS`. */
+  /** The first that cannot, at most `SLUG_REFUSALS`. */
   refusals: PageRefusal[];
 }
 

@@ -1,9 +1,9 @@
 /**
- * What a slug may consist of: that which stands in an address as it is, so that front ends which put slugs into
+ * What a slug may consist of: characters that need no encoding in an address, so that front ends which put slugs into
  * addresses unencoded work with every one. Pure and without imports: server and admin panel share it.
  */
 
-/** Characters that nobody sees: two slugs that differ by one of these look the same. */
+/** Invisible characters: two slugs that differ by one of these look the same. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}\-_.~]+$/u;
 const NOT_ALLOWED = /[^\p{L}\p{M}\p{Nd}\-_.~]+/u;
@@ -19,7 +19,7 @@ export const isPostSlug = isPart;
 /** Whether a pSEO page may have the slug: parts with single slashes between them. */
 export const isPageSlug = (slug: string): boolean => slug.split('/').every(isPart);
 
-/** @returns an empty text when nothing of the part can stand in an address */
+/** @returns an empty text when nothing of the part is allowed in an address */
 const fitPart = (part: string): string => {
   if (isPart(part)) return part;
   // A hyphen for what is left out, and none more beside it.
@@ -43,7 +43,7 @@ const decoded = (slug: string): string => {
 
 /**
  * The nearest slug that a post may have: the slug itself when it is one.
- * @returns an empty text when nothing of it can stand in an address
+ * @returns an empty text when nothing of it is allowed in an address
  */
 export const fitPostSlug = (slug: string): string => (isPart(slug) ? slug : fitPart(decoded(slug)));
 

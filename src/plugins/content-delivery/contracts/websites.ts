@@ -58,6 +58,8 @@ export interface WebsiteOverview {
   name: string;
   kind: 'nextjs' | 'rest-api' | null;
   url: string | null;
+  /** Where it shows drafts; a template with placeholders. */
+  previewUrl: string | null;
   /** Whether scheduled posts are delivered with their date, or withheld until then. */
   scheduledPosts: 'include' | 'withhold' | null;
   numbers: WebsiteNumbers;

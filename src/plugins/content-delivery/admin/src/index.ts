@@ -1,9 +1,13 @@
-import { Globe, Stack } from '@strapi/icons';
+import { Globe, Stack, Trash } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { PreviewPanel } from './edit-view/previews/PreviewPanel';
+import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
+import { BIN_ROUTE } from './bin/paths';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
-import { READ_WEBSITES, USE_PSEO } from './shared/permissions';
+import { HistoryPanel } from './edit-view/history/HistoryPanel';
+import { OPEN_BIN, READ_WEBSITES, USE_PSEO } from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { PSEO_ROUTE } from './pseo/paths';
 import { nameUsesOfFiles } from './media-library';
@@ -11,15 +15,21 @@ import { writingInputs } from './inputs/register';
 import { addInputs, showInputs } from './edit-view/inputs';
 import { ConflictDialog } from './edit-view/edit-conflicts/ConflictDialog';
 import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
+import { finishInputsFirst } from './edit-view/finish-input';
+import { followFocus } from './edit-view/rebase/focus';
+import { Rebase } from './edit-view/rebase/Rebase';
+import { announceRequests } from './edit-view/rebase/requests';
 import { keepFormsAfterFailedSaves } from './edit-view/unsaved-work/failed-saves';
-import { dropDraftsOnceSaved } from './edit-view/unsaved-work/saved-entries';
-import { UnsavedWorkPanel } from './edit-view/unsaved-work/UnsavedWorkPanel';
+import { SaveBar } from './edit-view/save-bar/SaveBar';
+import { guardSessions } from './edit-view/sign-in-again/session-guard';
+import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
+import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
 import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
 import { PrefillWebsite } from './edit-view/website-of-new-post/PrefillWebsite';
 import { WEBSITES_ROUTE } from './shared/website-paths';
 
 interface ContentManager {
-  apis: { addEditViewSidePanel(panels: unknown[]): void };
+  apis: { addEditViewSidePanel(panels: unknown[] | ((panels: unknown[]) => unknown[])): void };
   injectComponent(page: string, place: string, component: { name: string; Component: unknown }): void;
 }
 
@@ -48,25 +58,42 @@ export default {
       position: 3,
       Component: () => import('./pseo/PseoApp'),
     });
+    app.addMenuLink({
+      to: BIN_ROUTE,
+      icon: Trash,
+      intlLabel: { id: textId('bin.title'), defaultMessage: 'Bin' },
+      permissions: [...OPEN_BIN] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
+      position: 8,
+      Component: () => import('./bin/BinApp'),
+    });
   },
 
   bootstrap(app: StrapiApp) {
     const contentManager = app.getPlugin('content-manager') as unknown as ContentManager;
+    contentManager.apis.addEditViewSidePanel(withoutStrapisPreview);
     contentManager.apis.addEditViewSidePanel([
-      UnsavedWorkPanel,
+      PreviewPanel,
       FrontEndPanel,
       WebsiteKeyPanel,
       CampaignPanel,
+      HistoryPanel,
       PrefillWebsite,
     ]);
-    contentManager.injectComponent('editView', 'right-links', {
-      name: `${PLUGIN_ID}-conflict`,
-      Component: ConflictDialog,
-    });
+    for (const [name, Component] of Object.entries({
+      SaveBar,
+      Rebase,
+      UnsavedWork,
+      ConflictDialog,
+      SignInAgain,
+    }))
+      contentManager.injectComponent('editView', 'right-links', { name: `${PLUGIN_ID}-${name}`, Component });
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
-    dropDraftsOnceSaved();
     rememberHowToReload();
+    announceRequests();
+    followFocus();
+    finishInputsFirst();
+    guardSessions();
   },
 
   async registerTrads({ locales }: { locales: string[] }) {
@@ -79,13 +106,13 @@ export default {
           const data = Object.fromEntries(
             Object.entries(texts.default).flatMap(([key, text]) => [
               [textId(key), text],
-              // Texts that stand in for an error's message.
+              // Texts that replace an error's message.
               [ERROR_TEXT_PREFIX + textId(key), text],
             ]),
           );
           return { data, locale };
         } catch {
-          // A language that nobody has translated yet: the panel falls back to English.
+          // A language without a translation: the panel falls back to English.
           return { data: {}, locale };
         }
       }),

@@ -9,6 +9,7 @@ import {
   IMPORT_PAGES,
   LIST_PAGES,
   MANAGE_DRIPS,
+  OPEN_BIN,
   READ_CACHE_FIGURES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
@@ -16,7 +17,16 @@ import {
 import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { METRICS_PATH } from './operation/probes';
-import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, operationOf, pagesOf } from './services';
+import {
+  apiKeysOf,
+  binOf,
+  deliveryOf,
+  historyOf,
+  importsOf,
+  operationOf,
+  pagesOf,
+  pollersOf,
+} from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';
 import { unreadableKeys } from './operation/startup/secrets';
@@ -32,7 +42,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   queryTimes.watch(strapi.db.connection);
   if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
   await ensureHistory(strapi);
-  subscribeToWrites({ strapi, keys, templates });
+  subscribeToWrites({ strapi, keys, templates, history: historyOf(strapi), bin: binOf(strapi) });
   await strapi
     .service('admin::permission')
     .actionProvider.registerMany([
@@ -42,6 +52,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
       permission(LIST_PAGES, 'pSEO pages', 'See the list of pages'),
       permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish, delete and rename many pages at once'),
       permission(MANAGE_DRIPS, 'pSEO pages', 'Plan drips'),
+      permission(OPEN_BIN, 'Bin', 'See and bring back what was deleted'),
       permission(IMPORT_PAGES, 'pSEO pages', 'Import pages'),
     ]);
   await registerEditorRules(strapi);
@@ -53,7 +64,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   pagesOf(strapi);
   importsOf(strapi);
 
-  // A reader who takes nothing any more is given up after as long as a request may take; Node would wait for ever.
+  // A client that stops reading is dropped after the maximum request duration; Node would wait forever.
   const { httpServer } = strapi.server;
   explainUnreadableRequests(httpServer);
   httpServer.timeout = httpServer.requestTimeout;
@@ -62,8 +73,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   httpServer.once('listening', () => {
     surviveLostStatements(strapi.log);
     void removeLeftTemporaryFiles(strapi);
-    jobsOf(strapi).runner.start();
-    dripsOf(strapi).runner.start();
+    for (const poller of pollersOf(strapi)) poller.start();
     const { shutdown, metrics, diskSpace } = operationOf(strapi);
     diskSpace.watch();
     // While a developer works, the server restarts with every change: at once, and with a browser connected.
@@ -73,7 +83,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
 
   if (!strapi.config.get<string>('plugin::content-delivery.publicUrl')) {
     strapi.log.warn(
-      `PUBLIC_URL is not set: uploaded images are delivered under ${config.publicUrl}, which front ends elsewhere can not reach.`,
+      `PUBLIC_URL is not set: uploaded images are delivered under ${config.publicUrl}, which front ends elsewhere cannot reach.`,
     );
   }
 };

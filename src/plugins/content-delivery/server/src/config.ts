@@ -1,6 +1,8 @@
 import { validateHeaderValue } from 'node:http';
 import { readNetwork } from './access/limits/client-address';
 import type { LimitsConfig } from './access/limits/config';
+import type { HistoryConfig } from './content/history';
+import type { ChangeLogConfig } from './freshness/changes/purge';
 import type { RequestBodiesConfig } from './access/request-bodies/allowance';
 
 /** The plugin's configuration, as `config/plugins.ts` fills it from the environment. */
@@ -15,15 +17,19 @@ export interface PluginConfig {
   staleSeconds: number;
   /** Seconds for which a server that starts waits for a database that is away; 0 for not at all. */
   databaseWaitSeconds: number;
+  history: HistoryConfig;
+  /** Days for which deleted posts and campaigns can be brought back. */
+  binDays: number;
+  changeLog: ChangeLogConfig;
   limits: LimitsConfig;
   requestBodies: RequestBodiesConfig;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
-  /** The share of the fast lane's requests that the log tells of, from 0 to 1. */
+  /** The share of the fast lane's requests that is logged, from 0 to 1. */
   logSample: number;
-  /** What whoever reads the metrics has to present; empty for nothing. */
+  /** The bearer token for the metrics; empty for none. */
   metricsToken: string;
-  /** Where the metrics have a port of their own; 0 for none. */
+  /** The separate port of the metrics; 0 for none. */
   metricsPort: number;
   metricsHost: string;
   /** Megabytes that should be free where the server writes, or it is not ready; 0 asks for none. */
@@ -41,6 +47,9 @@ export default {
     cacheMegabytes: 256,
     staleSeconds: 600,
     databaseWaitSeconds: 600,
+    history: { versions: 20, days: 365 },
+    binDays: 30,
+    changeLog: { days: 30, rows: 100_000 },
     limits: {
       website: 0,
       address: 0,
@@ -82,6 +91,7 @@ export default {
     if (!(databaseWaitSeconds >= 0))
       throw new Error('DATABASE_WAIT_SECONDS must be a number of seconds, or 0.');
     if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
+    refuseBadPeriods(config);
     refuseBadLimits(config.limits);
     refuseBadProxies(config.trustedProxies);
     refuseBadOperation(config);
@@ -108,7 +118,7 @@ const refuseBadLimits = (limits: LimitsConfig): void => {
       throw new Error(`${variable} must be a whole number of requests a minute, or 0 for no limit.`);
     }
   }
-  // The value is not repeated: a password may stand in it.
+  // The value is not repeated: it may contain a password.
   if (limits.redisUrl && !isRedisUrl(limits.redisUrl)) {
     throw new Error(
       'RATE_LIMIT_REDIS_URL must be an address such as redis://127.0.0.1:6379 or rediss://host:6380/1.',
@@ -120,6 +130,20 @@ const isRedisUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname } = new URL(text);
   return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
+};
+
+const refuseBadPeriods = ({ history, binDays, changeLog }: PluginConfig): void => {
+  for (const [variable, value, what] of [
+    ['HISTORY_VERSIONS', history.versions, 'versions'],
+    ['HISTORY_DAYS', history.days, 'days'],
+    ['BIN_DAYS', binDays, 'days'],
+    ['CHANGE_LOG_DAYS', changeLog.days, 'days'],
+    ['CHANGE_LOG_ROWS', changeLog.rows, 'rows'],
+  ] as const) {
+    if (!Number.isSafeInteger(value) || value < 1 || value > 10_000_000) {
+      throw new Error(`${variable} must be a whole number of ${what} from 1 to 10000000.`);
+    }
+  }
 };
 
 const refuseBadProxies = (proxies: readonly string[]): void => {

@@ -1,15 +1,30 @@
 import type { Core } from '@strapi/strapi';
-import { apiKeysOf, deliveryOf, dripsOf, importsOf, jobsOf, pagesOf } from './services';
+import {
+  apiKeysOf,
+  binOf,
+  deliveryOf,
+  dripsOf,
+  historyOf,
+  importsOf,
+  jobsOf,
+  pagesOf,
+  previewsOf,
+  unsavedWorkOf,
+} from './services';
 import { createApiKeysController } from './panel/websites/api-keys-controller';
+import { createBinController } from './panel/bin/controller';
 import { createCacheController } from './panel/cache-controller';
 import { createEntriesController } from './panel/front-end-view/controller';
+import { createHistoryController } from './panel/history/controller';
 import { createImportsController } from './pseo/imports/controller';
 import { createOpenApiController } from './delivery/openapi-controller';
+import { createPreviewsController } from './panel/previews/controller';
 import { createPublicAddressController } from './panel/public-address-controller';
 import { createCampaignsController } from './pseo/campaigns/controller';
 import { createPseoDripsController } from './pseo/drips/controller';
 import { createPseoPagesController } from './pseo/pages/controller';
 import { createPseoSlugsController } from './pseo/pages/slugs/controller';
+import { createUnsavedWorkController } from './panel/unsaved-work/controller';
 import { createWebsitesController } from './panel/websites/controller';
 import { createWritingController } from './panel/writing/controller';
 
@@ -20,20 +35,25 @@ interface WithStrapi {
 export default {
   delivery: ({ strapi }: WithStrapi) => deliveryOf(strapi).controller,
   'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, apiKeysOf(strapi)),
+  bin: ({ strapi }: WithStrapi) => createBinController(strapi, binOf(strapi)),
   cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
   entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
+  history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
   imports: ({ strapi }: WithStrapi) => createImportsController(strapi, importsOf(strapi)),
   openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({
-      ...deliveryOf(strapi).config,
+      publicUrl: deliveryOf(strapi).config.publicUrl,
+      respond: deliveryOf(strapi).respond,
       version: strapi.config.get<string>('info.version'),
     }),
+  previews: ({ strapi }: WithStrapi) => createPreviewsController(strapi, previewsOf(strapi)),
   publicAddress: ({ strapi }: WithStrapi) => createPublicAddressController(deliveryOf(strapi).config),
   campaigns: ({ strapi }: WithStrapi) => createCampaignsController(strapi, deliveryOf(strapi).templates),
   'pseo-drips': ({ strapi }: WithStrapi) => createPseoDripsController(strapi, dripsOf(strapi)),
   'pseo-pages': ({ strapi }: WithStrapi) =>
     createPseoPagesController(strapi, pagesOf(strapi), jobsOf(strapi)),
   'pseo-slugs': ({ strapi }: WithStrapi) => createPseoSlugsController(strapi, pagesOf(strapi)),
+  'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkController(strapi, unsavedWorkOf(strapi)),
   websites: ({ strapi }: WithStrapi) =>
     createWebsitesController(strapi, {
       keys: apiKeysOf(strapi),

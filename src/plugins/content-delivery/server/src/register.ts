@@ -1,7 +1,11 @@
 import type { Core } from '@strapi/strapi';
+import { BIN_MODEL } from './content/bin';
+import { PUBLICATION_MODEL, VERSION_MODEL } from './content/history';
+import { CHANGE_MODEL, CLOCK_MODEL } from './freshness/changes/model';
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './platform/database/commits';
 import { shedAbandonedRequests } from './platform/database/abandoned-requests';
+import { workBeforeCommit } from './platform/database/before-commit';
 import { catchAfterCommit } from './platform/database/after-commit';
 import { extendEditorRoutes } from './access/editors';
 import { harden } from './access/hardening';
@@ -10,16 +14,20 @@ import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './access/request-bodies';
 import { logLostErrors } from './operation/request-log/lost-errors';
 import type { PluginConfig } from './config';
-import { databaseOf, deliveryOf, sqliteTurnsOf, startOf } from './services';
+import { databaseOf, deliveryOf, previewsOf, sqliteTurnsOf, startOf } from './services';
 import { awaitDatabase } from './operation/startup/database';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
+import { answerStrapisPreview } from './panel/previews/strapi-preview';
 import { refuseBadKeys } from './content/api-keys/entered-keys';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   const { databaseWaitSeconds, requestBodies } = strapi.config.get<PluginConfig>('plugin::content-delivery');
   // Not made before it is asked for: a server that is refused at its start has none.
   const signIns = () => deliveryOf(strapi).limits.ofSignIns;
+  const models = strapi.get('models') as { add(model: object): void };
+  for (const model of [CHANGE_MODEL, CLOCK_MODEL, PUBLICATION_MODEL, VERSION_MODEL, BIN_MODEL])
+    models.add(model);
   refuseMissingSecrets(strapi);
   refuseMcp(strapi);
   const start = startOf(strapi);
@@ -28,6 +36,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   sqliteTurnsOf(strapi);
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
+  workBeforeCommit(strapi);
   databaseOf(strapi).begin();
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
@@ -37,5 +46,6 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   harden(strapi, signIns);
   closeEndUserAccounts(strapi, signIns);
   registerHtmlField(strapi);
+  answerStrapisPreview(strapi, () => previewsOf(strapi));
   logLostErrors(strapi);
 };

@@ -3,6 +3,7 @@ import { DELIVERY_PATHS } from '../../contracts/delivery';
 import { OPENAPI_PATH } from '../../contracts/openapi';
 import {
   IMPORT_PAGES,
+  OPEN_BIN,
   OPEN_MEDIA_LIBRARY,
   READ_CACHE_FIGURES,
   READ_ENTRIES,
@@ -60,8 +61,8 @@ const forReadersOf = (types: readonly string[], path: string, handler: string) =
 });
 
 /** A route of the admin API about an entry, passed by signed-in users who may read entries of its type. */
-const forReadersOfEntry = (path: string, handler: string) => ({
-  method: 'GET',
+const forReadersOfEntry = (path: string, handler: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') => ({
+  method,
   path: `/entries/:model/:documentId${path}`,
   handler,
   config: {
@@ -70,6 +71,13 @@ const forReadersOfEntry = (path: string, handler: string) => ({
       { name: 'plugin::content-manager.hasPermissions', config: { actions: [READ_ENTRIES] } },
     ],
   },
+});
+
+/** A route of the admin API about unsaved work, passed by signed-in users who may read entries of the type. */
+const forReadersOfModel = (method: 'GET' | 'PUT' | 'DELETE', path: string, handler: string) => ({
+  ...forReadersOfEntry('', handler),
+  method,
+  path: `/unsaved-work/:model${path}`,
 });
 
 /** What the plugin's part of the admin panel calls, and operators. */
@@ -87,6 +95,24 @@ const admin = () => ({
     forReadersOf([UIDS.post, UIDS.tag], '/websites/:documentId/tags', 'writing.tags'),
     forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/public-address', 'publicAddress.read'),
     forReadersOfEntry('/front-end-view', 'entries.frontEndView'),
+    forReadersOfModel('GET', '', 'unsaved-work.find'),
+    forReadersOfModel('PUT', '/:form', 'unsaved-work.keep'),
+    forReadersOfModel('DELETE', '/:form', 'unsaved-work.drop'),
+    forReadersOfEntry('/preview-links', 'previews.state'),
+    forReadersOfEntry('/preview-links', 'previews.create', 'POST'),
+    forReadersOfEntry('/preview-links', 'previews.endAll', 'DELETE'),
+    {
+      ...forReadersOf([UIDS.website], '/websites/:documentId/preview-links', 'previews.createLatest'),
+      method: 'POST',
+    },
+    forReadersOfEntry('/versions', 'history.list'),
+    forReadersOfEntry('/versions/:number', 'history.find'),
+    // The controller looks for the right to change the entry.
+    forReadersOfEntry('/versions/:number/restore', 'history.restore', 'POST'),
+    forUsersWith(OPEN_BIN, 'GET', '/bin', 'bin.list'),
+    // What may be done to which entry, is decided by the rights on its type.
+    forUsersWith(OPEN_BIN, 'POST', '/bin/:documentId/bring-back', 'bin.bringBack'),
+    forUsersWith(OPEN_BIN, 'DELETE', '/bin/:documentId', 'bin.remove'),
     ...campaignRoutes(),
     ...pseoRoutes(),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports', 'imports.upload'),

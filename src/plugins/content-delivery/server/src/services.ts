@@ -2,9 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { createAnswers } from './delivery/answers';
+import { createBin } from './content/bin';
+import { createHistory } from './content/history';
+import { logDueMoments } from './freshness/changes/clock';
+import { purgeChangeLog } from './freshness/changes/purge';
 import { createByteCache } from './freshness/cache/bytes';
 import { publicUrlOf, type PluginConfig } from './config';
 import { createDeliveryController } from './delivery/controller';
+import { createPreviews } from './delivery/previews';
+import { createRequestQueries } from './delivery/http/request-query';
+import { createRespond } from './delivery/http/respond';
 import { createDiskSpace } from './operation/disk-space';
 import { writtenFolders } from './operation/disk-space/folders';
 import { createRevisionSource } from './freshness/current';
@@ -16,12 +23,14 @@ import { createFrontEndViews } from './panel/front-end-view';
 import { createImports } from './pseo/imports';
 import { createPageHtml } from './pseo/imports/page-html';
 import { createJobs } from './jobs';
+import { createPoller, type Poller } from './jobs/poller';
 import { createLimits, type Limits } from './access/limits';
 import { createMetricsEndpoint } from './operation/metrics';
 import { createQueryTimes } from './operation/metrics/query-times';
 import { createStoredFigures } from './operation/metrics/stored-figures';
-import { createTallies } from './operation/metrics/tallies';
+import { createRequestCounters } from './operation/metrics/request-counters';
 import { createPages } from './pseo/pages';
+import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReadiness } from './operation/probes/readiness';
 import { createTemplates } from './pseo/templates/templates';
 import { openWriter, type ReportWriter, type WriterOptions } from './migration';
@@ -33,12 +42,22 @@ import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
 import { createWaitingRoom } from './operation/startup/waiting-room';
 import { webhooksOf } from './platform/webhook-queue';
+import { createPreviewLinks, type PreviewLinks } from './content/previews/links';
+import { createPreviewStore } from './content/previews/store';
+import { createPreviewTokens } from './content/previews/token';
+import { encryptionKeyOf } from './platform/encryption-key';
 import { createKeySecrets } from './content/api-keys/secrets';
 import { createKeyStore } from './content/api-keys/store';
 import { createWebsiteKeyStrategy } from './delivery/authentication/strategy';
 import { createKeyResolver } from './delivery/authentication/websites';
 import { createWorkerThread } from './platform/worker-thread';
 import type { Tasks } from './worker-tasks';
+
+/** Milliseconds between two looks for what the clock has brought. */
+const CLOCK_INTERVAL = 2_000;
+
+/** Milliseconds between two looks for what has been kept for long enough. */
+const HOUSEKEEPING_INTERVAL = 3_600_000;
 
 interface WithStrapi {
   strapi: Core.Strapi;
@@ -70,11 +89,27 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
   await Promise.all([opened.reader.destroy(), opened.limits.close(), opened.workerThread.close()]);
 };
 
+/** All that waits for a moment: started where requests are served, and stopped together. */
+export const pollersOf = (strapi: Core.Strapi): Poller[] => [
+  jobsOf(strapi).runner,
+  dripsOf(strapi).runner,
+  clockOf(strapi),
+  housekeepingOf(strapi),
+];
+
 const releaseWork = (strapi: Core.Strapi): Promise<unknown> =>
-  Promise.all([jobsOf(strapi).runner.stop(), dripsOf(strapi).runner.stop()]);
+  Promise.all(pollersOf(strapi).map((poller) => poller.stop()));
 
 /** `strapi.plugin('content-delivery').service('api-keys')`: reveals the API key of a website. */
 const apiKeys = ({ strapi }: WithStrapi) => createKeyStore(strapi, createKeySecrets(strapi));
+
+/** `strapi.plugin('content-delivery').service('previews')`: links to drafts. */
+const previews = ({ strapi }: WithStrapi) =>
+  createPreviewLinks(
+    strapi,
+    createPreviewTokens(() => encryptionKeyOf(strapi)),
+    createPreviewStore(strapi),
+  );
 
 /** Everything behind the four routes, put together once. */
 const delivery = ({ strapi }: WithStrapi) => {
@@ -98,7 +133,11 @@ const delivery = ({ strapi }: WithStrapi) => {
   const gate = createGate(revisionSource, config.staleSeconds * 1000);
   const release = strapi.config.get<string>('info.version');
   const answers = createAnswers({ queries, templates, cache, gate, release, publicUrl: config.publicUrl });
-  const websites = createKeyResolver(queries, gate, secrets.hash);
+  const tokens = createPreviewTokens(() => encryptionKeyOf(strapi));
+  const previews = createPreviews({ queries, tokens, templates, publicUrl: config.publicUrl });
+  const websites = createKeyResolver(queries, gate);
+  const queryOf = createRequestQueries(secrets.hash);
+  const respond = createRespond(config, cache);
   const limits = createLimits(config.limits, config.trustedProxies, strapi.log);
   const created = {
     config,
@@ -111,8 +150,10 @@ const delivery = ({ strapi }: WithStrapi) => {
     gate,
     answers,
     websites,
+    queryOf,
+    respond,
     limits,
-    strategy: createWebsiteKeyStrategy(websites, limits),
+    strategy: createWebsiteKeyStrategy(websites, queryOf, limits),
     frontEndView: createFrontEndViews({
       strapi,
       queries,
@@ -120,7 +161,13 @@ const delivery = ({ strapi }: WithStrapi) => {
       workerThread,
       publicUrl: config.publicUrl,
     }),
-    controller: createDeliveryController({ answers, cache, cacheControl: config.cacheControl }),
+    controller: createDeliveryController({
+      answers,
+      queryOf,
+      respond,
+      previews,
+      cacheControl: config.cacheControl,
+    }),
   };
   open.set(strapi, { reader, limits, workerThread });
   return created;
@@ -130,7 +177,7 @@ const delivery = ({ strapi }: WithStrapi) => {
 const operation = ({ strapi }: WithStrapi) => {
   const { config, cache, gate, queryTimes, reader, revisionSource } = deliveryOf(strapi);
   const traffic = createTraffic();
-  const tallies = createTallies();
+  const requestCounters = createRequestCounters();
   const readStored = createStoredFigures(strapi, reader);
   const diskSpace = createDiskSpace({
     folders: writtenFolders(strapi),
@@ -140,13 +187,13 @@ const operation = ({ strapi }: WithStrapi) => {
   return {
     config,
     traffic,
-    tallies,
+    requestCounters,
     /** When a request arrived that the fast lane looked at first. */
     arrivals: new WeakMap<IncomingMessage, number>(),
     diskSpace,
     readiness: createReadiness(revisionSource, traffic, diskSpace),
     metrics: createMetricsEndpoint(
-      { strapi, tallies, queryTimes, traffic, cache, gate, diskSpace, readStored },
+      { strapi, requestCounters, queryTimes, traffic, cache, gate, diskSpace, readStored },
       { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
     ),
     shutdown: createShutdown({
@@ -186,6 +233,27 @@ const jobs = ({ strapi }: WithStrapi) => createJobs(strapi);
 /** `strapi.plugin('content-delivery').service('pages')`: pSEO pages by the thousand. */
 const pages = ({ strapi }: WithStrapi) => createPages(strapi, jobsOf(strapi), deliveryOf(strapi).templates);
 
+const configOf = (strapi: Core.Strapi) => strapi.config.get<PluginConfig>('plugin::content-delivery');
+
+/** `strapi.plugin('content-delivery').service('history')`: what was published before. */
+const history = ({ strapi }: WithStrapi) => createHistory(strapi, configOf(strapi).history);
+
+/** `strapi.plugin('content-delivery').service('bin')`: what was deleted. */
+const bin = ({ strapi }: WithStrapi) => createBin(strapi, historyOf(strapi), configOf(strapi).binDays);
+
+/** `strapi.plugin('content-delivery').service('clock')`: what comes without a write, in the change log. */
+const clock = ({ strapi }: WithStrapi) =>
+  createPoller(strapi.log, CLOCK_INTERVAL, () => logDueMoments(strapi));
+
+/** `strapi.plugin('content-delivery').service('housekeeping')`: deletes what has been kept for long enough. */
+const housekeeping = ({ strapi }: WithStrapi) =>
+  createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (isOn) => {
+    await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
+    await binOf(strapi).purge(isOn);
+    await historyOf(strapi).purge(isOn);
+    await unsavedWorkOf(strapi).clean(Date.now());
+  });
+
 /** `strapi.plugin('content-delivery').service('drips')`: some pages every day or week. */
 const drips = ({ strapi }: WithStrapi) => createDrips(strapi, pagesOf(strapi));
 
@@ -196,9 +264,12 @@ const roles = ({ strapi }: WithStrapi) => ({ prepareFirst: () => prepareFirstRol
 const imports = ({ strapi }: WithStrapi) => {
   const { templates, workerThread } = deliveryOf(strapi);
   const created = createImports(strapi, templates, createPageHtml(workerThread), jobsOf(strapi));
-  created.doneBy(jobsOf(strapi));
+  created.registerJobHandlers(jobsOf(strapi));
   return created;
 };
+
+/** What editors have typed and not saved. */
+const unsavedWork = ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi);
 
 /** `strapi.plugin('content-delivery').service('migration')`: content from elsewhere. */
 const migration = ({ strapi }: WithStrapi) => ({
@@ -210,14 +281,10 @@ const migration = ({ strapi }: WithStrapi) => ({
     ),
 });
 
-export type Delivery = ReturnType<typeof delivery>;
-export type ApiKeys = ReturnType<typeof apiKeys>;
-export type Operation = ReturnType<typeof operation>;
-
 export const deliveryOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('delivery') as Delivery;
+  strapi.plugin('content-delivery').service('delivery') as ReturnType<typeof delivery>;
 export const operationOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('operation') as Operation;
+  strapi.plugin('content-delivery').service('operation') as ReturnType<typeof operation>;
 export const startOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('start') as ReturnType<typeof start>;
 export const databaseOf = (strapi: Core.Strapi) =>
@@ -225,7 +292,10 @@ export const databaseOf = (strapi: Core.Strapi) =>
 export const sqliteTurnsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('sqlite-turns') as SqliteTurns;
 export const apiKeysOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
+  strapi.plugin('content-delivery').service('api-keys') as ReturnType<typeof apiKeys>;
+
+export const previewsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('previews') as PreviewLinks;
 
 export const jobsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('jobs') as ReturnType<typeof jobs>;
@@ -236,23 +306,43 @@ export const pagesOf = (strapi: Core.Strapi) =>
 export const dripsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('drips') as ReturnType<typeof createDrips>;
 
+export const historyOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('history') as ReturnType<typeof createHistory>;
+
+export const binOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('bin') as ReturnType<typeof createBin>;
+
+const clockOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('clock') as Poller;
+
+const housekeepingOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('housekeeping') as Poller;
+
 export const migrationOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migration>;
 
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
+export const unsavedWorkOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('unsaved-work') as UnsavedWorkStore;
+
 export default {
   'api-keys': apiKeys,
+  bin,
+  clock,
   database,
   delivery,
   drips,
+  history,
+  housekeeping,
   imports,
   jobs,
   migration,
   operation,
   pages,
+  previews,
   roles,
   'sqlite-turns': sqliteTurns,
   start,
+  'unsaved-work': unsavedWork,
 };

@@ -1,7 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { KeyStore } from './content/api-keys/store';
+import type { Bin } from './content/bin';
 import { refuseOverwriting } from './content/edit-conflicts';
+import type { History } from './content/history';
 import { registerRules } from './content/rules';
+import { watchEntries } from './freshness/changes/watch-entries';
 import { watchWrites } from './freshness/watch';
 import { pseoCampaignRule } from './pseo/campaigns/rule';
 import { createCampaignPages } from './pseo/pages/of-campaign';
@@ -12,15 +15,20 @@ interface Parts {
   strapi: Core.Strapi;
   keys: KeyStore;
   templates: Templates;
+  history: History;
+  bin: Bin;
 }
 
 /**
  * What is called with every write of content, in this order: each relies on those before it. Writers take the lock of their
- * website or account first; then what is stored cannot change while it is compared with what the form was opened with; and the
- * rules look at a state that nobody else changes.
+ * website or account first; then what readers got before is noted, and what is deleted is kept; then what is stored cannot
+ * change while it is compared with what the form was opened with; and the rules check a state that no other writer changes.
  */
 export const WRITE_SUBSCRIBERS = {
   lock: ({ strapi }: Parts) => watchWrites(strapi),
+  changes: ({ strapi }: Parts) => watchEntries(strapi),
+  versions: ({ history }: Parts) => history.keep(),
+  deleted: ({ bin }: Parts) => bin.keep(),
   editConflicts: ({ strapi }: Parts) => refuseOverwriting(strapi),
   rules: ({ strapi, keys, templates }: Parts) =>
     registerRules({ strapi, keys }, [

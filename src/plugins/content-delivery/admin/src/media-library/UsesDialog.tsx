@@ -10,7 +10,7 @@ interface Question {
   answer(agreed: boolean): void;
 }
 
-/** Beside every page of the panel: says where files are used that somebody is about to delete or replace. */
+/** Beside every page of the panel: says where files are used that an editor is about to delete or replace. */
 export const UsesDialog = () => {
   const text = useText();
   const [question, setQuestion] = useState<Question | null>(null);

@@ -1,21 +1,9 @@
 import { useEffect, useState } from 'react';
-import {
-  Button,
-  Flex,
-  Link,
-  Loader,
-  Modal,
-  Table,
-  Tbody,
-  Td,
-  Th,
-  Thead,
-  Tr,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Flex, Link, Loader, Modal, Td, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageRefusal, PageRefusals } from '../../../contracts/pseo-pages';
 import { contentManager } from '../shared/content-manager';
+import { DataTable } from '../shared/DataTable';
 import { Notice } from '../shared/Notice';
 import { ScrollingBody } from '../shared/ScrollingBody';
 import { withQuery } from '../shared/api/queries';
@@ -52,35 +40,20 @@ export const RefusalsDialog = ({ title, path, onClose }: Props) => {
         </Modal.Header>
         <ScrollingBody label={title}>
           {problem !== null && <Notice tone="danger">{problem}</Notice>}
-          <Table colCount={2} rowCount={refusals.length + 1}>
-            <Thead>
-              <Tr>
-                {(['slug', 'reason'] as const).map((column) => (
-                  <Th key={column}>
-                    <Typography variant="sigma" textColor="neutral600">
-                      {text(`pseo.faulty.${column}`)}
-                    </Typography>
-                  </Th>
-                ))}
+          <DataTable headings={[text('pseo.faulty.slug'), text('pseo.faulty.reason')]} rows={refusals.length}>
+            {refusals.map(({ page, slug, reason }) => (
+              <Tr key={page}>
+                <Td>
+                  <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
+                    {slug ?? text('pseo.list.no-slug')}
+                  </Link>
+                </Td>
+                <Td>
+                  <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{reason}</Typography>
+                </Td>
               </Tr>
-            </Thead>
-            <Tbody>
-              {refusals.map(({ page, slug, reason }) => (
-                <Tr key={page}>
-                  <Td>
-                    <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
-                      {slug ?? text('pseo.list.no-slug')}
-                    </Link>
-                  </Td>
-                  <Td>
-                    <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-                      {reason}
-                    </Typography>
-                  </Td>
-                </Tr>
-              ))}
-            </Tbody>
-          </Table>
+            ))}
+          </DataTable>
           {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
           {answer?.data.nextCursor && (
             <Flex justifyContent="center">

@@ -11,7 +11,7 @@ const TONES = {
 
 interface NoticeProps {
   tone: keyof typeof TONES;
-  /** A text, or lines with markup of their own. */
+  /** A text, or lines with markup. */
   children: ReactNode;
   /** What can be done about it. */
   action?: ReactNode;
@@ -33,7 +33,7 @@ export const Notice = ({ tone, children, action }: NoticeProps) => {
       <Flex paddingTop="2px" shrink={0} aria-hidden>
         <Icon fill={icon} />
       </Flex>
-      {/* Where there is little room, as beside a form, the action stands below the text. */}
+      {/* Where there is little room, as beside a form, the action is below the text. */}
       <Flex gap={3} flex={1} minWidth={0} wrap="wrap" alignItems="flex-start">
         <Flex direction="column" alignItems="stretch" gap={2} flex="1 1 20rem" minWidth={0}>
           {typeof children === 'string' ? (

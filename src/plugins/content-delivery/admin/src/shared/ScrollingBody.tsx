@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Flex, Modal } from '@strapi/design-system';
 
 interface Props {
-  /** Names the part for whoever can not see it: the title of the dialog. */
+  /** Names the part for screen readers: the title of the dialog. */
   label: string;
   /** Between the parts of the body, on the scale of the design system. */
   gap?: 4 | 5;

@@ -9,6 +9,7 @@ export const contentManager = {
   newCampaign: `${ENTRIES}/${CAMPAIGN}/create`,
   campaign: (documentId: string): string => `${ENTRIES}/${CAMPAIGN}/${encodeURIComponent(documentId)}`,
   page: (documentId: string): string => `${ENTRIES}/${PAGE}/${encodeURIComponent(documentId)}`,
+  post: (documentId: string): string => `${ENTRIES}/${POST}/${encodeURIComponent(documentId)}`,
   newPost: `${ENTRIES}/${POST}/create`,
 
   /**

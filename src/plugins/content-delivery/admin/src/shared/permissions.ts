@@ -1,4 +1,5 @@
 import { useRBAC } from '@strapi/strapi/admin';
+import { OPEN_BIN_PERMISSION } from '../../../contracts/bin';
 import { IMPORT_PAGES_PERMISSION } from '../../../contracts/pseo-imports';
 import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
 import { PLUGIN_ID } from './plugin-id';
@@ -50,6 +51,9 @@ const UPDATE_PAGES = permission('plugin::content-manager.explorer.update', PAGE)
 const PUBLISH_PAGES = permission('plugin::content-manager.explorer.publish', PAGE);
 const ADD_CAMPAIGN = permission(CREATE, CAMPAIGN);
 
+/** Who may see the page "Bin". */
+export const OPEN_BIN = permission(OPEN_BIN_PERMISSION);
+
 /** Who may see the section "pSEO pages": everybody who may do some of its work. */
 export const USE_PSEO = [...LIST_PAGES, ...IMPORT_PAGES, ...MANAGE_DRIPS];
 
@@ -66,7 +70,7 @@ export const usePagePermissions = () => {
     isLoading: [list, change, drip, pages, campaign, update, publish].some(({ isLoading }) => isLoading),
     mayList: Boolean(list.allowedActions['canList']),
     mayChange: Boolean(change.allowedActions['canChange']),
-    /** To make slugs anew. */
+    /** To regenerate slugs. */
     mayRename: Boolean(change.allowedActions['canChange'] && update.allowedActions['canUpdate']),
     mayDrip: Boolean(drip.allowedActions['canManage']),
     mayImport: Boolean(pages.allowedActions['canImport']),

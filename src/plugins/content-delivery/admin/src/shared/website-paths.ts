@@ -8,6 +8,3 @@ export const WEBSITES_PATH = `/${WEBSITES_ROUTE}`;
 /** How a front end is connected to a website. */
 export const connectPath = (documentId: string): string =>
   `${WEBSITES_PATH}/${encodeURIComponent(documentId)}`;
-
-/** The same page, where routes are tried out. */
-export const tryItPath = (documentId: string): string => `${connectPath(documentId)}?view=try-it`;

@@ -1,9 +1,10 @@
-import { Badge, Box, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
+import { Badge, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { Cog, Feather, Files, Link as LinkIcon } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../shared/content-manager';
 import { Notice } from '../shared/Notice';
+import { Section } from '../shared/Section';
 import { useText } from '../shared/text';
 import { KeySection } from '../edit-view/website-key/KeySection';
 import { prefilledWebsite } from '../edit-view/website-of-new-post/prefilled';
@@ -34,97 +35,84 @@ export const WebsiteCard = ({
 }: WebsiteCardProps) => {
   const text = useText();
   const { documentId, name, kind, url, numbers, keys, scheduledPosts } = website;
-  const heading = `website-${documentId}`;
   const nextStep = nextStepOf(numbers);
 
   return (
-    <Box
-      tag="section"
-      aria-labelledby={heading}
-      background="neutral0"
-      hasRadius
-      shadow="tableShadow"
-      padding={{ initial: 4, medium: 6 }}
-    >
-      <Flex direction="column" alignItems="stretch" gap={5}>
-        <Flex justifyContent="space-between" alignItems="flex-start" gap={4} wrap="wrap">
-          <Flex direction="column" alignItems="flex-start" gap={1} minWidth="0">
-            <Flex gap={3} wrap="wrap">
-              <Typography id={heading} variant="beta" tag="h2" style={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Typography>
-              {kind && <Badge>{text(`websites.kind.${kind}`)}</Badge>}
-            </Flex>
-            {url ? (
-              <Link href={url} isExternal style={{ overflowWrap: 'anywhere' }}>
-                {url}
-              </Link>
-            ) : (
-              <Typography variant="pi" textColor="neutral600">
-                {text('websites.no-address')}
-              </Typography>
-            )}
-          </Flex>
-          <Flex gap={2} wrap="wrap">
-            {mayReadPosts && (
-              <LinkButton
-                tag={NavLink}
-                to={contentManager.posts({ documentId, name: nameForFilter })}
-                variant="tertiary"
-                startIcon={<Files />}
-                aria-label={text('websites.posts-of', { website: name })}
-              >
-                {text('websites.posts')}
-              </LinkButton>
-            )}
-            <LinkButton
-              tag={NavLink}
-              to={contentManager.website(documentId)}
-              variant="tertiary"
-              startIcon={<Cog />}
-              aria-label={text('websites.settings-of', { website: name })}
-            >
-              {text('websites.settings')}
-            </LinkButton>
-            {mayWritePost && (
-              <LinkButton
-                tag={NavLink}
-                to={contentManager.newPost}
-                state={prefilledWebsite({ documentId, name })}
-                variant="secondary"
-                startIcon={<Feather />}
-                aria-label={text('websites.write-post-for', { website: name })}
-              >
-                {text('websites.write-post')}
-              </LinkButton>
-            )}
-            <LinkButton
-              tag={NavLink}
-              to={connectPath(documentId)}
-              startIcon={<LinkIcon />}
-              aria-label={text('websites.connect-website', { website: name })}
-            >
-              {text('websites.connect')}
-            </LinkButton>
-          </Flex>
-        </Flex>
-        <WebsiteNumbers numbers={numbers} />
-        {(numbers.scheduledPosts ?? 0) > 0 && scheduledPosts && (
+    <Section
+      title={name}
+      badge={kind && <Badge>{text(`websites.kind.${kind}`)}</Badge>}
+      about={
+        url ? (
+          <Link href={url} isExternal style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Link>
+        ) : (
           <Typography variant="pi" textColor="neutral600">
-            {text(`websites.scheduled.${scheduledPosts}`)}
+            {text('websites.no-address')}
           </Typography>
-        )}
-        {nextStep && <Notice tone="info">{text(`websites.next.${nextStep}`)}</Notice>}
-        {keys && (
-          <KeySection
-            website={website}
-            keys={keys}
-            mayReveal={mayReveal}
-            mayRotate={mayRotate}
-            onChanged={onChanged}
-          />
-        )}
-      </Flex>
-    </Box>
+        )
+      }
+      action={
+        <Flex gap={2} wrap="wrap">
+          {mayReadPosts && (
+            <LinkButton
+              tag={NavLink}
+              to={contentManager.posts({ documentId, name: nameForFilter })}
+              variant="tertiary"
+              startIcon={<Files />}
+              aria-label={text('websites.posts-of', { website: name })}
+            >
+              {text('websites.posts')}
+            </LinkButton>
+          )}
+          <LinkButton
+            tag={NavLink}
+            to={contentManager.website(documentId)}
+            variant="tertiary"
+            startIcon={<Cog />}
+            aria-label={text('websites.settings-of', { website: name })}
+          >
+            {text('websites.settings')}
+          </LinkButton>
+          {mayWritePost && (
+            <LinkButton
+              tag={NavLink}
+              to={contentManager.newPost}
+              state={prefilledWebsite({ documentId, name })}
+              variant="secondary"
+              startIcon={<Feather />}
+              aria-label={text('websites.write-post-for', { website: name })}
+            >
+              {text('websites.write-post')}
+            </LinkButton>
+          )}
+          <LinkButton
+            tag={NavLink}
+            to={connectPath(documentId)}
+            startIcon={<LinkIcon />}
+            aria-label={text('websites.connect-website', { website: name })}
+          >
+            {text('websites.connect')}
+          </LinkButton>
+        </Flex>
+      }
+    >
+      <WebsiteNumbers numbers={numbers} />
+      {(numbers.scheduledPosts ?? 0) > 0 && scheduledPosts && (
+        <Typography variant="pi" textColor="neutral600">
+          {text(`websites.scheduled.${scheduledPosts}`)}
+        </Typography>
+      )}
+      {nextStep && <Notice tone="info">{text(`websites.next.${nextStep}`)}</Notice>}
+      {keys && (
+        <KeySection
+          website={website}
+          keys={keys}
+          mayReveal={mayReveal}
+          mayRotate={mayRotate}
+          onChanged={onChanged}
+        />
+      )}
+    </Section>
   );
 };

@@ -10,7 +10,7 @@ import { useText } from '../shared/text';
 import { FirstSteps } from './FirstSteps';
 import { NumbersExplained } from './NumbersExplained';
 import { Pages } from './Pages';
-import { useWebsites } from './useWebsites';
+import { useWebsites } from '../shared/useWebsites';
 import { WebsiteCard } from './WebsiteCard';
 
 /** From how many websites on there is a search, and how many are shown at once. */

@@ -17,5 +17,8 @@ export const OPEN_MEDIA_LIBRARY = 'plugin::upload.read';
 /** To see the list of pSEO pages; to change many of them at once; to plan drips. */
 export const { list: LIST_PAGES, change: CHANGE_PAGES, drip: MANAGE_DRIPS } = PAGE_PERMISSIONS;
 
+/** To open the bin; what is in it for whom, is decided by the rights on the types. */
+export { OPEN_BIN_PERMISSION as OPEN_BIN } from '../../../contracts/bin';
+
 /** To make and change pSEO pages from a file. */
 export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/pseo-imports';

@@ -1,69 +1,57 @@
 import type { Context } from 'koa';
-import { errors } from '@strapi/utils';
 import createError from 'http-errors';
-import {
-  parseDeliveryQuery,
-  type Answers,
-  type StreamedResponse,
-  type OpenStream,
-  type Route,
-} from './answers';
-import { encode, encodingOf, negotiate } from '../freshness/cache/encoding';
-import type { ByteCache } from '../freshness/cache/bytes';
-import {
-  contentHeaders,
-  isNotModified,
-  longContentHeaders,
-  STALE_HEADERS,
-  validators,
-} from './http/delivery-headers';
+import type { Answers, StreamedResponse, OpenStream, Route } from './answers';
+import { negotiate } from '../freshness/cache/encoding';
+import { isNotModified, longContentHeaders, PREVIEW_HEADERS, validators } from './http/delivery-headers';
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from './http/long-body';
 import { onResponseClosed } from '../platform/response-closed';
-import { cacheOutcomeOf } from '../operation/metrics/tally';
-import { ParameterProblem } from '../platform/parameters';
+import type { RequestQueries } from './http/request-query';
+import type { Respond } from './http/respond';
+import type { Previews } from './previews';
+import { writeWithKoa } from './http/write-with-koa';
 import { callerOf } from './authentication/strategy';
+import { withValidationError } from '../platform/parameters';
 
-/** Seconds after which somebody for whom there was no place may ask again. */
+/** Seconds after which a client that found no free slot may retry. */
 const RETRY_AFTER = 10;
 const TOO_MANY_LONG =
   'Too many long lists are being read at the moment. Please try again in a few seconds; read them one after the other.';
 
 interface Parts {
   answers: Answers;
-  cache: ByteCache;
+  queryOf: RequestQueries;
+  respond: Respond;
+  previews: Previews;
   cacheControl: string;
 }
 
 /** The four routes of specification 4. */
-export const createDeliveryController = ({ answers, cache, cacheControl }: Parts) => {
+export const createDeliveryController = ({ answers, queryOf, respond, previews, cacheControl }: Parts) => {
   const answer = (route: Route) => async (ctx: Context) => {
     const caller = callerOf(ctx);
-    const finished = await answers.finish(questionIn(ctx, route), caller);
-    if ('open' in finished) return answerLong(ctx, finished);
-
-    const { key, entry, isNew } = finished;
-    const encoding = encodingOf(entry, negotiate(ctx.get('Accept-Encoding')));
-    const representation = await encode(entry, encoding, () => cache.grown(key, entry));
-    ctx.set(validators(representation.etag, cacheControl));
-    const isStale = caller.sighting.revisions === null;
-    if (isStale) ctx.set(STALE_HEADERS);
-    const isUnmodified = isNotModified(ctx.headers, representation.etag);
-    ctx.state['cache'] = cacheOutcomeOf({ isStale, isUnmodified, isNew });
-    if (isUnmodified) {
-      ctx.status = 304;
+    const { query, token } = withValidationError(() => {
+      const read = queryOf(ctx.req, ctx.querystring);
+      const query = read.deliveryQuery(route);
+      return { query, token: read.previewToken(query) };
+    });
+    if (token !== null && 'slug' in query) {
+      ctx.body = await previews(query, token, caller);
+      ctx.set(PREVIEW_HEADERS);
       return;
     }
-    ctx.status = 200;
-    ctx.body = representation.bytes;
-    ctx.set(contentHeaders(representation, encoding));
+    const found = await answers.get(query, caller);
+    if ('open' in found) return answerLong(ctx, found);
+    const response = await respond(ctx.req, found, caller.observed.revisions === null);
+    ctx.state['cache'] = response.outcome;
+    writeWithKoa(ctx, response);
   };
 
   const answerLong = async (ctx: Context, { version, open }: StreamedResponse): Promise<void> => {
     const encoding = negotiate(ctx.get('Accept-Encoding'));
     const tagOf = (content: string): string => `"${content}-${encoding}"`;
     const isUnmodified = isNotModified(ctx.headers, tagOf(version));
-    // Neither takes the place of somebody who reads.
+    // Neither takes a slot from a client that reads.
     if (isUnmodified || ctx.method === 'HEAD') {
       ctx.set(validators(tagOf(version), cacheControl));
       ctx.status = isUnmodified ? 304 : 200;
@@ -79,7 +67,7 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     if (ctx.status === 200) ctx.set(longContentHeaders(encoding));
   };
 
-  /** Null for somebody who has gone meanwhile. @throws an HTTP error 503 */
+  /** Null for a client that has gone meanwhile. @throws an HTTP error 503 */
   const openUnlessBusy = async (ctx: Context, open: StreamedResponse['open']): Promise<OpenStream | null> => {
     const gone = new AbortController();
     onResponseClosed(ctx.res, () => gone.abort());
@@ -103,12 +91,4 @@ export const createDeliveryController = ({ answers, cache, cacheControl }: Parts
     /** 4.5 */
     taxonomies: answer('taxonomies'),
   };
-};
-
-const questionIn = (ctx: Context, route: Route) => {
-  try {
-    return parseDeliveryQuery(route, ctx.querystring);
-  } catch (error) {
-    throw error instanceof ParameterProblem ? new errors.ValidationError(error.message) : error;
-  }
 };

@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import type { Reader } from '../platform/database/reader';
-import { MOST_SHORT_READS, type ShortReads } from '../platform/database/short-reads';
+import { MAX_SHORT_READS, type ShortReads } from '../platform/database/short-reads';
 import type { SqliteReader } from '../platform/database/sqlite-reader';
 import { UIDS } from '../platform/uids';
 import type { Scope } from './revisions';
 
 /** Revisions at one moment. */
 export interface Revisions {
-  /** Undefined for a scope that was not asked for; 0 for one that nobody has written to yet. */
+  /** Undefined for a scope that was not asked for; 0 for one without a write so far. */
   get(scope: string): number | undefined;
 }
 
@@ -67,7 +67,7 @@ const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
 const areEqual = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
   a.size === b.size && [...a].every(([scope, revision]) => b.get(scope) === revision);
 
-/** PostgreSQL and MariaDB: one indexed query for all scopes that somebody waits for. */
+/** PostgreSQL and MariaDB: one indexed query for all scopes that requests wait for. */
 const querySource = ({ connection, read }: ShortReads, table: string): RevisionSource =>
   batched((scopes, uses) =>
     read<{ scope: string; revision: number }>(() =>
@@ -94,7 +94,7 @@ const batched = (readNow: ReadNow): RevisionSource => {
   let uses: Use[] = [];
   let running = 0;
   const flush = (): void => {
-    if (uses.length === 0 || running === MOST_SHORT_READS) return;
+    if (uses.length === 0 || running === MAX_SHORT_READS) return;
     const batch = { scopes, uses };
     scopes = new Set();
     uses = [];

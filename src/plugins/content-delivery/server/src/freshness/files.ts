@@ -22,7 +22,7 @@ const forEachBatch = async (
 };
 
 /**
- * The websites that show these files: those of the published posts that use them. A use by anything else can not be attributed
+ * The websites that show these files: those of the published posts that use them. A use by anything else cannot be attributed
  * to a website, and counts for all.
  */
 export const scopesOfFiles = async (

@@ -10,7 +10,7 @@ export interface ObservedRevisions {
 
 /**
  * Decides whether finished bytes may be sent: when nothing that they depend on has changed, or, for a while,
- * when the database can not be asked.
+ * when the database cannot be asked.
  *
  * @param staleFor milliseconds for which finished bytes are served while the database is out of reach
  */
@@ -34,7 +34,7 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
 
   return {
     /** Learns the current revisions of the scopes; calls back in the same turn where the database allows. */
-    observe(scopes: readonly Scope[], use: (sighting: ObservedRevisions) => void): void {
+    observe(scopes: readonly Scope[], use: (observed: ObservedRevisions) => void): void {
       source.read(scopes, (error, revisions) => {
         if (error) unreachableSince ??= Date.now();
         else {
@@ -55,7 +55,7 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
     /** False from the first request that could not learn revisions to the next that could. */
     isReachable: (): boolean => unreachableSince === null,
 
-    /** True when what was made like this may be used for a request with this sighting. */
+    /** True when what was made like this may be used for a request with this observed. */
     isFresh({ revisions }: ObservedRevisions, made: Validity): boolean {
       const now = Date.now();
       if (revisions) return isCurrent(made, revisions, now);
@@ -66,10 +66,10 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
      * The same for what was learned about a key. During an outage we still know when a key expires, and whether its
      * website changed after the key was cached (it may have been revoked).
      */
-    isKeyValid(sighting: ObservedRevisions, key: Validity): boolean {
-      if (Date.now() >= key.expiresAt || !this.isFresh(sighting, key)) return false;
+    isKeyValid(observed: ObservedRevisions, key: Validity): boolean {
+      if (Date.now() >= key.expiresAt || !this.isFresh(observed, key)) return false;
       return (
-        sighting.revisions !== null ||
+        observed.revisions !== null ||
         key.scopes.every((scope, index) => (met.get(scope) ?? 0) <= (key.revisions[index] ?? 0))
       );
     },

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 
-/** How long a writer waits for another one. MariaDB is told for each session, in src/database/sessions.ts. */
-const LONGEST_WAIT = '20s';
-/** After so long without a statement, a transaction is that of a server that has gone or stands still. */
-const LONGEST_PAUSE = '60s';
+/** How long a writer waits for another one. MariaDB's is set for each session, in src/settings/database/sessions.ts. */
+const MAX_WAIT = '20s';
+/** After so long without a statement, a transaction is that of a server that has gone or hangs. */
+const MAX_PAUSE = '60s';
 
 const limited = new WeakSet<object>();
 
@@ -17,6 +17,6 @@ export const limitLockWaits = async ({ db }: Core.Strapi, trx: Knex.Transaction)
   limited.add(trx);
   await trx.raw(
     "SELECT set_config('lock_timeout', ?, true), set_config('idle_in_transaction_session_timeout', ?, true)",
-    [LONGEST_WAIT, LONGEST_PAUSE],
+    [MAX_WAIT, MAX_PAUSE],
   );
 };

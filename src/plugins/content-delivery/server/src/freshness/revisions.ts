@@ -7,10 +7,10 @@ import { limitLockWaits } from './lock-wait';
 export type Scope =
   `website:${string}` | `account:${string}` | typeof EVERYTHING | typeof HISTORY | 'installation' | 'roles';
 
-/** What can not be attributed to a website counts for all of them. */
+/** What cannot be attributed to a website counts for all of them. */
 export const EVERYTHING = 'everything';
 
-/** Its revision names the history that all others belong to: a restored database counts anew from where it was. */
+/** Its revision names the history that all others belong to: a restored database counts on from where it was. */
 export const HISTORY = 'history';
 
 export const websiteScope = (documentId: string): Scope => `website:${documentId}`;
@@ -31,7 +31,22 @@ const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIR
  * read after this call is what was committed by everybody who went before. The uniqueness rules rest on
  * that. Scopes are taken in one order everywhere, so that two writers do not wait for each other.
  */
-export const bumpRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
+export const bumpRevisions = (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> =>
+  raiseBy(strapi, scopes, 1);
+
+/**
+ * Takes some revisions of a scope, which nothing else has had or will have.
+ * @returns the first of them
+ */
+export const takeRevisions = async (strapi: Core.Strapi, scope: Scope, count: number): Promise<number> =>
+  strapi.db.transaction(async ({ trx }) => {
+    await raiseBy(strapi, [scope], count);
+    const table = strapi.db.metadata.get(UIDS.revision).tableName;
+    const row: { revision: number } = await trx(table).where({ scope }).first('revision');
+    return row.revision - count + 1;
+  });
+
+const raiseBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: number): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   const now = secondsNow();
   await strapi.db.transaction(async ({ trx }) => {
@@ -41,7 +56,14 @@ export const bumpRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[
         trx(table)
           .where({ scope })
           .update({
-            revision: trx.raw('case when ?? < ? then ? else ?? + 1 end', ['revision', now, now, 'revision']),
+            revision: trx.raw('case when ?? + ? < ? then ? else ?? + ? end', [
+              'revision',
+              count,
+              now,
+              now,
+              'revision',
+              count,
+            ]),
           });
       if ((await raise()) > 0) continue;
       await trx(table)

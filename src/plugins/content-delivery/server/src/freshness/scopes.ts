@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS, type ContentUid } from '../platform/uids';
+import type { ChangeType } from './changes/log';
 import { FILE_UID, lockFiles, scopesOfFiles } from './files';
 import { accountScope, websiteScope, type Scope } from './revisions';
 
@@ -99,6 +100,20 @@ export const affectsResponsesOnCreate = (uid: string, data: Record<string, unkno
 
 export type CountedUid = keyof typeof SCOPES_OF;
 
+/**
+ * As what the change log has writes that concern all of a website. Posts, campaigns and pages are logged one by one, and a
+ * link rule's component with the page or campaign that it belongs to.
+ */
+export const LOGGED_AS: Partial<Record<CountedUid, ChangeType>> = {
+  [UIDS.category]: 'taxonomies',
+  [UIDS.tag]: 'taxonomies',
+  [UIDS.internalLink]: 'internal-links',
+  [UIDS.account]: 'internal-links',
+  [UIDS.website]: 'website',
+  // Of the posts that show it, which may be many.
+  [FILE_UID]: 'website',
+};
+
 type Target = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
 
 const websitesThemselves: Target = async (strapi, where) =>
@@ -128,7 +143,7 @@ export const TARGETS_OF: Partial<Record<CountedUid, Record<string, Target>>> = {
 
 /**
  * Rows that others may begin to show while they are changed. They are locked after the websites that show them already, as
- * whoever saves a post takes its website's lock first; a website that shows them only since is past that order, so its
+ * saving a post takes its website's lock first; a website that shows them only since is past that order, so its
  * change counts for all.
  */
 export const LOCKED_ROWS: Partial<Record<CountedUid, (strapi: Core.Strapi, where: Where) => Promise<void>>> =

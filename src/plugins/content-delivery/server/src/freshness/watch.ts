@@ -1,6 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { EVERYTHING, bumpRevisions, type Scope } from './revisions';
-import { affectsResponsesOnCreate, LOCKED_ROWS, SCOPES_OF, TARGETS_OF, type CountedUid } from './scopes';
+import { noteScopes } from './changes/transaction';
+import {
+  affectsResponsesOnCreate,
+  LOCKED_ROWS,
+  LOGGED_AS,
+  SCOPES_OF,
+  TARGETS_OF,
+  type CountedUid,
+} from './scopes';
 
 type Data = Record<string, unknown>;
 
@@ -14,7 +22,7 @@ interface WriteEvent {
  * Counts every write that can change a byte of a response, inside the writer's own transaction: before a row
  * changes, where it was; after it has changed, where it is now.
  *
- * Raising a revision also takes its lock. It is taken before the row is touched wherever that can be told, so
+ * Raising a revision also takes its lock. It is taken before the row is touched wherever that is known, so
  * that writers queue for it first and do not meet with half of their locks taken. Must be registered before
  * the rules, which rely on the lock.
  */
@@ -27,6 +35,8 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       if (raised.includes(EVERYTHING)) return;
       const missing = scopes.filter((scope) => !raised.includes(scope));
       if (missing.length > 0) await bumpRevisions(strapi, missing);
+      const type = LOGGED_AS[uid];
+      if (type) await noteScopes(strapi, type, missing);
       event.state = { raised: [...raised, ...missing] };
     };
     const targets = async ({ params }: WriteEvent): Promise<Scope[]> => {

@@ -2,9 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { createYielder } from './yielder';
 
 /** Rows that one statement deletes. */
-const DELETED_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Deletes rows a little at a time, as whoever writes meanwhile has to wait. */
+/** Deletes rows in small batches, as other writers wait meanwhile. */
 export const deleteInBatches = async (
   strapi: Core.Strapi,
   table: string,
@@ -17,7 +17,7 @@ export const deleteInBatches = async (
       .where(where)
       .orderBy('id')
       .select('id')
-      .limit(DELETED_AT_ONCE);
+      .limit(BATCH_SIZE);
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await strapi.db.transaction(({ trx }) => trx(table).whereIn('id', ids).delete());

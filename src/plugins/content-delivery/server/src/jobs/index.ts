@@ -1,3 +1,7 @@
+/**
+ * Long work. A wing registers a handler and adds jobs; an instance claims a job from the database, saves checkpoints while
+ * it works, and another instance resumes from the last one when the lease ends.
+ */
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { JobHandler } from './job';
@@ -5,7 +9,7 @@ import { createJobRunner } from './runner';
 import { createJobStore, type NewJob } from './store';
 
 export { KEPT } from './store';
-export { JobProblem, JobStopped, type Job, type JobHandler, type RunningJob } from './job';
+export { JobProblem, type Job, type JobHandler, type RunningJob } from './job';
 
 /** Milliseconds after which a job whose process has died is taken up by another one. */
 const LEASE = 30_000;
@@ -18,12 +22,12 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
   const handlers = new Map<string, JobHandler<unknown, unknown>>();
   const store = createJobStore(strapi, lease);
   const runner = createJobRunner(strapi, store, handlers, lease / 3);
-  // Not in the context of whoever asks for it: with a transaction of theirs the work would end when that ends.
-  const nudge = AsyncResource.bind(() => runner.nudge());
+  // Not in the caller's context: inside its transaction the work would end with it.
+  const wake = AsyncResource.bind(() => void runner.wake());
   /** When what has been written is there for everybody. */
-  const nudgeSoon = (): Promise<void> =>
+  const wakeOnCommit = (): Promise<void> =>
     strapi.db.transaction(({ onCommit }) => {
-      onCommit(() => void setImmediate(nudge));
+      onCommit(() => void setImmediate(wake));
     });
 
   return {
@@ -39,15 +43,15 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
 
     /** Puts a job in the queue; it may be inside a transaction, and begins when that has ended. */
     async add(job: NewJob) {
-      if (!handlers.has(job.kind)) throw new Error(`Nobody does jobs of the kind "${job.kind}".`);
+      if (!handlers.has(job.kind)) throw new Error(`There is no handler for jobs of the kind "${job.kind}".`);
       const added = await store.add(job);
-      await nudgeSoon();
+      await wakeOnCommit();
       return added;
     },
 
     async resume(documentId: string): Promise<boolean> {
       const isWaiting = await store.resume(documentId);
-      await nudgeSoon();
+      await wakeOnCommit();
       return isWaiting;
     },
 

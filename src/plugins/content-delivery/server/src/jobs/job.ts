@@ -1,4 +1,4 @@
-/** Where a job stands. Only a waiting job, or a running one whose process has gone, is taken up. */
+/** The state of a job. Only a waiting job, or a running one whose process has gone, is taken up. */
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** What can be seen of a job. */
@@ -33,7 +33,7 @@ export interface Progress<Checkpoint> {
   report?: unknown;
 }
 
-/** A job in the hands of whoever works on it. */
+/** A job as its handler gets it. */
 export interface RunningJob<Payload = unknown, Checkpoint = unknown> {
   documentId: string;
   payload: Payload;
@@ -42,7 +42,7 @@ export interface RunningJob<Payload = unknown, Checkpoint = unknown> {
   done: number;
   report: unknown;
   /**
-   * Saves the progress inside the running transaction, and so together with the work that it tells of: after a
+   * Saves the progress inside the running transaction, and so together with the work that it counts: after a
    * crash both are there or neither. Call it every few seconds at least: work that is to end does so here.
    * @throws JobStopped when the job was cancelled, has passed to another process, or is to pause for a
    * shutdown: let it roll the transaction back
@@ -50,7 +50,7 @@ export interface RunningJob<Payload = unknown, Checkpoint = unknown> {
   save(progress: Progress<Checkpoint>): Promise<void>;
 }
 
-/** Does the work of one kind of job. It must be able to start anew from every checkpoint that it saved. */
+/** Does the work of one kind of job. It must be able to resume from every checkpoint that it saved. */
 export type JobHandler<Payload = never, Checkpoint = never> = (
   job: RunningJob<Payload, Checkpoint>,
 ) => Promise<void>;
@@ -58,5 +58,5 @@ export type JobHandler<Payload = never, Checkpoint = never> = (
 /** The work is to end here; nothing is wrong. */
 export class JobStopped extends Error {}
 
-/** The work can not go on, for a reason that people can understand. */
+/** The work cannot go on, for a reason that people can understand. */
 export class JobProblem extends Error {}

@@ -47,7 +47,7 @@ export interface ClaimedJob extends Job {
 /**
  * Jobs as rows. Each change of hands is one conditional update, so that of several processes exactly one gets
  * a job.
- * @param lease milliseconds after which a job that nobody has saved or renewed counts as left behind
+ * @param lease milliseconds after which a job that was neither saved nor renewed counts as left behind
  */
 export const createJobStore = (strapi: Core.Strapi, lease: number) => {
   const table = () => strapi.db.metadata.get(UIDS.job).tableName;
@@ -85,7 +85,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
       return toJob(row);
     },
 
-    /** Takes the oldest job of these kinds that nobody works on; null when there is none. */
+    /** Takes the oldest unclaimed job of these kinds; null when there is none. */
     async claim(kinds: readonly string[], owner: string): Promise<ClaimedJob | null> {
       for (;;) {
         const now = new Date();
@@ -147,7 +147,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
     },
 
     /**
-     * Says that somebody is at work, at once and in no transaction: what a running one says is seen when it ends.
+     * Renews the lease at once and outside of any transaction: others would see it only after the commit.
      * @returns false when the job is no longer this owner's
      */
     async renew(documentId: string, owner: string): Promise<boolean> {
@@ -159,7 +159,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
     },
 
     /** Ends the owner's work on a job, or gives it back as `waiting`. */
-    async leave(documentId: string, owner: string, state: JobState, message?: string): Promise<void> {
+    async finish(documentId: string, owner: string, state: JobState, message?: string): Promise<void> {
       await update({ document_id: documentId, owner }, ['running'], {
         state,
         owner: null,
@@ -182,7 +182,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
 
     /**
      * Forgets jobs that ended long ago.
-     * @param forget deletes what belongs to one that nobody can let go on any more
+     * @param forget deletes what belongs to one that cannot be resumed any more
      */
     async sweep(kinds: readonly string[], forget: (documentId: string) => Promise<void>): Promise<void> {
       const before = new Date(Date.now() - KEPT);
@@ -202,7 +202,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
       }
     },
 
-    /** Lets a job that failed or was cancelled go on from where it stood. @returns false when it can not */
+    /** Lets a job that failed or was cancelled go on from where it was. @returns false when it cannot */
     async resume(documentId: string): Promise<boolean> {
       const waiting = await update({ document_id: documentId }, ['failed', 'cancelled'], {
         state: 'waiting',

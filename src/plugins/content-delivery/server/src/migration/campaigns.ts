@@ -7,9 +7,9 @@ import type { Ids } from './ids';
 import type { IncomingCampaign } from './incoming';
 import { digestOf } from './import-ledger';
 import { createTexts, shown } from './texts';
-import type { Outcome } from './writer';
+import type { EntryOutcome } from './writer';
 
-/** Campaigns without templates: their pages bring all texts of their own. */
+/** Campaigns without templates: their pages bring all texts. */
 export const createCampaigns = (move: MigrationContext, entries: Entries, ids: Ids) => {
   const { report, memory, website } = move;
   /** documentIds by the source's ids, of this run. In a dry run those are no ids of anything. */
@@ -21,7 +21,7 @@ export const createCampaigns = (move: MigrationContext, entries: Entries, ids: I
       return documentIds.get(sourceId) ?? (await memory.find('campaign', sourceId))?.entry ?? null;
     },
 
-    async bring(campaign: IncomingCampaign): Promise<Outcome> {
+    async bring(campaign: IncomingCampaign): Promise<EntryOutcome> {
       const { sourceId, id, createdAt } = campaign;
       const kind = 'campaign' as const;
       const uid = UIDS.pseoCampaign;

@@ -9,7 +9,7 @@ import type { EntryKind } from './incoming';
 import { areOfOneSource, type Remembered } from './import-ledger';
 import { createStateOf, isLiveState, writtenState } from './state';
 import { withWebsiteLock } from './website-lock';
-import type { Outcome } from './writer';
+import type { EntryOutcome } from './writer';
 
 /** An entry as it is to be stored. */
 export interface Entry {
@@ -40,7 +40,11 @@ export const asRelation = (documentId: string) => ({ documentId });
 export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationContext) => {
   const stateOf = createStateOf(strapi);
 
-  const leave = ({ kind, where }: Pick<Entry, 'kind' | 'where'>, what: string, whatToDo: string): Outcome => {
+  const leave = (
+    { kind, where }: Pick<Entry, 'kind' | 'where'>,
+    what: string,
+    whatToDo: string,
+  ): EntryOutcome => {
     report.leftOut({ kind, where, what, whatToDo });
     return 'left-out';
   };
@@ -49,11 +53,11 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
   const isUntouched = async (uid: ContentUid, { entry, written }: Remembered): Promise<boolean> =>
     (await stateOf(uid, entry)) === written;
 
-  /** For an entry whose source has another version now, while somebody has worked on it here. */
+  /** For an entry whose source has another version now, while an editor has changed it here. */
   const keepTouched = async (
     { kind, uid, where, version, isLive }: Pick<Entry, 'kind' | 'uid' | 'where' | 'version' | 'isLive'>,
     known: Remembered,
-  ): Promise<Outcome> => {
+  ): Promise<EntryOutcome> => {
     const state = await stateOf(uid, known.entry);
     report.counted(kind, 'unchanged');
     if (state === null) {
@@ -69,7 +73,7 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
         loss: 'note',
         kind,
         where,
-        what: 'Its images would be brought in anew, but it was changed here since. What is here stays.',
+        what: 'Its images would be imported again, but it was changed here since. What is here stays.',
         whatToDo: 'Look at its images here.',
       });
     } else {
@@ -85,7 +89,7 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
     return 'unchanged';
   };
 
-  /** @returns false, with nothing written, where somebody has changed it here after it was looked at */
+  /** @returns false, with nothing written, where an editor has changed it here after it was read */
   const write = async (entry: Entry, known: Remembered | null): Promise<boolean> => {
     const { kind, uid, sourceId, version, data, isLive } = entry;
     const documents = strapi.documents(uid as Uid);
@@ -117,11 +121,11 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
     keepTouched,
 
     /**
-     * Stores an entry and remembers it, in one transaction. What a rule refuses is left out, and what somebody has
+     * Stores an entry and remembers it, in one transaction. What a rule refuses is left out, and what an editor has
      * changed or deleted here by then stays as it is.
      * @param known what is remembered of it, when it is to be changed
      */
-    async store(entry: Entry, known: Remembered | null): Promise<Outcome> {
+    async store(entry: Entry, known: Remembered | null): Promise<EntryOutcome> {
       const outcome = known ? 'updated' : 'made';
       if (!isDryRun) {
         try {

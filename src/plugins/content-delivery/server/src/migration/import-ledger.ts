@@ -14,25 +14,25 @@ export interface Remembered {
   entry: string;
   /** Of the source, when it was brought in. */
   version: string;
-  /** What can be seen here when nobody has touched it since; null where that does not matter. */
+  /** What can be seen here while no editor has changed it since; null where that does not matter. */
   written: string | null;
 }
 
-interface Row {
+interface LedgerRow {
   key: string;
   entry: string;
   version: string;
   written: string | null;
 }
 
-/** The version of an entry that the source shows to nobody: if it does again, the entry has changed. */
+/** The version of an entry that the source does not show any more: if it does again, the entry has changed. */
 export const WITHDRAWN = '';
 
 /** What became of the images of an entry: copied, left at their addresses, or some are to be tried again. */
 export type ImagesWere = 'copy' | 'leave' | 'open';
 
-const ASKED_AT_ONCE = 100;
-const WRITTEN_AT_ONCE = 50;
+const READ_BATCH_SIZE = 100;
+const WRITE_BATCH_SIZE = 50;
 
 /**
  * Which entries of a source are here already, and as what: how a move goes on after an interruption, and how a
@@ -49,11 +49,11 @@ export const createImportLedger = (strapi: Core.Strapi, website: string, source:
     sourceIds: readonly string[],
   ): Promise<Map<string, Remembered>> => {
     const found = new Map<string, Remembered>();
-    for (let at = 0; at < sourceIds.length; at += ASKED_AT_ONCE) {
+    for (let at = 0; at < sourceIds.length; at += READ_BATCH_SIZE) {
       const ofKey = new Map(
-        sourceIds.slice(at, at + ASKED_AT_ONCE).map((sourceId) => [keyOf(kind, sourceId), sourceId]),
+        sourceIds.slice(at, at + READ_BATCH_SIZE).map((sourceId) => [keyOf(kind, sourceId), sourceId]),
       );
-      const rows: Row[] = await strapi.db
+      const rows: LedgerRow[] = await strapi.db
         .query(UIDS.movedEntry)
         .findMany({ where: { key: { $in: [...ofKey.keys()] } } });
       for (const { key, entry, version, written } of rows) {
@@ -74,9 +74,9 @@ export const createImportLedger = (strapi: Core.Strapi, website: string, source:
     async save(kind: RememberedKind, entries: readonly (Remembered & { sourceId: string })[]): Promise<void> {
       const now = new Date();
       await strapi.db.transaction(async ({ trx }) => {
-        for (let at = 0; at < entries.length; at += WRITTEN_AT_ONCE) {
+        for (let at = 0; at < entries.length; at += WRITE_BATCH_SIZE) {
           const rows = entries
-            .slice(at, at + WRITTEN_AT_ONCE)
+            .slice(at, at + WRITE_BATCH_SIZE)
             .map(({ sourceId, entry, version, written }) => ({
               document_id: newDocumentId(),
               key: keyOf(kind, sourceId),
@@ -115,6 +115,6 @@ export const versionWithImages = (version: string, images: ImagesWere): string =
 export const areOfOneSource = (one: string, other: string): boolean =>
   one.split(' ')[0] === other.split(' ')[0];
 
-/** A version of any length in a column of its own. */
+/** A version of any length, in a column. */
 export const digestOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -1,4 +1,8 @@
+/**
+ * Content from elsewhere. A source (another server, a WordPress export) yields incoming entries; the writer settles what the
+ * content model does not allow, stores them, remembers them in the import ledger, and reports what was changed or skipped.
+ */
 export type * from './incoming';
 export { createReport, type Counts, type Report, type ReportLine, type ReportWriter } from './report';
-export { MovingProblem, type ImageOptions, type Withdrawn, type Writer, type WriterOptions } from './writer';
+export { MigrationProblem, type ImageOptions, type Writer, type WriterOptions } from './writer';
 export { openWriter } from './open-writer';

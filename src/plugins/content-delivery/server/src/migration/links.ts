@@ -1,6 +1,6 @@
 import { accountScope } from '../freshness/revisions';
 import { isBlank, linkTargetProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../pseo/templates/page-texts';
+import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import { UIDS } from '../platform/uids';
 import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
@@ -8,7 +8,7 @@ import type { Ids } from './ids';
 import type { IncomingLink } from './incoming';
 import { digestOf } from './import-ledger';
 import { createTexts, shown } from './texts';
-import type { Outcome } from './writer';
+import type { EntryOutcome } from './writer';
 
 interface KnownLink {
   documentId: string;
@@ -33,7 +33,7 @@ export const createLinks = async (move: MigrationContext, entries: Entries, ids:
   const keywords = new Set<string>();
 
   return {
-    async bring(link: IncomingLink): Promise<Outcome> {
+    async bring(link: IncomingLink): Promise<EntryOutcome> {
       const { sourceId, id } = link;
       const kind = 'link' as const;
       const where = shown(link.keyword);
@@ -42,9 +42,9 @@ export const createLinks = async (move: MigrationContext, entries: Entries, ids:
       const keyword = texts.storable('keyword', link.keyword);
       const url = texts.storable('address', link.url);
       if (isBlank(keyword)) return leave('The link has no keyword.', 'Nothing.');
-      if (keyword.length > LONGEST_STRING) {
+      if (keyword.length > MAX_STRING_LENGTH) {
         return leave(
-          `The keyword has ${keyword.length} characters; ${LONGEST_STRING} are possible.`,
+          `The keyword has ${keyword.length} characters; ${MAX_STRING_LENGTH} are possible.`,
           'Choose a shorter keyword.',
         );
       }

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { LARGE, writtenBy } from '../freshness/changes/origin';
 import type { KeyStore } from '../content/api-keys/store';
 import { createCampaigns } from './campaigns';
 import type { MigrationContext } from './context';
@@ -43,6 +44,15 @@ export const openWriter = async (
   const campaigns = createCampaigns(move, entries, ids);
   const pages = createPages(move, entries, ids, campaigns, images);
 
+  let brought = 0;
+  /** Of what comes by the thousand, the change log names no entries. */
+  const asImport =
+    <Input, Outcome>(bring: (input: Input) => Promise<Outcome>) =>
+    (input: Input): Promise<Outcome> => {
+      brought += Array.isArray(input) ? input.length : 1;
+      return writtenBy({ source: 'import', userId: null, isLarge: brought > LARGE }, () => bring(input));
+    };
+
   return {
     website,
     async has(kind, sourceId, version) {
@@ -54,9 +64,9 @@ export const openWriter = async (
     },
     term: terms.bring,
     link: links.bring,
-    post: posts.bring,
-    withdrawPost: createWithdrawal(move),
-    campaign: campaigns.bring,
-    pages: pages.bring,
+    post: asImport(posts.bring),
+    withdrawPost: asImport(createWithdrawal(move)),
+    campaign: asImport(campaigns.bring),
+    pages: asImport(pages.bring),
   };
 };

@@ -1,5 +1,5 @@
 import { isBlank, linkTargetProblem, variablesProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../pseo/templates/page-texts';
+import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import { createDates } from './dates';
 import type { IncomingPage, IncomingPageLink } from './incoming';
 import type { ReportWriter } from './report';
@@ -45,9 +45,9 @@ export const createPageData = (report: ReportWriter) => {
     const { targetSlug, metaTitle, metaDescription } = page;
     let target =
       targetSlug === null || isBlank(targetSlug) ? null : texts.storable('target slug', targetSlug);
-    if (target !== null && target.length > LONGEST_STRING) {
+    if (target !== null && target.length > MAX_STRING_LENGTH) {
       texts.alter(
-        `Its target slug is longer than ${LONGEST_STRING} characters. Its slug serves as one.`,
+        `Its target slug is longer than ${MAX_STRING_LENGTH} characters. Its slug serves as one.`,
         'Enter a shorter one here.',
       );
       target = null;

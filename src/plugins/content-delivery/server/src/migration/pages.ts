@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
 import { bumpRevisions, websiteScope } from '../freshness/revisions';
-import { createAnnouncer } from '../pseo/pages/announce';
+import { createPageEvents } from '../pseo/pages/page-events';
 import { createPageRows, type NewRow } from '../pseo/pages/rows';
 import { withRetries } from '../platform/database/retries';
 import { isBlank } from '../platform/formats';
@@ -18,7 +18,7 @@ import { createPageData, type PageData } from './page-data';
 import { createSlugOwners, createSlugs, noteKeptSlug, type SlugOwners } from './slugs';
 import { writtenState } from './state';
 import { createTexts, shown } from './texts';
-import type { Outcome } from './writer';
+import type { EntryOutcome } from './writer';
 
 /** Live pages, as a page that is brought in always is. */
 const IS_LIVE = true;
@@ -42,7 +42,7 @@ export const createPages = (
   const { strapi, report, memory, website, isDryRun } = move;
   const dataOf = createPageData(report);
   const rows = createPageRows(strapi);
-  const announce = createAnnouncer(strapi);
+  const events = createPageEvents(strapi);
   const slugs = createSlugs('page');
   const ownersOf = createSlugOwners(strapi, 'page', website.documentId);
   const scope = websiteScope(website.documentId);
@@ -90,7 +90,7 @@ export const createPages = (
     links: data.internalLinks.map((link) => ({ ...link })),
   });
 
-  /** All in one transaction. @returns those whose slug somebody else took meanwhile */
+  /** All in one transaction. @returns those whose slug was taken meanwhile */
   const insert = async (ready: readonly Ready[]): Promise<Ready[]> =>
     withRetries(strapi, async () => {
       await bumpRevisions(strapi, [scope]);
@@ -106,7 +106,7 @@ export const createPages = (
       return ready.filter(({ page }) => owners.has(page.slug));
     });
 
-  const storeOne = (one: Ready, known: Remembered | null): Promise<Outcome> => {
+  const storeOne = (one: Ready, known: Remembered | null): Promise<EntryOutcome> => {
     const { page, version, documentId, campaign, data } = one;
     return entries.store(
       {
@@ -141,7 +141,7 @@ export const createPages = (
     page: IncomingPage,
     known: Remembered | null,
     owners: SlugOwners,
-  ): Promise<Outcome | { campaign: string }> => {
+  ): Promise<EntryOutcome | { campaign: string }> => {
     const kind = 'page' as const;
     const where = shown(page.slug);
     const claim = () => slugs.claim(page.slug, page.sourceId);
@@ -175,13 +175,13 @@ export const createPages = (
   };
 
   return {
-    async bring(pages: readonly IncomingPage[]): Promise<Outcome[]> {
+    async bring(pages: readonly IncomingPage[]): Promise<EntryOutcome[]> {
       const known = await memory.findMany(
         'page',
         pages.map(({ sourceId }) => sourceId),
       );
       const owners = await ownersOf(pages.map(({ slug }) => slug));
-      const outcomes = new Map<IncomingPage, Outcome>();
+      const outcomes = new Map<IncomingPage, EntryOutcome>();
       const wanted: { page: IncomingPage; campaign: string }[] = [];
       for (const page of pages) {
         const found = await look(page, known.get(page.sourceId) ?? null, owners);
@@ -204,10 +204,10 @@ export const createPages = (
     },
   };
 
-  async function writeTogether(ready: Ready[], outcomes: Map<IncomingPage, Outcome>): Promise<void> {
+  async function writeTogether(ready: Ready[], outcomes: Map<IncomingPage, EntryOutcome>): Promise<void> {
     try {
       const taken = new Set(await insert(ready));
-      await announce.made(ready.filter((one) => !taken.has(one)).map(({ documentId }) => documentId));
+      await events.created(ready.filter((one) => !taken.has(one)).map(({ documentId }) => documentId));
       for (const one of ready) {
         // Its own rule says what is wrong with it.
         if (taken.has(one)) outcomes.set(one.page, await storeOne(one, null));

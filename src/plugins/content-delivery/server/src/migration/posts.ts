@@ -13,7 +13,7 @@ import { versionWithImages } from './import-ledger';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
 import type { Terms } from './terms';
 import { createTexts, shown, storable, type Texts } from './texts';
-import type { Outcome } from './writer';
+import type { EntryOutcome } from './writer';
 
 export const createPosts = (
   move: MigrationContext,
@@ -40,7 +40,7 @@ export const createPosts = (
     return taken;
   };
 
-  /** The slug that the source has, or one that nobody has; null where the title is to give one, or nothing can. */
+  /** The slug that the source has, or a free one; null where the title is to give one, or nothing can. */
   const settledSlug = async (
     { slug, proposedSlug, sourceId }: IncomingPost,
     known: string | null,
@@ -73,7 +73,7 @@ export const createPosts = (
     for (const tag of tags) {
       const documentId = await terms.named('tag', tag, where);
       if (isBlank(storable(tag)) || (documentId !== null && found.has(documentId))) {
-        texts.alter(`Its tag "${shown(tag)}" is empty or stands there twice. It was left out.`, 'Nothing.');
+        texts.alter(`Its tag "${shown(tag)}" is empty or a duplicate. It was left out.`, 'Nothing.');
       } else if (documentId !== null) found.add(documentId);
     }
     return [...found];
@@ -114,7 +114,7 @@ export const createPosts = (
   };
 
   return {
-    async bring(incoming: IncomingPost): Promise<Outcome> {
+    async bring(incoming: IncomingPost): Promise<EntryOutcome> {
       const { sourceId, status, id } = incoming;
       const kind = 'post' as const;
       const uid = UIDS.post;

@@ -3,7 +3,7 @@ import type { EntryKind } from './incoming';
 /**
  * - `left-out`: it is not here;
  * - `altered`: it is here, but not as it was;
- * - `note`: nothing is wrong, but whoever moves should know.
+ * - `note`: nothing is wrong, but the operator should know.
  */
 export type Loss = 'left-out' | 'altered' | 'note';
 
@@ -15,9 +15,9 @@ export interface ReportLine {
   where: string;
   /** What was wrong and what was done, in a sentence or two. */
   what: string;
-  /** What whoever moves can do about it. */
+  /** What the operator can do about it. */
   whatToDo: string;
-  /** How many entries this line stands for. */
+  /** How many entries this line is about. */
   count: number;
 }
 
@@ -39,7 +39,7 @@ export interface Report {
   lines: ReportLine[];
 }
 
-/** Lines that name their place as an example, beyond which one line stands for all of its kind. */
+/** Lines that name their place as an example, beyond which one line covers all of its kind. */
 const EXAMPLES = 3;
 
 const KINDS: readonly EntryKind[] = ['category', 'tag', 'link', 'post', 'campaign', 'page'];
@@ -55,7 +55,7 @@ export const createReport = () => {
   return {
     report,
 
-    /** @param count how many entries the line stands for */
+    /** @param count how many entries the line is about */
     add(line: Omit<ReportLine, 'count'>, count = 1): void {
       report.lines.push({ ...line, count });
     },

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { isBlank, unstorableProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../pseo/templates/page-texts';
+import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import { slugProblem } from '../content/rules/slug';
 import { UIDS } from '../platform/uids';
 import { scopedHash } from '../platform/scoped-hash';
@@ -43,14 +43,14 @@ export const createSlugs = (kind: 'post' | 'page') => {
       if (!owners.has(slug)) owners.set(slug, sourceId);
     },
 
-    /** Why an entry can not have the slug, as far as what comes tells; null when it can. */
+    /** Why an entry cannot have the slug, as far as is known from the source; null when it can. */
     problem(slug: string, sourceId: string): string | null {
       if (isBlank(slug)) return 'It has no slug, so no address.';
-      if (slug.length > LONGEST_STRING) {
-        return `Its slug has ${slug.length.toLocaleString('en')} characters; ${LONGEST_STRING} are possible.`;
+      if (slug.length > MAX_STRING_LENGTH) {
+        return `Its slug has ${slug.length.toLocaleString('en')} characters; ${MAX_STRING_LENGTH} are possible.`;
       }
       if (unstorableProblem(slug)) {
-        return 'Its slug has characters that can not be stored (NUL, or half of a character).';
+        return 'Its slug has characters that cannot be stored (NUL, or half of a character).';
       }
       return isTaken(slug, sourceId)
         ? `The source has the slug "${slug}" twice. The first ${kind} has it.`
@@ -59,7 +59,7 @@ export const createSlugs = (kind: 'post' | 'page') => {
   };
 };
 
-/** Names a slug that is kept as it came, though nobody could enter it here. */
+/** Names a slug that is kept as it came, though it could not be entered here. */
 export const noteKeptSlug = (
   report: ReportWriter,
   kind: 'post' | 'page',
@@ -71,7 +71,7 @@ export const noteKeptSlug = (
     loss: 'note',
     kind,
     where: shown(slug),
-    what: `Its ${name} "${shown(slug)}" was kept, as front ends use it already. It cannot stand in a web address as it is, and could not be entered here.`,
+    what: `Its ${name} "${shown(slug)}" was kept, as front ends use it already. It does not work in a web address as it is, and could not be entered here.`,
     whatToDo: 'Nothing, as long as front ends encode it in addresses. Else give it another slug here.',
   });
 };

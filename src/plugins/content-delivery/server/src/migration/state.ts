@@ -8,7 +8,7 @@ interface Row {
 
 const LIVE = ' live';
 
-/** What can be seen of an entry that nobody has touched since it was written. */
+/** What can be seen of an entry that is unchanged since it was written. */
 export const writtenState = (updatedAt: Date, isLive: boolean | null): string =>
   `${updatedAt.toISOString()}${isLive === true ? LIVE : ''}`;
 

@@ -9,7 +9,7 @@ import type { Ids } from './ids';
 import type { IncomingTerm } from './incoming';
 import { digestOf } from './import-ledger';
 import { createTexts, shown } from './texts';
-import type { Outcome } from './writer';
+import type { EntryOutcome } from './writer';
 
 type Kind = IncomingTerm['kind'];
 
@@ -56,18 +56,18 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
     return remembered?.entry ?? null;
   };
 
-  /** Of which entry of the source each one here is, in this run: a second one has no place of its own. */
+  /** Of which entry of the source each one here is, in this run: a second one gets no term here. */
   const claimed = new Map<string, string>();
   const claim = (documentId: string, sourceId: string): void =>
     void (claimed.has(documentId) || claimed.set(documentId, sourceId));
   const isClaimed = (documentId: string, sourceId: string): boolean =>
     (claimed.get(documentId) ?? sourceId) !== sourceId;
 
-  const leaveTwin = (kind: Kind, name: string): Outcome =>
+  const leaveTwin = (kind: Kind, name: string): EntryOutcome =>
     entries.leave(
       { kind, where: shown(name) },
       `The source has several ${PLURALS[kind]} with the name "${shown(name)}". They would have one address, so there is one of them here. Posts of all of them get that one.`,
-      'Nothing, or give them names of their own at the source.',
+      'Nothing, or rename them at the source.',
     );
 
   /** For one whose name is here already, and not as what it was brought in as. */
@@ -75,7 +75,7 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
     { kind, sourceId, id }: IncomingTerm,
     name: string,
     same: KnownTerm,
-  ): Promise<Outcome> => {
+  ): Promise<EntryOutcome> => {
     const where = shown(name);
     if (same.name !== name) {
       return entries.leave(
@@ -99,7 +99,10 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
     return 'unchanged';
   };
 
-  const store = async ({ kind, sourceId, version, id }: IncomingTerm, name: string): Promise<Outcome> => {
+  const store = async (
+    { kind, sourceId, version, id }: IncomingTerm,
+    name: string,
+  ): Promise<EntryOutcome> => {
     const uid = UIDS[kind];
     const documentId = (await ids.kept(uid, kind, id)) ?? newDocumentId();
     const now = new Date();
@@ -118,7 +121,7 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
     term: IncomingTerm,
     name: string,
     known: NonNullable<Awaited<ReturnType<typeof memory.find>>>,
-  ): Promise<Outcome> => {
+  ): Promise<EntryOutcome> => {
     const { kind, sourceId } = term;
     const uid = UIDS[kind];
     const version = digestOf(term.version);
@@ -154,7 +157,7 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
   };
 
   return {
-    async bring(term: IncomingTerm): Promise<Outcome> {
+    async bring(term: IncomingTerm): Promise<EntryOutcome> {
       const { kind, sourceId } = term;
       const where = shown(term.name);
       const name = createTexts(report, { kind, where }).short('name', term.name);

@@ -1,5 +1,5 @@
 import { unstorableProblem } from '../platform/formats';
-import { LONGEST_STRING } from '../pseo/templates/page-texts';
+import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import type { ReportLine, ReportWriter } from './report';
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
@@ -8,7 +8,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu;
 export const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
 /** A text in a column that holds so much and no more, cut between characters. */
-export const cut = (text: string): string => text.slice(0, LONGEST_STRING).replace(/[\ud800-\udbff]$/, '');
+export const cut = (text: string): string => text.slice(0, MAX_STRING_LENGTH).replace(/[\ud800-\udbff]$/, '');
 
 /** Makes the texts of an entry such that every database can store them, and reports what that took. */
 export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLine, 'kind' | 'where'>) => {
@@ -19,7 +19,7 @@ export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLi
   const reported = (name: string, text: string): string => {
     if (unstorableProblem(text) === null) return text;
     alter(
-      `The ${name} has characters that can not be stored (NUL, or half of a character). They were left out.`,
+      `The ${name} has characters that cannot be stored (NUL, or half of a character). They were left out.`,
       'Look at the text here.',
     );
     return storable(text);
@@ -28,9 +28,9 @@ export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLi
   /** A text of at most 255 characters. */
   const short = (name: string, text: string): string => {
     const clean = reported(name, text);
-    if (clean.length <= LONGEST_STRING) return clean;
+    if (clean.length <= MAX_STRING_LENGTH) return clean;
     alter(
-      `The ${name} has ${clean.length.toLocaleString('en')} characters; it was cut to ${LONGEST_STRING}.`,
+      `The ${name} has ${clean.length.toLocaleString('en')} characters; it was cut to ${MAX_STRING_LENGTH}.`,
       'Shorten it here.',
     );
     return cut(clean);

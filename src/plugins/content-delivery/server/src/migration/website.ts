@@ -11,7 +11,7 @@ import { createIds } from './ids';
 import { createImportLedger, type ImportLedger } from './import-ledger';
 import type { ReportWriter } from './report';
 import { withWebsiteLock } from './website-lock';
-import { MovingProblem, type WriterOptions } from './writer';
+import { MigrationProblem, type WriterOptions } from './writer';
 
 interface Named {
   documentId: string;
@@ -41,17 +41,17 @@ export const openTarget = async (
   { website: wanted, source, proof, isDryRun }: WriterOptions,
   report: ReportWriter,
 ): Promise<Target> => {
-  if (isBlank(wanted.name)) throw new MovingProblem('Name the website that the content is to go to.');
+  if (isBlank(wanted.name)) throw new MigrationProblem('Name the website that the content is to go to.');
   const found = await findWebsite(strapi, wanted.name);
 
   if (wanted.apiKey !== null) {
     if (isBlank(wanted.apiKey) || resemblesMask(wanted.apiKey)) {
-      throw new MovingProblem('This API key can not be kept: it is empty, or the mask of a key.');
+      throw new MigrationProblem('This API key cannot be kept: it is empty, or the mask of a key.');
     }
     const owner = await keys.ownerOf(wanted.apiKey);
     if (owner !== null && owner !== found?.documentId) {
-      throw new MovingProblem(
-        'The API key can not be kept: it belongs, or once belonged, to another website here, and a key is never given to a second one. Leave --keep-key out; the website then gets a new key.',
+      throw new MigrationProblem(
+        'The API key cannot be kept: it belongs, or once belonged, to another website here, and a key is never given to a second one. Leave --keep-key out; the website then gets a new key.',
       );
     }
   }
@@ -59,12 +59,13 @@ export const openTarget = async (
 
   const account = found.account;
   if (!account)
-    throw new MovingProblem(`The website "${found.name}" has no account. Choose one there first.`);
+    throw new MigrationProblem(`The website "${found.name}" has no account. Choose one there first.`);
   const memory = createImportLedger(strapi, found.documentId, source);
   await refuseForeignContent(found, memory);
   if (proof) {
     const known = await memory.find('website', ITSELF);
-    if (known && known.version !== proof.digest && !proof.mayChange) throw new MovingProblem(proof.refusal);
+    if (known && known.version !== proof.digest && !proof.mayChange)
+      throw new MigrationProblem(proof.refusal);
   }
   if (wanted.apiKey !== null && (await keys.reveal(found.documentId)) !== wanted.apiKey) {
     if (!isDryRun) {
@@ -79,7 +80,7 @@ export const openTarget = async (
       kind: 'website',
       where: found.name,
       what: 'It has the API key of the source now. The key that it had works no more.',
-      whatToDo: 'Nothing, unless somebody used that one.',
+      whatToDo: 'Nothing, unless that one was in use.',
     });
   }
   if (!isDryRun) await rememberWebsite(memory, found.documentId);
@@ -88,7 +89,7 @@ export const openTarget = async (
   async function makeWebsite(): Promise<Target> {
     const account = await accountFor(strapi, wanted.account);
     const problem = wanted.url === null ? null : webAddressProblem(wanted.url);
-    if (problem) throw new MovingProblem(`--url: ${problem}`);
+    if (problem) throw new MigrationProblem(`--url: ${problem}`);
     const ids = createIds({ strapi, report });
     const documentId = (await ids.kept(UIDS.website, 'website', wanted.id)) ?? newDocumentId();
     const { name, url, kind, apiKey } = wanted;
@@ -110,7 +111,7 @@ export const openTarget = async (
         });
       } catch (error) {
         if (!(error instanceof errors.ApplicationError)) throw error;
-        throw new MovingProblem(`The website "${name}" could not be made. ${error.message}`);
+        throw new MigrationProblem(`The website "${name}" could not be made. ${error.message}`);
       }
     }
     return { website: { documentId, name, isNew: true }, account, memory };
@@ -127,7 +128,7 @@ export const openTarget = async (
     const where = { website: { documentId } };
     for (const uid of [UIDS.post, UIDS.category, UIDS.tag, UIDS.pseoCampaign]) {
       if ((await strapi.db.query(uid).count({ where })) === 0) continue;
-      throw new MovingProblem(
+      throw new MigrationProblem(
         `The website "${name}" has content already that did not come from this source. Choose another name, or add to it with --merge.`,
       );
     }
@@ -145,7 +146,7 @@ const findWebsite = async (strapi: Core.Strapi, wanted: string): Promise<FoundWe
   if (byId) return byId;
   if (exact.length > 1) {
     const each = exact.map(({ documentId, account }) => `${documentId} (account ${account?.name ?? '-'})`);
-    throw new MovingProblem(
+    throw new MigrationProblem(
       `Several websites are named "${wanted}". Give the id of one instead: ${each.join(', ')}.`,
     );
   }
@@ -163,7 +164,7 @@ const accountFor = async (strapi: Core.Strapi, wanted: string | null): Promise<N
   const [account] = matching;
   if (account && matching.length === 1) return account;
   const names = accounts.map(({ documentId, name }) => `${name} (${documentId})`).join(', ');
-  throw new MovingProblem(
+  throw new MigrationProblem(
     account
       ? `Say which account the website is to belong to, with --account: ${names}.`
       : wanted === null

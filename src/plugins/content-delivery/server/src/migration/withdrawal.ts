@@ -6,17 +6,17 @@ import { WITHDRAWN } from './import-ledger';
 import type { Loss } from './report';
 import { createStateOf, draftState, isLiveState } from './state';
 import { withWebsiteLock } from './website-lock';
-import type { Outcome, Withdrawn } from './writer';
+import type { EntryOutcome, Withdrawn } from './writer';
 
 const KIND = 'post' as const;
 
-/** For posts that were brought in, and that the source shows to nobody any more. */
+/** For posts that were brought in, and that the source does not show any more. */
 export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: MigrationContext) => {
   const stateOf = createStateOf(strapi);
 
   /**
    * @param state what it was when it was looked at
-   * @returns false, with nothing written, where somebody has changed it since
+   * @returns false, with nothing written, where an editor has changed it since
    * @throws ApplicationError where a rule refuses it
    */
   const unpublish = async (sourceId: string, entry: string, state: string): Promise<boolean> =>
@@ -28,27 +28,32 @@ export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: 
     });
 
   /** @returns null when nothing of it is here */
-  return async function withdraw(withdrawn: Withdrawn): Promise<Outcome | null> {
+  return async function withdraw(withdrawn: Withdrawn): Promise<EntryOutcome | null> {
     const { sourceId, where, why } = withdrawn;
     const known = await memory.find(KIND, sourceId);
     const state = known && (await stateOf(UIDS.post, known.entry));
     if (!known || state === null) return null;
 
-    const said = (outcome: 'updated' | 'unchanged', loss: Loss, what: string, whatToDo: string): Outcome => {
+    const said = (
+      outcome: 'updated' | 'unchanged',
+      loss: Loss,
+      what: string,
+      whatToDo: string,
+    ): EntryOutcome => {
       report.add({ loss, kind: KIND, where, what: `${why} ${what}`, whatToDo });
       report.counted(KIND, outcome);
       return outcome;
     };
-    const stillLive = (reason: string): Outcome =>
+    const stillLive = (reason: string): EntryOutcome =>
       said(
         'unchanged',
         'altered',
         `It is still live here: ${reason}`,
-        'Unpublish it if nobody is to read it.',
+        'Unpublish it if readers should not see it.',
       );
 
     if (!isLiveState(state)) return said('unchanged', 'note', 'It is a draft here.', 'Nothing.');
-    if (state !== known.written) return stillLive('somebody has changed it since.');
+    if (state !== known.written) return stillLive('an editor has changed it since.');
     if (!isDryRun) {
       try {
         if (!(await unpublish(sourceId, known.entry, state))) return await withdraw(withdrawn);

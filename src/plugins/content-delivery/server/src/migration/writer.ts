@@ -48,7 +48,7 @@ export interface ImageOptions {
    */
   hosts: readonly string[];
   /**
-   * Hosts that the content itself calls its own, which nobody has confirmed. Images in HTML are copied from these
+   * Hosts that the content itself claims, unconfirmed. Images in HTML are copied from these
    * too, if they have public addresses.
    */
   publicHosts?: readonly string[];
@@ -61,7 +61,7 @@ export interface ImageOptions {
   signal?: AbortSignal;
 }
 
-/** An entry that the source has, and shows to nobody. */
+/** An entry that the source has, but does not show. */
 export interface Withdrawn {
   /** As the entry had it when it was brought in. */
   sourceId: string;
@@ -72,11 +72,11 @@ export interface Withdrawn {
 }
 
 /** What became of an entry. */
-export type Outcome = 'made' | 'updated' | 'unchanged' | 'left-out';
+export type EntryOutcome = 'made' | 'updated' | 'unchanged' | 'left-out';
 
 /**
  * Stores what comes in. Each call is whole when it returns, and can be repeated: what was brought in before is
- * not made again, and what an editor has changed here since is left as it is. Entries that can not be stored are
+ * not made again, and what an editor has changed here since is left as it is. Entries that cannot be stored are
  * reported, counted and left out; the calls throw only when nothing more can be stored at all. One call at a time.
  *
  * Terms come before posts, campaigns before pages.
@@ -84,21 +84,21 @@ export type Outcome = 'made' | 'updated' | 'unchanged' | 'left-out';
 export interface Writer {
   /** The website as it is here; in a dry run for a new one, an id that nothing has. */
   website: { documentId: string; name: string; isNew: boolean };
-  /** True when the entry is here with this version, so that nobody has to read the rest of it. Counts it then. */
+  /** True when the entry is here with this version, so that the rest need not be read. Counts it then. */
   has(kind: EntryKind, sourceId: string, version: string): Promise<boolean>;
-  term(term: IncomingTerm): Promise<Outcome>;
-  link(link: IncomingLink): Promise<Outcome>;
-  post(post: IncomingPost): Promise<Outcome>;
+  term(term: IncomingTerm): Promise<EntryOutcome>;
+  link(link: IncomingLink): Promise<EntryOutcome>;
+  post(post: IncomingPost): Promise<EntryOutcome>;
   /**
-   * For a post that the source shows to nobody any more: what was brought in of it becomes a draft, or the report
+   * For a post that the source does not show any more: what was brought in of it becomes a draft, or the report
    * says that it stays live.
    * @returns null when nothing of it is here, and nothing was said of it
    */
-  withdrawPost(post: Withdrawn): Promise<Outcome | null>;
-  campaign(campaign: IncomingCampaign): Promise<Outcome>;
+  withdrawPost(post: Withdrawn): Promise<EntryOutcome | null>;
+  campaign(campaign: IncomingCampaign): Promise<EntryOutcome>;
   /** Some at a time, up to 200, which is much faster than one at a time. */
-  pages(pages: readonly IncomingPage[]): Promise<Outcome[]>;
+  pages(pages: readonly IncomingPage[]): Promise<EntryOutcome[]>;
 }
 
-/** The move can not begin, or not go on; the message is for people. */
-export class MovingProblem extends Error {}
+/** The migration cannot start or continue; the message is for people. */
+export class MigrationProblem extends Error {}

@@ -29,7 +29,7 @@ export const canonicalPathOf = (path: string): string => {
 export const apiPathOf = (path: string): string => canonicalPathOf(path).toLowerCase().replace(/\/$/, '');
 
 /**
- * Gives every request the usual spelling of its path, so that whatever goes by paths (routes, limits, headers, probes)
+ * Gives every request the usual spelling of its path, so that whatever matches paths (routes, limits, headers, probes)
  * sees the same one.
  */
 export const canonicalPath = (): Middleware => (ctx, next) => {

@@ -11,7 +11,7 @@ export const fieldError = (path: string | readonly (string | number)[], message:
     ],
   });
 
-/** Something is still in use and can not be deleted: a 400 without a field. */
+/** Something is still in use and cannot be deleted: a 400 without a field. */
 export const inUseError = (message: string) => new errors.ApplicationError(message);
 
 /** `1 post`, `2 posts`: a count with its noun, for messages. */

@@ -41,8 +41,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** What not every database can store. */
 export const unstorableProblem = (text: string): string | null => {
-  if (text.includes('\0')) return 'The text contains a NUL character, which can not be stored. Remove it.';
+  if (text.includes('\0')) return 'The text contains a NUL character, which cannot be stored. Remove it.';
   return LONE_SURROGATE.test(text)
-    ? 'The text contains half of a character, which can not be stored. Remove it.'
+    ? 'The text contains half of a character, which cannot be stored. Remove it.'
     : null;
 };

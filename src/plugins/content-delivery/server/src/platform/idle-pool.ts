@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 /** Turns of the event loop without a query after which none is to come. */
 const QUIET_TURNS = 50;
 
-/** Waits for what nobody awaits: Strapi reads an entry once more for its events after it was stored. */
+/** Waits for work that is not awaited: Strapi reads an entry once more for its events after it was stored. */
 export const waitForIdlePool = async (strapi: Core.Strapi, goesOn = () => true): Promise<void> => {
   const { pool } = strapi.db.connection.client as {
     pool: { numUsed(): number; numPendingAcquires(): number };

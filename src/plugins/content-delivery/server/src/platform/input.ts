@@ -34,13 +34,13 @@ export const optionalChoiceIn = <Choice extends string>(
   throw fieldError(field, `"${field}" must be one of ${choices.join(', ')}.`);
 };
 
-const MOST = 100;
+const MAX_PAGE_SIZE = 100;
 const USUAL = 50;
 
 export const limitIn = (input: Input): number => {
   const text = optionalTextIn(input, 'limit');
   if (text === undefined) return USUAL;
   const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
-  throw fieldError('limit', `"limit" must be a number from 1 to ${MOST}.`);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit;
+  throw fieldError('limit', `"limit" must be a number from 1 to ${MAX_PAGE_SIZE}.`);
 };

@@ -1,3 +1,5 @@
+import { errors } from '@strapi/utils';
+
 /** A parameter is repeated, empty or not a plain string (a 400). */
 export class ParameterProblem extends Error {
   constructor(
@@ -14,14 +16,15 @@ export class ParameterProblem extends Error {
  * Strapi's own parser turns `slug[]=a`, `slug[x]=a` and `slug=a&slug=b` into lists and objects, and drops
  * some spellings altogether. Here each of these is an error, whatever its spelling.
  *
+ * @param given a query string, or one that is parsed already
  * @throws ParameterProblem
  */
 export const readParameters = <Name extends string>(
-  querystring: string,
+  given: string | URLSearchParams,
   names: readonly Name[],
 ): Partial<Record<Name, string>> => {
   const found: Partial<Record<Name, string>> = {};
-  for (const [key, value] of new URLSearchParams(querystring)) {
+  for (const [key, value] of typeof given === 'string' ? new URLSearchParams(given) : given) {
     const bracket = key.indexOf('[');
     const base = bracket === -1 ? key : key.slice(0, bracket);
     const name = names.find((declared) => declared === base);
@@ -41,4 +44,13 @@ export const refuseEmpty = <Name extends string>(
     if (value === '') throw new ParameterProblem(name, 'is empty; leave it out or give it a value');
   }
   return parameters;
+};
+
+/** Lets Strapi answer a parameter that is wrong with a 400. @throws ValidationError */
+export const withValidationError = <Result>(read: () => Result): Result => {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ParameterProblem ? new errors.ValidationError(error.message) : error;
+  }
 };

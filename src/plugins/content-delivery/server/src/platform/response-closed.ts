@@ -15,7 +15,7 @@ const waitingOn = (socket: Socket): Set<() => void> => {
   return calls;
 };
 
-/** True when a response has been sent to its end, or can not be sent any more. */
+/** True when a response has been sent to its end, or cannot be sent any more. */
 export const isResponseClosed = (res: ServerResponse): boolean => res.closed || res.req.socket.destroyed;
 
 /**

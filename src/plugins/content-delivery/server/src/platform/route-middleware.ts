@@ -21,7 +21,7 @@ interface Module {
  * The admin module is shared by all instances of one process: what was added for another one is taken out first.
  * It is remembered on the module, as Strapi copies the routes when it mounts them.
  */
-const beginAnew = (strapi: Core.Strapi, module: Module): void => {
+const restoreRoutes = (strapi: Core.Strapi, module: Module): void => {
   const before = module[BEFORE];
   if (before?.strapi === strapi) return;
   module.routes = before?.routes ?? module.routes;
@@ -52,7 +52,7 @@ export const prependRouteMiddleware = (
       config: { ...route.config, middlewares: [middleware, ...(route.config?.middlewares ?? [])] },
     };
   };
-  beginAnew(strapi, module);
+  restoreRoutes(strapi, module);
   // New objects, as Strapi's own are shared.
   module.routes = Object.fromEntries(
     Object.entries(module.routes).map(([name, router]) =>

@@ -5,7 +5,7 @@ export class SemaphoreTimeout extends Error {
   }
 }
 
-/** Whoever waited does not need it any more. */
+/** The waiting request was aborted. */
 export class AcquireAborted extends Error {
   constructor() {
     super('The wait was given up.');
@@ -20,7 +20,7 @@ interface Limits {
 }
 
 interface Request {
-  /** How much is taken; what is more than there is, is taken when nobody else holds anything. */
+  /** How much is taken; what is more than there is, is taken when nothing else is held. */
   weight?: number;
   owner?: string;
   /** Gives up the wait. */
@@ -61,7 +61,7 @@ export const createSemaphore = ({ capacity, share = capacity }: Limits) => {
         place += 1;
         continue;
       }
-      // Whoever takes little does not overtake for ever who needs much.
+      // Small requests do not overtake a large one forever.
       if (used + waiter.weight > capacity) return;
       waiting.splice(place, 1);
       hold(waiter);

@@ -16,8 +16,10 @@ export const UIDS = {
   importRow: 'plugin::content-delivery.import-row',
   job: 'plugin::content-delivery.job',
   movedEntry: 'plugin::content-delivery.moved-entry',
+  preview: 'plugin::content-delivery.preview',
   queuedPage: 'plugin::content-delivery.queued-page',
   revision: 'plugin::content-delivery.revision',
+  unsavedWork: 'plugin::content-delivery.unsaved-work',
   pseoLinkComponent: 'pseo.internal-link',
 } as const;
 

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { waitForIdlePool } from './idle-pool';
 
 /** Calls that may wait; each holds an entry with all that belongs to it. */
-const MOST_WAITING = 300;
+const MAX_WAITING = 300;
 /** Milliseconds between two looks at the calls. */
 const LOOK_EVERY = 20;
 /** Milliseconds after which a job that waits looks whether it is to end. */
@@ -24,7 +24,7 @@ export const webhooksOf = (strapi: Core.Strapi) => {
     },
 
     /** Waits until all calls are made. @returns how many are not, as it was not to go on */
-    async allCalled(goesOn = () => true): Promise<number> {
+    async drain(goesOn = () => true): Promise<number> {
       while (left() > 0 && goesOn()) await sleep(LOOK_EVERY);
       return left();
     },
@@ -34,8 +34,8 @@ export const webhooksOf = (strapi: Core.Strapi) => {
      * outside of transactions.
      * @param goesOn asked again and again while many wait
      */
-    async room(goesOn: () => boolean | Promise<boolean>): Promise<void> {
-      while (queue.queue.length > MOST_WAITING && (await goesOn())) await sleep(LOOK_EVERY);
+    async waitForCapacity(goesOn: () => boolean | Promise<boolean>): Promise<void> {
+      while (queue.queue.length > MAX_WAITING && (await goesOn())) await sleep(LOOK_EVERY);
     },
   };
 };
@@ -53,11 +53,11 @@ export const createWebhookBackpressure = (
   let isSaid = false;
   return async (): Promise<void> => {
     let saved = performance.now();
-    await webhooksOf(strapi).room(async () => {
+    await webhooksOf(strapi).waitForCapacity(async () => {
       if (!isSaid) {
         isSaid = true;
         strapi.log.warn(
-          'Webhooks answer slowly, and a job goes on at their pace. One that can not take so many calls is turned off in the panel (Settings → Webhooks).',
+          'Webhooks answer slowly, so a job waits for them. If one cannot take so many calls, disable it in the panel (Settings → Webhooks).',
         );
       }
       if (performance.now() - saved < SAVE_EVERY) return true;

@@ -21,7 +21,7 @@ export class WorkerOverrun extends Error {
   }
 }
 
-interface Settings {
+interface WorkerSettings {
   /** Milliseconds of one task. */
   deadline?: number;
   /** Megabytes. */
@@ -36,7 +36,7 @@ interface Settings {
  */
 export const createWorkerThread = <Tasks extends TaskSet>(
   entry: string,
-  { deadline = DEADLINE, memory = MEMORY, maxPending = MAX_PENDING }: Settings = {},
+  { deadline = DEADLINE, memory = MEMORY, maxPending = MAX_PENDING }: WorkerSettings = {},
 ) => {
   // Not in the pool's own queue: what waits there when a thread ends is not always taken up by the next one.
   const turns = createSemaphore({ capacity: 1 });

@@ -7,7 +7,7 @@ import { Differences, differencesOf } from './Differences';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useConflict } from './use-conflict';
 
-/** In every form of the plugin's types: says when somebody else has saved since, and overwrites nothing unasked. */
+/** In every form of the plugin's types: says when another editor has saved since, and asks before overwriting. */
 export const ConflictDialog = () => {
   const { formatMessage, formatDate } = useIntl();
   const { toggleNotification } = useNotification();
@@ -23,7 +23,7 @@ export const ConflictDialog = () => {
     ) : null;
   }
 
-  const differences = differencesOf(conflict, newer);
+  const differences = differencesOf(conflict, newer.values);
   const copyMine = async () => {
     const mine = differences.filter(({ by }) => by !== 'them');
     try {
@@ -35,7 +35,7 @@ export const ConflictDialog = () => {
       toggleNotification({ type: 'warning', message: text('not-copied') });
     }
   };
-  const who = newer.savedBy ?? text('somebody');
+  const who = newer.savedBy ?? text('another-editor');
   const when = formatDate(newer.savedAt, { dateStyle: 'medium', timeStyle: 'medium' });
   return (
     <Modal.Root open onOpenChange={(open: boolean) => (open ? undefined : conflict.close())}>

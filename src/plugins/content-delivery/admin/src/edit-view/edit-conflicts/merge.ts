@@ -3,7 +3,7 @@ import { OPENED_VERSION } from '../../../../contracts/editing';
 /** The values of an entry's form, by field. */
 export type Values = Record<string, unknown>;
 
-/** What a form adds to values of its own accord. */
+/** What a form itself adds to values. */
 const OF_THE_FORM = new Set(['__temp_key__', '__component', 'id', 'documentId']);
 
 /** Equal for values that mean the same, whether they come from a form or from the server. */
@@ -21,14 +21,14 @@ export const changedFields = (before: Values, after: Values): string[] =>
  *
  * @param opened the values when the form was opened
  * @param mine the values as they were typed
- * @param newer the values that somebody else has saved since
+ * @param newer the values that another editor has saved since
  */
 export const mergeValues = (opened: Values, mine: Values, newer: Values): Values => {
   const own = changedFields(opened, mine).map((field) => [field, detached(mine[field], newer[field])]);
   return { ...newer, ...(Object.fromEntries(own) as Values) };
 };
 
-/** Rows of a list are known by number; those that the newer version no longer has are made anew. */
+/** Rows of a list are known by number; those that the newer version no longer has are created again. */
 const detached = (mine: unknown, newer: unknown): unknown => {
   if (!Array.isArray(mine)) return mine;
   const known = new Set(Array.isArray(newer) ? (newer as { id?: unknown }[]).map(({ id }) => id) : []);

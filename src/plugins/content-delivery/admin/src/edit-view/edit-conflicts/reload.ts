@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
-import { changeEndpoints } from '../unsaved-work/endpoints';
+import { changeEndpoints } from '../endpoints';
 
-/** How to load each entry anew whose last saving failed. */
+/** How to reload each entry whose last save failed. */
 const reloads = new Map<string, () => void>();
 
 const tagOf = (model: string, documentId: string | undefined): string => `${model}_${documentId ?? ''}`;
@@ -10,7 +10,7 @@ const tagOf = (model: string, documentId: string | undefined): string => `${mode
 export const reloadEntry = (model: string, documentId: string): void =>
   reloads.get(tagOf(model, documentId))?.();
 
-/** A failed save loads nothing, so that what was typed stays; whoever wants to see what is stored asks for it. */
+/** A failed save loads nothing, so that what was typed stays; the editor can load what is stored. */
 export const rememberHowToReload = (): void => {
   const { invalidateTags } = adminApi.util as unknown as { invalidateTags(tags: unknown[]): unknown };
   changeEndpoints(['updateDocument', 'publishDocument'], ({ onQueryStarted }) => ({

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { useFetchClient } from '@strapi/strapi/admin';
 import { OPENED_VERSION } from '../../../../contracts/editing';
-import { mergeValues, type Values } from './merge';
+import { announce } from '../rebase/requests';
+import type { Values } from './merge';
 import { reloadEntry } from './reload';
 
 interface Form {
@@ -21,7 +22,7 @@ interface Context {
   layout: { edit: { metadatas: Record<string, { label?: string }> } };
 }
 
-/** What somebody else has saved. */
+/** What another editor has saved. */
 export interface Newer {
   values: Values;
   savedAt: string;
@@ -33,16 +34,15 @@ interface NewerEntry extends Values {
   updatedBy: { firstname?: string; lastname?: string; username?: string } | null;
 }
 
-/** An entry's form whose saving was refused because somebody else has saved since, and the ways out of it. */
+/** An entry's form whose save was refused because another editor has saved since, and the ways out. */
 export const useConflict = () => {
   const { model, id, form, contentType, layout } = useContentManagerContext() as unknown as Context;
   const { get } = useFetchClient();
   const [newer, setNewer] = useState<Newer | null>(null);
   const [failed, setFailed] = useState(false);
-  const merging = useRef<{ opened: Values; mine: Values } | null>(null);
   const refusal = form.errors[OPENED_VERSION];
 
-  // Each refusal is an error of its own, as the form clears its errors before it saves.
+  // Each refusal is a new error, as the form clears its errors before it saves.
   useEffect(() => {
     if (!refusal || !id) return undefined;
     let current = true;
@@ -55,14 +55,6 @@ export const useConflict = () => {
       current = false;
     };
   }, [refusal, id, model, get]);
-
-  // Once the form shows the newer version, one's own changes are put into it.
-  useEffect(() => {
-    const waiting = merging.current;
-    if (!waiting || form.initialValues === waiting.opened) return;
-    merging.current = null;
-    form.setValues(mergeValues(waiting.opened, waiting.mine, form.initialValues));
-  }, [form]);
 
   const close = () => {
     setNewer(null);
@@ -79,13 +71,14 @@ export const useConflict = () => {
     close,
     /** Loads the newer version and puts one's own changes into it, to be looked at and saved. */
     merge() {
-      merging.current = { opened: form.initialValues, mine: form.values };
       close();
+      announce(model, id, { type: 'accepted' });
       reloadEntry(model, id ?? '');
     },
     /** Loads the newer version and gives up one's own changes. */
     discard() {
       close();
+      announce(model, id, { type: 'discarded' });
       reloadEntry(model, id ?? '');
     },
   };

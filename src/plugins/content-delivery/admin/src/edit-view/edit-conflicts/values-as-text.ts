@@ -1,5 +1,5 @@
 /** How much of a text is shown. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 interface Picked {
   connect?: unknown[];
@@ -28,11 +28,11 @@ export const valueAsText = (value: unknown): string => {
 
 /** Where two texts begin to differ is what matters of long ones. */
 export const shortened = (text: string, other: string): string => {
-  if (text.length <= LONGEST) return text;
+  if (text.length <= MAX_LENGTH) return text;
   let same = 0;
   while (same < text.length && text[same] === other[same]) same += 1;
-  const start = Math.max(0, Math.min(same - 40, text.length - LONGEST));
-  const end = start + LONGEST;
+  const start = Math.max(0, Math.min(same - 40, text.length - MAX_LENGTH));
+  const end = start + MAX_LENGTH;
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 };
 

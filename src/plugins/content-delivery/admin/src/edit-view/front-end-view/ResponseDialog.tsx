@@ -4,7 +4,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { textId } from '../../shared/plugin-id';
 
-/** The entry as the API answers it, for whoever builds the front end. */
+/** The entry as the API returns it, for front-end developers. */
 export const ResponseDialog = ({ response, isWithheld }: { response: object; isWithheld: boolean }) => {
   const { formatMessage } = useIntl();
   const { toggleNotification } = useNotification();

@@ -4,10 +4,10 @@ import type { FrontEndView } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** Longer timers end at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 /**
- * What front ends see of an entry. Asked anew when the entry's version changes, when its schedule date
+ * What front ends see of an entry. Reloaded when the entry's version changes, when its schedule date
  * comes, and when the editor returns to this tab, as others and the website's settings may have changed it.
  * @returns null while it is not known yet, `failed` when it could not be asked
  */
@@ -42,7 +42,7 @@ export const useFrontEndView = (
   useEffect(() => {
     if (!waitsUntil) return undefined;
     const milliseconds = new Date(waitsUntil).getTime() - Date.now() + 1_000;
-    const timer = setTimeout(() => setAsked((times) => times + 1), Math.min(milliseconds, LONGEST_TIMER));
+    const timer = setTimeout(() => setAsked((times) => times + 1), Math.min(milliseconds, MAX_TIMER));
     return () => clearTimeout(timer);
   }, [waitsUntil, asked]);
 

@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import { changeEndpoints, type Running, type Save } from './endpoints';
+import { changeEndpoints, type Running, type Save } from '../endpoints';
 import { keptFailure, tagsUnlessFailed } from './failure';
 
 interface Cache {
@@ -20,12 +20,12 @@ const showSaved = async ({ data: _typed, ...entry }: Save, { dispatch, queryFulf
       }),
     );
   } catch {
-    // Whoever asked for the save is told.
+    // The caller of the save learns so.
   }
 };
 
 /**
- * Keeps what somebody typed when saving fails. Without this, Strapi takes the form back to what is stored, reads the
+ * Keeps the input when saving fails. Without this, Strapi takes the form back to what is stored, reads the
  * entry again, and when that fails as well (the connection is lost) shows an error page in place of the form.
  */
 export const keepFormsAfterFailedSaves = (): void => {

@@ -1,7 +1,8 @@
-import { Field, Flex, TextInput } from '@strapi/design-system';
+import { TextInput } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { useOpenEntry } from '../entry';
 import type { InputProps } from '../inputs';
+import { InputFrame } from '../InputFrame';
 import { useText } from '../../shared/text';
 
 /**
@@ -14,21 +15,14 @@ export const ExistingKeyInput = ({ name, disabled }: InputProps) => {
   const { documentId } = useOpenEntry();
   if (documentId !== undefined) return null;
   return (
-    <Field.Root name={name} hint={text('existing-key.hint')} error={error}>
-      <Flex direction="column" alignItems="stretch" gap={1}>
-        <Field.Label>{text('existing-key.label')}</Field.Label>
-        <TextInput
-          value={value ?? ''}
-          disabled={disabled}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-            onChange(name, event.target.value || null)
-          }
-        />
-        <Field.Error />
-        <Field.Hint />
-      </Flex>
-    </Field.Root>
+    <InputFrame name={name} hint={text('existing-key.hint')} error={error} label={text('existing-key.label')}>
+      <TextInput
+        value={value ?? ''}
+        disabled={disabled}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value || null)}
+      />
+    </InputFrame>
   );
 };

@@ -13,7 +13,7 @@ interface KeyFieldProps {
   children?: ReactNode;
 }
 
-/** The API key of a website, masked until somebody who may asks for it. Mounted anew for another key. */
+/** The API key of a website, masked until an editor with the permission reveals it. Remounted for another key. */
 export const KeyField = ({ documentId, mask, mayReveal, children }: KeyFieldProps) => {
   const text = useText();
   const copy = useCopy();

@@ -6,7 +6,7 @@ import { textId } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { WEBSITE } from '../../shared/uids';
 import { connectPath } from '../../shared/website-paths';
-import { useWebsites } from '../../websites/useWebsites';
+import { useWebsites } from '../../shared/useWebsites';
 import { KeySection } from './KeySection';
 
 interface PanelProps {
@@ -15,7 +15,7 @@ interface PanelProps {
   document?: object;
 }
 
-/** Beside a website's form: its API key, masked until somebody who may asks for it. */
+/** Beside a website's form: its API key, masked until an editor with the permission reveals it. */
 export const WebsiteKeyPanel = ({ model, documentId, document }: PanelProps) => {
   const { formatMessage } = useIntl();
   if (model !== WEBSITE) return null;

@@ -17,7 +17,7 @@ export const PrefillWebsite = ({ model, documentId }: { model: string; documentI
   const isWanted = model === POST && !documentId && website !== null && !form.values.website?.connect?.length;
 
   useEffect(() => {
-    // Once: whoever takes the website out again means it.
+    // Once: an editor who removes the website means it.
     if (!isWanted || isDone.current || !website) return;
     isDone.current = true;
     form.onChange('website', chosen(website));

@@ -12,11 +12,12 @@ import {
 } from '@strapi/design-system';
 import type { TextOfPage } from '../../../../contracts/campaigns';
 import { Notice } from '../../shared/Notice';
+import { previewDocument } from '../../shared/preview-document';
+import { SandboxedFrame } from '../../shared/SandboxedFrame';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { SearchPreview } from '../search-result/SearchPreview';
 import { useText } from '../../shared/text';
 import { Faults } from './Faults';
-import { previewDocument } from './preview-document';
 import { usePages } from './use-pages';
 import { usePreview } from './use-preview';
 
@@ -132,18 +133,9 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
                 {texts.html === null ? (
                   <Typography textColor="neutral600">{text('campaign.preview.empty')}</Typography>
                 ) : (
-                  <iframe
+                  <SandboxedFrame
                     title={text('campaign.preview.frame')}
-                    // No rights at all: no scripts, no forms, no way to this page.
-                    sandbox=""
-                    referrerPolicy="no-referrer"
-                    srcDoc={previewDocument(texts.html)}
-                    style={{
-                      width: '100%',
-                      height: '48rem',
-                      border: '1px solid #8e8ea9',
-                      background: '#fff',
-                    }}
+                    document={previewDocument(texts.html)}
                   />
                 )}
                 <Typography variant="pi" textColor="neutral600">

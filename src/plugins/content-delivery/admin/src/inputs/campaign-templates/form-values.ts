@@ -17,7 +17,7 @@ export const templatesIn = (values: Values): Texts => textsBy(values, (field) =>
 /** A page's own texts in its form. */
 export const textsIn = (values: Values): Texts => textsBy(values, (field) => field);
 
-/** A page's variables in its form, which holds JSON as text while it is typed. Empty while that can not be read. */
+/** A page's variables in its form, which holds JSON as text while it is typed. Empty while that cannot be read. */
 export const variablesIn = (values: Values): Record<string, string> => {
   const held = values['variables'];
   const value = typeof held === 'string' ? parsed(held) : held;

@@ -1,8 +1,9 @@
 import { useEffect, useReducer, type ReactNode } from 'react';
-import { Button, DateTimePicker, Field, Flex, Typography } from '@strapi/design-system';
+import { Button, DateTimePicker, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import type { InputProps } from '../../edit-view/inputs';
+import { InputFrame } from '../../edit-view/InputFrame';
 import { useText } from '../../shared/text';
 import { distance, spellOut, utcOffset } from './time-zone';
 
@@ -26,48 +27,53 @@ export const MomentInput = ({ name, label, hint, required, disabled, meaning }: 
   const change = (date: Date | undefined) => onChange(name, date ? date.toISOString() : null);
 
   return (
-    <Field.Root name={name} hint={hint} error={error} required={required}>
-      <Flex direction="column" alignItems="stretch" gap={1}>
-        <Field.Label>{label}</Field.Label>
-        <DateTimePicker
-          value={moment}
-          disabled={disabled}
-          maxDate={LAST_DAY}
-          clearLabel={text('moments.clear')}
-          dateLabel={text('moments.date', { label })}
-          timeLabel={text('moments.time', { label })}
-          onChange={change}
-          onClear={() => change(undefined)}
-        />
-        <Field.Error />
-        <Field.Hint />
-      </Flex>
-      {!disabled && (
-        <Flex gap={2} paddingTop={1}>
-          <Button size="S" variant="tertiary" onClick={() => change(new Date())}>
-            {text('moments.now')}
-          </Button>
-          {moment && (
-            <Button size="S" variant="tertiary" onClick={() => change(undefined)}>
-              {text('moments.clear')}
-            </Button>
+    <InputFrame
+      name={name}
+      hint={hint}
+      error={error}
+      required={required}
+      label={label}
+      below={
+        <>
+          {!disabled && (
+            <Flex gap={2} paddingTop={1}>
+              <Button size="S" variant="tertiary" onClick={() => change(new Date())}>
+                {text('moments.now')}
+              </Button>
+              {moment && (
+                <Button size="S" variant="tertiary" onClick={() => change(undefined)}>
+                  {text('moments.clear')}
+                </Button>
+              )}
+            </Flex>
           )}
-        </Flex>
-      )}
-      <Flex role="status" direction="column" alignItems="flex-start" gap={1} paddingTop={1}>
-        <Typography variant="pi" textColor="neutral800">
-          {moment
-            ? text(timeZone === 'UTC' ? 'moments.spelled-out-utc' : 'moments.spelled-out', {
-                ...spellOut(moment, timeZone, locale),
-                distance: distance(moment, now, locale),
-              })
-            : text('moments.your-zone', { zone: timeZone, offset: utcOffset(now, timeZone) })}
-        </Typography>
-        <Typography variant="pi" textColor="neutral600">
-          {meaning(moment, now)}
-        </Typography>
-      </Flex>
-    </Field.Root>
+          <Flex role="status" direction="column" alignItems="flex-start" gap={1} paddingTop={1}>
+            <Typography variant="pi" textColor="neutral800">
+              {moment
+                ? text(timeZone === 'UTC' ? 'moments.spelled-out-utc' : 'moments.spelled-out', {
+                    ...spellOut(moment, timeZone, locale),
+                    distance: distance(moment, now, locale),
+                  })
+                : text('moments.your-zone', { zone: timeZone, offset: utcOffset(now, timeZone) })}
+            </Typography>
+            <Typography variant="pi" textColor="neutral600">
+              {meaning(moment, now)}
+            </Typography>
+          </Flex>
+        </>
+      }
+    >
+      <DateTimePicker
+        value={moment}
+        disabled={disabled}
+        maxDate={LAST_DAY}
+        clearLabel={text('moments.clear')}
+        dateLabel={text('moments.date', { label })}
+        timeLabel={text('moments.time', { label })}
+        onChange={change}
+        onClear={() => change(undefined)}
+      />
+    </InputFrame>
   );
 };
 

@@ -46,7 +46,7 @@ export const spellOut = (date: Date, timeZone: string, locale: string): SpelledO
   };
 };
 
-/** Milliseconds of the units that a distance is told in, the largest first. */
+/** Milliseconds of the units of a distance, the largest first. */
 const UNITS = [
   ['year', 365.25 * 86_400_000],
   ['month', (365.25 / 12) * 86_400_000],

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { BAR_HEIGHT, takeWholeWindow } from '../../edit-view/save-bar/whole-window';
 
 interface FrameProps {
   isExpanded: boolean;
@@ -10,37 +11,19 @@ interface FrameProps {
   children: ReactNode;
 }
 
-const FOCUSABLE = 'button:not([disabled]):not([tabindex="-1"]), [contenteditable="true"], [tabindex="0"]';
-
-/** The editor's border, which can grow over the whole window. */
+/** The editor's border, which can grow over the whole window, but for the buttons for saving. */
 export const Frame = ({ isExpanded, isInvalid, isDisabled, label, onCollapse, children }: FrameProps) => {
   const ref = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    if (!isExpanded) return;
-    const { overflow } = document.body.style;
-    document.body.style.overflow = 'hidden';
-    return () => {
-      document.body.style.overflow = overflow;
-    };
-  }, [isExpanded]);
+  useLayoutEffect(() => (isExpanded && ref.current ? takeWholeWindow(ref.current) : undefined), [isExpanded]);
 
-  /** Over the whole window it is a dialog: Escape leaves it, Tab stays in it. */
+  /** Over the whole window it is a dialog: Escape leaves it. */
   const onKeyDownCapture = (event: KeyboardEvent) => {
     // Dialogs and menus of the editor hand their keys up to here too.
     if (!isExpanded || !(event.target instanceof Element) || !ref.current?.contains(event.target)) return;
-    if (event.key === 'Escape' && !event.target.closest('.cm-panel')) {
-      event.stopPropagation();
-      onCollapse();
-    }
-    if (event.key !== 'Tab') return;
-    const stops = [...ref.current.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-      (one) => one.offsetParent !== null,
-    );
-    const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
-    if (document.activeElement !== last) return;
-    event.preventDefault();
-    first?.focus();
+    if (event.key !== 'Escape' || event.target.closest('.cm-panel')) return;
+    event.stopPropagation();
+    onCollapse();
   };
 
   return (
@@ -50,7 +33,6 @@ export const Frame = ({ isExpanded, isInvalid, isDisabled, label, onCollapse, ch
       $isInvalid={isInvalid}
       $isDisabled={isDisabled}
       role={isExpanded ? 'dialog' : 'group'}
-      aria-modal={isExpanded || undefined}
       aria-label={label}
       onKeyDownCapture={onKeyDownCapture}
     >
@@ -83,7 +65,7 @@ const Border = styled.div<BorderProps>`
     $isExpanded
       ? css`
           position: fixed;
-          inset: 0;
+          inset: 0 0 var(${BAR_HEIGHT}) 0;
           z-index: ${theme.zIndices.overlay - 1};
           border: 0;
           border-radius: 0;

@@ -22,8 +22,10 @@ import { visualExtensions } from './visual/extensions';
 import { VisualContent } from './visual/VisualContent';
 import { WordCount } from './WordCount';
 
-/** CodeMirror: loaded when somebody looks at the source. */
+/** CodeMirror: loaded when the source is opened. */
 const SourceEditor = lazy(() => import('./source/SourceEditor'));
+
+type Mode = 'visual' | 'source';
 
 interface HtmlEditorProps {
   label: string;
@@ -34,10 +36,11 @@ interface HtmlEditorProps {
   isDisabled: boolean;
   /** Whether Liquid in it is run; such a text is edited as source. */
   isTemplate: boolean;
+  /** Whether this text was open as source before. */
+  isSourceChosen: boolean;
   onChange(html: string | null): void;
+  onModeChosen(mode: Mode): void;
 }
-
-type Mode = 'visual' | 'source';
 
 type Dialog =
   | { kind: 'link' }
@@ -52,7 +55,7 @@ type MediaLibraryDialog = React.ComponentType<{
   onSelectAssets(files: LibraryFile[]): void;
 }>;
 
-/** Edits HTML, as a text with formats or as source. What nobody edits stays byte for byte. */
+/** Edits HTML, as a text with formats or as source. What is not edited stays byte for byte. */
 const HtmlEditor = (props: HtmlEditorProps) => {
   const { label, describedBy, value, isInvalid, isDisabled, isTemplate } = props;
   const text = useText();
@@ -65,7 +68,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
 
-  /** What the document of visual mode was opened from, and the value that it stands for now. */
+  /** What the document of visual mode was opened from, and its current value. */
   const opened = useRef<{ html: OpenedHtml; from: string | null; now: string | null } | null>(null);
   const onChange = useRef(props.onChange);
   onChange.current = props.onChange;
@@ -123,21 +126,30 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   };
 
   // A value from outside: the first one, that of another version, or that of before the changes.
+  const latest = useRef(value);
+  latest.current = value;
   useLayoutEffect(() => {
-    if (mode === 'source' || (mode === 'visual' && value === opened.current?.now)) return;
-    setMode(open(value) ? 'visual' : 'source');
+    const take = () => {
+      if (mode === 'visual' && latest.current === opened.current?.now) return;
+      setMode(open(latest.current) ? 'visual' : 'source');
+    };
+    if (mode === null && props.isSourceChosen) setMode('source');
+    else if (mode === null) take();
+    // Later: a form that was saved gives back what was typed meanwhile right after what was stored.
+    else if (mode === 'visual' && value !== opened.current?.now) queueMicrotask(take);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value, editor]);
 
+  const choose = (chosen: Mode) => {
+    setMode(chosen);
+    props.onModeChosen(chosen);
+  };
   const toggleMode = () => {
-    if (mode === 'visual') {
-      setMode('source');
-      return;
-    }
+    if (mode === 'visual') return choose('source');
     if (opened.current && value === opened.current.now) {
       setReasons({ kind: 'kept', reasons: opened.current.html.kept });
-      setMode('visual');
-    } else if (open(value)) setMode('visual');
+      choose('visual');
+    } else if (open(value)) choose('visual');
   };
 
   const editImage = () => {
@@ -270,7 +282,7 @@ const openIn = (editor: Editor, html: string, isTemplate: boolean) =>
     ? { reasons: [{ kind: 'liquid', name: '' }] as Reason[] }
     : openHtml(editor.schema, html);
 
-/** Shows a document; what was there before can not come back by undo. */
+/** Shows a document; what was there before cannot come back by undo. */
 const showDocument = (editor: Editor, { doc }: OpenedHtml): void => {
   editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }));
   // So that the toolbar learns of it.

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useId } from 'react';
 import { Box, Field, Flex, Loader } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { useChosenSource } from './source/use-chosen-source';
 import { useText } from './text';
 
-/** TipTap and all that belongs to it: in a file of its own, so that lists and other forms do not wait for it. */
+/** TipTap and all that belongs to it: in a separate chunk, so that lists and other forms do not wait for it. */
 const HtmlEditor = lazy(() => import('./HtmlEditor'));
 
 interface HtmlInputProps {
@@ -21,6 +22,7 @@ const HtmlInput = ({ name, label, labelAction, hint, required, disabled, attribu
   const text = useText();
   const id = useId();
   const { value, error, onChange } = useField<string | null>(name);
+  const { isSourceChosen, chooseSource } = useChosenSource(name);
   return (
     <Field.Root id={id} name={name} error={error} hint={hint} required={required}>
       <Flex direction="column" alignItems="stretch" gap={1}>
@@ -33,7 +35,9 @@ const HtmlInput = ({ name, label, labelAction, hint, required, disabled, attribu
             isInvalid={Boolean(error)}
             isDisabled={Boolean(disabled)}
             isTemplate={attribute?.options?.syntax === 'liquid'}
+            isSourceChosen={isSourceChosen}
             onChange={(html) => onChange(name, html)}
+            onModeChosen={(mode) => chooseSource(mode === 'source')}
           />
         </Suspense>
         <Field.Hint />

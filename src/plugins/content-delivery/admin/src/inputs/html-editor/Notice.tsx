@@ -3,7 +3,7 @@ import type { Reason } from './fidelity/reasons';
 import { useReasonText, useText } from './text';
 
 interface NoticeProps {
-  /** `kept`: parts are kept as they are. `source`: visual mode can not be used for this text. */
+  /** `kept`: parts are kept as they are. `source`: visual mode cannot be used for this text. */
   kind: 'kept' | 'source';
   reasons: readonly Reason[];
 }
@@ -11,7 +11,7 @@ interface NoticeProps {
 /** How many reasons are named. */
 const NAMED = 5;
 
-/** Says in plain words what visual mode does not touch, or why it can not be used. */
+/** Says in plain words what visual mode does not touch, or why it cannot be used. */
 export const Notice = ({ kind, reasons }: NoticeProps) => {
   const text = useText();
   const describe = useReasonText();

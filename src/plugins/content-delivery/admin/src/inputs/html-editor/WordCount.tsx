@@ -3,7 +3,7 @@ import { Typography } from '@strapi/design-system';
 import { useText } from './text';
 import { countWords } from './words';
 
-/** How long nobody types before words are counted, in milliseconds. */
+/** The pause in typing before words are counted, in milliseconds. */
 const PAUSE = 300;
 
 /** How many words a reader will see. */

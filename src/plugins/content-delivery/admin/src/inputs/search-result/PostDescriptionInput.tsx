@@ -5,7 +5,7 @@ import type { InputProps } from '../../edit-view/inputs';
 import { pageAddress } from '../slug/address';
 import { usePostAddress } from '../slug/use-post-address';
 import { useText } from '../../shared/text';
-import { MetaDescriptionInput } from './MetaDescriptionInput';
+import { MetaDescriptionInput } from './MetaInputs';
 import { beginningOf } from './plain-text';
 import { SearchPreview } from './SearchPreview';
 

@@ -1,8 +1,9 @@
-import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Button, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { fitPageSlug, isPageSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
+import { InputFrame } from '../../edit-view/InputFrame';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 
@@ -17,40 +18,42 @@ export const PageSlugInput = ({ name, label, hint, placeholder, required, disabl
   const instead = fits ? '' : fitPageSlug(slug);
 
   return (
-    <Field.Root name={name} hint={hint} error={error} required={required}>
-      <Flex direction="column" alignItems="stretch" gap={1}>
-        <Field.Label>{label}</Field.Label>
-        <TextInput
-          value={slug}
-          placeholder={placeholder}
-          disabled={disabled}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-            onChange(name, event.target.value || null)
-          }
-        />
-        <Field.Error />
-        <Field.Hint />
-      </Flex>
-      {!fits && !disabled && (
-        <Flex direction="column" alignItems="stretch" gap={1} paddingTop={1}>
-          {isStored ? (
-            <Notice tone="warning">{text('page-slug.unfit-stored')}</Notice>
-          ) : (
-            <Typography role="status" variant="pi" textColor="danger600">
-              {text('page-slug.unfit')}
-            </Typography>
-          )}
-          {instead !== '' && (
-            <Flex>
-              <Button size="S" variant="tertiary" onClick={() => onChange(name, instead)}>
-                {text('page-slug.take', { slug: instead })}
-              </Button>
-            </Flex>
-          )}
-        </Flex>
-      )}
-    </Field.Root>
+    <InputFrame
+      name={name}
+      hint={hint}
+      error={error}
+      required={required}
+      label={label}
+      below={
+        !fits &&
+        !disabled && (
+          <Flex direction="column" alignItems="stretch" gap={1} paddingTop={1}>
+            {isStored ? (
+              <Notice tone="warning">{text('page-slug.unfit-stored')}</Notice>
+            ) : (
+              <Typography role="status" variant="pi" textColor="danger600">
+                {text('page-slug.unfit')}
+              </Typography>
+            )}
+            {instead !== '' && (
+              <Flex>
+                <Button size="S" variant="tertiary" onClick={() => onChange(name, instead)}>
+                  {text('page-slug.take', { slug: instead })}
+                </Button>
+              </Flex>
+            )}
+          </Flex>
+        )
+      }
+    >
+      <TextInput
+        value={slug}
+        placeholder={placeholder}
+        disabled={disabled}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value || null)}
+      />
+    </InputFrame>
   );
 };

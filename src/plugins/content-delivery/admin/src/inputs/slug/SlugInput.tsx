@@ -1,17 +1,18 @@
-import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Button, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { isPostSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
+import { InputFrame } from '../../edit-view/InputFrame';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { apiAddress, encodedCharacters, pageAddress } from './address';
 import { usePostAddress } from './use-post-address';
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 
 /**
- * A post's slug. While nobody has typed one it shows what saving will make of the title, and the form's value
+ * A post's slug. While it is empty it shows what saving will make of the title, and the form's value
  * stays empty: so the server makes it from the whole title, also when saving is quicker than the suggestion.
  */
 export const SlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
@@ -23,64 +24,67 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
   const live = isClone ? null : (answer?.live ?? null);
   const site = answer?.website.url ?? null;
   const isLiveAddress = live !== null && pageAddress(live.websiteUrl, live.slug) === pageAddress(site, shown);
-  /** From before slugs had to fit, or brought along: it may stay, and whoever works on the post is to know. */
+  /** From before slugs had to fit, or migrated: it may stay, and the editor should know. */
   const isStored = !isClone && (shown === initialValue || shown === live?.slug);
   const fits = shown === '' || isPostSlug(shown);
   const change = (next: string) => onChange(name, next === '' ? null : next);
 
   return (
-    <Field.Root name={name} hint={hint} error={error} required={required}>
-      <Flex direction="column" alignItems="stretch" gap={1}>
-        <Field.Label>{label}</Field.Label>
-        <TextInput
-          value={shown}
-          placeholder={placeholder}
-          disabled={disabled}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) => change(event.target.value)}
-        />
-        <Field.Error />
-        <Field.Hint />
-      </Flex>
-      <Flex direction="column" alignItems="stretch" gap={2} paddingTop={1}>
-        <Flex role="status" direction="column" alignItems="flex-start" gap={1} aria-busy={isFetching}>
-          {status()}
-        </Flex>
-        {answer && shown !== '' && (
-          <Flex tag="dl" direction="column" alignItems="stretch" gap={1}>
-            <Address label={text('post-address.page')} address={pageAddress(site, shown)} />
-            <Address label={text('post-address.api')} address={apiAddress(answer.apiUrl, shown)} />
+    <InputFrame
+      name={name}
+      hint={hint}
+      error={error}
+      required={required}
+      label={label}
+      below={
+        <Flex direction="column" alignItems="stretch" gap={2} paddingTop={1}>
+          <Flex role="status" direction="column" alignItems="flex-start" gap={1} aria-busy={isFetching}>
+            {status()}
           </Flex>
-        )}
-        {!fits && isStored && !disabled && (
-          <Notice tone="warning">
-            <Typography fontWeight="semiBold">{text('post-address.unfit-stored')}</Typography>
-            <Typography>
-              {text('post-address.unfit-stored-about', { characters: named(encodedCharacters(shown)) })}
-            </Typography>
-          </Notice>
-        )}
-        {live && answer && shown !== '' && !isLiveAddress && !disabled && (
-          <Notice tone="warning">
-            <Typography fontWeight="semiBold">{text('post-address.changes')}</Typography>
-            <Typography>
-              {text('post-address.changes-about', {
-                before: pageAddress(live.websiteUrl, live.slug),
-                after: pageAddress(site, shown),
-              })}
-            </Typography>
-            {shown !== live.slug && (
-              <Flex>
-                <Button size="S" variant="tertiary" onClick={() => change(live.slug)}>
-                  {text('post-address.keep', { slug: live.slug })}
-                </Button>
-              </Flex>
-            )}
-          </Notice>
-        )}
-      </Flex>
-    </Field.Root>
+          {answer && shown !== '' && (
+            <Flex tag="dl" direction="column" alignItems="stretch" gap={1}>
+              <Address label={text('post-address.page')} address={pageAddress(site, shown)} />
+              <Address label={text('post-address.api')} address={apiAddress(answer.apiUrl, shown)} />
+            </Flex>
+          )}
+          {!fits && isStored && !disabled && (
+            <Notice tone="warning">
+              <Typography fontWeight="semiBold">{text('post-address.unfit-stored')}</Typography>
+              <Typography>
+                {text('post-address.unfit-stored-about', { characters: named(encodedCharacters(shown)) })}
+              </Typography>
+            </Notice>
+          )}
+          {live && answer && shown !== '' && !isLiveAddress && !disabled && (
+            <Notice tone="warning">
+              <Typography fontWeight="semiBold">{text('post-address.changes')}</Typography>
+              <Typography>
+                {text('post-address.changes-about', {
+                  before: pageAddress(live.websiteUrl, live.slug),
+                  after: pageAddress(site, shown),
+                })}
+              </Typography>
+              {shown !== live.slug && (
+                <Flex>
+                  <Button size="S" variant="tertiary" onClick={() => change(live.slug)}>
+                    {text('post-address.keep', { slug: live.slug })}
+                  </Button>
+                </Flex>
+              )}
+            </Notice>
+          )}
+        </Flex>
+      }
+    >
+      <TextInput
+        value={shown}
+        placeholder={placeholder}
+        disabled={disabled}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => change(event.target.value)}
+      />
+    </InputFrame>
   );
 
   function named(characters: readonly string[]): string {
@@ -92,8 +96,8 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
     if (!website) return <Remark>{text('post-address.choose-website')}</Remark>;
     if (hasFailed) return <Remark>{text('post-address.not-checked')}</Remark>;
     if (shown === '') return <Remark>{text('post-address.from-title')}</Remark>;
-    if (shown.length > LONGEST) {
-      return <Remark tone="danger600">{text('post-address.too-long', { longest: LONGEST })}</Remark>;
+    if (shown.length > MAX_LENGTH) {
+      return <Remark tone="danger600">{text('post-address.too-long', { longest: MAX_LENGTH })}</Remark>;
     }
     if (!fits && !isStored) {
       return (

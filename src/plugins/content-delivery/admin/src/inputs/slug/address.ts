@@ -12,7 +12,7 @@ export const pageAddress = (url: string | null, slug: string): string =>
 export const apiAddress = (apiUrl: string, slug: string): string =>
   `${apiUrl}?apiKey=…&slug=${encodeURIComponent(slug)}`;
 
-/** Characters of a slug that an address can not hold as they are, each once and in order. */
+/** Characters of a slug that an address cannot hold as they are, each once and in order. */
 export const encodedCharacters = (slug: string): string[] =>
   [...new Set(slug)].filter(
     (character) => encodeURIComponent(character) !== character && !isLetter(character),

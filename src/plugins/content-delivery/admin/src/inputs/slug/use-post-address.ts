@@ -8,7 +8,7 @@ type Text = string | null | undefined;
 
 const TYPING_PAUSE_MS = 300;
 
-/** Where the post of the form will stand, asked anew when somebody pauses in typing its slug or title. */
+/** The address that the form's post will get, requested again after a pause in typing its slug or title. */
 export const usePostAddress = () => {
   const slug = useField<Text>('slug').value ?? '';
   const title = useField<Text>('title').value ?? '';
@@ -27,11 +27,11 @@ export const usePostAddress = () => {
     website,
     /** The newest answer, which may be to an earlier question; names and addresses of the website are right. */
     answer: website ? data : undefined,
-    /** The answer to what stands in the form now. */
+    /** The answer for the form's current values. */
     current: asked === question && !isFetching ? currentData : undefined,
     isFetching,
     hasFailed: isError,
-    /** What the field shows; while nobody has typed a slug, what saving will make of the title. */
+    /** What the field shows; while no slug is typed, what saving will make of the title. */
     shown: shownSlug(slug, website ? suggested : ''),
     isSuggested: slug === '',
   };

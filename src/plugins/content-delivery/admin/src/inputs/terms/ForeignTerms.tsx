@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { slugFromName } from '../../../../contracts/delivery';
 import { Notice } from '../../shared/Notice';
-import { useCreateTermMutation, useLazyGetTermsQuery } from '../../shared/api/queries';
 import { reasonOf } from '../../shared/api/errors';
 import { useText } from '../../shared/text';
 import type { Pick } from '../../shared/relation-value';
 import { useMayCreate } from './TermCombobox';
+import { useTermByName } from './use-term-by-name';
 import type { TermPicks } from './use-term-picks';
 
 /** Says that picks belong to another website than the post does now, and offers two ways out. */
@@ -14,8 +13,7 @@ export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boole
   const { kind, website, picks, foreign, change, asPick, setProblem } = of;
   const text = useText();
   const mayCreate = useMayCreate(kind);
-  const [find] = useLazyGetTermsQuery();
-  const [create] = useCreateTermMutation();
+  const termByName = useTermByName(kind, mayCreate);
   const [isBusy, setBusy] = useState(false);
   if (foreign.length === 0) return null;
 
@@ -25,14 +23,6 @@ export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boole
     change(picks.filter((pick) => !isForeign(pick)));
   };
 
-  /** The term of that name on the website, made there when it is missing. */
-  const counterpart = async (pick: Pick, here: string): Promise<Pick | null> => {
-    const answer = await find({ kind, website: here, search: pick.name, page: 1 });
-    if (answer.error) throw answer.error;
-    const known = answer.data?.terms.find((term) => slugFromName(term.name) === slugFromName(pick.name));
-    if (known || !mayCreate) return known ?? null;
-    return create({ kind, website: here, name: pick.name }).unwrap();
-  };
   const takeSameNames = async () => {
     if (!website) return;
     setBusy(true);
@@ -40,7 +30,7 @@ export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boole
     try {
       const next = [];
       for (const pick of picks) {
-        const found = isForeign(pick) ? await counterpart(pick, website) : pick;
+        const found = isForeign(pick) ? await termByName(website, pick.name) : pick;
         next.push(found && isForeign(pick) ? asPick(found) : pick);
       }
       change(next);

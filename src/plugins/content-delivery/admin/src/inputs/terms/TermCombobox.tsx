@@ -1,29 +1,23 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Combobox, ComboboxOption } from '@strapi/design-system';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Box, Combobox, ComboboxOption } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { useDebounce, useRBAC } from '@strapi/strapi/admin';
-import { slugFromName } from '../../../../contracts/delivery';
 import type { TermPage } from '../../../../contracts/editing';
-import { TERM_TYPES, useCreateTermMutation, useGetTermsQuery, type TermKind } from '../../shared/api/queries';
-import { reasonOf } from '../../shared/api/errors';
+import { PART_OF_INPUT } from '../../edit-view/finish-input';
+import { TERM_TYPES, useGetTermsQuery, type TermKind } from '../../shared/api/queries';
 import { useText } from '../../shared/text';
 import type { Pick } from '../../shared/relation-value';
+import { isSameTerm } from './use-term-by-name';
+import { useTypedTerms, type TermTarget } from './use-typed-terms';
 
 const CREATE = 'plugin::content-manager.explorer.create';
 const SEARCH_DELAY_MS = 200;
 
 const NOTHING_YET: TermPage = { terms: [], hasMore: false };
 
-interface Props {
-  kind: TermKind;
-  website: string;
-  /** Not offered, as it is picked already. */
-  picked: readonly Pick[];
+interface Props extends TermTarget {
   disabled?: boolean;
   placeholder?: string;
-  onPick: (term: Pick) => void;
-  /** What went wrong with creating one, in words; null when nothing did. */
-  onProblem: (problem: string | null) => void;
 }
 
 /** May the signed-in user make categories or tags? */
@@ -32,71 +26,92 @@ export const useMayCreate = (kind: TermKind): boolean => {
   return !isLoading && Boolean(allowedActions['canCreate']);
 };
 
-/** Searches the categories or tags of one website, and makes one of the typed name. */
+/** Searches the categories or tags of one website, and makes one of the typed name: by Enter, by leaving the input, for tags by a comma too. */
 export const TermCombobox = ({ kind, website, picked, disabled, placeholder, onPick, onProblem }: Props) => {
   const text = useText();
   const mayCreate = useMayCreate(kind);
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const { typed, setTyped, isAdding, finish, optionChosen } = useTypedTerms(
+    { kind, website, picked, onPick, onProblem },
+    mayCreate,
+  );
   const [page, setPage] = useState(1);
   const search = useDebounce(typed, SEARCH_DELAY_MS) as string;
   useEffect(() => setPage(1), [search, website]);
   const { currentData, isFetching } = useGetTermsQuery({ kind, website, search, page }, { skip: !isOpen });
   const { terms, hasMore } = currentData ?? NOTHING_YET;
-  const [create, { isLoading: isCreating }] = useCreateTermMutation();
-
   const isPicked = (term: Pick) => picked.some((one) => one.documentId === term.documentId);
   const offered = terms.filter((term) => !isPicked(term));
   const name = typed.trim();
-  // Two names with one address would be one page to front ends, so the second can not be made.
-  const isKnown = [...terms, ...picked].some((term) => slugFromName(term.name) === slugFromName(name));
+  const isKnown = [...terms, ...picked].some((term) => isSameTerm(term.name, name));
 
-  const choose = (term: Pick) => {
-    onProblem(null);
-    onPick(term);
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    // Given up: it is not added when the input is left.
+    if (event.key === 'Escape') setTyped('');
+    const isOnOption = (event.target as HTMLElement).hasAttribute('aria-activedescendant');
+    const isEnd = (event.key === 'Enter' && !isOnOption) || (event.key === ',' && kind === 'tag');
+    if (!isEnd || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || name === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    addTyped();
   };
-  // The combobox writes the chosen name into its input; here that is a list of its own.
-  const pickedIds = picked.map(({ documentId }) => documentId).join(' ');
-  useLayoutEffect(() => setTyped(''), [pickedIds]);
-
-  const createTyped = async () => {
-    if (name === '' || isKnown || isCreating) return;
+  const addTyped = () => {
     setOpen(false);
-    const answer = await create({ kind, website, name });
-    if ('data' in answer && answer.data) choose(answer.data);
-    else onProblem(reasonOf('error' in answer ? answer.error : null) ?? text('terms.not-created', { name }));
+    void finish();
   };
+  // An option that is clicked takes the focus too, and is what is meant then.
+  const isOptionPressed = useRef(false);
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      isOptionPressed.current = target instanceof Element && target.closest('[role="listbox"]') !== null;
+    };
+    window.addEventListener('pointerdown', onPress, { capture: true });
+    return () => window.removeEventListener('pointerdown', onPress, { capture: true });
+  }, []);
 
   return (
-    <Combobox
-      autocomplete={{ type: 'list', filter: 'contains' }}
-      creatable={mayCreate && name !== '' && !isKnown ? 'visible' : false}
-      creatableStartIcon={<Plus fill="primary600" />}
-      createMessage={() => text(`terms.create-${kind}`, { name })}
-      onCreateOption={() => void createTyped()}
-      disabled={disabled || isCreating}
-      hasMoreItems={hasMore}
-      loading={isCreating || (isOpen && isFetching && terms.length === 0)}
-      loadingMessage={text('terms.loading')}
-      noOptionsMessage={() => text(search ? `terms.no-${kind}-found` : `terms.no-${kind}`)}
-      onLoadMore={() => setPage(page + 1)}
-      onInputChange={() => setOpen(true)}
-      onOpenChange={setOpen}
-      open={isOpen}
-      placeholder={placeholder ?? text(mayCreate ? `terms.search-or-create-${kind}` : `terms.search-${kind}`)}
-      textValue={typed}
-      onTextValueChange={(value = '') => setTyped(value)}
-      value=""
-      onChange={(documentId?: string) => {
-        const term = offered.find((one) => one.documentId === documentId);
-        if (term) choose(term);
+    <Box
+      {...{ [PART_OF_INPUT]: '' }}
+      onKeyDownCapture={onKey}
+      onBlurCapture={() => {
+        if (!isOptionPressed.current) addTyped();
       }}
     >
-      {offered.map((term) => (
-        <ComboboxOption key={term.documentId} value={term.documentId} textValue={term.name}>
-          {term.name}
-        </ComboboxOption>
-      ))}
-    </Combobox>
+      <Combobox
+        autocomplete={{ type: 'list', filter: 'contains' }}
+        creatable={mayCreate && name !== '' && !isKnown ? 'visible' : false}
+        creatableStartIcon={<Plus fill="primary600" />}
+        createMessage={() => text(`terms.create-${kind}`, { name })}
+        onCreateOption={addTyped}
+        disabled={disabled}
+        hasMoreItems={hasMore}
+        loading={isAdding || (isOpen && isFetching && terms.length === 0)}
+        loadingMessage={text('terms.loading')}
+        noOptionsMessage={() => text(search ? `terms.no-${kind}-found` : `terms.no-${kind}`)}
+        onLoadMore={() => setPage(page + 1)}
+        onInputChange={() => setOpen(true)}
+        onOpenChange={setOpen}
+        open={isOpen}
+        placeholder={
+          placeholder ?? text(mayCreate ? `terms.search-or-create-${kind}` : `terms.search-${kind}`)
+        }
+        textValue={typed}
+        onTextValueChange={(value = '') => setTyped(value)}
+        value=""
+        onChange={(documentId?: string) => {
+          const term = offered.find((one) => one.documentId === documentId);
+          if (!term) return;
+          onProblem(null);
+          optionChosen();
+          onPick(term);
+        }}
+      >
+        {offered.map((term) => (
+          <ComboboxOption key={term.documentId} value={term.documentId} textValue={term.name}>
+            {term.name}
+          </ComboboxOption>
+        ))}
+      </Combobox>
+    </Box>
   );
 };

@@ -7,14 +7,12 @@ import {
   Flex,
   Grid,
   NumberInput,
-  SingleSelect,
-  SingleSelectOption,
   TextInput,
   Typography,
 } from '@strapi/design-system';
 import {
   DRIP_ORDERS,
-  MOST_AT_A_TIME,
+  MAX_AT_A_TIME,
   type Drip,
   type DripOrder,
   type DripPlan,
@@ -25,9 +23,10 @@ import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useSend } from '../../shared/api/use-send';
+import { useMoment } from '../../shared/moments';
 import { useText } from '../../shared/text';
-import { Section } from '../Section';
-import { useMomentIn } from './moments';
+import { GridSelect } from '../GridSelect';
+import { Section } from '../../shared/Section';
 
 interface Props {
   campaign: string;
@@ -60,9 +59,9 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
   const change = (changes: Partial<DripPlan>) => setPlan((before) => ({ ...before, ...changes }));
 
   const amountProblem =
-    Number.isInteger(plan.amount) && plan.amount >= 1 && plan.amount <= MOST_AT_A_TIME
+    Number.isInteger(plan.amount) && plan.amount >= 1 && plan.amount <= MAX_AT_A_TIME
       ? undefined
-      : text('pseo.drip.amount-problem', { most: MOST_AT_A_TIME });
+      : text('pseo.drip.amount-problem', { most: MAX_AT_A_TIME });
   const timeProblem = IS_TIME.test(plan.time) ? undefined : text('pseo.drip.time-problem');
   const isComplete = !amountProblem && !timeProblem;
   const { preview, problem: previewProblem } = usePreview(campaign, isComplete ? plan : null);
@@ -91,36 +90,23 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
             <Field.Error />
           </Field.Root>
         </Grid.Item>
-        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
-          <Field.Root name="every">
-            <Field.Label>{text('pseo.drip.every')}</Field.Label>
-            <SingleSelect
-              value={plan.every}
-              onChange={(value: string | number) =>
-                change(value === 'week' ? { every: 'week', weekday: 1 } : { every: 'day', weekday: null })
-              }
-            >
-              <SingleSelectOption value="day">{text('pseo.drip.every.day')}</SingleSelectOption>
-              <SingleSelectOption value="week">{text('pseo.drip.every.week')}</SingleSelectOption>
-            </SingleSelect>
-          </Field.Root>
-        </Grid.Item>
+        <GridSelect
+          name="every"
+          label={text('pseo.drip.every')}
+          value={plan.every}
+          options={(['day', 'week'] as const).map((every) => [every, text(`pseo.drip.every.${every}`)])}
+          onChange={(value) =>
+            change(value === 'week' ? { every: 'week', weekday: 1 } : { every: 'day', weekday: null })
+          }
+        />
         {plan.every === 'week' && (
-          <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
-            <Field.Root name="weekday">
-              <Field.Label>{text('pseo.drip.weekday')}</Field.Label>
-              <SingleSelect
-                value={String(plan.weekday)}
-                onChange={(value: string | number) => change({ weekday: Number(value) })}
-              >
-                {WEEKDAYS.map((day) => (
-                  <SingleSelectOption key={day} value={String(day)}>
-                    {text(`pseo.drip.weekday.${day}`)}
-                  </SingleSelectOption>
-                ))}
-              </SingleSelect>
-            </Field.Root>
-          </Grid.Item>
+          <GridSelect
+            name="weekday"
+            label={text('pseo.drip.weekday')}
+            value={String(plan.weekday)}
+            options={WEEKDAYS.map((day) => [String(day), text(`pseo.drip.weekday.${day}`)])}
+            onChange={(value) => change({ weekday: Number(value) })}
+          />
         )}
         <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
           <Field.Root name="time" required error={timeProblem}>
@@ -150,21 +136,13 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
             </Combobox>
           </Field.Root>
         </Grid.Item>
-        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
-          <Field.Root name="order">
-            <Field.Label>{text('pseo.drip.order')}</Field.Label>
-            <SingleSelect
-              value={plan.order}
-              onChange={(value: string | number) => change({ order: value as DripOrder })}
-            >
-              {DRIP_ORDERS.map((order) => (
-                <SingleSelectOption key={order} value={order}>
-                  {text(`pseo.drip.order.${order}`)}
-                </SingleSelectOption>
-              ))}
-            </SingleSelect>
-          </Field.Root>
-        </Grid.Item>
+        <GridSelect
+          name="order"
+          label={text('pseo.drip.order')}
+          value={plan.order}
+          options={DRIP_ORDERS.map((order) => [order, text(`pseo.drip.order.${order}`)])}
+          onChange={(value) => change({ order: value as DripOrder })}
+        />
       </Grid.Root>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {previewProblem !== null && problem === null && <Notice tone="danger">{previewProblem}</Notice>}
@@ -192,7 +170,7 @@ const Preview = ({
   isNew: boolean;
 }) => {
   const text = useText();
-  const moment = useMomentIn(timeZone);
+  const moment = useMoment(timeZone);
   const { pages, times, next, lastAt } = preview;
   if (pages === 0 || lastAt === null) {
     return <Notice tone="info">{text(isNew ? 'pseo.drip.no-drafts' : 'pseo.drip.none-waiting')}</Notice>;

@@ -5,21 +5,21 @@ import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
-import { Confirm } from '../Confirm';
+import { Confirm } from '../../shared/Confirm';
 import { Figures } from '../Figures';
 import { RefusalsDialog } from '../RefusalsDialog';
-import { Section } from '../Section';
-import { useMomentIn } from './moments';
+import { Section } from '../../shared/Section';
+import { useMoment } from '../../shared/moments';
 
 interface Props {
   drip: Drip;
   onChanged(): void;
 }
 
-/** How a drip stands, with the means to pause, go on and stop. */
+/** The state of a drip, with buttons to pause, continue and stop. */
 export const DripStatus = ({ drip, onChanged }: Props) => {
   const text = useText();
-  const moment = useMomentIn(drip.plan.timeZone);
+  const moment = useMoment(drip.plan.timeZone);
   const { send, isSending, problem } = useSend();
   const [isStopping, setStopping] = useState(false);
   const [showsRefusals, setShowsRefusals] = useState(false);

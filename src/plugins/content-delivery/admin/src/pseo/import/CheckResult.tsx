@@ -3,10 +3,10 @@ import { Button, Checkbox, Field, Flex, Radio, Typography } from '@strapi/design
 import type { ImportCheck, ImportOptions, PageImport } from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
-import { Confirm } from '../Confirm';
+import { Confirm } from '../../shared/Confirm';
 import { Figures } from '../Figures';
-import { Section } from '../Section';
-import { AlikePages } from './AlikePages';
+import { Section } from '../../shared/Section';
+import { NearDuplicates } from './NearDuplicates';
 import { FaultyRows } from './FaultyRows';
 import { RenamedPages } from './RenamedPages';
 
@@ -70,7 +70,7 @@ export const CheckResult = ({
 
       {faulty > 0 && <FaultyRows pageImport={pageImport.documentId} mode={check.choices.mode} />}
       {renamed > 0 && <RenamedPages pageImport={pageImport.documentId} />}
-      {(alike ?? 0) > 0 && <AlikePages pageImport={pageImport.documentId} />}
+      {alike > 0 && <NearDuplicates pageImport={pageImport.documentId} />}
 
       {!isRunning && (
         <Section title={text('pseo.run.title')}>
@@ -126,7 +126,7 @@ export const CheckResult = ({
           question={text('pseo.run.live-question', {
             count: changes,
             website: pageImport.website.name,
-            alike: alike ?? 0,
+            alike,
           })}
           confirm={text('pseo.run.start-live')}
           onConfirm={() => {

@@ -4,7 +4,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { FindingsTable } from './FindingsTable';
 
-/** Rows that can not become pages, each with its line and what is wrong. */
+/** Rows that cannot become pages, each with its line and what is wrong. */
 export const FaultyRows = ({ pageImport, mode }: { pageImport: string; mode: ImportMode }) => {
   const text = useText();
   return (

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { Loader, Table, Tbody, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Loader } from '@strapi/design-system';
 import type { PageMeta } from '../../../../contracts/pseo-imports';
+import { DataTable } from '../../shared/DataTable';
 import { Notice } from '../../shared/Notice';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useText } from '../../shared/text';
 import { Pages } from '../../websites/Pages';
-import { Section } from '../Section';
+import { Section } from '../../shared/Section';
 
 interface Props<Row> {
   title: string;
@@ -33,20 +34,9 @@ export const FindingsTable = <Row,>({ title, about, path, headings, row }: Props
       {latest === null ? (
         problem === null && <Loader>{text('pseo.loading')}</Loader>
       ) : (
-        <Table colCount={headings.length} rowCount={latest.data.length + 1}>
-          <Thead>
-            <Tr>
-              {headings.map((heading) => (
-                <Th key={heading}>
-                  <Typography variant="sigma" textColor="neutral600">
-                    {heading}
-                  </Typography>
-                </Th>
-              ))}
-            </Tr>
-          </Thead>
-          <Tbody>{latest.data.map(row)}</Tbody>
-        </Table>
+        <DataTable headings={headings} rows={latest.data.length}>
+          {latest.data.map(row)}
+        </DataTable>
       )}
       {pageCount > 1 && <Pages page={page} pageCount={pageCount} onChange={setPage} />}
     </Section>

@@ -1,21 +1,10 @@
 import { useState } from 'react';
-import {
-  Button,
-  Flex,
-  Link,
-  ProgressBar,
-  Table,
-  Tbody,
-  Td,
-  Th,
-  Thead,
-  Tr,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Flex, Link, ProgressBar, Td, Tr, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { NavLink, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PageImportSummary } from '../../../../contracts/pseo-imports';
+import { DataTable } from '../../shared/DataTable';
 import { Notice } from '../../shared/Notice';
 import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
@@ -25,7 +14,7 @@ import { useText } from '../../shared/text';
 import { CampaignSelect } from '../CampaignSelect';
 import { importPath } from '../paths';
 import { PseoPage } from '../PseoPage';
-import { Section } from '../Section';
+import { Section } from '../../shared/Section';
 import { useCampaigns } from '../use-campaigns';
 import { DropZone } from './DropZone';
 import { stageOf } from './stage';
@@ -98,6 +87,7 @@ export const ImportsPage = () => {
 };
 
 const WHILE_UNDER_WAY = 3_000;
+const COLUMNS = ['file', 'campaign', 'rows', 'state', 'since'] as const;
 
 const FormerImports = ({ campaign }: { campaign: string }) => {
   const text = useText();
@@ -111,52 +101,42 @@ const FormerImports = ({ campaign }: { campaign: string }) => {
   if (imports.length === 0) return null;
   return (
     <Section title={text('pseo.imports.former')} about={text('pseo.imports.former-about')}>
-      <Table colCount={5} rowCount={imports.length + 1}>
-        <Thead>
-          <Tr>
-            {(['file', 'campaign', 'rows', 'state', 'since'] as const).map((column) => (
-              <Th key={column}>
-                <Typography variant="sigma" textColor="neutral600">
-                  {text(`pseo.imports.column.${column}`)}
+      <DataTable
+        headings={COLUMNS.map((column) => text(`pseo.imports.column.${column}`))}
+        rows={imports.length}
+      >
+        {imports.map((one) => {
+          const { name, progress } = stageOf(one);
+          return (
+            <Tr key={one.documentId}>
+              <Td>
+                <Link tag={NavLink} to={importPath(one.documentId)}>
+                  {one.name}
+                </Link>
+              </Td>
+              <Td>
+                <Typography>{one.campaign.name}</Typography>
+              </Td>
+              <Td>
+                <Typography>{text('pseo.number', { value: one.rowCount })}</Typography>
+              </Td>
+              <Td>
+                <Typography>
+                  {text(`pseo.imports.stage.${name}`, {
+                    done: progress?.done ?? 0,
+                    total: progress?.total ?? 0,
+                  })}
                 </Typography>
-              </Th>
-            ))}
-          </Tr>
-        </Thead>
-        <Tbody>
-          {imports.map((one) => {
-            const { name, progress } = stageOf(one);
-            return (
-              <Tr key={one.documentId}>
-                <Td>
-                  <Link tag={NavLink} to={importPath(one.documentId)}>
-                    {one.name}
-                  </Link>
-                </Td>
-                <Td>
-                  <Typography>{one.campaign.name}</Typography>
-                </Td>
-                <Td>
-                  <Typography>{text('pseo.number', { value: one.rowCount })}</Typography>
-                </Td>
-                <Td>
-                  <Typography>
-                    {text(`pseo.imports.stage.${name}`, {
-                      done: progress?.done ?? 0,
-                      total: progress?.total ?? 0,
-                    })}
-                  </Typography>
-                </Td>
-                <Td>
-                  <Typography>
-                    {formatDate(one.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
-                  </Typography>
-                </Td>
-              </Tr>
-            );
-          })}
-        </Tbody>
-      </Table>
+              </Td>
+              <Td>
+                <Typography>
+                  {formatDate(one.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                </Typography>
+              </Td>
+            </Tr>
+          );
+        })}
+      </DataTable>
     </Section>
   );
 };

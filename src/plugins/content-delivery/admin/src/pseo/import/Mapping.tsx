@@ -6,11 +6,7 @@ import {
   Radio,
   SingleSelect,
   SingleSelectOption,
-  Table,
-  Tbody,
   Td,
-  Th,
-  Thead,
   Tr,
   Typography,
 } from '@strapi/design-system';
@@ -21,9 +17,10 @@ import {
   type ImportMode,
   type PageImport,
 } from '../../../../contracts/pseo-imports';
+import { DataTable } from '../../shared/DataTable';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
-import { Section } from '../Section';
+import { Section } from '../../shared/Section';
 import { RowPreview } from './RowPreview';
 import {
   chosenTwice,
@@ -44,7 +41,7 @@ interface Props {
 const MODES: ImportMode[] = ['rows', 'combinations'];
 /** Cells of a column that are shown. */
 const EXAMPLES = 3;
-const LONGEST_EXAMPLE = 60;
+const MAX_EXAMPLE_LENGTH = 60;
 
 /** Says where each column goes, and whether rows or combinations make pages. */
 export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
@@ -79,92 +76,78 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
         </Typography>
       </Field.Root>
 
-      <Table colCount={mode === 'combinations' ? 4 : 3} rowCount={columns.length + 1}>
-        <Thead>
-          <Tr>
-            {(['column', 'examples', ...(mode === 'combinations' ? ['texts'] : []), 'target'] as const).map(
-              (column) => (
-                <Th key={column}>
-                  <Typography variant="sigma" textColor="neutral600">
-                    {text(`pseo.mapping.heading.${column}`)}
-                  </Typography>
-                </Th>
-              ),
-            )}
-          </Tr>
-        </Thead>
-        <Tbody>
-          {columns.map((column, index) => {
-            const target = targets[index] ?? null;
-            const option = toOption(target);
-            return (
-              <Tr key={index}>
+      <DataTable
+        headings={['column', 'examples', ...(mode === 'combinations' ? ['texts'] : []), 'target'].map(
+          (column) => text(`pseo.mapping.heading.${column}`),
+        )}
+        rows={columns.length}
+      >
+        {columns.map((column, index) => {
+          const target = targets[index] ?? null;
+          const option = toOption(target);
+          return (
+            <Tr key={index}>
+              <Td>
+                <Typography fontWeight="bold" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                  {column.name || text('pseo.mapping.unnamed', { number: index + 1 })}
+                </Typography>
+              </Td>
+              <Td>
+                <Typography textColor="neutral600" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                  {examplesOf(sample.map(({ cells }) => cells[index] ?? null)) || text('pseo.mapping.empty')}
+                </Typography>
+              </Td>
+              {mode === 'combinations' && (
                 <Td>
-                  <Typography fontWeight="bold" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-                    {column.name || text('pseo.mapping.unnamed', { number: index + 1 })}
-                  </Typography>
-                </Td>
-                <Td>
-                  <Typography
-                    textColor="neutral600"
-                    style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
-                  >
-                    {examplesOf(sample.map(({ cells }) => cells[index] ?? null)) ||
-                      text('pseo.mapping.empty')}
+                  <Typography>
+                    {column.values === null
+                      ? text('pseo.mapping.too-many-texts')
+                      : text('pseo.number', { value: column.values })}
                   </Typography>
                 </Td>
-                {mode === 'combinations' && (
-                  <Td>
-                    <Typography>
-                      {column.values === null
-                        ? text('pseo.mapping.too-many-texts')
-                        : text('pseo.number', { value: column.values })}
-                    </Typography>
-                  </Td>
-                )}
-                <Td>
-                  <SingleSelect
-                    aria-label={text('pseo.mapping.target-of', { column: column.name || `${index + 1}` })}
-                    value={option}
-                    hasError={twice.has(option)}
-                    onChange={(value: string | number) =>
-                      setTargets(
-                        columns.map((_column, at) =>
-                          at === index ? fromOption(String(value)) : (targets[at] ?? null),
-                        ),
-                      )
-                    }
-                  >
-                    <SingleSelectOption value={NOT_IMPORTED}>{text('pseo.mapping.none')}</SingleSelectOption>
-                    {variables.map(({ name }) => (
-                      <SingleSelectOption key={name} value={toOption({ to: 'variable', name })}>
-                        {text('pseo.mapping.variable', { name })}
-                      </SingleSelectOption>
-                    ))}
-                    {target?.to === 'variable' && !usedNames.has(target.name) && (
-                      <SingleSelectOption value={option}>
-                        {text('pseo.mapping.unused-variable', { name: target.name })}
+              )}
+              <Td>
+                <SingleSelect
+                  aria-label={text('pseo.mapping.target-of', { column: column.name || `${index + 1}` })}
+                  value={option}
+                  hasError={twice.has(option)}
+                  onChange={(value: string | number) =>
+                    setTargets(
+                      columns.map((_column, at) =>
+                        at === index ? fromOption(String(value)) : (targets[at] ?? null),
+                      ),
+                    )
+                  }
+                >
+                  <SingleSelectOption value={NOT_IMPORTED}>{text('pseo.mapping.none')}</SingleSelectOption>
+                  {variables.map(({ name }) => (
+                    <SingleSelectOption key={name} value={toOption({ to: 'variable', name })}>
+                      {text('pseo.mapping.variable', { name })}
+                    </SingleSelectOption>
+                  ))}
+                  {target?.to === 'variable' && !usedNames.has(target.name) && (
+                    <SingleSelectOption value={option}>
+                      {text('pseo.mapping.unused-variable', { name: target.name })}
+                    </SingleSelectOption>
+                  )}
+                  {column.name !== '' &&
+                    !usedNames.has(column.name) &&
+                    !(target?.to === 'variable' && target.name === column.name) && (
+                      <SingleSelectOption value={toOption({ to: 'variable', name: column.name })}>
+                        {text('pseo.mapping.unused-variable', { name: column.name })}
                       </SingleSelectOption>
                     )}
-                    {column.name !== '' &&
-                      !usedNames.has(column.name) &&
-                      !(target?.to === 'variable' && target.name === column.name) && (
-                        <SingleSelectOption value={toOption({ to: 'variable', name: column.name })}>
-                          {text('pseo.mapping.unused-variable', { name: column.name })}
-                        </SingleSelectOption>
-                      )}
-                    {PAGE_FIELDS.map((field) => (
-                      <SingleSelectOption key={field} value={field}>
-                        {text('pseo.mapping.field', { field: text(`pseo.field.${field}`) })}
-                      </SingleSelectOption>
-                    ))}
-                  </SingleSelect>
-                </Td>
-              </Tr>
-            );
-          })}
-        </Tbody>
-      </Table>
+                  {PAGE_FIELDS.map((field) => (
+                    <SingleSelectOption key={field} value={field}>
+                      {text('pseo.mapping.field', { field: text(`pseo.field.${field}`) })}
+                    </SingleSelectOption>
+                  ))}
+                </SingleSelect>
+              </Td>
+            </Tr>
+          );
+        })}
+      </DataTable>
 
       {without.length > 0 && (
         <Notice tone="warning">
@@ -202,5 +185,5 @@ const examplesOf = (cells: readonly (string | null)[]): string =>
   cells
     .filter((cell): cell is string => cell !== null && cell.trim() !== '')
     .slice(0, EXAMPLES)
-    .map((cell) => (cell.length > LONGEST_EXAMPLE ? `${cell.slice(0, LONGEST_EXAMPLE)}…` : cell))
+    .map((cell) => (cell.length > MAX_EXAMPLE_LENGTH ? `${cell.slice(0, MAX_EXAMPLE_LENGTH)}…` : cell))
     .join(' · ');

@@ -4,7 +4,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { FindingsTable } from './FindingsTable';
 
-/** Pages whose slug becomes another one, as the given one cannot stand in an address. */
+/** Pages whose slug becomes another one, as the given one would need encoding in an address. */
 export const RenamedPages = ({ pageImport }: { pageImport: string }) => {
   const text = useText();
   return (

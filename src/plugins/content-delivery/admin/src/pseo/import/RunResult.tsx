@@ -1,7 +1,7 @@
 import type { ImportRun, PageImport } from '../../../../contracts/pseo-imports';
 import { useText } from '../../shared/text';
 import { Figures } from '../Figures';
-import { Section } from '../Section';
+import { Section } from '../../shared/Section';
 
 /** What a run has done, or had done when it ended early. */
 export const RunResult = ({ pageImport, run }: { pageImport: PageImport; run: ImportRun }) => {

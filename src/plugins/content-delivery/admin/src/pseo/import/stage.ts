@@ -20,7 +20,7 @@ export interface Stage {
   progress: ImportProgress | null;
 }
 
-/** @returns where an import stands. A new check has taken the run before it away. */
+/** @returns the state of an import. A new check has taken the run before it away. */
 export const stageOf = ({ check, run }: Pick<PageImportSummary, 'check' | 'run'>): Stage => {
   if (run) {
     const name = {

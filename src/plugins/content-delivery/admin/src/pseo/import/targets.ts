@@ -89,7 +89,7 @@ export type ChoiceProblem =
   | { kind: 'none-to-make' }
   | { kind: 'too-many'; count: number };
 
-/** What stands in the way of a check; null for nothing. */
+/** Why a check cannot start; null when it can. */
 export const problemWith = (
   mode: ImportMode,
   columns: readonly ImportColumn[],

@@ -21,7 +21,7 @@ interface Upload {
 }
 
 /**
- * Sends a file to the server. Strapi's own client can not tell how far an upload is, so this does not use it.
+ * Sends a file to the server. Strapi's own client cannot tell how far an upload is, so this does not use it.
  * @throws UploadProblem, or the signal's AbortError
  */
 export const upload = ({ campaign, file, token, signal, onProgress }: Upload): Promise<PageImport> =>
@@ -47,7 +47,7 @@ export const upload = ({ campaign, file, token, signal, onProgress }: Upload): P
     request.send(body);
   });
 
-/** Where the server is, as the panel was told; the panel may be served from elsewhere. */
+/** The server's address from the panel's configuration; the panel may be served from elsewhere. */
 const backendUrl = (): string =>
   (window as unknown as { strapi: { backendURL?: string } }).strapi.backendURL?.replace(/(?<!\/)\/+$/, '') ??
   '';

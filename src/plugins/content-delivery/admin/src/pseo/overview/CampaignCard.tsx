@@ -10,7 +10,7 @@ import { useAnswer } from '../../shared/api/use-answer';
 import { useText } from '../../shared/text';
 import { Figures } from '../Figures';
 import { dripPath, importsPath, pagesPath } from '../paths';
-import { Section } from '../Section';
+import { Section } from '../../shared/Section';
 import { SlugsButton } from '../slugs/SlugsButton';
 import type { Campaign } from '../use-campaigns';
 
@@ -73,7 +73,7 @@ export const CampaignCard = ({ campaign, may }: Props) => {
             <SlugsButton
               campaign={campaign}
               mayPublish={may.mayPublish}
-              label={text('pseo.slugs.anew-of', { name })}
+              label={text('pseo.slugs.regenerate-of', { name })}
               onStarted={() => navigate(pages)}
             />
           )}

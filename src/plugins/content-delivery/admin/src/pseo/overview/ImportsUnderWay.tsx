@@ -10,7 +10,7 @@ import { importPath } from '../paths';
 
 const WHILE_UNDER_WAY = 3_000;
 
-/** Imports that work, or that somebody should look at, so that they are found again after the browser was closed. */
+/** Imports that work, or that need an editor, so that they are found again after the browser was closed. */
 export const ImportsUnderWay = () => {
   const text = useText();
   const { answer } = useAnswer<{ data: PageImportSummary[] }>(`/${PLUGIN_ID}/imports`, ({ data }) =>

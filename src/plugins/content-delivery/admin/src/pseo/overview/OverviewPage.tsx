@@ -10,7 +10,7 @@ import { useText } from '../../shared/text';
 import { Pages } from '../../websites/Pages';
 import { PseoPage } from '../PseoPage';
 import { importsPath } from '../paths';
-import { Section } from '../Section';
+import { Section } from '../../shared/Section';
 import { useCampaigns } from '../use-campaigns';
 import { CampaignCard } from './CampaignCard';
 import { ImportsUnderWay } from './ImportsUnderWay';

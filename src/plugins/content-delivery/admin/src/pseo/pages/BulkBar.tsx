@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Flex, TextButton, Typography } from '@strapi/design-system';
 import {
-  MOST_NAMED_PAGES,
+  MAX_NAMED_PAGES,
   PAGE_ACTIONS,
   type NewPageJob,
   type PageAction,
@@ -13,7 +13,7 @@ import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
-import { Confirm } from '../Confirm';
+import { Confirm } from '../../shared/Confirm';
 import { SlugsDialog } from '../slugs/SlugsDialog';
 
 export type Selection =
@@ -50,7 +50,7 @@ export const BulkBar = ({
     return problem === null ? null : <Notice tone="danger">{problem}</Notice>;
   }
   const count = selection.kind === 'some' ? selection.pages.length : (selection.count ?? 0);
-  const isTooMany = selection.kind === 'some' && count > MOST_NAMED_PAGES;
+  const isTooMany = selection.kind === 'some' && count > MAX_NAMED_PAGES;
   const selected: SelectedPages =
     selection.kind === 'some'
       ? { website: selection.website, pages: selection.pages }
@@ -83,7 +83,7 @@ export const BulkBar = ({
         <Flex gap={2} wrap="wrap">
           {mayRename && (
             <Button variant="tertiary" disabled={isTooMany || isSending} onClick={() => setRenames(true)}>
-              {text('pseo.slugs.anew')}
+              {text('pseo.slugs.regenerate')}
             </Button>
           )}
           {PAGE_ACTIONS.map((action) => (
@@ -101,7 +101,7 @@ export const BulkBar = ({
       </Flex>
       {isTooMany && (
         <Typography textColor="neutral800">
-          {text('pseo.bulk.too-many', { most: MOST_NAMED_PAGES })}
+          {text('pseo.bulk.too-many', { most: MAX_NAMED_PAGES })}
         </Typography>
       )}
       {problem !== null && <Notice tone="danger">{problem}</Notice>}

@@ -1,15 +1,8 @@
 import { useState } from 'react';
-import {
-  Box,
-  Field,
-  Grid,
-  Searchbar,
-  SearchForm,
-  SingleSelect,
-  SingleSelectOption,
-} from '@strapi/design-system';
+import { Box, Grid, Searchbar, SearchForm } from '@strapi/design-system';
 import { PAGE_STATES, type PageCounts } from '../../../../contracts/pseo-pages';
 import { useText } from '../../shared/text';
+import { GridSelect } from '../GridSelect';
 import type { Campaign } from '../use-campaigns';
 
 type Change = Partial<Record<'website' | 'campaign' | 'state' | 'search', string>>;
@@ -27,6 +20,8 @@ interface Props {
 
 /** Every campaign, every state: an option needs a value. */
 const ALL = 'all';
+const orNone = (value: string): string => (value === ALL ? '' : value);
+const named = ({ documentId, name }: { documentId: string; name: string }) => [documentId, name] as const;
 
 /** Which pages are listed. */
 export const Filters = ({
@@ -50,56 +45,28 @@ export const Filters = ({
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={4}>
       <Grid.Root gap={4}>
         {websites.length > 1 && (
-          <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
-            <Field.Root name="website">
-              <Field.Label>{text('pseo.website')}</Field.Label>
-              <SingleSelect
-                value={website}
-                onChange={(value: string | number) => onChange({ website: String(value), campaign: '' })}
-              >
-                {websites.map(({ documentId, name }) => (
-                  <SingleSelectOption key={documentId} value={documentId}>
-                    {name}
-                  </SingleSelectOption>
-                ))}
-              </SingleSelect>
-            </Field.Root>
-          </Grid.Item>
+          <GridSelect
+            name="website"
+            label={text('pseo.website')}
+            value={website}
+            options={websites.map(named)}
+            onChange={(value) => onChange({ website: value, campaign: '' })}
+          />
         )}
-        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
-          <Field.Root name="campaign">
-            <Field.Label>{text('pseo.campaign')}</Field.Label>
-            <SingleSelect
-              value={campaign || ALL}
-              onChange={(value: string | number) =>
-                onChange({ website, campaign: value === ALL ? '' : String(value) })
-              }
-            >
-              <SingleSelectOption value={ALL}>{text('pseo.list.all-campaigns')}</SingleSelectOption>
-              {campaigns.map(({ documentId, name }) => (
-                <SingleSelectOption key={documentId} value={documentId}>
-                  {name}
-                </SingleSelectOption>
-              ))}
-            </SingleSelect>
-          </Field.Root>
-        </Grid.Item>
-        <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
-          <Field.Root name="state">
-            <Field.Label>{text('pseo.list.state')}</Field.Label>
-            <SingleSelect
-              value={state || ALL}
-              onChange={(value: string | number) => onChange({ state: value === ALL ? '' : String(value) })}
-            >
-              <SingleSelectOption value={ALL}>{counted('all')}</SingleSelectOption>
-              {PAGE_STATES.map((one) => (
-                <SingleSelectOption key={one} value={one}>
-                  {counted(one)}
-                </SingleSelectOption>
-              ))}
-            </SingleSelect>
-          </Field.Root>
-        </Grid.Item>
+        <GridSelect
+          name="campaign"
+          label={text('pseo.campaign')}
+          value={campaign || ALL}
+          options={[[ALL, text('pseo.list.all-campaigns')], ...campaigns.map(named)]}
+          onChange={(value) => onChange({ website, campaign: orNone(value) })}
+        />
+        <GridSelect
+          name="state"
+          label={text('pseo.list.state')}
+          value={state || ALL}
+          options={(['all', ...PAGE_STATES] as const).map((one) => [one, counted(one)])}
+          onChange={(value) => onChange({ state: orNone(value) })}
+        />
         <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch" justifyContent="flex-end">
           <SearchForm
             onSubmit={(event) => {

@@ -15,7 +15,7 @@ interface Props {
   job: PageJob;
   mayChange: boolean;
   onChanged(): void;
-  /** Null where it can not be put away. */
+  /** Null where it cannot be put away. */
   onDismiss: (() => void) | null;
 }
 

@@ -8,18 +8,15 @@ import {
   Flex,
   Link,
   Loader,
-  Table,
-  Tbody,
   Td,
-  Th,
-  Thead,
   Tr,
   Typography,
 } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
-import type { PageFilter, PageList, PageState } from '../../../../contracts/pseo-pages';
+import type { PageFilter, PageList, PageListQuery, PageState } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
+import { DataTable } from '../../shared/DataTable';
 import { Notice } from '../../shared/Notice';
 import type { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
@@ -61,7 +58,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
       ...filter,
       limit: PER_PART,
       cursor: cursors[cursors.length - 1],
-    }),
+    } satisfies PageListQuery),
   );
 
   if (problem !== null && latest === null) return <Notice tone="danger">{problem}</Notice>;
@@ -99,7 +96,6 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
     setSelected(new Set());
   };
   const showPart = (next: (string | undefined)[]) => setCursors(next);
-  const columns = 4 + (showsCampaign ? 1 : 0) - (mayChange ? 0 : 1);
 
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
@@ -120,69 +116,53 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
         />
       )}
       <Box aria-busy={isLoading}>
-        <Table colCount={columns} rowCount={pages.length + 1}>
-          <Thead>
-            <Tr>
+        <DataTable
+          headings={['slug', ...(showsCampaign ? ['campaign'] : []), 'state', 'changed'].map((column) =>
+            text(`pseo.list.column.${column}`),
+          )}
+          lead={
+            mayChange && (
+              <Checkbox
+                aria-label={text('pseo.list.select-shown')}
+                checked={chosen === 0 ? false : chosen === shown.length ? true : 'indeterminate'}
+                onCheckedChange={(value: boolean | 'indeterminate') => choose(shown, value === true)}
+              />
+            )
+          }
+          rows={pages.length}
+        >
+          {pages.map(({ documentId, slug, campaign, state, updatedAt }) => (
+            <Tr key={documentId}>
               {mayChange && (
-                <Th>
+                <Td>
                   <Checkbox
-                    aria-label={text('pseo.list.select-shown')}
-                    checked={chosen === 0 ? false : chosen === shown.length ? true : 'indeterminate'}
-                    onCheckedChange={(value: boolean | 'indeterminate') => choose(shown, value === true)}
+                    aria-label={text('pseo.list.select', { slug: slug ?? text('pseo.list.no-slug') })}
+                    checked={isChosen(documentId)}
+                    onCheckedChange={(value: boolean | 'indeterminate') =>
+                      choose([documentId], value === true)
+                    }
                   />
-                </Th>
+                </Td>
               )}
-              {(['slug', ...(showsCampaign ? ['campaign'] : []), 'state', 'changed'] as const).map(
-                (column) => (
-                  <Th key={column}>
-                    <Typography variant="sigma" textColor="neutral600">
-                      {text(`pseo.list.column.${column}`)}
-                    </Typography>
-                  </Th>
-                ),
+              <Td>
+                <Link tag={NavLink} to={contentManager.page(documentId)} style={{ overflowWrap: 'anywhere' }}>
+                  {slug ?? text('pseo.list.no-slug')}
+                </Link>
+              </Td>
+              {showsCampaign && (
+                <Td>
+                  <Typography>{campaign.name}</Typography>
+                </Td>
               )}
+              <Td>
+                <Badge {...BADGES[state]}>{text(`pseo.state.${state}`)}</Badge>
+              </Td>
+              <Td>
+                <Typography>{formatDate(updatedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Typography>
+              </Td>
             </Tr>
-          </Thead>
-          <Tbody>
-            {pages.map(({ documentId, slug, campaign, state, updatedAt }) => (
-              <Tr key={documentId}>
-                {mayChange && (
-                  <Td>
-                    <Checkbox
-                      aria-label={text('pseo.list.select', { slug: slug ?? text('pseo.list.no-slug') })}
-                      checked={isChosen(documentId)}
-                      onCheckedChange={(value: boolean | 'indeterminate') =>
-                        choose([documentId], value === true)
-                      }
-                    />
-                  </Td>
-                )}
-                <Td>
-                  <Link
-                    tag={NavLink}
-                    to={contentManager.page(documentId)}
-                    style={{ overflowWrap: 'anywhere' }}
-                  >
-                    {slug ?? text('pseo.list.no-slug')}
-                  </Link>
-                </Td>
-                {showsCampaign && (
-                  <Td>
-                    <Typography>{campaign.name}</Typography>
-                  </Td>
-                )}
-                <Td>
-                  <Badge {...BADGES[state]}>{text(`pseo.state.${state}`)}</Badge>
-                </Td>
-                <Td>
-                  <Typography>
-                    {formatDate(updatedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-                  </Typography>
-                </Td>
-              </Tr>
-            ))}
-          </Tbody>
-        </Table>
+          ))}
+        </DataTable>
       </Box>
       {(cursors.length > 1 || nextCursor !== null) && (
         <Flex tag="nav" aria-label={text('pseo.list.parts')} justifyContent="center" gap={4}>

@@ -9,7 +9,7 @@ interface Props {
   done: number;
   total: number;
   isWaiting: boolean;
-  /** Null while it can not be told. */
+  /** Null while it is unknown. */
   secondsLeft: number | null;
   action?: ReactNode;
 }

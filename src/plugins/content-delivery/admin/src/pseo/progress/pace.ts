@@ -10,7 +10,7 @@ const ENOUGH = 2_000;
 
 /**
  * Seconds until all is done, when it goes on as it did since it was first seen.
- * @returns null while that can not be told
+ * @returns null while that is unknown
  */
 export const secondsLeft = (first: Sample, now: Sample, total: number): number | null => {
   const elapsed = now.at - first.at;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { secondsLeft, type Sample } from './pace';
 
-/** Seconds that work still takes, by its pace while it was watched; null while that can not be told. */
+/** Seconds that work still takes, by its pace while it was watched; null while that is unknown. */
 export const useSecondsLeft = (
   id: string,
   isRunning: boolean,
@@ -14,7 +14,7 @@ export const useSecondsLeft = (
     return null;
   }
   const now = { at: Date.now(), done };
-  // Work that was taken up again begins its pace anew.
+  // Work that was resumed starts a new pace.
   if (first.current === null || first.current.id !== id || done < first.current.done) {
     first.current = { ...now, id };
   }

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { Flex, Link, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Flex, Link, Td, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageRefusal, SlugChange } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
+import { DataTable } from '../../shared/DataTable';
 import { useText } from '../../shared/text';
 
 interface TableProps {
@@ -21,20 +22,9 @@ const TitledTable = ({ title, headings, rows, children }: TableProps) => {
       <Typography id={heading} tag="h3" variant="delta">
         {title}
       </Typography>
-      <Table aria-labelledby={heading} colCount={headings.length} rowCount={rows + 1}>
-        <Thead>
-          <Tr>
-            {headings.map((name) => (
-              <Th key={name}>
-                <Typography variant="sigma" textColor="neutral600">
-                  {name}
-                </Typography>
-              </Th>
-            ))}
-          </Tr>
-        </Thead>
-        <Tbody>{children}</Tbody>
-      </Table>
+      <DataTable headings={headings} rows={rows} labelledBy={heading}>
+        {children}
+      </DataTable>
     </Flex>
   );
 };

@@ -26,7 +26,7 @@ export const SlugsButton = ({ campaign, mayPublish, label, onStarted }: Props) =
         aria-label={label}
         onClick={() => setOpen(true)}
       >
-        {text('pseo.slugs.anew')}
+        {text('pseo.slugs.regenerate')}
       </Button>
       {isOpen && (
         <SlugsDialog

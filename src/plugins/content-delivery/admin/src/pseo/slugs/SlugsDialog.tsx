@@ -18,7 +18,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What making slugs anew would do to some pages, and the way to do it. */
+/** Previews a slug regeneration of some pages, and starts it. */
 export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props) => {
   const text = useText();
   const [publish, setPublish] = useState(false);
@@ -38,9 +38,9 @@ export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props)
     <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
       <Modal.Content aria-describedby={undefined}>
         <Modal.Header closeLabel={text('pseo.close')}>
-          <Modal.Title>{text('pseo.slugs.anew')}</Modal.Title>
+          <Modal.Title>{text('pseo.slugs.regenerate')}</Modal.Title>
         </Modal.Header>
-        <ScrollingBody label={text('pseo.slugs.anew')} gap={5}>
+        <ScrollingBody label={text('pseo.slugs.regenerate')} gap={5}>
           <Typography>{text('pseo.slugs.about')}</Typography>
           {problem !== null && <Notice tone="danger">{problem}</Notice>}
           {refusal !== null && (

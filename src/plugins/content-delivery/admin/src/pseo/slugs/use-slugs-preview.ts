@@ -3,7 +3,7 @@ import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/str
 import type { SelectedPages, SlugsPreview, SlugsQuestion } from '../../../../contracts/pseo-pages';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
-/** What making slugs anew would do; null while that is looked at. */
+/** The preview of a slug regeneration; null while it is loading. */
 export const useSlugsPreview = (selected: SelectedPages, publish: boolean) => {
   const { post } = useFetchClient();
   const { formatAPIError } = useAPIErrorHandler();

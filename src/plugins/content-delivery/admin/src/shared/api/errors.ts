@@ -8,7 +8,7 @@ interface Details {
 export const reasonOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !isBaseQueryError(error as never)) return null;
   const { name, message, details } = error as { name: string; message?: string; details?: Details };
-  // A browser's own words for a lost connection help nobody.
+  // A browser's own message for a lost connection is of no help.
   if (name === 'TypeError' || name === 'UnknownError') return null;
   return details?.errors?.map((one) => one.message).join(' ') || message || null;
 };

@@ -7,11 +7,12 @@ import { useContentPermissions, useKeyPermissions } from '../../shared/permissio
 import { useText } from '../../shared/text';
 import { prefilledWebsite } from '../../edit-view/website-of-new-post/prefilled';
 import { WEBSITES_PATH } from '../../shared/website-paths';
-import { useWebsites } from '../useWebsites';
+import { useWebsites } from '../../shared/useWebsites';
+import { PreviewSetUp } from './previews/PreviewSetUp';
 import { SetUp } from './SetUp';
 import { TryIt } from './try-it/TryIt';
 
-const VIEWS = ['set-up', 'try-it'] as const;
+const VIEWS = ['set-up', 'try-it', 'previews'] as const;
 
 /** Everything that a front end needs to read a website: its key, code to start with, and the routes to try out. */
 export const ConnectPage = () => {
@@ -74,6 +75,9 @@ export const ConnectPage = () => {
               </Tabs.Content>
               <Tabs.Content value="try-it">
                 <TryIt website={website} mayReveal={keys.mayReveal} />
+              </Tabs.Content>
+              <Tabs.Content value="previews">
+                <PreviewSetUp website={website} mayReveal={keys.mayReveal} />
               </Tabs.Content>
             </Box>
           </Tabs.Root>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import type { WebsiteOverview } from '../../../../contracts/websites';
 import { useCopy } from '../../shared/copy';
 import { Notice } from '../../shared/Notice';
@@ -7,6 +6,7 @@ import { useText } from '../../shared/text';
 import { KeySection } from '../../edit-view/website-key/KeySection';
 import { useReadApiKey } from '../../edit-view/website-key/useApiKey';
 import { Snippet } from './Snippet';
+import { Step } from './Step';
 import { curlCommands, envFile, NEXT_PAGE, PLAIN_FETCH, VARIABLES } from './snippets';
 import { useSuggestions } from './useSuggestions';
 
@@ -78,17 +78,3 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
     </Flex>
   );
 };
-
-const Step = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
-  <Box background="neutral0" hasRadius shadow="tableShadow" padding={{ initial: 4, medium: 6 }}>
-    <Flex direction="column" alignItems="stretch" gap={4}>
-      <Flex direction="column" alignItems="flex-start" gap={1}>
-        <Typography variant="delta" tag="h2">
-          {title}
-        </Typography>
-        <Typography textColor="neutral600">{about}</Typography>
-      </Flex>
-      {children}
-    </Flex>
-  </Box>
-);

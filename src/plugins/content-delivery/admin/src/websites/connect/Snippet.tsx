@@ -6,7 +6,7 @@ import { Code } from './Code';
 interface SnippetProps {
   title: string;
   about?: string;
-  /** As it is shown: with the key's mask until somebody has asked for the key. */
+  /** As it is shown: with the key's mask until the key is revealed. */
   code: string;
   onCopy(): void;
 }

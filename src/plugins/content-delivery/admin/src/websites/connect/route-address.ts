@@ -1,9 +1,9 @@
-/** The API key as it stands in an address: itself, encoded, or what is shown in its place, as it is. */
+/** The API key as in an address: itself, encoded, or what is shown in its place, as it is. */
 export type KeyInAddress = { apiKey: string } | { mask: string };
 
 /**
- * Percent-encodes a value, the apostrophe too: addresses stand in single quotes on command lines. Half a character,
- * which can not be encoded, becomes the replacement character.
+ * Percent-encodes a value, the apostrophe too: addresses are in single quotes on command lines. Half a character,
+ * which cannot be encoded, becomes the replacement character.
  */
 const encode = (value: string): string =>
   encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/'/g, '%27');

@@ -18,7 +18,7 @@ const envValue = (value: string): string | null => {
   return quote === undefined ? null : `${quote}${value.replaceAll('$', '\\$')}${quote}`;
 };
 
-/** The `.env` file of a front end; null when the key has characters that such a file can not hold. */
+/** The `.env` file of a front end; null when the key has characters that such a file cannot hold. */
 export const envFile = (server: string, apiKey: string): string | null => {
   const [address, key] = [envValue(server), envValue(apiKey)];
   if (address === null || key === null) return null;
@@ -68,7 +68,7 @@ const visible = posts.filter(
 );
 `;
 
-/** Slugs that stand in the examples. */
+/** Slugs in the examples. */
 export interface Examples {
   post: string;
   page: string;

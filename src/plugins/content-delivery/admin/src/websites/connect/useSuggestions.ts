@@ -38,7 +38,7 @@ const SOURCES = {
 
 export type SuggestionKind = keyof typeof SOURCES;
 
-const MOST = 10;
+const MAX_SUGGESTIONS = 10;
 const TYPING_PAUSE = 250;
 
 /** What a website has for a parameter, by what was typed. Empty when the user may not read it. */
@@ -58,7 +58,7 @@ export const useSuggestions = (
     get<{ results: Entry[] }>(`/content-manager/collection-types/${uid}`, {
       params: {
         page: 1,
-        pageSize: MOST,
+        pageSize: MAX_SUGGESTIONS,
         filters: { $and: [ofWebsite(website)] },
         ...(onlyLive ? { status: 'published' } : {}),
         ...(search ? { _q: search } : {}),

@@ -5,8 +5,8 @@ import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
 
 /**
- * Two routes of the content manager read any entries whose ids they are told, when several are published at
- * once. Here they are told of those only that the user may read.
+ * Two routes of the content manager look up any entries by id when several are published at
+ * once. Only ids that the user may read are passed on.
  */
 export const filterBulkLookups = (strapi: Core.Strapi): void => {
   const readable = async (ctx: Context, ids: unknown): Promise<unknown> => {

@@ -15,7 +15,7 @@ export interface Checker {
 /**
  * What a user may do with entries of a type.
  * @param userAbility from the request's state
- * @throws ForbiddenError without one: whoever asks came by a way on which nobody looked up what they may do
+ * @throws ForbiddenError without one: the request came by a route that never looked up its permissions
  */
 export const checkerOf = (strapi: Core.Strapi, userAbility: unknown, model: string): Checker => {
   if (!userAbility) throw new errors.ForbiddenError();

@@ -10,7 +10,7 @@ interface Counts {
   modified: number;
 }
 
-/** The home page counts all entries there are; a restricted editor is told of their own. */
+/** The home page counts all entries there are; a restricted editor gets the counts of the entries they may read. */
 export const countOwnOnHomePage = (strapi: Core.Strapi): void => {
   prependRouteMiddleware(strapi, 'content-manager', 'homepage.getCountDocuments', async (ctx, next) => {
     const { userAbility } = ctx.state as { userAbility?: unknown };

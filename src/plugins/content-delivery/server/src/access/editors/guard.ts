@@ -15,7 +15,7 @@ const needs: Record<string, { before?: Permission; after?: Permission }> = {
   discardDraft: { before: 'discard' },
 };
 
-/** Of a request; nobody is signed in for what the server does by itself. */
+/** Of a request; what the server does by itself has no user. */
 interface State {
   user?: unknown;
   /** What the user may do: looked up where they are authenticated. Without it nothing is allowed. */

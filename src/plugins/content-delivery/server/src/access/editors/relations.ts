@@ -60,7 +60,7 @@ export const refuseForeignRelations = async (
 
 const isKeptByStrapi = (name: string): boolean => name === 'createdBy' || name === 'updatedBy';
 
-/** Whoever is chosen is shown by name: so users could be told one after the other. */
+/** A chosen user is shown by name, so users could be enumerated one by one. */
 const refuseUnseenUsers = (userAbility: unknown, value: unknown): void => {
   const ability = userAbility as { can(action: string): boolean };
   if (!ability.can('admin::users.read') && named(value).length > 0) throw new errors.ForbiddenError(USERS);

@@ -1,14 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { UIDS, type ContentUid } from '../../platform/uids';
-import { checkerOf, type Permission } from './checker';
+import { checkerOf, type Checker, type Permission } from './checker';
 
 type Where = Record<string, unknown>;
 
-interface QueryParams {
-  transform(uid: string, query: object): { where?: Where };
-}
+/** What the signed-in user may do with entries of a type, asked entry by entry. */
+export const checkerFor = (strapi: Core.Strapi, ctx: Context, uid: ContentUid): Checker =>
+  checkerOf(strapi, ctx.state['userAbility'], uid);
 
 /**
  * What the signed-in user may do with entries of a type, as a condition of Strapi's query layer; null when it is
@@ -23,29 +24,92 @@ export const rightsOf = async (
   action: Permission,
   fields: readonly string[] = [],
 ): Promise<Where | null> => {
-  const checker = checkerOf(strapi, ctx.state['userAbility'], uid);
+  const checker = checkerFor(strapi, ctx, uid);
   if (checker.cannot[action]()) throw new errors.ForbiddenError();
   if (fields.some((field) => checker.cannot[action](undefined, field))) throw new errors.ForbiddenError();
+  return conditionOf(strapi, checker, uid, action);
+};
+
+/** Null where no condition narrows the permission. */
+const conditionOf = async (
+  strapi: Core.Strapi,
+  checker: Checker,
+  uid: ContentUid,
+  action: Permission,
+): Promise<Where | null> => {
   if (!checker.requiresEntity[action]()) return null;
   const { filters } = await checker.sanitizedQuery[action]({});
-  const { where } = (strapi.get('query-params') as QueryParams).transform(uid, { filters });
+  const { where } = strapi.get('query-params').transform(uid, { filters } as never) as { where?: Where };
   return where ?? null;
+};
+
+/** What a signed-in user may read of one content type. */
+export interface Readable {
+  /** The numbers of the rows; null for all of them. */
+  rows: Knex.QueryBuilder | null;
+  /** False for an attribute that the user's role may not read. */
+  shows(attribute: string): boolean;
+}
+
+interface QueryBuilder {
+  init(params: { select: string[]; where: unknown }): { getKnexQuery(): Knex.QueryBuilder };
+}
+
+/**
+ * What the signed-in user may read of a type, as a subquery: counts and lists that are made by hand then keep to the
+ * conditions of roles as the content manager's own lists do.
+ * @returns null when the user may read nothing of this type
+ */
+export const readableOf = async (
+  strapi: Core.Strapi,
+  ctx: Context,
+  uid: ContentUid,
+): Promise<Readable | null> => {
+  const checker = checkerFor(strapi, ctx, uid);
+  if (checker.cannot.read()) return null;
+  const shows = (attribute: string) => !checker.cannot.read(undefined, attribute);
+  const where = await conditionOf(strapi, checker, uid, 'read');
+  if (!where) return { rows: null, shows };
+  const builder = strapi.db.queryBuilder(uid) as unknown as QueryBuilder;
+  return { rows: builder.init({ select: ['id'], where }).getKnexQuery(), shows };
+};
+
+interface Ref {
+  id: number;
+  documentId: string;
+}
+
+/** PostgreSQL refuses some characters that no id has. */
+const ID = /^[\w-]+$/;
+
+/**
+ * A row of an entry that the signed-in user may read; null when there is none.
+ * @param which narrows it further, to the draft for instance
+ * @throws ForbiddenError when the user may read nothing of this type
+ */
+export const readableEntry = async (
+  strapi: Core.Strapi,
+  ctx: Context,
+  uid: ContentUid,
+  documentId: string,
+  which: Where = {},
+): Promise<Ref | null> => {
+  const rights = await rightsOf(strapi, ctx, uid, 'read');
+  if (!ID.test(documentId)) return null;
+  const row: Ref | null = await strapi.db.query(uid).findOne({
+    where: { $and: [rights ?? {}, which, { documentId }] },
+    select: ['id', 'documentId'],
+  });
+  // Compared once more, as MariaDB ignores case.
+  return row?.documentId === documentId ? row : null;
 };
 
 /**
  * A website that the signed-in user may see.
- * @throws NotFoundError when there is none, or it is not one of the user's
+ * @throws ForbiddenError; NotFoundError when there is none, or it is not one of the user's
  */
-export const websiteOf = async (
-  strapi: Core.Strapi,
-  ctx: Context,
-  documentId: string,
-): Promise<{ id: number; documentId: string }> => {
-  const rights = await rightsOf(strapi, ctx, UIDS.website, 'read');
-  const website: { id: number; documentId: string } | null = await strapi.db.query(UIDS.website).findOne({
-    where: rights ? { $and: [rights, { documentId }] } : { documentId },
-    select: ['id', 'documentId'],
-  });
+export const websiteOf = async (strapi: Core.Strapi, ctx: Context, documentId: string): Promise<Ref> => {
+  const website = await readableEntry(strapi, ctx, UIDS.website, documentId);
   if (!website) throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
   return website;
 };

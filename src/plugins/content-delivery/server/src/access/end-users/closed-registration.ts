@@ -11,7 +11,7 @@ const ADVANCED_SETTINGS = {
 };
 
 /**
- * Nobody can register until an administrator allows it: users-permissions makes its settings at its first start, and
+ * Registration is closed until an administrator opens it: users-permissions makes its settings at its first start, and
  * finds these. Settings that are there already, also of a project that had the plugin before, are left alone.
  */
 export const closeRegistration = (strapi: Core.Strapi): void => {

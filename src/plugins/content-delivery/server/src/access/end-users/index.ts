@@ -13,7 +13,7 @@ interface ControllerRegistry {
 }
 
 /**
- * Accounts of end users (users-permissions) are there for who extends the project with content types of their own. Called
+ * Accounts of end users (users-permissions) are there for projects that add content types. Called
  * while plugins register, before routes take their actions.
  */
 export const closeEndUserAccounts = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {

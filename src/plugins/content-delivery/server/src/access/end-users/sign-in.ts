@@ -86,7 +86,7 @@ export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Acti
       // What the action sends goes nowhere; everything else of the request is there.
       const detached = Object.assign(Object.create(ctx) as Context, { send: () => undefined });
       void Promise.resolve(original(name)(detached, ...rest)).catch((error: unknown) => {
-        // Refusals are answers that nobody is to see, such as that the address is confirmed already.
+        // Refusals would reveal too much, such as that the address is confirmed already.
         if (error instanceof errors.ApplicationError) return;
         strapi.log.error(`An e-mail to an end user could not be sent: ${String(error)}`);
       });

@@ -31,7 +31,7 @@ type FetchUrlToInputFile = (
   onProgress?: (progress: Progress) => void,
 ) => Promise<{ file: FetchedFile }>;
 
-/** Bytes, however much more the media library would take of somebody who sends them. */
+/** Bytes; the media library accepts more from direct uploads. */
 const MAX_BYTES = 200 * 1024 * 1024;
 /** Milliseconds for one file. */
 const TIME = 60_000;
@@ -46,7 +46,7 @@ const NOT_FETCHED =
   'It cannot be fetched. The address has to begin with http:// or https:// and lead to a file on a website that everybody can reach, at its usual port.';
 
 /**
- * Fetches what somebody uploads by its address: from public addresses only, looked at as they are connected to and
+ * Fetches what an editor uploads by its address: from public addresses only, looked at as they are connected to and
  * after each redirect, and no more bytes and time than are given.
  * @param isTrusted exceptions to this; there are none outside of tests
  * @param stop calls it off
@@ -106,7 +106,7 @@ const describe = ({ answer: { headers }, url }: RemoteFile) => ({
   originalFilename: fileName(headers['content-disposition'], url),
 });
 
-/** As the server calls the file, or the last part of its address; without what stands for a folder somewhere. */
+/** As the server calls the file, or the last part of its address; without characters that mean a folder on some system. */
 const fileName = (disposition: string | undefined, url: URL): string => {
   const [, encoded] = /filename\*=(?:UTF-8'[^']*')([^;\s]+)/i.exec(disposition ?? '') ?? [];
   const [, quoted, bare] = /filename="([^"]*)"|filename=([^;\s]+)/i.exec(disposition ?? '') ?? [];
@@ -146,7 +146,7 @@ export const fetchPublicFilesOnly = (strapi: Core.Strapi): void => {
   });
 };
 
-/** Ends when whoever asks has gone. */
+/** Aborts when the client disconnects. */
 const whileConnected = (strapi: Core.Strapi): AbortSignal | undefined => {
   const response = strapi.requestContext.get()?.res;
   if (!response) return undefined;

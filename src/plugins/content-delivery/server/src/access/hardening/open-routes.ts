@@ -4,7 +4,7 @@ import type { Context, Next } from 'koa';
 import { prependRouteMiddleware, type RouteOwner } from '../../platform/route-middleware';
 
 /**
- * Routes that Strapi opens to every user who is signed in, or to most, and the permission that whoever uses them in the
+ * Routes that Strapi opens to every user who is signed in, or to most, and the permission that users of them in the
  * admin
  * panel has: to send any e-mail to anybody, to change settings, to rearrange forms and the media library for everybody.
  */

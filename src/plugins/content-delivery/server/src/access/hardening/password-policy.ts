@@ -36,7 +36,7 @@ const wordsOf = ({ email, username, firstname, lastname }: Person): string[] =>
 export const enforcePasswordPolicy = (strapi: Core.Strapi): void => {
   /** The user as stored; null when there is none, which is for Strapi to say. */
   const find = async (where: object | null): Promise<Person | null> => {
-    // What is no plain value is no token and no id: it could be a condition of its own.
+    // What is not a plain value is neither token nor id: it could be a condition.
     const isPlain = where && Object.values(where).every((value) => /^(string|number)$/.test(typeof value));
     return isPlain ? ((await strapi.db.query('admin::user').findOne({ where })) as Person | null) : null;
   };

@@ -1,9 +1,9 @@
 /** In characters. What is short can be found out from a stolen database, whatever it is made of. */
-export const SHORTEST_PASSWORD = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 /** Shorter words are part of many others. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 /** A password with fewer different characters is one that is typed without thinking. */
-const FEWEST_DIFFERENT = 6;
+const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
  * What is wrong with a password, beside what Strapi refuses itself (no lower-case letter, no upper-case letter, no
@@ -13,15 +13,15 @@ const FEWEST_DIFFERENT = 6;
  */
 export const validatePassword = (password: string, about: readonly string[]): string | null => {
   const characters = [...password];
-  if (characters.length < SHORTEST_PASSWORD) {
-    return `The password must have at least ${SHORTEST_PASSWORD} characters. Several words are easy to remember.`;
+  if (characters.length < MIN_PASSWORD_LENGTH) {
+    return `The password must have at least ${MIN_PASSWORD_LENGTH} characters. Several words are easy to remember.`;
   }
-  if (new Set(characters.map((one) => one.toLowerCase())).size < FEWEST_DIFFERENT) {
-    return `The password must have at least ${FEWEST_DIFFERENT} different characters.`;
+  if (new Set(characters.map((one) => one.toLowerCase())).size < MIN_DIFFERENT_CHARACTERS) {
+    return `The password must have at least ${MIN_DIFFERENT_CHARACTERS} different characters.`;
   }
   const lower = password.toLowerCase();
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-  if (words.some((word) => [...word].length >= SHORTEST_WORD && lower.includes(word))) {
+  if (words.some((word) => [...word].length >= MIN_WORD_LENGTH && lower.includes(word))) {
     return 'The password must not contain your name or a part of your e-mail address.';
   }
   return null;

@@ -19,7 +19,7 @@ const BEFORE = Symbol.for('content-delivery.auth-before');
 
 /**
  * Milliseconds after which the work that a forgotten password makes begins: the answer is on its way, and when exactly
- * nobody can know who measures how busy the server is.
+ * a caller cannot learn it by measuring how busy the server is.
  */
 const EARLIEST = 100;
 const LATEST = 1_000;
@@ -28,21 +28,21 @@ const LATEST = 1_000;
  * Takes as long as a password that is compared with a user's, for sign-ins that name no user: an answer that comes at
  * once would tell that the address is not known here.
  */
-export const createDecoy = (auth: Pick<AdminAuth, 'hashPassword' | 'validatePassword'>) => {
+const createDecoy = (auth: Pick<AdminAuth, 'hashPassword' | 'validatePassword'>) => {
   let hash: Promise<string> | null = null;
   // Made by the same means, so that it costs as much as those of users.
   const ready = (): Promise<string> => (hash ??= auth.hashPassword(randomBytes(24).toString('base64')));
   return {
     /** Makes what the first comparison needs, as it would be slower than others. */
     prepare: async (): Promise<void> => void (await ready()),
-    /** Compares a password with one that nobody has. */
+    /** Compares a password with one that no account has. */
     async compare(password: string): Promise<void> {
       await auth.validatePassword(password, await ready());
     },
   };
 };
 
-/** Neither the time of a sign-in nor that of a forgotten password tells whether somebody has the address. */
+/** The duration of a sign-in or a forgotten-password request does not reveal whether an account has the address. */
 export const hideKnownAddresses = (strapi: Core.Strapi): void => {
   const auth = strapi.service('admin::auth') as unknown as AdminAuth & { [BEFORE]?: AdminAuth };
   const { checkCredentials, forgotPassword } = (auth[BEFORE] ??= { ...auth });
@@ -54,12 +54,12 @@ export const hideKnownAddresses = (strapi: Core.Strapi): void => {
       .query('admin::user')
       .findOne({ where: { email }, select: ['password'] })) as { password: string | null } | null;
     const outcome = await checkCredentials(credentials);
-    // Of an unknown address, and of somebody who was invited and has chosen no password yet.
+    // For an unknown address, and for an invited user who has not chosen a password yet.
     if (!user?.password) await decoy.compare(password);
     return outcome;
   };
 
-  // Strapi does not wait for it, but has begun it before it answers, and nobody hears of an error.
+  // Strapi does not wait for it, but has started it before it answers, and errors are not reported.
   auth.forgotPassword = (input) => {
     const begin = (): void => {
       forgotPassword(input).catch((error: unknown) => strapi.log.error(error));

@@ -13,12 +13,12 @@ const TRYING = [
   'authentication.forgotPassword',
   'authentication.resetPassword',
 ];
-/** Where whoever has taken a session can try its password, which is asked for when there is to be another one. */
+/** Where a stolen session can be used to guess the account's password, which is required to change it. */
 const OWN_PROFILE = 'authenticated-user.updateMe';
 
 /**
  * Limits attempts from one address, whatever e-mail addresses they are for. Strapi's own limit counts the attempts
- * from one address for one e-mail address, so that somebody who tries one password with many of them is not noticed.
+ * from one address for one e-mail address, so that trying one password with many of them goes unnoticed.
  */
 export const limitSignIns = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   const count = async (ctx: Context, next: Next): Promise<unknown> => {

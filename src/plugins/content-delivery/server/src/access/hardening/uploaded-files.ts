@@ -4,14 +4,14 @@ import type { Middleware } from 'koa';
 const UPLOADS = '/uploads';
 
 /**
- * A file that somebody has uploaded must not act in the name of this server, whose address is the admin panel's
+ * An uploaded file must not act in the name of this server, whose address is the admin panel's
  * too: no scripts, no forms, no requests. Pictures, videos and PDF documents can be looked at.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "img-src 'self' data:",
   "media-src 'self'",
-  // Browsers show a PDF document as an object with a style of its own.
+  // Browsers show a PDF document as an object with an inline style.
   "object-src 'self'",
   "style-src 'unsafe-inline'",
   "base-uri 'none'",

@@ -1,12 +1,12 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Limits } from './index';
 
-/** What Koa believes of any request once it is told that there is a proxy. */
+/** What Koa trusts in any request once `proxy` is set. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /**
- * Gives Strapi the address that limits go by, so that its own limit of sign-ins goes by the same. Koa would take the first entry
- * of `X-Forwarded-For`, which clients can write themselves, and would believe whoever connects.
+ * Gives Strapi the client address that limits use, so that its own limit of sign-ins uses the same. Koa would take the first entry
+ * of `X-Forwarded-For`, which clients can write themselves, and would trust every client.
  */
 export const clientAddress = (
   addresses: Limits['addresses'],

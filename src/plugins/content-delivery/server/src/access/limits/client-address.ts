@@ -74,10 +74,8 @@ export const createClientAddresses = (proxies: readonly Network[]) => ({
   },
 });
 
-export type ClientAddresses = ReturnType<typeof createClientAddresses>;
-
 /**
- * Whom an address stands for: itself, and an IPv6 address its /64, as one household or server has all addresses
+ * Which client an address identifies: itself, and for IPv6 its /64, as one household or server has all addresses
  * of at least one such network.
  */
 export const rateLimitKey = (address: Address | null): string => {

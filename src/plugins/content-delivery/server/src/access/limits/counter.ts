@@ -8,37 +8,37 @@ export interface Policy {
   quota: number;
   /** Seconds. */
   window: number;
-  /** Whether how things stand is said to everybody, or only to whoever is over the limit. */
+  /** Whether the headers go with every response, or only with those over the limit. */
   headers: 'always' | 'onLimit';
 }
 
-/** How things stand after a request was counted. */
+/** The state of a limit after a request was counted. */
 export interface Count {
-  isOver: boolean;
+  isExceeded: boolean;
   remaining: number;
-  /** Milliseconds until counting begins anew. */
+  /** Milliseconds until the window resets. */
   resetsIn: number;
 }
 
-/** Counts a request of somebody. Never rejects: limits must not be why a request fails. */
+/** Counts a request of one caller. Never rejects: a request must not fail because of a limit's storage. */
 export type Counter = (whose: string) => Promise<Count>;
 
 /**
  * How many are counted at a time in memory, for each policy; about 0.6 KB each. Least recently seen callers are
- * evicted. Evicting yourself takes 50,000 addresses, each with a quota of its own anyway.
+ * evicted. Evicting yourself takes 50,000 addresses, each with its own quota anyway.
  */
-export const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
-export const countOf = (isOver: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Count => ({
-  isOver,
+export const countOf = (isExceeded: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Count => ({
+  isExceeded,
   remaining: remainingPoints,
   resetsIn: Math.max(0, msBeforeNext),
 });
 
 /** Counts in the memory of this process. */
-export const createMemoryCounter = ({ quota, window }: Policy, most = MOST_COUNTED): Counter => {
+export const createMemoryCounter = ({ quota, window }: Policy, most = MAX_COUNTED): Counter => {
   const limiter = new RateLimiterMemory({ points: quota, duration: window });
-  // The limiter itself keeps whoever comes, until the window ends.
+  // The limiter itself keeps every caller until the window ends.
   const seen = new LRUCache<string, true>({
     max: most,
     dispose: (_, whose) => void limiter.delete(whose),

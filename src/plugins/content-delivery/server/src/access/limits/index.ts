@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { rateLimitKey, createClientAddresses, readNetwork, type Network } from './client-address';
 import type { LimitsConfig } from './config';
 import { createMemoryCounter, type Policy } from './counter';
-import { createLimit, type Limit, type Refusal } from './limit';
+import { createLimit, type Limit, type LimitRefusal } from './limit';
 import { createRedisCounters } from './redis';
 
-export type { Refusal } from './limit';
+export type { LimitRefusal } from './limit';
 
 interface Log {
   error(message: string): void;
@@ -17,7 +17,7 @@ interface Log {
 const WINDOW = 60;
 
 /** How many addresses are known for having used up their wrong keys. */
-const MOST_EXHAUSTED = 10_000;
+const MAX_EXHAUSTED = 10_000;
 
 /** The limits that are configured. One that is not is null: where nothing is to be counted, nothing is asked. */
 export const createLimits = (config: LimitsConfig, trustedProxies: readonly string[], log: Log) => {
@@ -63,16 +63,16 @@ type AddressOf = ReturnType<typeof createClientAddresses>['of'];
 
 const byAddress = (addressOf: AddressOf, limit: Limit | null) =>
   limit && {
-    count: (request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> =>
+    count: (request: IncomingMessage, response: ServerResponse): Promise<LimitRefusal | null> =>
       limit.count(request, response, rateLimitKey(addressOf(request))),
   };
 
 /** Also tells, without counting, who is over the limit already. */
 const rememberingWho = (addressOf: AddressOf, limit: Limit | null) => {
   if (!limit) return null;
-  const exhausted = new LRUCache<string, number>({ max: MOST_EXHAUSTED });
+  const exhausted = new LRUCache<string, number>({ max: MAX_EXHAUSTED });
   return {
-    async count(request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> {
+    async count(request: IncomingMessage, response: ServerResponse): Promise<LimitRefusal | null> {
       const caller = rateLimitKey(addressOf(request));
       const refusal = await limit.count(request, response, caller);
       if (refusal) exhausted.set(caller, Date.now() + refusal.retryAfter * 1000);

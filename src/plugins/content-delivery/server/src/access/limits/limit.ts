@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Count, Counter, Policy } from './counter';
 
 /** Why a request is not answered, and for how long. */
-export interface Refusal {
+export interface LimitRefusal {
   message: string;
   /** Seconds after which it may be sent again. */
   retryAfter: number;
 }
 
-/** What is said to whoever is over the limit; the time to wait follows. */
+/** The message of a request over the limit; the time to wait follows. */
 const REASONS: Record<Policy['name'], string> = {
   address: 'Too many requests came from your address.',
   website: 'Too many requests were sent with the API key of this website.',
@@ -19,13 +19,13 @@ const REASONS: Record<Policy['name'], string> = {
 
 /** A limit that requests are counted for. */
 export const createLimit = (policy: Policy, counter: Counter) => {
-  const counted = new WeakMap<IncomingMessage, Promise<Refusal | null>>();
+  const counted = new WeakMap<IncomingMessage, Promise<LimitRefusal | null>>();
 
-  const count = async (response: ServerResponse, whose: string): Promise<Refusal | null> => {
+  const count = async (response: ServerResponse, whose: string): Promise<LimitRefusal | null> => {
     const standing = await counter(whose);
     const seconds = Math.max(1, Math.ceil(standing.resetsIn / 1000));
-    if (standing.isOver || policy.headers === 'always') tell(response, policy, standing, seconds);
-    if (!standing.isOver) return null;
+    if (standing.isExceeded || policy.headers === 'always') tell(response, policy, standing, seconds);
+    if (!standing.isExceeded) return null;
     response.setHeader('Retry-After', String(seconds));
     const wait = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
     return { message: `${REASONS[policy.name]} ${wait}`, retryAfter: seconds };
@@ -34,10 +34,10 @@ export const createLimit = (policy: Policy, counter: Counter) => {
   return {
     /**
      * Counts a request, once however often it is asked on its way through the lanes, and says in the response's
-     * headers how things stand, where the policy says so.
+     * headers the state of the limit, where the policy says so.
      * @returns null for a request that may pass
      */
-    count(request: IncomingMessage, response: ServerResponse, whose: string): Promise<Refusal | null> {
+    count(request: IncomingMessage, response: ServerResponse, whose: string): Promise<LimitRefusal | null> {
       let outcome = counted.get(request);
       if (!outcome) counted.set(request, (outcome = count(response, whose)));
       return outcome;
@@ -49,7 +49,7 @@ export type Limit = ReturnType<typeof createLimit>;
 
 /**
  * `RateLimit-Policy: "website";q=600;w=60` and `RateLimit: "website";r=599;t=42`, after
- * draft-ietf-httpapi-ratelimit-headers-11. Several limits stand one after the other.
+ * draft-ietf-httpapi-ratelimit-headers-11. Several limits follow one another.
  */
 const tell = (
   response: ServerResponse,

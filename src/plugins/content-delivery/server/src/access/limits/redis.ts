@@ -3,7 +3,7 @@ import type { RedisClientType } from '@redis/client';
 import { RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import { countOf, type Counter, type Policy } from './counter';
 
-interface Settings {
+interface RedisSettings {
   /** `redis://` or `rediss://`, with user, password and database where needed. */
   url: string;
   /** Begins every key, so that several installations can share a Redis. */
@@ -24,22 +24,22 @@ const REST = 1_000;
 /** Milliseconds between attempts to connect again. */
 const TRY_AGAIN_AFTER = 1_000;
 /** How many may wait for an answer. Redis answers thousands in the time of one request; with more it is stuck. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Counts in Redis, for several instances together. While it is out of reach each instance counts by itself; that is
- * logged once, and once more when it is back. Nothing is connected until somebody is to be counted.
+ * logged once, and once more when it is back. Connects with the first request that is counted.
  *
- * A connection on which an answer does not come in time is dropped, with all that waits there: whoever waits is counted
- * here, and is not to be counted again when Redis comes round. Nobody waits for the next one, whose first word is the test.
+ * A connection on which an answer does not come in time is dropped, with all that waits there: waiting requests are counted
+ * here, and must not be counted again when Redis recovers. No request waits for the next connection, whose first command is the probe.
  */
-export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
+export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) => {
   let redis: typeof Redis | null = null;
   /** Also while it is being made. */
   let connection: RedisClientType | null = null;
   /** The same, once Redis has answered there. */
   let ready: RedisClientType | null = null;
-  /** Resolves when the first attempt has succeeded or failed; nobody waits for further ones. */
+  /** Resolves when the first attempt has succeeded or failed; later ones are not awaited. */
   let attempted: Promise<void> | null = null;
   let nextAttempt: NodeJS.Timeout | undefined;
   let nextTry = 0;
@@ -79,7 +79,7 @@ export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
       const made = redis.createClient({
         url,
         disableOfflineQueue: true,
-        commandsQueueMaxLength: MOST_WAITING,
+        commandsQueueMaxLength: MAX_WAITING,
         socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: false },
       }) as unknown as RedisClientType;
       connection = client = made;
@@ -127,7 +127,7 @@ export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
             keyPrefix: `${prefix}${name}`,
             points: quota,
             duration: window,
-            // Whoever is over the limit needs no more asking.
+            // A caller over the limit needs no further request to Redis.
             inMemoryBlockOnConsumed: quota,
           }),
         }));
@@ -161,7 +161,7 @@ export const createRedisCounters = ({ url, prefix }: Settings, log: Log) => {
   };
 };
 
-/** What went wrong, without the address: a password may stand in it. */
+/** What went wrong, without the URL, which may contain a password. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message ?? 'unknown reason';

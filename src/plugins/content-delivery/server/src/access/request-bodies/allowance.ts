@@ -25,7 +25,7 @@ interface Route {
 }
 
 /** A password, a slug, an e-mail address: what can be said before signing in is short. */
-export const ANONYMOUS_BYTES = 100_000;
+const ANONYMOUS_BYTES = 100_000;
 /** Settings and permissions of roles, in which every field of every type is named. */
 const SETTINGS_BYTES = 1_000_000;
 

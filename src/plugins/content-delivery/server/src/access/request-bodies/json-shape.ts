@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 
 /** Levels of lists and objects in one another. Content has a dozen; what walks through it calls itself for each. */
 export const MAX_DEPTH = 100;
-/** Members and elements altogether: what reading costs goes by these, not by bytes. */
+/** Members and elements altogether: the cost of parsing depends on these, not on bytes. */
 export const MAX_VALUES = 500_000;
 
 /** Bytes that are looked at in one go. */
@@ -48,7 +48,7 @@ export const checkJsonShape = async (bytes: Buffer): Promise<void> => {
   }
 };
 
-/** An odd number of backslashes stands before it. */
+/** Preceded by an odd number of backslashes. */
 const isEscaped = (bytes: Buffer, at: number): boolean => {
   let first = at;
   while (bytes[first - 1] === BACKSLASH) first -= 1;

@@ -46,7 +46,7 @@ export const readBody = async (
 ): Promise<unknown> => {
   const request = ctx.request as Parsed;
   const { req } = ctx;
-  // A few bytes can stand for gigabytes; no front end and no part of the admin panel compresses what it sends.
+  // A few bytes can decompress to gigabytes; no front end and no part of the admin panel compresses what it sends.
   if (!/^(identity)?$/i.test(ctx.get('Content-Encoding').trim())) {
     throw createError(415, 'A compressed body is not read here. Send it without Content-Encoding.');
   }

@@ -6,7 +6,7 @@ interface Log {
   warn(message: string): void;
 }
 
-/** Of the folders of all servers: which process has made one stands in its name. */
+/** Of the folders of all servers; the name of each contains the process that made it. */
 const PREFIX = 'content-delivery-bodies-';
 
 /** Folders for the files of multipart forms: one for each request, in one of this server. */

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { LISTED_WEBSITES } from '../editors/condition';
 import { claimOnce } from '../../freshness/revisions';
-import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../permissions';
+import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS, OPEN_BIN } from '../permissions';
 import { UIDS } from '../../platform/uids';
 
 const EXPLORER = 'plugin::content-manager.explorer.';
@@ -34,7 +34,7 @@ const WEBSITE_EDITOR: Rights = Object.fromEntries(
   Object.entries(EDITOR).map(([uid, [actions]]) => [uid, [actions, LISTED_WEBSITES] as const]),
 );
 
-/** Posts of one's own, which somebody else publishes; on any website, with its categories and tags. */
+/** The author's own posts, which another editor publishes; on any website, with its categories and tags. */
 const AUTHOR: Rights = {
   [UIDS.website]: [SEE],
   [UIDS.category]: [SEE],
@@ -78,13 +78,19 @@ export const prepareFirstRoles = async (strapi: Core.Strapi): Promise<void> => {
     const ofEditor = [
       ...(editor ? await otherPermissions(strapi, editor.id) : []),
       // Which pages, is decided by the rights on the pages themselves.
-      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES].map((action) => ({ action, subject: null })),
+      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES, OPEN_BIN].map((action) => ({
+        action,
+        subject: null,
+      })),
     ];
     const assign = (role: { id: number } | null, rights: Rights, others: readonly Permission[]) =>
       role && roles.assignPermissions(role.id, [...permissionsFor(strapi, rights), ...others]);
     await assign(websiteEditor, WEBSITE_EDITOR, ofEditor);
     await assign(editor, EDITOR, ofEditor);
-    await assign(author, AUTHOR, author ? await otherPermissions(strapi, author.id) : []);
+    await assign(author, AUTHOR, [
+      ...(author ? await otherPermissions(strapi, author.id) : []),
+      { action: OPEN_BIN, subject: null },
+    ]);
   });
 };
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
 /** Tells a leaked key's origin to people and to secret scanners. */
-export const API_KEY_PREFIX = 'cdk_';
+const API_KEY_PREFIX = 'cdk_';
 
 const DOTS = '••••••••';
 const VISIBLE_TAIL = 4;
-const SHORTEST_WITH_TAIL = 16;
+const MIN_LENGTH_WITH_TAIL = 16;
 
 /** A new key: 256 random bits behind the prefix. */
 export const generateApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
@@ -14,7 +14,7 @@ export const generateApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).
 export const maskApiKey = (key: string): string => {
   const prefix = key.startsWith(API_KEY_PREFIX) ? API_KEY_PREFIX : '';
   const characters = [...key];
-  const tail = characters.length >= SHORTEST_WITH_TAIL ? characters.slice(-VISIBLE_TAIL).join('') : '';
+  const tail = characters.length >= MIN_LENGTH_WITH_TAIL ? characters.slice(-VISIBLE_TAIL).join('') : '';
   return `${prefix}${DOTS}${tail}`;
 };
 
@@ -22,14 +22,14 @@ const MASK = new RegExp(`^(${API_KEY_PREFIX})?${DOTS}(.{${VISIBLE_TAIL}})?$`, 's
 
 export const isMask = (value: string): boolean => MASK.test(value);
 
-/** Signs that stand for the dot of a mask where it was typed, or copied through something that replaces it. */
+/** Characters that replace the dot of a mask where it was typed, or copied through something that replaces it. */
 const LOOK_ALIKES = '•·∙⋅‧●⚫⬤◦○⦁・᛫';
 const DOT_RUN = new RegExp(`[${LOOK_ALIKES}]{3,}`, 'u');
 const SIGN_RUN = new RegExp(`^(?:${API_KEY_PREFIX})?[*.]{4,}.{0,${VISIBLE_TAIL + 1}}$`, 'isu');
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
 
 /**
- * True for a mask, and for what is left of one that somebody has edited, so that no such text becomes a key: whatever
+ * True for a mask, and for the rest of one that an editor has changed, so that no such text becomes a key: whatever
  * has a dot of the mask, or a row of signs that look like it.
  */
 export const resemblesMask = (value: string): boolean => {
@@ -38,11 +38,11 @@ export const resemblesMask = (value: string): boolean => {
 };
 
 /** What a key that people enter has at least; what its column and the routes take at most. */
-const SHORTEST_ENTERED = SHORTEST_WITH_TAIL;
-const LONGEST = 255;
+const MIN_ENTERED_LENGTH = MIN_LENGTH_WITH_TAIL;
+const MAX_LENGTH = 255;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Why nobody should enter this as a key, in words for an editor; null for a key that will do. */
+/** Why this must not be entered as a key, in words for an editor; null for a valid key. */
 export const enteredKeyProblem = (key: string): string | null => {
   if (resemblesMask(key)) {
     return 'This is the mask of an API key, or a part of one, and no key. Enter the key itself.';
@@ -51,8 +51,8 @@ export const enteredKeyProblem = (key: string): string | null => {
   if (!PRINTABLE.test(key)) {
     return 'An API key has Latin letters, digits and signs of a usual keyboard, and nothing else.';
   }
-  if (key.length < SHORTEST_ENTERED) {
-    return `An API key has at least ${SHORTEST_ENTERED} characters, so that nobody can guess it.`;
+  if (key.length < MIN_ENTERED_LENGTH) {
+    return `An API key has at least ${MIN_ENTERED_LENGTH} characters, so that it is hard to guess.`;
   }
-  return key.length > LONGEST ? `An API key has at most ${LONGEST} characters.` : null;
+  return key.length > MAX_LENGTH ? `An API key has at most ${MAX_LENGTH} characters.` : null;
 };

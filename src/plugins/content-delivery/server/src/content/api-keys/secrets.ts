@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { encryptionKeyOf } from '../../platform/encryption-key';
 
 interface EncryptionService {
   encrypt(value: string): string | null;
@@ -9,18 +10,14 @@ interface EncryptionService {
 /**
  * Hashes, encrypts and decrypts API keys with the server's encryption key.
  *
- * The hash is keyed too: in a copy of the database, a weak key that somebody brought along can
+ * The hash is keyed too: in a copy of the database, a weak key from a migration can
  * not be found by trying.
  */
 export const createKeySecrets = (strapi: Core.Strapi) => {
   const encryption = strapi.service('admin::encryption') as unknown as EncryptionService;
   let hashKey: Buffer | undefined;
 
-  const encryptionKey = (): string => {
-    const key = strapi.config.get<string | undefined>('admin.secrets.encryptionKey');
-    if (!key) throw new Error('ENCRYPTION_KEY is not set.');
-    return key;
-  };
+  const encryptionKey = (): string => encryptionKeyOf(strapi);
 
   return {
     /** 64 hexadecimal digits, the same on every database and under every collation. */

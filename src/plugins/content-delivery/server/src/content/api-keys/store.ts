@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
+import { noteScopes } from '../../freshness/changes/transaction';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';
@@ -21,7 +22,7 @@ export interface ValidKey {
   /** The documentId of its website. */
   website: string;
   mask: string;
-  /** True for a key that was brought along, and that nobody could enter now: it is short, or has unusual characters. */
+  /** True for a migrated key that could not be entered now: it is short, or has unusual characters. */
   isWeak: boolean;
   /** Null for the current key, which has no end. */
   validUntil: Date | null;
@@ -112,7 +113,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
      * older one that still
      * worked ends at once, so that two keys work at most.
      *
-     * Of several rotations of one key the first takes place and the others are refused, so nobody ends
+     * Of several rotations of one key the first takes place and the others are refused, so no editor ends
      * a key that they have not seen.
      *
      * @param current the id of the key that is to be replaced
@@ -129,6 +130,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     ): Promise<void> {
       await strapi.db.transaction(async ({ trx }) => {
         await bumpRevisions(strapi, [websiteScope(website)]);
+        await noteScopes(strapi, 'website', [websiteScope(website)]);
         // Read after the lock was taken, as is the clock: the wait for it is not part of the old key's time.
         const now = new Date();
         const replaced: { hash: string } | undefined = await trx(table())
@@ -163,6 +165,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     async endOld(website: string, id: string): Promise<boolean> {
       return strapi.db.transaction(async ({ trx }) => {
         await bumpRevisions(strapi, [websiteScope(website)]);
+        await noteScopes(strapi, 'website', [websiteScope(website)]);
         const count = await trx(table())
           .where({ website, document_id: id })
           .whereNotNull('valid_until')
@@ -204,7 +207,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       );
     },
 
-    /** The documentId of the website that the key is, or was, the key of; null when nobody ever had it. */
+    /** The documentId of the website that the key belongs or belonged to; null when it was never used. */
     async ownerOf(key: string): Promise<string | null> {
       const row: Pick<KeyRow, 'website'> | null = await strapi.db
         .query(UIDS.apiKey)

@@ -6,8 +6,10 @@ import importRow from './import-row/schema.json';
 import pageImport from './import/schema.json';
 import job from './job/schema.json';
 import movedEntry from './moved-entry/schema.json';
+import preview from './preview/schema.json';
 import queuedPage from './queued-page/schema.json';
 import revision from './revision/schema.json';
+import unsavedWork from './unsaved-work/schema.json';
 
 export default {
   'api-key': { schema: apiKey },
@@ -18,6 +20,8 @@ export default {
   'import-row': { schema: importRow },
   job: { schema: job },
   'moved-entry': { schema: movedEntry },
+  preview: { schema: preview },
   'queued-page': { schema: queuedPage },
   revision: { schema: revision },
+  'unsaved-work': { schema: unsavedWork },
 };

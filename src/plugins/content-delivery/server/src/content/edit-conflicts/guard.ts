@@ -16,7 +16,7 @@ interface Saved {
 }
 
 /**
- * Refuses to overwrite what somebody else has saved since the writer opened the entry.
+ * Refuses to overwrite what another editor has saved since this one opened the entry.
  *
  * It looks inside the writer's transaction and after the lock of the website or account is taken, so of two
  * editors who save the same version at the same moment one is refused. Must be registered after the lock.
@@ -44,7 +44,7 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
 const overtaken = ({ updatedAt, updatedBy }: Saved) => {
   const name = [updatedBy?.firstname, updatedBy?.lastname].filter(Boolean).join(' ') || updatedBy?.username;
   const message =
-    `${name ?? 'Somebody else'} has saved this entry since you opened it, at ${inWords(updatedAt)}. ` +
+    `${name ?? 'Another editor'} has saved this entry since you opened it, at ${inWords(updatedAt)}. ` +
     'Nothing was overwritten, and nothing of yours was saved.';
   return new errors.ValidationError(message, {
     errors: [{ path: [OPENED_VERSION], message, name: 'ValidationError' }],

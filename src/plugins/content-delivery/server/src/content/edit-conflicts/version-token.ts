@@ -12,7 +12,7 @@ interface Carrying extends Context {
 /** The version that a request says it opened, until it has been compared with what is stored. */
 const opened = new WeakMap<object, string>();
 
-/** A version is told by the moment of its saving, which every write moves on. */
+/** A version is identified by its time of saving, which every write changes. */
 export const versionOf = (updatedAt: Date | string): string => new Date(updatedAt).toISOString();
 
 /**

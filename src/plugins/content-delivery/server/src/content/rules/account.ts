@@ -1,5 +1,5 @@
 import { UIDS } from '../../platform/uids';
-import { settleKeyword } from './internal-link';
+import { storeKeywordKey } from './internal-link';
 import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
 import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
@@ -37,7 +37,7 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
         where: { account: { id } },
         select: ['id'],
       });
-      for (const link of links) await settleKeyword(strapi, link.id, 'internalLinks');
+      for (const link of links) await storeKeywordKey(strapi, link.id, 'internalLinks');
     }
     return {};
   },

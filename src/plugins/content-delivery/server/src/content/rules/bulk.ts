@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { LARGE, originOf, writtenBy } from '../../freshness/changes/origin';
 import { lockRevisions } from '../../freshness/revisions';
 import { SCOPES_OF, type CountedUid } from '../../freshness/scopes';
 import { withRetries } from '../../platform/database/retries';
@@ -25,12 +26,15 @@ export const queueBulkChanges = (strapi: Core.Strapi): void => {
     change: () => Promise<Result>,
   ): Promise<Result> => {
     if (!(uid in SCOPES_OF)) return change();
+    const origin = { ...originOf(strapi), source: 'bulk' as const, isLarge: documentIds.length > LARGE };
     // Ahead of the transaction: on SQLite, one that begins by reading may not be able to write.
     const scopes = await SCOPES_OF[uid as CountedUid](strapi, { documentId: { $in: documentIds } });
-    return withRetries(strapi, async () => {
-      await lockRevisions(strapi, scopes);
-      return change();
-    });
+    return writtenBy(origin, () =>
+      withRetries(strapi, async () => {
+        await lockRevisions(strapi, scopes);
+        return change();
+      }),
+    );
   };
 
   manager.publishMany = (uid, ids, ...rest) =>

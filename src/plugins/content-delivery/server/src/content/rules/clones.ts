@@ -18,10 +18,10 @@ export const watchClones = (strapi: Core.Strapi): void => {
   });
 };
 
-/** True while an entry is cloned whose new slug nobody has chosen: it takes a free one. */
+/** True while an entry is cloned without a chosen slug: it takes a free one. */
 export const isCloneWithoutSlug = (): boolean => cloning.getStore()?.slug === false;
 
-/** True while an entry is cloned that nobody has given a publication date: it was never published itself. */
+/** True while an entry is cloned without a chosen publication date: the clone was never published. */
 export const isCloneWithoutPublishDate = (): boolean => cloning.getStore()?.publishDate === false;
 
 /** True while an entry is cloned. */

@@ -22,7 +22,7 @@ export const enforce = (strapi: Core.Strapi, rules: readonly ContentRule[]): voi
 };
 
 const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
-  const settle = (kind: Write['kind']) => async (event: WriteEvent) => {
+  const validateStored = (kind: Write['kind']) => async (event: WriteEvent) => {
     const { result } = event;
     if (!result) return;
     const data = (event.params.data ?? {}) as Data;
@@ -37,14 +37,14 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
       refuseUnstorable(data);
       await rule.validateInput?.({ data, kind: 'create' });
     },
-    afterCreate: settle('create'),
+    afterCreate: validateStored('create'),
     async beforeUpdate(event: WriteEvent) {
       const data = copyData(event);
       refuseUnstorable(data);
       await rule.validateInput?.({ data, kind: 'update' });
       event.state = { before: (await rule.loadPrevious?.(event.params.where ?? {})) ?? {} };
     },
-    afterUpdate: settle('update'),
+    afterUpdate: validateStored('update'),
     async beforeDelete(event: WriteEvent) {
       await rule.beforeDelete?.(event.params.where ?? {});
     },
@@ -71,7 +71,7 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
   );
 };
 
-/** Rules fill in and replace values; the object that somebody wrote them into stays as it is. */
+/** Rules fill in and replace values; the caller's object stays as it is. */
 const copyData = (event: WriteEvent): Data => {
   const data = { ...(event.params.data as Data) };
   event.params.data = data;

@@ -16,7 +16,7 @@ export const slugFromTitle = (title: string): string => {
     title
       .normalize('NFC')
       .toLowerCase()
-      // Variation selectors of an emoji, and marks that nothing carries, would be a slug that nobody sees.
+      // Variation selectors of an emoji, and marks without a base character, would be an invisible slug.
       .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
       .replace(/[^\p{L}\p{M}\p{Nd}]+\p{M}*|^\p{M}+/gu, '-')
       .replace(/^-+|(?<!-)-+$/g, '') ||

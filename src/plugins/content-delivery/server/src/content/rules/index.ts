@@ -12,7 +12,7 @@ import { UIDS } from '../../platform/uids';
 
 /**
  * Puts the rules of the content model in front of every write.
- * @param others of content types that have a wing of their own
+ * @param others of content types from other wings
  */
 export const registerRules = (services: RuleServices, others: readonly ContentRule[]): void => {
   explainTransient(services.strapi);

@@ -28,7 +28,7 @@ export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
   },
 
   async validateStored(id) {
-    await settleKeyword(strapi, id, 'keyword');
+    await storeKeywordKey(strapi, id, 'keyword');
     return {};
   },
 });
@@ -37,7 +37,7 @@ export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
  * A keyword is unique within its account, ignoring case.
  * @param field where an error is shown: at the keyword, or at the account's list of links
  */
-export const settleKeyword = async (
+export const storeKeywordKey = async (
   strapi: Core.Strapi,
   id: number,
   field: 'keyword' | 'internalLinks',

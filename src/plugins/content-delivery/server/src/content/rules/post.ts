@@ -57,7 +57,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       if (!website) throw fieldError('website', 'A post belongs to a website. Choose one.');
       await checkTerms(id, website);
 
-      const slug = await settleSlug(post, website, kind === 'create' && isCloneWithoutSlug(), before['slug']);
+      const slug = await chooseSlug(post, website, kind === 'create' && isCloneWithoutSlug(), before['slug']);
       const key = slug === null ? null : scopedHash(website.documentId, slug);
       if (slug !== post.slug || key !== post.uniqueKey) {
         await patchRow(strapi, UIDS.post, { id }, { slug, uniqueKey: key });
@@ -103,7 +103,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     }
   }
 
-  async function settleSlug(
+  async function chooseSlug(
     post: PostRow,
     website: Ref,
     isClone: boolean,

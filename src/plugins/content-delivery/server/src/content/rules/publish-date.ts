@@ -44,7 +44,7 @@ export const createPublishDates = (strapi: Core.Strapi) => {
     async fill(data: Data): Promise<void> {
       if (!data['publishedAt']) return;
       const { documentId } = data;
-      // What comes from another server stands here under the date that it has there.
+      // Migrated content keeps the date that it has at the source.
       if (isCarriedOver() && data['publishDate']) {
         data['filledDate'] = null;
         return;

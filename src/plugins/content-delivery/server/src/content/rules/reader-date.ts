@@ -1,6 +1,6 @@
 /** The dates of a post that is about to be published. */
 export interface PostDates {
-  /** The date that readers see, as the draft has it; null while nobody has set or filled it in. */
+  /** The date that readers see, as the draft has it; null while it is not set. */
   publishDate: Date | null;
   scheduleDate: Date | null;
   /** What a publication has filled in as `publishDate`; null where an editor has set that. */
@@ -15,7 +15,7 @@ const isSame = (one: Date | null, other: Date | null): boolean =>
 
 /**
  * The date under which readers see a post once it is published. An editor's date stays. Else a post that waits for
- * its schedule date stands under that; one that has appeared keeps the date at which it did; and one whose schedule
+ * its schedule date shows that; one that has appeared keeps the date at which it did; and one whose schedule
  * is cleared before it has come appears now.
  *
  * @param live the version that is replaced; null where the post is not live

@@ -20,16 +20,16 @@ export interface ContentRule {
   uid: ContentUid;
   /** Attributes that `updateMany` must not touch, as it does not say which rows it changes. */
   guarded: readonly string[];
-  /** Looks at the values alone, before they are stored. */
+  /** Validates the values alone, before they are stored. */
   validateInput?(write: Write): Promise<void> | void;
-  /** What `settle` has to know of the row before it changes. */
+  /** What `validateStored` has to know of the row before it changes. */
   loadPrevious?(where: Data): Promise<Data>;
   /**
-   * Looks at the row in its surroundings, after it was stored with its relations, and while the lock of its
+   * Validates the row with its relations, after it was stored and while the lock of its
    * website or account is held. @returns attributes that it filled in.
    */
   validateStored(id: number, write: Write, before: Data): Promise<Data>;
-  /** Looks at the rows that are about to be deleted. */
+  /** Checks the rows that are about to be deleted. */
   beforeDelete?(where: Data): Promise<void>;
 }
 

@@ -19,11 +19,11 @@ const FORMATS = {
 
 export type SlugKind = keyof typeof FORMATS;
 
-/** The nearest slug that stands in an address as it is; empty when nothing of the text can. */
+/** The nearest slug that needs no encoding in an address; empty when no character of the text can stay. */
 export const fitSlug = (kind: SlugKind, slug: string): string => FORMATS[kind].fit(slug);
 
 /**
- * What is wrong with a slug, for an editor; null for one that stands in an address as it is.
+ * What is wrong with a slug, for an editor; null for one that needs no encoding in an address.
  * @param instead a slug that would do
  */
 export const slugProblem = (
@@ -33,7 +33,7 @@ export const slugProblem = (
 ): string | null => {
   const { isSlug, words } = FORMATS[kind];
   if (isSlug(slug)) return null;
-  return `"${slug}" cannot stand in a web address as it is. A slug has ${words}.${instead === '' ? '' : ` This one would do: ${instead}`}`;
+  return `"${slug}" does not work in a web address as it is. A slug has ${words}.${instead === '' ? '' : ` This one would do: ${instead}`}`;
 };
 
 /**

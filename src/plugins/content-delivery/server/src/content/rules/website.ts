@@ -2,6 +2,7 @@ import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, isMask, maskApiKey, resemblesMask } from '../api-keys/format';
 import { isClone } from './clones';
 import { ApiKeyTaken } from '../api-keys/store';
+import { previewAddressProblem } from '../previews/address';
 import { isBlank, webAddressProblem } from '../../platform/formats';
 import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, type Data, refuseBlankName, type RuleServices } from './rule';
@@ -18,7 +19,7 @@ const masksInFlight = new WeakMap<Data, string>();
 
 export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   uid: UIDS.website,
-  guarded: ['apiKey', 'account', 'url'],
+  guarded: ['apiKey', 'account', 'url', 'previewUrl'],
 
   validateInput({ data, kind }) {
     refuseBlankName({ data, kind }, 'A website');
@@ -26,6 +27,11 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
     if (typeof url === 'string' && url !== '') {
       const problem = webAddressProblem(url);
       if (problem) throw fieldError('url', problem);
+    }
+    const previewUrl = data['previewUrl'];
+    if (typeof previewUrl === 'string' && previewUrl !== '') {
+      const problem = previewAddressProblem(previewUrl);
+      if (problem) throw fieldError('previewUrl', problem);
     }
     const isEntered = strapi.requestContext.get() !== undefined;
     const key = kind === 'update' ? changedKey(data, isEntered) : newKey(data, isEntered);
@@ -38,7 +44,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   },
 
   async validateStored(id, { data }) {
-    const filled = await settleAccount(strapi, id);
+    const filled = await ensureAccount(strapi, id);
     const website: Ref = await strapi.db
       .query(UIDS.website)
       .findOne({ where: { id }, select: ['id', 'documentId'] });
@@ -94,8 +100,8 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
 });
 
 /**
- * A key given on creation is taken as it is; a missing one, or the mask that a clone brings, is made anew.
- * @param isEntered the write belongs to a request: somebody entered it in the admin panel
+ * A key given on creation is taken as it is; a missing one, or the mask that a clone brings, is replaced by a new one.
+ * @param isEntered the write belongs to a request: an editor entered the key in the admin panel
  */
 const newKey = (data: Data, isEntered: boolean): string => {
   const given = data['apiKey'];
@@ -126,14 +132,14 @@ const changedKey = (data: Data, isEntered: boolean): string | undefined => {
   return key;
 };
 
-/** No key is of the mask's form. One that somebody enters is one that nobody can guess; one brought along stays. */
+/** No key has the form of a mask. A key that an editor enters must be hard to guess; a migrated one is kept. */
 const refuseKey = (key: string, isEntered: boolean): void => {
   const problem = isEntered || resemblesMask(key) ? enteredKeyProblem(key) : null;
   if (problem) throw fieldError('apiKey', problem);
 };
 
 /** A website without an account gets the only account there is. */
-const settleAccount = async (strapi: RuleServices['strapi'], id: number): Promise<Data> => {
+const ensureAccount = async (strapi: RuleServices['strapi'], id: number): Promise<Data> => {
   const website: { account: Ref | null } = await strapi.db.query(UIDS.website).findOne({
     where: { id },
     select: ['id'],

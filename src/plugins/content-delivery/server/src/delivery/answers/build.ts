@@ -1,4 +1,3 @@
-import { errors } from '@strapi/utils';
 import type { Templates } from '../../pseo/templates/templates';
 import type { DeliverySnapshot } from '../queries';
 import type { Website } from '../queries/websites';
@@ -7,8 +6,9 @@ import { toPost, toPostListItem } from '../serializers/post';
 import { toPseoPage, toPseoPageListItem } from '../serializers/pseo-page';
 import { toTaxonomies } from '../serializers/taxonomies';
 import type { DeliveryQuery } from './delivery-query';
+import { unknownSlug } from './unknown-slug';
 
-export interface Settings {
+export interface AnswerSettings {
   publicUrl: string;
   templates: Templates;
 }
@@ -21,31 +21,31 @@ export interface List {
   batches(): AsyncGenerator<unknown[]>;
 }
 
-/** The list that a question asks for; null when it asks for something that is never long. */
+/** The list that a query asks for; null when it asks for something that is never long. */
 export const listFor = (
-  question: DeliveryQuery,
+  query: DeliveryQuery,
   website: Website,
-  moment: DeliverySnapshot,
-  { publicUrl }: Settings,
+  snapshot: DeliverySnapshot,
+  { publicUrl }: AnswerSettings,
 ): List | null => {
-  if (question.route === 'blog' && question.slug === undefined) {
+  if (query.route === 'blog' && query.slug === undefined) {
     return {
-      size: () => moment.postListSize(website),
-      all: async () => (await moment.livePosts(website)).map((post) => toPostListItem(post, publicUrl)),
+      size: () => snapshot.postListSize(website),
+      all: async () => (await snapshot.livePosts(website)).map((post) => toPostListItem(post, publicUrl)),
       async *batches() {
-        for await (const posts of moment.livePostBatches(website)) {
+        for await (const posts of snapshot.livePostBatches(website)) {
           yield posts.map((post) => toPostListItem(post, publicUrl));
         }
       },
     };
   }
-  if (question.route === 'pseo-pages' && question.slug === undefined) {
-    const { campaignId } = question;
+  if (query.route === 'pseo-pages' && query.slug === undefined) {
+    const { campaignId } = query;
     return {
-      size: () => moment.pageListSize(website, campaignId),
-      all: async () => (await moment.livePages(website, campaignId)).map(toPseoPageListItem),
+      size: () => snapshot.pageListSize(website, campaignId),
+      all: async () => (await snapshot.livePages(website, campaignId)).map(toPseoPageListItem),
       async *batches() {
-        for await (const pages of moment.livePageBatches(website, campaignId)) {
+        for await (const pages of snapshot.livePageBatches(website, campaignId)) {
           yield pages.map(toPseoPageListItem);
         }
       },
@@ -56,45 +56,45 @@ export const listFor = (
 
 /** When the clock alone makes an answer out of date, in milliseconds since 1970; Infinity for never. */
 export const expiryOf = async (
-  question: DeliveryQuery,
+  query: DeliveryQuery,
   website: Website,
-  moment: DeliverySnapshot,
+  snapshot: DeliverySnapshot,
 ): Promise<number> => {
   // A single post that is withheld is no answer at all; one that is shown stays.
-  if (question.route !== 'blog' || question.slug !== undefined || !website.withholdsScheduled) {
+  if (query.route !== 'blog' || query.slug !== undefined || !website.withholdsScheduled) {
     return Infinity;
   }
-  return (await moment.nextDueDate(website))?.getTime() ?? Infinity;
+  return (await snapshot.nextDueDate(website))?.getTime() ?? Infinity;
 };
 
 /**
- * Reads what the answer to a question that asks for no list is made from. It is made when the reads are over: a long
+ * Reads what the answer to a query that asks for no list is made from. It is made when the reads are over: a long
  * template may take its time, and others wait for the database connection.
  * @throws NotFoundError
  */
 export const readAnswer = async (
-  question: DeliveryQuery,
+  query: DeliveryQuery,
   website: Website,
-  moment: DeliverySnapshot,
-  { publicUrl, templates }: Settings,
+  snapshot: DeliverySnapshot,
+  { publicUrl, templates }: AnswerSettings,
 ): Promise<() => unknown> => {
-  switch (question.route) {
+  switch (query.route) {
     case 'blog': {
-      const post = await moment.livePostBySlug(website, question.slug ?? '');
-      if (!post) throw new errors.NotFoundError('There is no published post with this slug.');
+      const post = await snapshot.livePostBySlug(website, query.slug ?? '');
+      if (!post) throw unknownSlug(query.route);
       return () => toPost(post, publicUrl);
     }
     case 'internal-links': {
-      const links = await moment.internalLinks(website);
+      const links = await snapshot.internalLinks(website);
       return () => links.map(toInternalLink);
     }
     case 'pseo-pages': {
-      const page = await moment.livePageBySlug(website, question.slug ?? '', question.campaignId);
-      if (!page) throw new errors.NotFoundError('There is no live page with this slug.');
+      const page = await snapshot.livePageBySlug(website, query.slug ?? '', query.campaignId);
+      if (!page) throw unknownSlug(query.route);
       return () => toPseoPage(page, templates);
     }
     case 'taxonomies': {
-      const taxonomies = await moment.taxonomies(website);
+      const taxonomies = await snapshot.taxonomies(website);
       return () => toTaxonomies(taxonomies);
     }
   }

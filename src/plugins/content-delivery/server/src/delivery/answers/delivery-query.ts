@@ -27,8 +27,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map([
 ]);
 
 /** @throws ParameterProblem for a parameter that is repeated, empty or not a string */
-export const parseDeliveryQuery = (route: Route, querystring: string): DeliveryQuery =>
-  ({ route, ...refuseEmpty(readParameters(querystring, PARAMETERS[route])) }) as DeliveryQuery;
+export const parseDeliveryQuery = (route: Route, given: string | URLSearchParams): DeliveryQuery =>
+  ({ route, ...refuseEmpty(readParameters(given, PARAMETERS[route])) }) as DeliveryQuery;
 
 /** The values of the declared parameters, in their order; null for what was not given. */
 export const parametersOf = (query: DeliveryQuery): (string | null)[] => {

@@ -35,7 +35,7 @@ export const prefetchFirst = async (pieces: AsyncGenerator<Buffer>): Promise<Asy
 };
 
 /**
- * Does something once at the end of the pieces: after the last one, or when nobody wants any more, but never
+ * Does something once at the end of the pieces: after the last one, or when the consumer stops, but never
  * while one is being made.
  */
 export const withCleanup = (pieces: AsyncIterable<Buffer>, end: () => Promise<void>) => {

@@ -1,23 +1,23 @@
 import { createSemaphore } from '../../platform/semaphore';
 import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
-import { listFor, type Settings } from './build';
+import { listFor, type AnswerSettings } from './build';
 import { prefetchFirst, withCleanup, concatUpTo, jsonChunks } from './json';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, stateIn, type State } from './state';
 
-/** How many lists are sent at a time while they are read: each has a database connection of its own. */
-export const MAX_STREAMS = 8;
+/** How many lists are sent at a time while they are read: each holds a database connection. */
+const MAX_STREAMS = 8;
 /** How many of them belong to one website: its slow readers leave places for those of others. */
 const MAX_STREAMS_OF_WEBSITE = 2;
 /** Milliseconds after which a request does not wait for a place any more. */
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT = 10_000;
 
 /** Bytes up to which long lists are built side by side, each counted twice: its pieces, and all of them in one. */
 const BUILD_MEMORY = 64 * 1024 * 1024;
 const COPIES = 2;
 
-interface Parts extends Settings {
+interface Parts extends AnswerSettings {
   queries: Pick<Queries, 'session'>;
 }
 
@@ -25,27 +25,27 @@ interface Parts extends Settings {
 export interface OpenedList {
   state: State;
   pieces: AsyncIterable<Buffer>;
-  /** For whoever does not want the pieces, or all of them. */
+  /** For a caller that stops before the last piece. */
   close(): Promise<void>;
 }
 
 export interface BuiltList {
   state: State;
-  moment: DeliverySnapshot;
+  snapshot: DeliverySnapshot;
   /** Null when it has become too long to be kept. */
   bytes: Buffer | null;
 }
 
-/** Lists that take long to read: in sessions of their own, so that short answers need not wait until they are done. */
+/** Lists that take long to read: in separate sessions, so that short answers do not wait for them. */
 export const createLongLists = ({ queries, ...settings }: Parts) => {
   const streams = createSemaphore({ capacity: MAX_STREAMS, share: MAX_STREAMS_OF_WEBSITE });
   const memory = createSemaphore({ capacity: BUILD_MEMORY });
-  /** Builds that wait for memory and have read nothing yet: whoever comes meanwhile can join them. */
+  /** Builds that wait for memory and have read nothing yet: requests that come meanwhile can join them. */
   const waiting = new Map<string, Promise<BuiltList>>();
 
-  const listIn = async (moment: DeliverySnapshot, question: DeliveryQuery, caller: Caller) => {
-    const state = await stateIn(moment, question, caller);
-    const list = listFor(question, state.website, moment, settings);
+  const listIn = async (snapshot: DeliverySnapshot, query: DeliveryQuery, caller: Caller) => {
+    const state = await stateIn(snapshot, query, caller);
+    const list = listFor(query, state.website, snapshot, settings);
     if (!list) throw new Error('Only lists are long.');
     return { state, list };
   };
@@ -56,18 +56,18 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
      * @param size about how many bytes it takes
      * @param most bytes; a longer one is given up
      */
-    build(question: DeliveryQuery, caller: Caller, size: number, most: number): Promise<BuiltList> {
-      const key = keyOf(question, caller);
+    build(query: DeliveryQuery, caller: Caller, size: number, most: number): Promise<BuiltList> {
+      const key = keyOf(query, caller);
       const joined = waiting.get(key);
       if (joined) return joined;
       const started = async (): Promise<BuiltList> => {
         const release = await memory.acquire({ weight: size * COPIES });
         waiting.delete(key);
         try {
-          const { moment, close } = await queries.session();
+          const { snapshot, close } = await queries.session();
           try {
-            const { state, list } = await listIn(moment, question, caller);
-            return { state, moment, bytes: await concatUpTo(jsonChunks(list.batches()), most) };
+            const { state, list } = await listIn(snapshot, query, caller);
+            return { state, snapshot, bytes: await concatUpTo(jsonChunks(list.batches()), most) };
           } finally {
             await close();
           }
@@ -85,9 +85,9 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
      * @param signal for a caller who goes away while it waits for a place
      * @throws SemaphoreTimeout, AcquireAborted, an HTTP error 503
      */
-    async open(question: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenedList> {
+    async open(query: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenedList> {
       const owner = caller.website.documentId;
-      const release = await streams.acquire({ owner, signal, timeout: LONGEST_WAIT });
+      const release = await streams.acquire({ owner, signal, timeout: MAX_WAIT });
       let session: Awaited<ReturnType<Queries['session']>> | null = null;
       const end = async (): Promise<void> => {
         try {
@@ -98,8 +98,8 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
       };
       try {
         session = await queries.session();
-        const { state, list } = await listIn(session.moment, question, caller);
-        // Begun here: what fails at once can still be told as an error.
+        const { state, list } = await listIn(session.snapshot, query, caller);
+        // Begun here: an early failure can still be sent as an error.
         return { state, ...withCleanup(await prefetchFirst(jsonChunks(list.batches())), end) };
       } catch (error) {
         await end();

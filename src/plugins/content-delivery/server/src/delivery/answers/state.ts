@@ -7,7 +7,7 @@ import { scopesOf, type Caller } from '../authentication/websites';
 import { expiryOf } from './build';
 import { parametersOf, type DeliveryQuery } from './delivery-query';
 
-/** What an answer rests on. */
+/** What an answer was built from. */
 export interface State {
   website: Website;
   scopes: Scope[];
@@ -16,32 +16,44 @@ export interface State {
 }
 
 /**
- * Settings may have changed since the key was looked up; the answer rests on those of its own moment.
+ * Settings may have changed since the key was looked up; the answer uses those of its snapshot. They are read
+ * again only when the revisions say so.
  * @throws NotFoundError
  */
 export const stateIn = async (
-  moment: DeliverySnapshot,
-  question: DeliveryQuery,
+  snapshot: DeliverySnapshot,
+  query: DeliveryQuery,
   caller: Caller,
 ): Promise<State> => {
-  const website = await moment.websiteById(caller.website.id);
+  const known = await revisionsIn(snapshot, caller.website);
+  const isUnchanged = known.revisions.every(
+    (revision, index) => revision === caller.validity.revisions[index],
+  );
+  const website = isUnchanged ? caller.website : await snapshot.websiteById(caller.website.id);
   if (!website) throw new errors.NotFoundError('The website is gone.');
-  const scopes = scopesOf(website);
+  const isOfAccount = website.account === caller.website.account;
   return {
     website,
-    scopes,
-    revisions: await moment.revisions(scopes),
-    expiresAt: await expiryOf(question, website, moment),
+    ...(isOfAccount ? known : await revisionsIn(snapshot, website)),
+    expiresAt: await expiryOf(query, website, snapshot),
   };
 };
 
-/** The cache key, made of the declared parameters: what else stands in an address makes no other entry. */
-export const keyOf = (question: DeliveryQuery, { website }: { website: { documentId: string } }): string =>
-  JSON.stringify([website.documentId, question.route, ...parametersOf(question)]);
+const revisionsIn = async (
+  snapshot: DeliverySnapshot,
+  website: Website,
+): Promise<Pick<State, 'scopes' | 'revisions'>> => {
+  const scopes = scopesOf(website);
+  return { scopes, revisions: await snapshot.revisions(scopes) };
+};
+
+/** The cache key, made of the declared parameters: other parameters make no other entry. */
+export const keyOf = (query: DeliveryQuery, { website }: { website: { documentId: string } }): string =>
+  JSON.stringify([website.documentId, query.route, ...parametersOf(query)]);
 
 /** Requests that have seen the same revisions can share a build. */
-export const seenBy = ({ website, sighting }: Caller): string =>
-  JSON.stringify(scopesOf(website).map((scope) => sighting.revisions?.get(scope) ?? 0));
+export const seenBy = ({ website, observed }: Caller): string =>
+  JSON.stringify(scopesOf(website).map((scope) => observed.revisions?.get(scope) ?? 0));
 
 interface Maker {
   publicUrl: string;
@@ -50,12 +62,12 @@ interface Maker {
 }
 
 /** Names the content of an answer that is too long to be kept, by what it is made of. */
-export const versionOf = (
-  question: DeliveryQuery,
+export const listVersionOf = (
+  query: DeliveryQuery,
   caller: Caller,
   { revisions, expiresAt }: State,
   { publicUrl, release }: Maker,
 ): string => {
-  const made = [keyOf(question, caller), revisions, expiresAt, publicUrl, release];
+  const made = [keyOf(query, caller), revisions, expiresAt, publicUrl, release];
   return createHash('sha256').update(JSON.stringify(made)).digest('base64url');
 };

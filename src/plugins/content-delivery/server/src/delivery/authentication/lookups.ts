@@ -12,25 +12,25 @@ interface Lookup {
 /** How many are read side by side, of the connections that the admin panel uses too. */
 const MAX_CONCURRENT = 2;
 /** Milliseconds after which the next read does not wait for one that hangs, as on a connection that is lost. */
-const LONGEST_WAIT = 5_000;
+const MAX_WAIT = 5_000;
 
 const openedIn = async (
-  moment: DeliverySnapshot,
+  snapshot: DeliverySnapshot,
   hashes: readonly string[],
 ): Promise<Map<string, AuthenticatedWebsite>> => {
-  const matches = await moment.websitesByKeyHashes(hashes);
+  const matches = await snapshot.websitesByKeyHashes(hashes);
   const scopes = [...new Set(matches.flatMap(({ website }) => scopesOf(website)))];
-  const revisions = await moment.revisionsByScope(scopes);
+  const revisions = await snapshot.revisionsByScope(scopes);
   return new Map(
     matches.map(({ hash, website, validUntil }) => {
       const own = scopesOf(website);
-      const provenance: Validity = {
+      const validity: Validity = {
         scopes: own,
         revisions: own.map((scope) => revisions.get(scope) ?? 0),
         expiresAt: validUntil?.getTime() ?? Infinity,
         validFrom: -Infinity,
       };
-      return [hash, { website, provenance }];
+      return [hash, { website, validity }];
     }),
   );
 };
@@ -48,19 +48,19 @@ export const createKeyLookups = (queries: Pick<Queries, 'snapshot'>) => {
     const batch = [...waiting].slice(0, KEY_BATCH);
     for (const [hash] of batch) waiting.delete(hash);
     running += 1;
-    let isOver = false;
+    let isSettled = false;
     const over = (): void => {
       clearTimeout(timer);
-      if (isOver) return;
-      isOver = true;
+      if (isSettled) return;
+      isSettled = true;
       running -= 1;
       begin();
     };
-    const timer = setTimeout(over, LONGEST_WAIT);
+    const timer = setTimeout(over, MAX_WAIT);
     queries
-      .snapshot((moment) =>
+      .snapshot((snapshot) =>
         openedIn(
-          moment,
+          snapshot,
           batch.map(([hash]) => hash),
         ),
       )
@@ -86,7 +86,7 @@ export const createKeyLookups = (queries: Pick<Queries, 'snapshot'>) => {
       settle = resolve;
       fail = reject;
     });
-    // At the end of this turn: those who were told together that something has changed ask together.
+    // At the end of this tick: callers notified together of a change share one lookup.
     if (waiting.size === 0) setImmediate(begin);
     waiting.set(hash, { found, settle, fail });
     return found;

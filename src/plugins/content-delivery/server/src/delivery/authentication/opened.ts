@@ -5,7 +5,7 @@ import type { Website } from '../queries/websites';
 /** A website that a key has opened, and what that knowledge rests on. */
 export interface AuthenticatedWebsite {
   website: Website;
-  provenance: Validity;
+  validity: Validity;
 }
 
 /** All scopes that any response to this website depends on. */

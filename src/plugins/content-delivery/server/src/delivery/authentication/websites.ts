@@ -9,17 +9,17 @@ export { scopesOf, type AuthenticatedWebsite } from './opened';
 
 /** An opened website, and what the request has learned of its revisions. */
 export interface Caller extends AuthenticatedWebsite {
-  sighting: ObservedRevisions;
+  observed: ObservedRevisions;
 }
 
 /** How many keys are remembered; each takes a few hundred bytes. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Finds the website of a key. What was found is remembered until the website's revision changes or the key
+ * Finds the website of a key, by the key's hash. What was found is remembered until the website's revision changes or the key
  * ends, and asked for again then. Keys that open nothing are not remembered.
  */
-export const createKeyResolver = (queries: Queries, gate: Gate, hash: (apiKey: string) => string) => {
+export const createKeyResolver = (queries: Queries, gate: Gate) => {
   const opened = new LRUCache<string, AuthenticatedWebsite>({ max: MAX_REMEMBERED });
   const lookUp = createKeyLookups(queries);
 
@@ -27,12 +27,11 @@ export const createKeyResolver = (queries: Queries, gate: Gate, hash: (apiKey: s
     new Promise((resolve) => gate.observe(scopesOf(website), resolve));
 
   /** @returns null for a key that opens nothing. @throws an HTTP error 503 */
-  const find = async (apiKey: string): Promise<Caller | null> => {
-    const keyHash = hash(apiKey);
+  const resolve = async (keyHash: string): Promise<Caller | null> => {
     const known = opened.get(keyHash);
     if (known) {
-      const sighting = await look(known.website);
-      if (gate.isKeyValid(sighting, known.provenance)) return { ...known, sighting };
+      const observed = await look(known.website);
+      if (gate.isKeyValid(observed, known.validity)) return { ...known, observed };
     }
     const found = await lookUp(keyHash);
     if (!found) {
@@ -40,13 +39,13 @@ export const createKeyResolver = (queries: Queries, gate: Gate, hash: (apiKey: s
       return null;
     }
     opened.set(keyHash, found);
-    return { ...found, sighting: gate.observedIn(found.provenance) };
+    return { ...found, observed: gate.observedIn(found.validity) };
   };
 
   return {
-    find,
+    resolve,
     /** True for a key that has opened a website before, and may still. */
-    remembers: (apiKey: string): boolean => opened.has(hash(apiKey)),
+    remembers: (keyHash: string): boolean => opened.has(keyHash),
   };
 };
 

@@ -1,55 +1,47 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import type { Answers } from '../answers';
+import type { Answers, CachedResponse, DeliveryQuery } from '../answers';
 import type { ByteCache } from '../../freshness/cache/bytes';
-import { encode, encodingOf, negotiate } from '../../freshness/cache/encoding';
-import type { Encoding, Entry, Representation } from '../../freshness/cache/entry';
+import type { CacheEntry } from '../../freshness/cache/entry';
 import type { Gate } from '../../freshness/gate';
 import type { Scope } from '../../freshness/revisions';
-import {
-  COMMON_HEADERS,
-  contentHeaders,
-  isNotModified,
-  STALE_HEADERS,
-  validators,
-} from '../http/delivery-headers';
-import type { Limits, Refusal } from '../../access/limits';
-import type { Tallies } from '../../operation/metrics/tallies';
-import { cacheOutcomeOf } from '../../operation/metrics/tally';
+import type { RequestQueries } from '../http/request-query';
+import type { DeliveryResponse, Respond } from '../http/respond';
+import type { Limits, LimitRefusal } from '../../access/limits';
+import type { CacheOutcome } from '../../operation/metrics/request-counter';
+import type { RequestCounters } from '../../operation/metrics/request-counters';
 import { REQUEST_ID, requestIdOf } from '../../operation/request-log/request-id';
 import { writeRequestLine } from '../../operation/request-log/request-line';
 import type { Traffic } from '../../operation/shutdown/traffic';
 import type { KeyResolver } from '../authentication/websites';
-import { parseUrl } from './parsed-url';
+import { parseUrl, type ParsedUrl } from './parsed-url';
 import { createUrlCache, type UrlCacheEntry, type RequestLabels } from './url-cache';
 import { refuse } from './refuse';
 
 interface Parts {
-  config: { cacheControl: string; logSample: number };
+  config: { logSample: number };
   answers: Answers;
+  queryOf: RequestQueries;
+  respond: Respond;
   websites: KeyResolver;
   gate: Gate;
   cache: ByteCache;
   limits: Limits;
-  tallies: Tallies;
+  requestCounters: RequestCounters;
   traffic: Traffic;
   /** Where the arrival of each request is noted, for what comes after. */
   arrivals: WeakMap<IncomingMessage, number>;
 }
 
-interface Answered {
-  key: string;
-  entry: Entry;
+interface Answered extends CachedResponse {
   /** The database could not be asked whether the bytes are current. */
   isStale: boolean;
-  /** The bytes were made for this request. */
-  isNew: boolean;
-  asker: RequestLabels;
+  labels: RequestLabels;
 }
 
 interface Refused {
-  refusal: Refusal;
+  refusal: LimitRefusal;
   path: string;
   /** A documentId; null where no website is known. */
   website: string | null;
@@ -58,20 +50,21 @@ interface Refused {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Stands in front of Koa, as the HTTP server's first listener. It answers the readers whose keys are known, by
+ * Runs before Koa, as the HTTP server's first listener. It answers requests with known keys, by
  * the same look-ups and from the same bytes as the delivery controller behind it, within the same limits. Whatever
  * else arrives goes on to Strapi: every other address, unknown keys, all that ends in an error. Taking this
  * middleware out of config/middlewares.ts changes the speed and nothing else.
  */
 export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
-  const { answers, websites, gate, cache, tallies, arrivals } = parts;
+  const { answers, queryOf, websites, gate, cache, requestCounters, arrivals } = parts;
   const { ofAddresses, ofWebsites, ofWrongKeys } = parts.limits;
   const sampledId = createSampledIds(parts.config.logSample);
-  const send = createSend(strapi, parts, sampledId);
+  const record = createRecord(strapi);
+  const send = createSend(strapi, parts, sampledId, record);
   const { set: remember, get: recall } = createUrlCache(cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
-  if (!toStrapi) throw new Error('The HTTP server has no request listener to stand in front of.');
+  if (!toStrapi) throw new Error('The HTTP server has no request listener to run before.');
 
   /** Finds out what an address asks for, and answers it; null when that is for Strapi to do. */
   const answer = async (
@@ -79,28 +72,45 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<Answered | Refused | null> => {
-    const asked = parseUrl(address);
+    const parsed = parseUrl(address);
+    const asked = parsed && askedIn(request, parsed);
     if (!asked) return null;
-    const unknown = { path: asked.path, website: null };
+    const { path, keyHash, query } = asked;
     const tooMany = await ofAddresses?.count(request, response);
-    if (tooMany) return { refusal: tooMany, ...unknown };
-    // Where too many unknown keys come from, they are told so here, as Strapi's way there costs many times more.
-    if (!websites.remembers(asked.apiKey) && !ofWrongKeys?.isExhausted(request)) return null;
-    const caller = await websites.find(asked.apiKey);
+    if (tooMany) return { refusal: tooMany, path, website: null };
+    // Addresses with too many unknown keys are refused here, as Strapi's way there costs many times more.
+    if (!websites.remembers(keyHash) && !ofWrongKeys?.isExhausted(request)) return null;
+    const caller = await websites.resolve(keyHash);
     if (!caller) {
       const tooManyWrong = await ofWrongKeys?.count(request, response);
-      return tooManyWrong ? { refusal: tooManyWrong, ...unknown } : null;
+      return tooManyWrong ? { refusal: tooManyWrong, path, website: null } : null;
     }
     const website = caller.website.documentId;
     const tooManyOfWebsite = await ofWebsites?.count(request, response, website);
-    if (tooManyOfWebsite) return { refusal: tooManyOfWebsite, path: asked.path, website };
-    const finished = await answers.finish(asked.question, caller);
-    if ('open' in finished) return null;
-    const asker = { path: asked.path, website, tally: tallies.of(asked.path, website) };
-    remember(address, { key: finished.key, provenance: caller.provenance, asker });
-    return { ...finished, isStale: caller.sighting.revisions === null, asker };
+    if (tooManyOfWebsite) return { refusal: tooManyOfWebsite, path, website };
+    const found = await answers.get(query, caller);
+    if ('open' in found) return null;
+    const labels = { path, website, counter: requestCounters.of(path, website) };
+    remember(address, { key: found.key, validity: caller.validity, labels });
+    return { ...found, isStale: caller.observed.revisions === null, labels };
   };
-  const answerAnew = (request: IncomingMessage, response: ServerResponse, arrived: number): void => {
+
+  /** Null for a query that has something wrong with it, no key, or a preview token. */
+  const askedIn = (
+    request: IncomingMessage,
+    { path, route, querystring }: ParsedUrl,
+  ): { path: string; keyHash: string; query: DeliveryQuery } | null => {
+    try {
+      const read = queryOf(request, querystring);
+      // Drafts are read by Strapi's lane, and their tokens stay out of what is remembered here.
+      const keyHash = read.mayBePreview() ? null : read.keyHash();
+      return keyHash === null ? null : { path, keyHash, query: read.deliveryQuery(route) };
+    } catch {
+      return null;
+    }
+  };
+
+  const answerUncached = (request: IncomingMessage, response: ServerResponse, arrived: number): void => {
     if (!request.url?.includes(API_PREFIX)) return toStrapi(request, response);
     const handOn = (): void => {
       arrivals.set(request, arrived);
@@ -121,28 +131,28 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     request: IncomingMessage,
     response: ServerResponse,
     arrived: number,
-    { key, provenance, asker }: UrlCacheEntry,
-    entry: Entry,
+    { key, validity, labels }: UrlCacheEntry,
+    entry: CacheEntry,
   ): void =>
-    gate.observe(entry.scopes as Scope[], (sighting) => {
+    gate.observe(entry.scopes as Scope[], (observed) => {
       // Peeked at again: the wait may have brought newer bytes.
       const latest = cache.get(key) ?? entry;
-      if (!gate.isKeyValid(sighting, provenance) || !gate.isFresh(sighting, latest)) {
-        return answerAnew(request, response, arrived);
+      if (!gate.isKeyValid(observed, validity) || !gate.isFresh(observed, latest)) {
+        return answerUncached(request, response, arrived);
       }
       const sendLatest = (): void => {
         cache.countHit();
-        const isStale = sighting.revisions === null;
-        send(request, response, arrived, { key, entry: latest, isStale, isNew: false, asker });
+        const isStale = observed.revisions === null;
+        send(request, response, arrived, { key, entry: latest, isStale, isNew: false, labels });
       };
       if (!ofWebsites) return sendLatest();
-      void ofWebsites.count(request, response, asker.website).then((refusal) => {
-        if (refusal) refuseCounted(request, response, arrived, { refusal, ...asker });
+      void ofWebsites.count(request, response, labels.website).then((refusal) => {
+        if (refusal) refuseCounted(request, response, arrived, { refusal, ...labels });
         else sendLatest();
       });
     });
 
-  /** Answers whoever is over a limit; that is counted too. */
+  /** Answers a request over a limit, and counts it. */
   const refuseCounted = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -152,19 +162,8 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     try {
       const requestId = sampledId(request, response);
       refuse(request, response, refusal);
-      const milliseconds = performance.now() - arrived;
-      tallies.of(path, website).count(429, 'none', milliseconds);
-      if (requestId === null) return;
-      writeRequestLine(strapi.log, {
-        method: request.method ?? '',
-        route: path,
-        website,
-        status: 429,
-        milliseconds,
-        cache: 'none',
-        requestId,
-        isComplete: true,
-      });
+      const counter = requestCounters.of(path, website);
+      record(request, { path, website, counter }, { status: 429, cache: 'none', arrived, requestId });
     } catch (error) {
       abandon(strapi, response, error);
     }
@@ -176,10 +175,10 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     const arrived = performance.now();
     const alias = request.url ? recall(request.url) : undefined;
     const entry = alias && cache.get(alias.key);
-    if (!alias || !entry) return answerAnew(request, response, arrived);
+    if (!alias || !entry) return answerUncached(request, response, arrived);
     if (!ofAddresses) return answerKnown(request, response, arrived, alias, entry);
     void ofAddresses.count(request, response).then((refusal) => {
-      if (refusal) refuseCounted(request, response, arrived, { refusal, ...alias.asker });
+      if (refusal) refuseCounted(request, response, arrived, { refusal, ...alias.labels });
       else answerKnown(request, response, arrived, alias, entry);
     });
   });
@@ -191,35 +190,7 @@ const API_PREFIX = '/api/';
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Names and values in turn: node:http writes such a list as it is. */
-type HeaderList = string[];
-
-interface PreparedHeaders {
-  ok: HeaderList;
-  notModified: HeaderList;
-}
-
-const STALE: HeaderList = Object.entries(STALE_HEADERS).flat();
-const prepared = new WeakMap<Representation, PreparedHeaders>();
-
-/** Put together once for the bytes of one encoding: to do so for each request took longer than sending them. */
-const headersOf = (
-  representation: Representation,
-  encoding: Encoding,
-  cacheControl: string,
-): PreparedHeaders => {
-  const known = prepared.get(representation);
-  if (known) return known;
-  const common = { ...COMMON_HEADERS, ...validators(representation.etag, cacheControl) };
-  const made = {
-    ok: Object.entries({ ...common, ...contentHeaders(representation, encoding) }).flat(),
-    notModified: Object.entries(common).flat(),
-  };
-  prepared.set(representation, made);
-  return made;
-};
-
-/** For what fails while an answer is written: nobody waits for that, so it would end the process. */
+/** For failures while an answer is written: unhandled, they would end the process. */
 const abandon = (strapi: Core.Strapi, response: ServerResponse, error: unknown): void => {
   strapi.log.error(error);
   response.destroy();
@@ -227,7 +198,7 @@ const abandon = (strapi: Core.Strapi, response: ServerResponse, error: unknown):
 
 type SampledIds = (request: IncomingMessage, response: ServerResponse) => string | null;
 
-/** The id of a request that the log is to tell of, which its answer says too; null for one that is not in the sample. */
+/** The id of a request that is logged, also sent with its answer; null for one outside the sample. */
 const createSampledIds =
   (logSample: number): SampledIds =>
   (request, response) => {
@@ -237,48 +208,62 @@ const createSampledIds =
     return id;
   };
 
-const createSend = (strapi: Core.Strapi, { cache, config, traffic }: Parts, sampledId: SampledIds) => {
+interface Recorded {
+  status: number;
+  cache: CacheOutcome;
+  /** When, by the clock of `performance.now()`. */
+  arrived: number;
+  /** Null for a request that is not logged. */
+  requestId: string | null;
+}
+
+type Recorder = (
+  request: IncomingMessage,
+  labels: Omit<RequestLabels, 'website'> & { website: string | null },
+  recorded: Recorded,
+) => void;
+
+/** Counts a request that was answered here, and logs it where it is in the sample. */
+const createRecord =
+  (strapi: Core.Strapi): Recorder =>
+  (request, { path, website, counter }, { status, cache, arrived, requestId }) => {
+    const milliseconds = performance.now() - arrived;
+    counter.count(status, cache, milliseconds);
+    if (requestId === null) return;
+    writeRequestLine(strapi.log, {
+      method: request.method ?? '',
+      route: path,
+      website,
+      status,
+      milliseconds,
+      cache,
+      requestId,
+      isComplete: true,
+    });
+  };
+
+const createSend = (
+  strapi: Core.Strapi,
+  { respond, traffic }: Parts,
+  sampledId: SampledIds,
+  record: Recorder,
+) => {
   /** @param arrived when, by the clock of `performance.now()` */
   return (request: IncomingMessage, response: ServerResponse, arrived: number, answered: Answered): void => {
-    const { key, entry, isStale, isNew, asker } = answered;
-    const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
-    const finish = (representation: Representation, sentIn: Encoding = encoding): void => {
-      const headers = headersOf(representation, sentIn, config.cacheControl);
-      const isUnmodified = isNotModified(request.headers, representation.etag);
-      const status = isUnmodified ? 304 : 200;
+    const { isStale, labels } = answered;
+    const write = ({ status, headers, body, outcome }: DeliveryResponse): void => {
       const requestId = sampledId(request, response);
       if (traffic.isEnding) response.setHeader('Connection', 'close');
+      response.writeHead(status, headers as string[]);
+      if (body === null || request.method === 'HEAD') response.end();
+      else response.end(body);
 
-      const list = isUnmodified ? headers.notModified : headers.ok;
-      response.writeHead(status, isStale ? [...list, ...STALE] : list);
-      if (isUnmodified || request.method === 'HEAD') response.end();
-      else response.end(representation.bytes);
-
-      const outcome = cacheOutcomeOf({ isStale, isUnmodified, isNew });
-      const milliseconds = performance.now() - arrived;
-      asker.tally.count(status, outcome, milliseconds);
-      if (requestId === null) return;
-      writeRequestLine(strapi.log, {
-        method: request.method ?? '',
-        route: asker.path,
-        website: asker.website,
-        status,
-        milliseconds,
-        cache: outcome,
-        requestId,
-        isComplete: true,
-      });
+      record(request, labels, { status, cache: outcome, arrived, requestId });
     };
     try {
-      const representation = encode(entry, encoding, () => cache.grown(key, entry));
-      if ('bytes' in representation) return finish(representation);
-      representation
-        .then(
-          (made) => finish(made),
-          // It could not be compressed; plain bytes are understood by everybody.
-          () => finish(entry.identity, 'identity'),
-        )
-        .catch((error: unknown) => abandon(strapi, response, error));
+      const responded = respond(request, answered, isStale);
+      if ('status' in responded) return write(responded);
+      responded.then(write).catch((error: unknown) => abandon(strapi, response, error));
     } catch (error) {
       abandon(strapi, response, error);
     }

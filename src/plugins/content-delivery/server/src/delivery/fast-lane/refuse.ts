@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiError } from '../../../../contracts/delivery';
 import { COMMON_HEADERS } from '../http/delivery-headers';
-import type { Refusal } from '../../access/limits';
+import type { LimitRefusal } from '../../access/limits';
 
 const HEADERS = {
   ...COMMON_HEADERS,
@@ -9,8 +9,12 @@ const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
 };
 
-/** Answers whoever is over a limit as Strapi would; how things stand is in the response's headers already. */
-export const refuse = (request: IncomingMessage, response: ServerResponse, { message }: Refusal): void => {
+/** Answers a request over a limit as Strapi would; the response's headers have the state of the limit already. */
+export const refuse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { message }: LimitRefusal,
+): void => {
   const body = JSON.stringify({
     data: null,
     error: { status: 429, name: 'TooManyRequestsError', message, details: {} },

@@ -1,38 +1,38 @@
 import { LRUCache } from 'lru-cache';
 import type { ByteCache } from '../../freshness/cache/bytes';
 import type { Validity } from '../../freshness/cache/entry';
-import type { Tally } from '../../operation/metrics/tally';
+import type { RequestCounter } from '../../operation/metrics/request-counter';
 
 /** Whose requests an address is counted among. */
 export interface RequestLabels {
   path: string;
   /** A documentId. */
   website: string;
-  tally: Tally;
+  counter: RequestCounter;
 }
 
 /** An address that was answered before: which bytes, and what the right to them rests on. */
 export interface UrlCacheEntry {
   key: string;
-  provenance: Validity;
-  asker: RequestLabels;
+  validity: Validity;
+  labels: RequestLabels;
 }
 
 /**
  * How many addresses are remembered, how many bytes they may take, and how long one may be: they come from outside,
- * and whoever has a key can make up any number that name the same bytes.
+ * and a client with a key can make up any number of URLs for the same bytes.
  */
-const MOST = 200_000;
-const MOST_BYTES = 64 * 1024 * 1024;
-const LONGEST = 2_048;
+const MAX_ENTRIES = 200_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_URL_LENGTH = 2_048;
 /** What an alias takes beside its address, roughly, in bytes. */
 const OVERHEAD = 250;
 
 /** Addresses by which kept bytes were found, so that the next request for one need not be parsed. */
 export const createUrlCache = (cache: ByteCache) => {
   const aliases = new LRUCache<string, UrlCacheEntry>({
-    max: MOST,
-    maxSize: MOST_BYTES,
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
     sizeCalculation: (_alias, address) => OVERHEAD + address.length,
   });
   /** The last address of each key: it goes with the bytes. Others of the same key go when their time comes. */
@@ -47,7 +47,7 @@ export const createUrlCache = (cache: ByteCache) => {
     get: (address: string): UrlCacheEntry | undefined => aliases.get(address),
 
     set(address: string, alias: UrlCacheEntry): void {
-      if (address.length > LONGEST || !cache.get(alias.key)) return;
+      if (address.length > MAX_URL_LENGTH || !cache.get(alias.key)) return;
       aliases.set(address, alias);
       addresses.set(alias.key, address);
     },

@@ -23,6 +23,12 @@ export const validators = (etag: string, cacheControl: string) => ({
   Vary: 'Accept-Encoding',
 });
 
+/** Of a draft: for whoever has the link, at this moment. Without a tag nothing can be made of it later. */
+export const PREVIEW_HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+} as const;
+
 /** Of a body whose length shows when it has been sent. */
 export const longContentHeaders = (encoding: Encoding) => ({
   'Content-Type': 'application/json; charset=utf-8',

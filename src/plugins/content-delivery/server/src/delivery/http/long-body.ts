@@ -10,7 +10,7 @@ import { isResponseClosed, onResponseClosed } from '../../platform/response-clos
  */
 export const STALLED = 120_000;
 /** And that one answer may take altogether: it keeps a view of the database open. */
-const LONGEST = 10 * 60_000;
+const MAX_DURATION = 10 * 60_000;
 
 const compressors = {
   gzip: () => createGzip({ level: 6 }),
@@ -18,8 +18,8 @@ const compressors = {
 };
 
 /**
- * Sends a body as it is made, no faster than the reader takes it. One that can not be finished is cut off, so
- * that nobody takes a part of it for the whole.
+ * Sends a body as it is made, no faster than the reader takes it. A body that cannot be finished is cut off, so
+ * that clients do not take a part of it for the whole.
  * @param close called once, at the end of the response, however it ended
  */
 export const sendLongBody = (
@@ -29,10 +29,10 @@ export const sendLongBody = (
   close: () => Promise<void>,
 ): void => {
   const { res } = ctx;
-  // It took its time to begin, and nobody waits for it any more.
+  // It took long to begin, and the client has gone.
   if (isResponseClosed(res)) return void close();
   const cutOff = (): void => void res.destroy();
-  const timer = setTimeout(cutOff, LONGEST);
+  const timer = setTimeout(cutOff, MAX_DURATION);
   res.setTimeout(STALLED, cutOff);
   onResponseClosed(res, () => {
     clearTimeout(timer);

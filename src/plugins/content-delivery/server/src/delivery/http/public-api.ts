@@ -30,7 +30,7 @@ const paths: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OP
 /**
  * What is the same for all answers of the four routes and of their description: any origin may read them,
  * only GET and HEAD are allowed, addresses are limited, errors are never stored by caches. An error of any other
- * address below `/api` has the same shape and can be read as well: a front end that has an address wrong is told so.
+ * address below `/api` has the same shape and can be read as well: a front end that has an address wrong learns so.
  */
 export const publicApi = (strapi: Core.Strapi, { ofAddresses }: Pick<Limits, 'ofAddresses'>): Middleware => {
   const router = strapi.server.router as unknown as Router;
@@ -108,7 +108,7 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * Strapi leaves out the details where an error has none, and its router tells of some by a status alone; the shape of
+ * Strapi leaves out the details where an error has none, and its router reports some by a status alone; the shape of
  * an error is always the same.
  */
 const completeError = (ctx: Context): void => {

@@ -24,6 +24,6 @@ export function* inBatches(
   if (ids.length > 0) yield ids;
 }
 
-/** Fills a batch's statement; no row has the number that stands in for a missing one. */
+/** Fills a batch's statement; no row has the number that replaces a missing one. */
 export const valuesOf = (ids: readonly number[]): Record<IdSlot, number> =>
   Object.fromEntries(BATCH.map((name, i) => [name, ids[i] ?? -1]));

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { internalLinkQueries } from './internal-links';
 import { postQueries } from './posts';
+import { previewQueries } from './previews';
 import { pseoPageQueries } from './pseo-pages';
 import type { Reader } from '../../platform/database/reader';
 import { revisionQueries } from './revisions';
@@ -20,6 +21,7 @@ const prepare = (strapi: Core.Strapi) => {
     ...taxonomyQueries(sql, tables),
     ...internalLinkQueries(sql, tables),
     ...pseoPageQueries(sql, tables),
+    ...previewQueries(sql, tables),
   };
 };
 
@@ -46,6 +48,9 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
       queries.livePageBatches(snapshot, website, campaignId),
     livePageBySlug: (website: Website, slug: string, campaignId?: string) =>
       queries.livePageBySlug(snapshot, website, slug, campaignId),
+    draftPost: (website: Website, entry: string) => queries.draftPost(snapshot, website, entry, now),
+    draftPage: (website: Website, entry: string) => queries.draftPage(snapshot, website, entry),
+    previewSeries: (entry: string) => queries.previewSeries(snapshot, entry),
   };
 };
 
@@ -57,13 +62,13 @@ export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
   const queries = prepare(strapi);
   return {
     /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
-    snapshot: <Result>(use: (moment: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
+    snapshot: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
       reader.snapshot((snapshot) => use(deliverySnapshotOf(queries, snapshot))),
 
     /** The same for reads that may take long: the moment stays until it is closed. @throws an HTTP error 503 */
-    async session(): Promise<{ moment: DeliverySnapshot; close(): Promise<void> }> {
+    async session(): Promise<{ snapshot: DeliverySnapshot; close(): Promise<void> }> {
       const { snapshot, close } = await reader.session();
-      return { moment: deliverySnapshotOf(queries, snapshot), close };
+      return { snapshot: deliverySnapshotOf(queries, snapshot), close };
     },
   };
 };

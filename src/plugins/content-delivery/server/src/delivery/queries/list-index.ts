@@ -3,7 +3,7 @@ import { POST_LIST_COLUMNS } from './posts';
 import { UIDS } from '../../platform/uids';
 
 /**
- * On SQLite a row's columns stand one after the other, so whatever follows `content` is found by reading
+ * On SQLite a row's columns are stored in order, so what follows `content` is found by reading
  * past all of it. This index has what the list of posts needs, of the live ones only: the list is read from it
  * alone, several times faster. PostgreSQL and MariaDB keep long texts apart from their rows.
  *

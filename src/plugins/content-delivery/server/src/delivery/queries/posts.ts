@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { readerDate } from '../../content/rules/reader-date';
 import { scopedHash } from '../../platform/scoped-hash';
 import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
 import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
@@ -31,6 +32,12 @@ export interface PostEntity {
 
 export type PostEntityWithContent = PostEntity & { content: string };
 
+/** A draft as it would be if it were published now, and the slug of its live version. */
+export interface PostDraft {
+  post: PostEntityWithContent;
+  liveSlug: string | null;
+}
+
 /** What decides the order of the list. */
 interface OrderRow {
   id: number;
@@ -49,6 +56,19 @@ interface PostRow extends OrderRow {
   schedule_date: DatabaseDate | null;
   category: string | null;
   image: string | null;
+}
+
+interface DraftRow extends Omit<PostRow, 'title' | 'slug'> {
+  title: string | null;
+  slug: string | null;
+  content: string | null;
+  filled_date: DatabaseDate | null;
+}
+
+interface LiveRow {
+  slug: string | null;
+  publish_date: DatabaseDate | null;
+  schedule_date: DatabaseDate | null;
 }
 
 interface TagRow {
@@ -160,6 +180,21 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       return withNames(due).first(...LIST_COLUMNS, 'p.content', ...NAMES);
     }),
   );
+  const draft = compile<DraftRow, 'website' | 'entry'>((value) =>
+    withNames(
+      sql(`${posts} as p`)
+        .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, 'p.id')
+        .where('p.document_id', value('entry'))
+        .whereNull('p.published_at')
+        .where(`w.${postWebsite.to}`, value('website')),
+    ).first(...LIST_COLUMNS, 'p.content', 'p.filled_date', ...NAMES),
+  );
+  const liveOfDraft = compile<LiveRow, 'entry'>((value) =>
+    sql(`${posts} as p`)
+      .where('p.document_id', value('entry'))
+      .whereNotNull('p.published_at')
+      .first('p.slug', 'p.publish_date', 'p.schedule_date'),
+  );
   const tagsOfOne = compile<TagRow, 'post'>((value) =>
     withTags(sql(`${posts} as p`).where('p.id', value('post'))),
   );
@@ -213,6 +248,44 @@ export const postQueries = (sql: Knex, tables: Tables) => {
         content: row.content ?? '',
       };
     },
+
+    /** The draft of a post with its content; null when the website has none with this id. */
+    async draftPost(
+      snapshot: Snapshot,
+      website: Website,
+      entry: string,
+      now: Date,
+    ): Promise<PostDraft | null> {
+      const [row] = await snapshot.rows(draft, { website: website.id, entry });
+      // Compared once more, as MariaDB ignores case.
+      if (!row || row.document_id !== entry) return null;
+      const [live] = await snapshot.rows(liveOfDraft, { entry });
+      const names = await snapshot.rows(tagsOfOne, { post: row.id });
+      const { publishDate } = readerDate(
+        {
+          publishDate: toDateOrNull(row.publish_date),
+          scheduleDate: toDateOrNull(row.schedule_date),
+          filledDate: toDateOrNull(row.filled_date),
+        },
+        live
+          ? {
+              publishDate: toDateOrNull(live.publish_date),
+              scheduleDate: toDateOrNull(live.schedule_date),
+            }
+          : null,
+        null,
+        now,
+      );
+      const tags = names.map((tag) => tag.name);
+      return {
+        post: {
+          ...toEntity({ ...row, title: row.title ?? '', slug: row.slug ?? '' }, tags),
+          publishDate,
+          content: row.content ?? '',
+        },
+        liveSlug: live?.slug ?? null,
+      };
+    },
   };
 };
 
@@ -225,7 +298,7 @@ const publishedAt = (row: OrderRow): number => toMilliseconds(row.publish_date ?
 const newestFirst = <Row extends OrderRow>(rows: Row[]): Row[] =>
   rows.sort((a, b) => publishedAt(b) - publishedAt(a) || byCodeUnit(a.document_id, b.document_id));
 
-/** An image that is linked twice makes two rows of one post; they stand next to each other. */
+/** An image that is linked twice makes two rows of one post, next to each other. */
 const onePerPost = <Row extends OrderRow>(rows: Row[]): Row[] =>
   rows.filter((row, i) => row.id !== rows[i - 1]?.id);
 

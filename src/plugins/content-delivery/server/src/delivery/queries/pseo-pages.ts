@@ -42,6 +42,12 @@ export interface PseoPageEntityWithTexts extends PseoPageEntity {
   campaignLinks: PseoLinkEntity[];
 }
 
+/** A draft as it would be if it were published now, and the slug of its live version. */
+export interface PageDraft {
+  page: PseoPageEntityWithTexts;
+  liveSlug: string | null;
+}
+
 interface PageRow {
   id: number;
   campaign: number;
@@ -62,6 +68,11 @@ interface PageRowWithTexts extends PageRow {
   html_template: string | null;
   meta_title_template: string | null;
   meta_description_template: string | null;
+}
+
+interface DraftRow extends Omit<PageRowWithTexts, 'slug'> {
+  /** Null while it waits for a variable. */
+  slug: string | null;
 }
 
 const LIST_COLUMNS = [
@@ -110,12 +121,12 @@ interface LinkRow {
 export const pseoPageQueries = (sql: Knex, tables: Tables) => {
   const { pages, pageCampaign, campaigns, campaignWebsite, pseoLinks } = tables;
 
-  const withCampaign = (query: Knex.QueryBuilder) =>
+  const withVersions = (query: Knex.QueryBuilder) =>
     query
       .join(`${campaigns} as c`, 'c.id', `cw.${campaignWebsite.from}`)
       .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.to}`, 'c.id')
-      .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`)
-      .whereNotNull('p.published_at');
+      .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`);
+  const withCampaign = (query: Knex.QueryBuilder) => withVersions(query).whereNotNull('p.published_at');
   const liveOf = (website: Knex.Value) =>
     withCampaign(sql(`${campaignWebsite.table} as cw`).where(`cw.${campaignWebsite.to}`, website));
   const listedOf = (value: (name: OfWebsite) => Knex.Value, ofCampaign: boolean) => {
@@ -178,8 +189,34 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       .where('p.unique_key', value('key'))
       .first(...LIST_COLUMNS, ...TEXT_COLUMNS),
   );
+  const draft = compile<DraftRow, 'website' | 'entry'>((value) =>
+    withVersions(sql(`${campaignWebsite.table} as cw`).where(`cw.${campaignWebsite.to}`, value('website')))
+      .where('p.document_id', value('entry'))
+      .whereNull('p.published_at')
+      .first(...LIST_COLUMNS, ...TEXT_COLUMNS),
+  );
+  const liveSlug = compile<{ slug: string | null }, 'entry'>((value) =>
+    sql(`${pages} as p`)
+      .where('p.document_id', value('entry'))
+      .whereNotNull('p.published_at')
+      .first('p.slug'),
+  );
   const pageLinks = linksOf(tables.pageLinks);
   const campaignLinks = linksOf(tables.campaignLinks);
+
+  const withTexts = async (
+    snapshot: Snapshot,
+    row: PageRowWithTexts,
+    website: Website,
+  ): Promise<PseoPageEntityWithTexts> => ({
+    ...toEntity(row, website),
+    websiteUrl: website.url,
+    html: { own: row.html, template: row.html_template },
+    metaTitle: { own: row.meta_title, template: row.meta_title_template },
+    metaDescription: { own: row.meta_description, template: row.meta_description_template },
+    ownLinks: await pageLinks(snapshot, row.id),
+    campaignLinks: await campaignLinks(snapshot, row.campaign),
+  });
 
   const valuesFor = (website: Website, campaignId: string | undefined) => ({
     website: website.id,
@@ -228,15 +265,17 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       const key = scopedHash(website.documentId, slug);
       const [row] = await snapshot.rows(bySlug, { website: website.id, key });
       if (!row || (campaignId !== undefined && row.campaign_document_id !== campaignId)) return null;
-      return {
-        ...toEntity(row, website),
-        websiteUrl: website.url,
-        html: { own: row.html, template: row.html_template },
-        metaTitle: { own: row.meta_title, template: row.meta_title_template },
-        metaDescription: { own: row.meta_description, template: row.meta_description_template },
-        ownLinks: await pageLinks(snapshot, row.id),
-        campaignLinks: await campaignLinks(snapshot, row.campaign),
-      };
+      return withTexts(snapshot, row, website);
+    },
+
+    /** The draft of a page with all that its texts are made from; null when the website has none with this id. */
+    async draftPage(snapshot: Snapshot, website: Website, entry: string): Promise<PageDraft | null> {
+      const [row] = await snapshot.rows(draft, { website: website.id, entry });
+      // Compared once more, as MariaDB ignores case.
+      if (!row || row.document_id !== entry) return null;
+      const [live] = await snapshot.rows(liveSlug, { entry });
+      const page = await withTexts(snapshot, { ...row, slug: row.slug ?? '' }, website);
+      return { page, liveSlug: live?.slug ?? null };
     },
   };
 };

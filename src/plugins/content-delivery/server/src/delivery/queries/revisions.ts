@@ -21,7 +21,7 @@ export const revisionQueries = (sql: Knex, { revisions }: Tables) => {
   );
 
   return {
-    /** However many scopes; one that nobody has written to yet is left out. */
+    /** However many scopes; one without a write so far is left out. */
     async revisionsByScope(snapshot: Snapshot, scopes: readonly string[]): Promise<Map<string, number>> {
       const read = new Map<string, number>();
       for (let start = 0; start < scopes.length; start += MANY.length) {
@@ -33,7 +33,7 @@ export const revisionQueries = (sql: Knex, { revisions }: Tables) => {
       return read;
     },
 
-    /** @returns one number for each scope, 0 for one that nobody has written to yet */
+    /** @returns one number for each scope, 0 for one without a write so far */
     async revisions(
       snapshot: Snapshot,
       scopes: readonly [first: string, second: string, third: string, fourth: string],

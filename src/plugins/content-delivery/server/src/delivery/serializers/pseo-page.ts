@@ -38,7 +38,7 @@ export const toPseoPage = async (page: PseoPageEntityWithTexts, templates: Templ
   };
 };
 
-/** PostgreSQL keeps the variables in an order of its own; equal content gives equal bytes everywhere. */
+/** PostgreSQL keeps the variables in its own order; equal content gives equal bytes everywhere. */
 const inOrder = (variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Entry, TooLong } from './entry';
+import type { CacheEntry, TooLong } from './entry';
 
 /** What a key, an entry's other fields, its address and all book-keeping take, roughly, in bytes. */
 const OVERHEAD = 2_000;
@@ -29,7 +29,7 @@ export const createByteCache = (maxBytes: number) => {
   const longest = Math.floor(maxBytes / 2);
   const entries =
     maxBytes > 0
-      ? new LRUCache<string, Entry>({
+      ? new LRUCache<string, CacheEntry>({
           // Megabytes may be given with a fraction.
           maxSize: Math.ceil(maxBytes),
           sizeCalculation: (entry, key) => sizeOf(entry, key),
@@ -40,13 +40,13 @@ export const createByteCache = (maxBytes: number) => {
           },
         })
       : null;
-  const flights = new Map<string, Promise<Entry | TooLong>>();
+  const flights = new Map<string, Promise<CacheEntry | TooLong>>();
 
   return {
     /** Bytes; a response that is longer is not kept. */
     longest,
 
-    get: (key: string): Entry | undefined => entries?.get(key),
+    get: (key: string): CacheEntry | undefined => entries?.get(key),
 
     /** For bytes that are known to be wrong, whatever can be asked later. */
     forget(key: string): void {
@@ -54,7 +54,7 @@ export const createByteCache = (maxBytes: number) => {
     },
 
     /** Counts the bytes of an encoding that was made since. */
-    grown(key: string, entry: Entry): void {
+    grown(key: string, entry: CacheEntry): void {
       // An entry that is set again as it is keeps the size that it was first measured with.
       if (entries?.peek(key) !== entry) return;
       entries.delete(key);
@@ -68,10 +68,14 @@ export const createByteCache = (maxBytes: number) => {
 
     /**
      * Builds an entry and keeps it. However many ask for the same state of the same key, one build
-     * serves them; a failed one is forgotten, and of one that is too long only that is told.
+     * serves them; a failed one is forgotten, and of one that is too long only that fact is passed on.
      * @param state tells apart what was asked for before and after a change
      */
-    build(key: string, state: string, make: () => Promise<Entry | TooLong>): Promise<Entry | TooLong> {
+    build(
+      key: string,
+      state: string,
+      make: () => Promise<CacheEntry | TooLong>,
+    ): Promise<CacheEntry | TooLong> {
       figures.misses += 1;
       const flight = `${key}\n${state}`;
       const running = flights.get(flight);
@@ -98,7 +102,7 @@ export const createByteCache = (maxBytes: number) => {
 
 export type ByteCache = ReturnType<typeof createByteCache>;
 
-const sizeOf = (entry: Entry, key: string): number => {
+const sizeOf = (entry: CacheEntry, key: string): number => {
   let bytes = OVERHEAD + key.length * 2 + entry.identity.bytes.length;
   for (const made of Object.values(entry.encoded)) {
     if (made && 'bytes' in made) bytes += made.bytes.length;

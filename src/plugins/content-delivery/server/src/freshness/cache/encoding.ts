@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { etagOf } from './etag';
-import type { Encoding, Entry, Representation } from './entry';
+import type { Encoding, CacheEntry, Representation } from './entry';
 
 /** Below this, compression costs more than it saves. */
 const SMALLEST_COMPRESSED = 1_024;
@@ -47,7 +47,7 @@ export const negotiate = (acceptEncoding: string | undefined): Encoding => {
  * @param onMade called when an encoding was added to the entry
  */
 export const encode = (
-  entry: Entry,
+  entry: CacheEntry,
   encoding: Encoding,
   onMade: () => void,
 ): Representation | Promise<Representation> => {
@@ -66,5 +66,5 @@ export const encode = (
 };
 
 /** Which encoding the bytes are in: what is too small stays as it is. */
-export const encodingOf = (entry: Entry, encoding: Encoding): Encoding =>
+export const encodingOf = (entry: CacheEntry, encoding: Encoding): Encoding =>
   entry.identity.bytes.length < SMALLEST_COMPRESSED ? 'identity' : encoding;

@@ -16,15 +16,15 @@ export interface Representation {
   etag: string;
 }
 
-/** A finished response. Other encodings are made when somebody first asks for them, and kept. */
-export interface Entry extends Validity {
+/** A finished response. Other encodings are made on first use, and kept. */
+export interface CacheEntry extends Validity {
   identity: Representation;
   encoded: Partial<Record<Encoding, Promise<Representation> | Representation>>;
   /** The revisions that it was last found current with; the same map again needs no comparison. */
   checkedWith?: object;
 }
 
-/** A response that is not kept, as it is too long: how its content is told apart. */
+/** A response that is not kept, as it is too long: how its content is identified. */
 export interface TooLong {
   version: string;
   /** As of kept ones. */

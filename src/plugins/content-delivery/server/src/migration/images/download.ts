@@ -13,7 +13,7 @@ export interface DownloadLimits {
 export const DOWNLOAD_LIMITS: DownloadLimits = { bytes: 30 * 1024 * 1024, time: 60_000, redirects: 5 };
 
 /**
- * Fetches an image that somebody's content names.
+ * Fetches an image that imported content names.
  * @param isOwn whether an address lies on the source's own host
  * @param stop calls it off
  * @throws RemoteFileProblem, Unreachable where it is the connection that failed; the reason of `stop`

@@ -1,7 +1,7 @@
 import { parseFragment, type Token } from 'parse5';
 import { readHtml } from '../html-tokens';
 
-/** Where the address of an image stands in a text of HTML. */
+/** The position of an image's address in HTML. */
 export interface ImagePlace {
   start: number;
   end: number;
@@ -14,13 +14,13 @@ const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
 
 /**
  * The addresses of all images in a text of HTML: `src` and `srcset` of `img`, and of `source` in a `picture`.
- * In the order in which they stand; they do not overlap.
+ * In the order of the text; they do not overlap.
  */
 export const imagePlaces = (html: string): ImagePlace[] => {
   if (!/<(img|source)\b/i.test(html)) return [];
   const places: ImagePlace[] = [];
   let pictures = 0;
-  // What stands in `noscript` is HTML as well: it is what readers without scripts see.
+  // `noscript` contains HTML as well: it is what readers without scripts see.
   readHtml(html, {
     onStartTag(tag) {
       if (tag.tagName === 'picture') pictures += 1;
@@ -68,7 +68,7 @@ interface Span {
   end: number;
 }
 
-/** Where the value of an attribute stands, without its quotes. */
+/** The position of an attribute's value, without its quotes. */
 const valueIn = (html: string, start: number, end: number): Span | null => {
   const before = BEFORE_VALUE.exec(html.slice(start, end));
   if (!before) return null;
@@ -96,7 +96,7 @@ const candidatesIn = (html: string, { start, end }: Span): ImagePlace[] => {
     const from = start + match.index + match[0].length - whole.length;
     places.push({ start: from, end: from + bare.length, address: decoded(bare) });
     if (bare !== whole) continue;
-    // Up to the next comma stand widths and densities.
+    // Widths and densities, up to the next comma.
     const comma = text.indexOf(',', address.lastIndex);
     if (comma === -1) break;
     address.lastIndex = comma + 1;

@@ -73,7 +73,7 @@ export const createImages = (
     }
   };
 
-  /** @returns null, and a line in the report, for an image that can not be had */
+  /** @returns null, and a line in the report, for an image that cannot be had */
   const copy = async (url: URL, alternativeText: string | null): Promise<LibraryImage | null> => {
     const address = withoutFragment(url);
     const isFirst = !copies.has(address);

@@ -38,7 +38,7 @@ export const createLibrary = ({
 
   /**
    * Outside of a transaction: sizes are made and files are sent meanwhile, which takes long.
-   * @throws RemoteFileProblem, also where a file can not be kept: the next image may fit, or the next run succeed
+   * @throws RemoteFileProblem, also where a file cannot be kept: the next image may fit, or the next run succeed
    */
   const upload = async (input: Parameters<UploadService['upload']>[0]): Promise<LibraryImage> => {
     const service = strapi.plugin('upload').service('upload') as UploadService;
@@ -51,7 +51,7 @@ export const createLibrary = ({
   };
 
   return {
-    /** @returns null when it was not copied before, or somebody has deleted it since */
+    /** @returns null when it was not copied before, or an editor has deleted it since */
     async find(sourceId: string): Promise<LibraryImage | null> {
       const known = await memory.find('image', sourceId);
       if (!known) return null;
@@ -84,9 +84,9 @@ export const createLibrary = ({
       }
       const { allowedTypes, deniedTypes = [] } = security ?? {};
       if ((allowedTypes && !isListed(type.mime, allowedTypes)) || isListed(type.mime, deniedTypes)) {
-        throw new RemoteFileProblem(`Images of the type ${type.mime} can not be uploaded here.`);
+        throw new RemoteFileProblem(`Images of the type ${type.mime} cannot be uploaded here.`);
       }
-      const folder = await mkdtemp(path.join(tmpdir(), 'moving-in-'));
+      const folder = await mkdtemp(path.join(tmpdir(), 'migration-'));
       try {
         const filepath = path.join(folder, `image${type.extension}`);
         await writeFile(filepath, bytes);

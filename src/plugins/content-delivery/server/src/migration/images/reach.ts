@@ -1,7 +1,7 @@
 import { Unreachable, type RemoteFileProblem } from '../../platform/outgoing/problems';
 
 /** Failures in a row after which a server is not asked any more: each may take a minute. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** Which servers can be reached, as far as this run has seen; over http perhaps, and not over https. */
 export const createReach = () => {
@@ -9,9 +9,9 @@ export const createReach = () => {
   return {
     /** @throws Unreachable for one that could not be reached several times in a row */
     expect(origin: string): void {
-      if ((failures.get(origin) ?? 0) < MOST_FAILURES) return;
+      if ((failures.get(origin) ?? 0) < MAX_FAILURES) return;
       throw new Unreachable(
-        `${origin} could not be reached ${MOST_FAILURES} times in a row, so it was not asked again in this run.`,
+        `${origin} could not be reached ${MAX_FAILURES} times in a row, so it was not asked again in this run.`,
       );
     },
 

@@ -10,7 +10,7 @@ const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
 const AVIF = new Set(['avif', 'avis']);
 
 /**
- * What an image is by its first bytes: a header and a file's name say what somebody wishes.
+ * What an image is by its first bytes: a header and a file's name may claim anything.
  * @returns null for anything but the kinds that all browsers show; SVG is none of them, as it may carry scripts
  */
 export const typeOf = (bytes: Buffer): ImageType | null => {

@@ -3,7 +3,7 @@ import type { Item } from './file';
 const FORM = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 /** `2024-03-09 17:20:00` as UTC; null for `0000-00-00 00:00:00` and whatever is no date. */
-export const dateFrom = (text: string): Date | null => {
+const dateFrom = (text: string): Date | null => {
   const parts = FORM.exec(text)?.slice(1).map(Number);
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;

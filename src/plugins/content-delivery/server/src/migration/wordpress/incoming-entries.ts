@@ -2,17 +2,17 @@ import type { IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
 import type { Withdrawn } from '../writer';
 import { readExport } from './file';
-import { addTotals, Tallies } from './losses';
+import { addTotals, LossCounts } from './warnings';
 import { createPostMaker, nameOf } from './make-post';
 import type { ExportOptions } from './options';
 import { sourceIdOf } from './source-id';
-import { fateOf } from './status';
+import { statusOf } from './status';
 import type { Survey } from './survey';
 
 /** What an export has for the writer, in the order in which the writer wants it. */
 export const createIncoming = (survey: Survey, options: ExportOptions, report: ReportWriter) => {
-  const tallies = new Tallies();
-  const posts = createPostMaker(survey, options, report, tallies);
+  const lossCounts = new LossCounts();
+  const posts = createPostMaker(survey, options, report, lossCounts);
 
   return {
     terms: (): IncomingTerm[] =>
@@ -29,7 +29,7 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
 
     /**
      * @param bytes the file once more
-     * @param withdraw told of items that only few can read in WordPress; true when that is all there is to say
+     * @param withdraw called with items that WordPress shows only to some users; true when there is nothing else to report
      * @returns null for an item that does not come
      */
     async *posts(
@@ -53,8 +53,8 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
           continue;
         }
         seen.add(sourceId);
-        const fate = fateOf(entry);
-        if (!fate.comes && (await withdraw({ sourceId, where, why: fate.why }))) {
+        const target = statusOf(entry);
+        if (!target.comes && (await withdraw({ sourceId, where, why: target.why }))) {
           yield null;
           continue;
         }
@@ -66,7 +66,7 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
 
     /** What there is to say of all of it, once everything was gone through. */
     finish(): void {
-      addTotals(report, tallies);
+      addTotals(report, lossCounts);
       addSurveyed(survey, options, report);
     },
   };
@@ -78,7 +78,7 @@ const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
   ['revision', 'older versions'],
   ['wp_block', 'blocks that posts share. What posts show of them is in these'],
 ]);
-/** Nobody has written these. */
+/** No author has written these. */
 const INTERNAL = new Set([
   'revision',
   'nav_menu_item',
@@ -118,7 +118,7 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
         loss: 'altered',
         kind: 'category',
         where: 'all categories',
-        what: 'Categories that stand below others in WordPress stand beside them here.',
+        what: 'WordPress subcategories are top-level categories here.',
         whatToDo: 'Nothing, or build the order in the front end.',
       },
       survey.nestedCategories,
@@ -132,7 +132,7 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
         kind: 'website',
         where: `line ${lines.join(', ')}${others > 0 ? ` and ${others} more` : ''} of the file`,
         what: `The text of the file has mistakes that did not matter for the rest: ${what}`,
-        whatToDo: 'Look at the entry that stands there.',
+        whatToDo: 'Look at the other entry.',
       },
       count,
     );

@@ -4,12 +4,12 @@ import type { ReportWriter } from '../report';
 import { Notices, renderContent, withLinks, type ContentSources, type OldSite } from './content';
 import { datesOf } from './dates';
 import type { Item } from './file';
-import { contentWords, type Tallies } from './losses';
+import { contentWords, type LossCounts } from './warnings';
 import type { ExportOptions } from './options';
 import { hasMarkup, plainText } from './plain-text';
 import { focusKeyword, seoTexts, type SeoText } from './seo';
 import { sourceIdOf } from './source-id';
-import { fateOf } from './status';
+import { statusOf } from './status';
 import { decoded, type Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
@@ -22,7 +22,7 @@ export const createPostMaker = (
   survey: Survey,
   options: ExportOptions,
   report: ReportWriter,
-  tallies: Tallies,
+  lossCounts: LossCounts,
 ) => {
   const { site } = survey;
   const oldSite: OldSite = {
@@ -57,8 +57,8 @@ export const createPostMaker = (
       report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
     }
     const linked = withLinks(rendered, oldSite, options.linksTo);
-    for (const address of linked.toOthers) tallies.add('old-pages', address);
-    for (const address of linked.toFiles) tallies.add('old-files', address);
+    for (const address of linked.toOthers) lossCounts.add('old-pages', address);
+    for (const address of linked.toFiles) lossCounts.add('old-files', address);
     if (linked.toPosts > 0 && options.linksTo === null) {
       say(item).note(
         'It links to posts by their addresses on the old website.',
@@ -99,7 +99,7 @@ export const createPostMaker = (
   };
 
   const sayTerms = (item: Item, terms: ItemTerms): void => {
-    for (const taxonomy of terms.otherTaxonomies) tallies.add('taxonomies', taxonomy);
+    for (const taxonomy of terms.otherTaxonomies) lossCounts.add('taxonomies', taxonomy);
     if (terms.otherCategories.length === 0) return;
     if (options.otherCategories === 'tags') {
       say(item).note('It has several categories. All but the main one are tags now.', 'Nothing.');
@@ -114,9 +114,9 @@ export const createPostMaker = (
   const sayRest = (item: Item): void => {
     const { meta, excerpt, isSticky, comments, author } = item;
     const { note, altered } = say(item);
-    if (comments > 0) tallies.add('comments', '', comments);
-    if (author !== '') tallies.add('authors', author);
-    if (excerpt.trim() !== '' && !options.excerptsAsDescriptions) tallies.add('excerpts');
+    if (comments > 0) lossCounts.add('comments', '', comments);
+    if (author !== '') lossCounts.add('authors', author);
+    if (excerpt.trim() !== '' && !options.excerptsAsDescriptions) lossCounts.add('excerpts');
     if (isSticky)
       note('It stays on top of lists in WordPress. Here lists go by date.', 'Let the front end do it.');
     if (
@@ -154,13 +154,13 @@ export const createPostMaker = (
   return {
     /** @returns null for an item that does not come */
     make(item: Item): IncomingPost | null {
-      const fate = fateOf(item);
+      const target = statusOf(item);
       const { altered, leftOut } = say(item);
-      if (!fate.comes) {
-        leftOut(fate.why, 'Nothing, or publish it in WordPress and export again.');
+      if (!target.comes) {
+        leftOut(target.why, 'Nothing, or publish it in WordPress and export again.');
         return null;
       }
-      if (fate.isProtected) {
+      if (target.isProtected) {
         altered(
           'It is protected by a password, and everybody can read what front ends get. It is a draft here.',
           'Publish it if everybody may read it.',
@@ -168,7 +168,7 @@ export const createPostMaker = (
       }
       const { published, isGuessed, modified } = datesOf(item);
       // A password takes it from readers, and not its date from it.
-      const wasPublished = fate.status === 'published' || item.status === 'publish';
+      const wasPublished = target.status === 'published' || item.status === 'publish';
       if (wasPublished && isGuessed) {
         altered(
           'Its date has no time zone in the export. It was taken for UTC.',
@@ -185,7 +185,7 @@ export const createPostMaker = (
         altered(
           renamed.why === 'taken'
             ? `Another entry of the export has the slug "${from}". ${here}`
-            : `Its slug "${from}" cannot stand in a web address as it is. ${here}`,
+            : `Its slug "${from}" does not work in a web address as it is. ${here}`,
           'Change it here, or redirect its old address.',
         );
       }
@@ -216,7 +216,7 @@ export const createPostMaker = (
         title,
         slug,
         ...(proposedSlug === undefined ? {} : { proposedSlug }),
-        status: fate.status,
+        status: target.status,
         content: contentOf(item),
         category: terms.category,
         tags: withoutTwins(tags),
@@ -225,7 +225,7 @@ export const createPostMaker = (
         metaDescription: description ?? (options.excerptsAsDescriptions && excerpt !== '' ? excerpt : null),
         createdAt,
         updatedAt: isEarlier ? null : modified,
-        scheduleDate: fate.isScheduled ? published : null,
+        scheduleDate: target.isScheduled ? published : null,
       };
       return { ...post, version: digestOf(JSON.stringify(post)) };
     },

@@ -2,7 +2,7 @@ import type { Mistake } from './file';
 
 /** Lines that are named as examples. */
 const EXAMPLES = 3;
-/** Kinds of mistakes that are told apart; a damaged file may have any number. */
+/** Kinds of mistakes that are counted separately; a damaged file may have any number. */
 const KINDS = 50;
 const OTHERS = 'Others of many kinds.';
 

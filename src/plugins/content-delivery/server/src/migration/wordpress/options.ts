@@ -1,4 +1,4 @@
-/** How whoever moves wants it. */
+/** The operator's choices. */
 export interface ExportOptions {
   /** Types of items that come as posts. */
   types: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { readHtml } from '../html-tokens';
 
-/** What stands in a line of its own, or ends one. */
+/** What starts a new line, or ends one. */
 const BREAKING: ReadonlySet<string> = new Set(
   'address article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table td th tr ul'.split(
     ' ',

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text';
 
-/** What variables of SEO plugins stand for, as far as an export says it. */
+/** The values of SEO plugins' variables, as far as an export has them. */
 export interface SeoValues {
   title: string;
   siteTitle: string;
@@ -13,7 +13,7 @@ export interface SeoValues {
 
 export interface SeoText {
   text: string | null;
-  /** Variables that an export does not explain; the text is left to what stands in for it then. */
+  /** Variables that an export does not explain; the text then falls back to its default. */
   unknown: string[];
   /** Whether the sign between title and name of the website was put in, which an export does not say. */
   hasSeparator: boolean;

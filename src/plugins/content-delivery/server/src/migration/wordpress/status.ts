@@ -1,7 +1,7 @@
 import type { Item } from './file';
 
 /** What an item becomes here, or why it does not. */
-export type Fate =
+export type TargetStatus =
   | { comes: true; status: 'published' | 'draft'; isScheduled: boolean; isProtected: boolean }
   | { comes: false; why: string };
 
@@ -12,7 +12,7 @@ const LEFT: ReadonlyMap<string, string> = new Map([
   ['inherit', 'It is an older version of something else.'],
 ]);
 
-export const fateOf = ({ status, password }: Item): Fate => {
+export const statusOf = ({ status, password }: Item): TargetStatus => {
   const isProtected = password !== '';
   switch (status) {
     case 'publish':

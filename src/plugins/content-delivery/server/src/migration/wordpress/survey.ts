@@ -1,12 +1,12 @@
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
-import { MovingProblem } from '../writer';
+import { MigrationProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type Item, type Site } from './file';
 import { Mistakes, type MistakesOfAKind } from './mistakes';
 import { plainText } from './plain-text';
 import { sourceIdOf } from './source-id';
-import { fateOf } from './status';
+import { statusOf } from './status';
 
 /** Characters of all blocks that posts share. */
 const MAX_SHARED = 64 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface Survey {
   fileHosts: ReadonlySet<string>;
   /** In the order of the file. */
   terms: readonly SurveyedTerm[];
-  /** How many categories stand below another one. */
+  /** How many categories have a parent. */
   nestedCategories: number;
   /** The nicename of a category by its number. */
   categoryOf: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export interface Survey {
 
 export interface RenamedSlug {
   from: string;
-  /** Two items had the same, or it cannot stand in an address as it is. */
+  /** Two items had the same, or it needs encoding in an address. */
   why: 'taken' | 'unfit';
 }
 
@@ -55,9 +55,9 @@ interface StoredAttachment extends Attachment {
 }
 
 /**
- * The first of two readings: an item may refer to others that stand behind it.
+ * The first of two readings: an item may refer to others further down.
  * @param types the types of items that come
- * @throws MovingProblem for a file that can not be read to its end, so that nothing of it is written
+ * @throws MovingProblem for a file that cannot be read to its end, so that nothing of it is written
  */
 export const surveyExport = async (
   bytes: AsyncIterable<Uint8Array>,
@@ -108,7 +108,7 @@ class Surveyor {
     this.typeCounts.set(item.type, (this.typeCounts.get(item.type) ?? 0) + 1);
     if (item.type === 'attachment') this.addAttachment(item);
     if (item.type === 'wp_block' && isForEverybody(item)) this.addSharedBlock(item);
-    if (!this.types.has(item.type) || !fateOf(item).comes) return;
+    if (!this.types.has(item.type) || !statusOf(item).comes) return;
     // Of two with one number the first comes, with its own slug.
     if (this.slugs.has(sourceIdOf(item))) return;
     const slug = this.slugOf(item);
@@ -128,7 +128,7 @@ class Surveyor {
     const { site } = this;
     const address = urlFrom(site?.blogUrl ?? '') ?? urlFrom(site?.link ?? '');
     if (!site || !address) {
-      throw new MovingProblem(
+      throw new MigrationProblem(
         'The export does not say the address of its website (<link>). Export it again.',
       );
     }
@@ -221,7 +221,7 @@ class Surveyor {
     return free;
   }
 
-  /** Once all are known: drafts stand in front of published items, and must not take what is published. */
+  /** Once all are known: drafts come before published items, and must not take what is published. */
   private async proposedSlugs(): Promise<Map<string, string>> {
     const proposed = new Map<string, string>();
     for (const [sourceId, title] of this.withoutSlug) {

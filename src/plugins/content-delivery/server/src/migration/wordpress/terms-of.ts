@@ -9,7 +9,7 @@ export interface ItemTerms {
   otherTaxonomies: string[];
 }
 
-/** Where SEO plugins keep the number of the category that stands for a post. */
+/** Where SEO plugins keep the number of a post's main category. */
 const PRIMARY = [
   '_yoast_wpseo_primary_category',
   'rank_math_primary_category',

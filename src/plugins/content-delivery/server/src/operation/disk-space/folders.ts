@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 
-/** What a folder is there for; its path is nobody's business outside. */
+/** What a folder is there for; its path stays private. */
 export type FolderName = 'database' | 'uploads' | 'temporary';
 
 /** The folders that the server writes to on this machine. */

@@ -10,7 +10,7 @@ export interface FreeSpace {
   isLow: boolean;
 }
 
-interface Settings {
+interface DiskSpaceSettings {
   folders: ReadonlyMap<FolderName, string>;
   /** Bytes; 0 for as few as there may be. */
   minFree: number;
@@ -19,12 +19,12 @@ interface Settings {
 
 /** Of a small file system less suffices: this share of it. */
 const MIN_SHARE = 0.1;
-/** Milliseconds between two looks of its own. */
+/** Milliseconds between two checks. */
 const INTERVAL = 15_000;
 const MEGABYTE = 1024 * 1024;
 
 /** How much room is left where the server writes; the log tells when it becomes too little, and when that is over. */
-export const createDiskSpace = ({ folders, minFree, log }: Settings) => {
+export const createDiskSpace = ({ folders, minFree, log }: DiskSpaceSettings) => {
   const low = new Set<FolderName>();
   let reading: Promise<FreeSpace[]> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export const createDiskSpace = ({ folders, minFree, log }: Settings) => {
   return {
     read,
 
-    /** Looks from time to time, so that the log tells of it where nobody asks. */
+    /** Checks from time to time, so that the log reports it without a probe. */
     watch(): void {
       void read();
       timer = setInterval(() => void read(), INTERVAL).unref();

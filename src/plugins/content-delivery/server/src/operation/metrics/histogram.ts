@@ -6,7 +6,7 @@ export interface Sample {
 }
 
 /**
- * Counts durations by size: an addition to plain numbers for each, so that it can stand where every microsecond counts.
+ * Counts durations by size: an addition to plain numbers for each, so that it fits where every microsecond counts.
  * @param bounds seconds, ascending; what takes longer than the last is counted as well
  */
 export const createHistogram = (bounds: readonly number[]) => {
@@ -38,5 +38,3 @@ export const createHistogram = (bounds: readonly number[]) => {
     },
   };
 };
-
-export type Histogram = ReturnType<typeof createHistogram>;

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { createMetricsAccess } from './access';
 import { createMetrics, type Metrics, type Sources } from './registry';
 
-interface Settings {
+interface MetricsSettings {
   /** Empty for none. */
   token: string;
   host: string;
-  /** 0 for none of its own. */
+  /** 0 for no separate port. */
   port: number;
 }
 
@@ -18,8 +18,8 @@ interface Answer {
 
 export type MetricsEndpoint = ReturnType<typeof createMetricsEndpoint>;
 
-/** The metrics of a server, for whoever may read them. */
-export const createMetricsEndpoint = (sources: Sources, { token, host, port }: Settings) => {
+/** The metrics of a server, behind a bearer token. */
+export const createMetricsEndpoint = (sources: Sources, { token, host, port }: MetricsSettings) => {
   const mayRead = createMetricsAccess(token);
   // Made for the first who asks: measuring the event loop costs a little, all the time.
   let metrics: Metrics | null = null;
@@ -40,7 +40,7 @@ export const createMetricsEndpoint = (sources: Sources, { token, host, port }: S
   return {
     answer,
 
-    /** Listens on the port of its own, where there is one. @throws when that is not possible */
+    /** Listens on the separate port, where there is one. @throws when that is not possible */
     async listen(path: string): Promise<void> {
       if (port === 0) return;
       const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export const createMetricsEndpoint = (sources: Sources, { token, host, port }: S
         server.once('error', (error: NodeJS.ErrnoException) =>
           reject(
             new Error(
-              `The metrics can not be served on METRICS_HOST ${host}, METRICS_PORT ${port}: ${error.code}.`,
+              `The metrics cannot be served on METRICS_HOST ${host}, METRICS_PORT ${port}: ${error.code}.`,
             ),
           ),
         );

@@ -3,8 +3,8 @@ import { createHistogram } from './histogram';
 
 /** Seconds. */
 const BOUNDS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
-/** Statements that are under way. One whose end is never told, such as a stream's, must not stay for ever. */
-const MOST_STARTED = 10_000;
+/** Statements that are under way. One whose end is never reported, such as a stream's, must not stay forever. */
+const MAX_STARTED = 10_000;
 
 interface Statement {
   __knexQueryUid?: string;
@@ -17,7 +17,7 @@ export const createQueryTimes = () => {
   let failed = 0;
 
   return {
-    /** Of the delivery routes. On SQLite they have a connection of their own. */
+    /** Of the delivery routes. On SQLite they have a separate connection. */
     ofDelivery,
     /** Of connections that are watched: Strapi's pool, which on PostgreSQL and MariaDB serves the delivery routes too. */
     ofStrapi,
@@ -34,7 +34,7 @@ export const createQueryTimes = () => {
       connection
         .on('query', ({ __knexQueryUid: uid }: Statement) => {
           if (uid === undefined) return;
-          if (started.size >= MOST_STARTED) started.clear();
+          if (started.size >= MAX_STARTED) started.clear();
           started.set(uid, performance.now());
         })
         .on('query-response', (_response: unknown, statement: Statement) => end(statement))

@@ -8,11 +8,11 @@ import type { Traffic } from '../shutdown/traffic';
 import type { Sample } from './histogram';
 import type { QueryTimes } from './query-times';
 import type { StoredFigures } from './stored-figures';
-import type { Tallies } from './tallies';
+import type { RequestCounters } from './request-counters';
 
 export interface Sources {
   strapi: Core.Strapi;
-  tallies: Tallies;
+  requestCounters: RequestCounters;
   queryTimes: QueryTimes;
   traffic: Traffic;
   cache: ByteCache;
@@ -23,7 +23,7 @@ export interface Sources {
 
 type Kind = 'counter' | 'gauge' | 'histogram';
 
-/** What the pool of knex tells of itself. */
+/** The figures of knex's pool. */
 interface Pool {
   numUsed(): number;
   numFree(): number;
@@ -33,7 +33,7 @@ interface Pool {
 const PREFIX = 'content_delivery_';
 
 /**
- * All metrics, as text when somebody asks. They are counted in plain numbers elsewhere; prom-client's own counters
+ * All metrics, as text on request. They are counted in plain numbers elsewhere; prom-client's own counters
  * would look up labels for each request.
  */
 export const createMetrics = (sources: Sources) => {
@@ -47,7 +47,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const addFamilies = (
   registry: Registry,
-  { strapi, tallies, queryTimes, traffic, cache, gate, diskSpace, readStored }: Sources,
+  { strapi, requestCounters, queryTimes, traffic, cache, gate, diskSpace, readStored }: Sources,
 ): void => {
   const add = (
     type: Kind,
@@ -62,16 +62,21 @@ const addFamilies = (
   };
   const one = (value: number, labels: Sample['labels'] = {}): Sample[] => [{ labels, value }];
 
-  add('counter', 'requests_total', 'Requests by route, website, status and cache outcome.', tallies.requests);
+  add(
+    'counter',
+    'requests_total',
+    'Requests by route, website, status and cache outcome.',
+    requestCounters.requests,
+  );
   add(
     'histogram',
     'request_duration_seconds',
     'From the arrival of a request to the end of its answer; in the fast lane until it is handed to the socket.',
-    tallies.durations,
+    requestCounters.durations,
   );
   add('gauge', 'requests_in_flight', 'Requests that Strapi is working on.', () => one(traffic.inFlight.size));
   add('counter', 'cut_responses_total', 'Responses that ended before they were complete.', () =>
-    one(traffic.cut),
+    one(traffic.aborted),
   );
   add('gauge', 'connections', 'Open connections to the HTTP server.', async () =>
     one(await connectionsOf(strapi.server.httpServer)),
@@ -111,7 +116,7 @@ const addFamilies = (
       ...one(pool.numPendingAcquires(), { state: 'awaited' }),
     ];
   });
-  add('gauge', 'database_reachable', '0 while revisions can not be read.', () =>
+  add('gauge', 'database_reachable', '0 while revisions cannot be read.', () =>
     one(Number(gate.isReachable())),
   );
 

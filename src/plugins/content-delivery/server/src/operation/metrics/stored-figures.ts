@@ -8,7 +8,7 @@ export interface StoredFigures {
   websites: { documentId: string; name: string }[];
 }
 
-/** States of jobs that somebody may have to do something about. */
+/** States of jobs that may need an operator. */
 const STATES = ['waiting', 'running', 'failed'];
 /** Milliseconds after which a scrape goes without them. */
 const LIMIT = 2_000;

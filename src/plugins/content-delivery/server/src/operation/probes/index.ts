@@ -2,13 +2,13 @@ import type { Context, Middleware, Next } from 'koa';
 import type { MetricsEndpoint } from '../metrics';
 import type { Readiness } from './readiness';
 
-export const READY_PATH = '/_ready';
+const READY_PATH = '/_ready';
 export const METRICS_PATH = '/_metrics';
 
 interface Parts {
   readiness(): Promise<Readiness>;
   metrics: Pick<MetricsEndpoint, 'answer'>;
-  /** False where they have a port of their own, or are nowhere. */
+  /** False where they have a separate port, or none. */
   hasMetrics: boolean;
 }
 

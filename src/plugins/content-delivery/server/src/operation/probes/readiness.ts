@@ -16,7 +16,6 @@ export const createReadiness = (
   source: RevisionSource,
   traffic: Traffic,
   diskSpace: Pick<DiskSpace, 'read'>,
-  limit = LIMIT,
 ) => {
   let reading: Promise<boolean> | null = null;
   const read = (): Promise<boolean> =>
@@ -28,7 +27,7 @@ export const createReadiness = (
 
   const isReachable = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, limit, false);
+      const timer = setTimeout(resolve, LIMIT, false);
       void read().then((isRead) => {
         clearTimeout(timer);
         resolve(isRead);
@@ -37,7 +36,7 @@ export const createReadiness = (
 
   return async (): Promise<Readiness> => {
     if (traffic.isEnding) return { status: 'unavailable', reason: 'The server is shutting down.' };
-    if (!(await isReachable())) return { status: 'unavailable', reason: 'The database can not be reached.' };
+    if (!(await isReachable())) return { status: 'unavailable', reason: 'The database cannot be reached.' };
     const low = (await diskSpace.read()).find(({ isLow }) => isLow);
     if (low)
       return { status: 'unavailable', reason: `There is little room left for the ${NAMES[low.folder]}.` };

@@ -15,7 +15,7 @@ const UNCONFIRMED =
   'It could not be confirmed that this was saved, as the connection to the database was lost at that moment. ' +
   'Please reload the page and look before you try again.';
 const NO_ROOM =
-  'The server could not write to its disk, which may be full, so nothing was changed. Please tell whoever runs it.';
+  'The server could not write to its disk, which may be full, so nothing was changed. Please tell the operator.';
 
 /** A full disk, or one that does not work: SQLite, PostgreSQL, MariaDB. */
 const isOfDisk = (error: unknown): boolean => {

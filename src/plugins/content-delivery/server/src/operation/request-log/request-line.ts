@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { CacheOutcome } from '../metrics/tally';
+import type { CacheOutcome } from '../metrics/request-counter';
 
-/** What the log tells of a request: neither its address, where API keys and one-time codes stand, nor its headers. */
+/** What is logged of a request: neither its URL, which may contain API keys and one-time codes, nor its headers. */
 export interface RequestLine {
   method: string;
   /** The route as it was declared, such as `/api/blog`; `none` where there is none. */

@@ -4,9 +4,9 @@ import type { Context, Middleware, Next } from 'koa';
 import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { apiPathOf } from '../../platform/canonical-path';
 import { isResponseClosed, onResponseClosed } from '../../platform/response-closed';
-import { OTHER_ROUTES } from '../metrics/tallies';
-import type { CacheOutcome } from '../metrics/tally';
-import type { Tallies } from '../metrics/tallies';
+import { OTHER_ROUTES } from '../metrics/request-counters';
+import type { CacheOutcome } from '../metrics/request-counter';
+import type { RequestCounters } from '../metrics/request-counters';
 import type { Traffic } from '../shutdown/traffic';
 import { REQUEST_ID, requestIdOf } from './request-id';
 import { writeRequestLine } from './request-line';
@@ -16,7 +16,7 @@ const ROUTES: ReadonlySet<string> = new Set(Object.values(DELIVERY_PATHS));
 
 interface Parts {
   log: Core.Strapi['log'];
-  tallies: Tallies;
+  requestCounters: RequestCounters;
   traffic: Traffic;
   /** When a request arrived that the fast lane looked at first, by the clock of `performance.now()`. */
   arrivals: WeakMap<IncomingMessage, number>;
@@ -35,7 +35,7 @@ const GONE = 499;
  * gives each an id. The fast lane counts its own.
  */
 export const requestLog =
-  ({ log, tallies, traffic, arrivals }: Parts): Middleware =>
+  ({ log, requestCounters, traffic, arrivals }: Parts): Middleware =>
   (ctx: Context, next: Next) => {
     const arrived = arrivals.get(ctx.req) ?? performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id'], ctx.req.url ?? '');
@@ -47,13 +47,13 @@ export const requestLog =
     onResponseClosed(res, () => {
       traffic.inFlight.delete(res);
       const isComplete = res.writableFinished;
-      if (!isComplete) traffic.cut += 1;
+      if (!isComplete) traffic.aborted += 1;
       const milliseconds = performance.now() - arrived;
       const status = isComplete || res.headersSent ? res.statusCode : GONE;
       const route = deliveryRouteOf(ctx);
       const website = route === null ? null : websiteOf(ctx);
       const cache = route === null ? null : ((ctx.state['cache'] as CacheOutcome | undefined) ?? 'none');
-      tallies.of(route ?? OTHER_ROUTES, website).count(status, cache ?? 'none', milliseconds);
+      requestCounters.of(route ?? OTHER_ROUTES, website).count(status, cache ?? 'none', milliseconds);
       writeRequestLine(log, {
         method: ctx.method,
         route: route ?? matchedRouteOf(ctx),
@@ -65,7 +65,7 @@ export const requestLog =
         isComplete,
       });
     });
-    // While the fast lane waited for the database or for Redis; there is nobody to work for.
+    // While the fast lane waited for the database or for Redis; the client has gone.
     if (isResponseClosed(res)) return;
     return next();
   };
@@ -81,7 +81,7 @@ const websiteOf = (ctx: Context): string | null => {
   return auth?.credentials?.website.documentId ?? null;
 };
 
-/** As the router has it: a path that nobody declared may have anything in it. */
+/** As the router has it: an undeclared path may contain anything. */
 const matchedRouteOf = (ctx: Context): string => {
   const matched = (ctx as { _matchedRoute?: unknown })._matchedRoute;
   // Where nothing matched, it is the pattern of the router itself.

@@ -7,7 +7,7 @@ interface Use {
   unanswered: number;
   /** The latest one, which may still be sending its body. */
   latest: IncomingMessage | null;
-  /** Since when nobody has been waiting for anything, in milliseconds since 1970. */
+  /** Since when no request is open, in milliseconds since 1970. */
   freeSince: number;
   /** Bytes that had been read when the latest request was over; null while that is not known. */
   readBefore: number | null;
@@ -62,14 +62,14 @@ export const watchConnections = (server: Server) => {
       }
     },
 
-    /** @returns how many connections it cut, not counting those that were free */
+    /** @returns how many connections it aborted, not counting those that were free */
     closeAll(): number {
-      let cut = 0;
+      let aborted = 0;
       for (const [socket, use] of uses) {
-        if (!isFree(socket, use)) cut += 1;
+        if (!isFree(socket, use)) aborted += 1;
         socket.destroy();
       }
-      return cut;
+      return aborted;
     },
   };
 };

@@ -15,7 +15,7 @@ interface Parts {
   /** Begins to put down other work; resolves when that is done. */
   release(): Promise<unknown>;
   /** What is called for all that was done. */
-  webhooks(): Pick<Webhooks, 'count' | 'allCalled'>;
+  webhooks(): Pick<Webhooks, 'count' | 'drain'>;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -23,7 +23,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const CLOSING = 5;
 
 /**
- * Ends a server that was told to by a signal. Strapi's own answer to the signal calls the plugin's `destroy`, and goes
+ * Ends a server after a signal. Strapi's own answer to the signal calls the plugin's `destroy`, and goes
  * on to cut connections and to exit when that is done; so that is where `ended` is awaited.
  */
 export const createShutdown = (parts: Parts) => {
@@ -38,20 +38,20 @@ export const createShutdown = (parts: Parts) => {
     const count = await webhooks.count(isInTime);
     if (count === 0) return;
     log.info(`Calls of webhooks that are still to be made: ${count}.`);
-    const lost = await webhooks.allCalled(isInTime);
+    const lost = await webhooks.drain(isInTime);
     if (lost > 0) log.warn(`Calls of webhooks that were lost after ${seconds} seconds: ${lost}.`);
   };
 
   const end = async (): Promise<void> => {
     const deadline = Date.now() + seconds * 1000;
     log.info(`Shutting down. Requests in flight: ${traffic.inFlight.size}.`);
-    // Something that can not be closed must not keep the process for ever.
+    // Something that cannot be closed must not keep the process forever.
     setTimeout(() => process.exit(1), (seconds + CLOSING) * 1000).unref();
     drain.begin();
     const released = Promise.race([release(), wait(seconds * 1000, null, { ref: false })]);
     if (delaySeconds > 0) await wait(delaySeconds * 1000);
-    const [cut] = await Promise.all([drain.finish(deadline), released]);
-    if (cut > 0) log.warn(`Connections that were cut after ${seconds} seconds: ${cut}.`);
+    const [aborted] = await Promise.all([drain.finish(deadline), released]);
+    if (aborted > 0) log.warn(`Connections that were cut after ${seconds} seconds: ${aborted}.`);
     else log.info('Every request has been answered.');
     await callWebhooks(deadline);
   };
@@ -74,5 +74,3 @@ export const createShutdown = (parts: Parts) => {
     },
   };
 };
-
-export type Shutdown = ReturnType<typeof createShutdown>;

@@ -7,7 +7,7 @@ export interface Traffic {
   /** Answers that Strapi is working on, long lists included; those of the fast lane come and go. */
   readonly inFlight: Set<ServerResponse>;
   /** How many answers ended before they were complete, by the reader or by a fault. */
-  cut: number;
+  aborted: number;
 }
 
-export const createTraffic = (): Traffic => ({ isEnding: false, inFlight: new Set(), cut: 0 });
+export const createTraffic = (): Traffic => ({ isEnding: false, inFlight: new Set(), aborted: 0 });

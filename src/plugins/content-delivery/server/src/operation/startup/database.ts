@@ -4,7 +4,7 @@ import { describeFailure, endsConnection } from '../../platform/database/loss';
 import { refusal } from './refusal';
 import type { WaitingRoom } from './waiting-room';
 
-interface Settings {
+interface DatabaseSettings {
   host: string;
   port: number;
   database: string;
@@ -39,7 +39,7 @@ export const awaitDatabase = async (
       }
       return room.say('The server is starting.');
     } catch (error) {
-      const failure = `The database can not be reached: ${whichDatabase(strapi)}: ${reasonOf(strapi, error)}`;
+      const failure = `The database cannot be reached: ${whichDatabase(strapi)}: ${reasonOf(strapi, error)}`;
       const left = begun + seconds * 1000 - Date.now();
       if (left <= 0 || !mayPass(strapi, error)) throw refusal(failure);
       if (attempt === 0) {
@@ -72,7 +72,7 @@ const whichDatabase = (strapi: Core.Strapi): string => {
   );
   if (client === 'sqlite')
     return `the file ${(connection as { filename: string }).filename} (DATABASE_FILENAME)`;
-  const { host, port, database, user } = connection as Settings;
+  const { host, port, database, user } = connection as DatabaseSettings;
   return (
     `${SERVERS[client as keyof typeof SERVERS]} at ${host}:${port}, database "${database}", user "${user}" ` +
     '(DATABASE_URL, or DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_USERNAME, DATABASE_PASSWORD)'

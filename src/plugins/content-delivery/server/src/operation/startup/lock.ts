@@ -9,8 +9,8 @@ interface Client {
   query(connection: object, statement: { sql: string; bindings: unknown[] }): Promise<{ response: unknown }>;
 }
 
-/** Seconds after which MariaDB gives up; whoever is first has its tables long before. */
-const MOST_SECONDS = 600;
+/** Seconds after which MariaDB gives up; the first instance has its tables long before. */
+const MAX_SECONDS = 600;
 
 const nameOf = ({ db }: Core.Strapi): string =>
   createHash('sha256')
@@ -24,7 +24,7 @@ const statements = {
     sql: 'SELECT pg_advisory_lock(?)',
     bindings: [Number.parseInt(name.slice(0, 12), 16)],
   }),
-  mysql: (name: string) => ({ sql: 'SELECT GET_LOCK(?, ?) AS taken', bindings: [name, MOST_SECONDS] }),
+  mysql: (name: string) => ({ sql: 'SELECT GET_LOCK(?, ?) AS taken', bindings: [name, MAX_SECONDS] }),
 };
 
 /** MariaDB answers 0 when the time is up, and NULL when the wait was ended: it is no error. */
@@ -35,7 +35,7 @@ const isTaken = (response: unknown): boolean => {
 
 /**
  * Servers that start at the same moment do so one after the other, from here until all is prepared: Strapi makes tables,
- * columns and its first rows without asking whether somebody else is at it.
+ * columns and its first rows without asking whether another instance does so too.
  */
 export const createStartLock = (strapi: Core.Strapi) => {
   const client = strapi.db.connection.client as unknown as Client;
@@ -49,7 +49,7 @@ export const createStartLock = (strapi: Core.Strapi) => {
       if (kind === 'postgres' || isTaken(response)) return;
       await this.release();
       throw refusal(
-        `Another server has been starting for ${MOST_SECONDS} s, or MariaDB has ended the wait for it: this one gives up.`,
+        `Another server has been starting for ${MAX_SECONDS} s, or MariaDB has ended the wait for it: this one gives up.`,
       );
     },
     async release(): Promise<void> {
@@ -59,5 +59,3 @@ export const createStartLock = (strapi: Core.Strapi) => {
     },
   };
 };
-
-export type StartLock = ReturnType<typeof createStartLock>;

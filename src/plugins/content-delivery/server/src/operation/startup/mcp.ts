@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { refusal } from './refusal';
 
 /**
- * Refuses to start with Strapi's MCP endpoint. It authenticates its callers inside its handler, past what stands in front
+ * Refuses to start with Strapi's MCP endpoint. It authenticates its callers inside its handler, past what protects
  * of the admin panel's routes: restricted editors would reach other websites there, and overwrite what others saved.
  * Whatever is not plainly off counts as on.
  */

@@ -1,4 +1,4 @@
-/** Where in the code this was thrown helps nobody who starts a server; the message does. */
+/** A stack trace does not help an operator who starts a server; the message does. */
 export const refusal = (message: string): Error => {
   const error = new Error(message);
   error.stack = message;

@@ -27,6 +27,6 @@ const isEmpty = (value: string | string[] | undefined): boolean =>
 /** Refuses to start with an encryption key that is not the one of the stored API keys. */
 export const unreadableKeys = (): Error =>
   refusal(
-    'The API keys in the database can not be read with this ENCRYPTION_KEY. ' +
+    'The API keys in the database cannot be read with this ENCRYPTION_KEY. ' +
       'Start with the key that they were stored with; it is in the .env file or the environment of the earlier installation.',
   );

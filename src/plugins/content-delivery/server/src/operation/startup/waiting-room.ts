@@ -6,10 +6,10 @@ const HEALTH = '/_health';
 
 /**
  * Answers probes where the server will listen, while it cannot: Strapi listens only when all of it is loaded, and waits for
- * the database before. Whoever restarts what is not alive sees that it is, and no balancer sends it requests.
+ * the database before. Liveness probes succeed, so it is not restarted, and no balancer sends it requests.
  */
 export const createWaitingRoom = (strapi: Core.Strapi) => {
-  let reason = 'The database can not be reached.';
+  let reason = 'The database cannot be reached.';
   const answer: RequestListener = ({ url = '' }, response) => {
     if (url.split('?')[0] === HEALTH) {
       // As Strapi's own.
@@ -38,7 +38,7 @@ export const createWaitingRoom = (strapi: Core.Strapi) => {
         strapi.log.debug(`Nothing answers probes meanwhile: ${(error as Error).message}`);
       }
     },
-    /** What probes are told from now on. */
+    /** The reason that probes get from now on. */
     say(words: string): void {
       reason = words;
     },

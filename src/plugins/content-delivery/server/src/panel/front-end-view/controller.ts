@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { readableEntry } from '../../access/editors/rights';
 import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from './index';
 
 /** What the plugin's part of the admin panel asks about posts and pSEO pages. */
@@ -9,7 +10,7 @@ export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndVie
   async frontEndView(ctx: Context) {
     const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
     if (!isViewed(uid)) throw new errors.NotFoundError('Front ends do not fetch entries of this type.');
-    if (!(await mayRead(strapi, ctx, uid, documentId))) {
+    if (!(await readableEntry(strapi, ctx, uid, documentId, { publishedAt: null }))) {
       throw new errors.NotFoundError('There is no such entry, or it is not of one of your websites.');
     }
     const view = await viewOf(uid, documentId);
@@ -20,23 +21,3 @@ export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndVie
 });
 
 const isViewed = (uid: string): uid is ViewedUid => (VIEWED_UIDS as readonly string[]).includes(uid);
-
-const mayRead = async (
-  strapi: Core.Strapi,
-  ctx: Context,
-  uid: ViewedUid,
-  documentId: string,
-): Promise<boolean> => {
-  const checker = strapi
-    .plugin('content-manager')
-    .service('permission-checker')
-    .create({ userAbility: ctx.state['userAbility'], model: uid });
-  if (checker.cannot.read()) throw new errors.ForbiddenError();
-  const query = await checker.sanitizedQuery.read({});
-  const found = await strapi.documents(uid).findFirst({
-    ...query,
-    filters: { $and: [query.filters ?? {}, { documentId }] },
-    fields: ['documentId'],
-  });
-  return found !== null;
-};

@@ -44,15 +44,15 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
   /** What the single-entry route answers once the entry's schedule date has come, to be made when all is read. */
   const responseOf = async (
     uid: ViewedUid,
-    moment: DeliverySnapshot,
+    snapshot: DeliverySnapshot,
     site: Website,
     slug: string,
   ): Promise<() => Promise<Post | PseoPage | null>> => {
     if (uid === UIDS.pseoPage) {
-      const page = await moment.livePageBySlug(site, slug);
+      const page = await snapshot.livePageBySlug(site, slug);
       return async () => page && toPseoPage(page, templates);
     }
-    const post = await moment.livePostBySlug({ ...site, withholdsScheduled: false }, slug);
+    const post = await snapshot.livePostBySlug({ ...site, withholdsScheduled: false }, slug);
     return async () => post && toPost(post, publicUrl);
   };
 
@@ -73,12 +73,12 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
         ? await savedPost(strapi, documentId)
         : await savedPage(strapi, templates, documentId);
 
-    const { now, liveSite, respond, links } = await queries.snapshot(async (moment) => {
-      const liveSite = siteOf(live) === null ? null : await moment.websiteById(siteOf(live) as number);
-      const respond = liveSite && live?.slug ? await responseOf(uid, moment, liveSite, live.slug) : null;
-      const draftSite = siteOf(draft) === null ? null : await moment.websiteById(siteOf(draft) as number);
-      const links = saved.links ?? (draftSite ? await moment.internalLinks(draftSite) : []);
-      return { now: moment.now, liveSite, respond, links };
+    const { now, liveSite, respond, links } = await queries.snapshot(async (snapshot) => {
+      const liveSite = siteOf(live) === null ? null : await snapshot.websiteById(siteOf(live) as number);
+      const respond = liveSite && live?.slug ? await responseOf(uid, snapshot, liveSite, live.slug) : null;
+      const draftSite = siteOf(draft) === null ? null : await snapshot.websiteById(siteOf(draft) as number);
+      const links = saved.links ?? (draftSite ? await snapshot.internalLinks(draftSite) : []);
+      return { now: snapshot.now, liveSite, respond, links };
     });
     const response = respond && (await respond());
     const due = response && 'scheduleDate' in response ? response.scheduleDate : null;

@@ -4,8 +4,8 @@ import { countKeywords, type Keyword } from './keywords';
 
 export type KeywordTasks = { countKeywords: typeof countKeywords };
 
-/** Characters of HTML, and keywords, that are read here: a few milliseconds of work. */
-const SHORT = { html: 20_000, links: 100 };
+/** Characters of HTML, and keywords, that are read here: milliseconds of work, also for a tag of nothing but attributes. */
+const SHORT = { html: 4_000, links: 100 };
 
 /** Counts keywords, in the thread where it may take long; null where it takes too long. */
 export const createKeywordCounter =

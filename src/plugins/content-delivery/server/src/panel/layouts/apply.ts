@@ -7,15 +7,15 @@ import type { Layout } from './layout';
 interface Known {
   /** What we last set. */
   set?: Configuration;
-  /** What was found to be somebody's own. */
+  /** Views that were found customised. */
   left?: Configuration;
 }
 
 const KNOWN = { type: 'plugin', name: 'content-delivery', key: 'layouts' } as const;
 
 /**
- * Gives the content manager our layouts wherever nobody has changed what it shows: on a first start, and when
- * a new release brings another layout. A view that somebody has changed is left as it is, for good.
+ * Gives the content manager our layouts wherever no administrator has changed them: on a first start, and when
+ * a new release brings another layout. A customised view is left as it is, for good.
  */
 export const applyLayouts = async (strapi: Core.Strapi, layouts: readonly Layout[]): Promise<void> => {
   const views = viewsOf(strapi);
@@ -44,7 +44,7 @@ export const applyLayouts = async (strapi: Core.Strapi, layouts: readonly Layout
 };
 
 /**
- * What the content manager would have stored if nobody had touched it: what was last set, or what it makes of
+ * What the content manager would have stored without any customisation: what was last set, or what it makes of
  * its own accord, brought up to date with the content types of today. It is asked in a transaction that is
  * taken back.
  */

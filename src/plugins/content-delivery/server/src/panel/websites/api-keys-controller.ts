@@ -11,8 +11,7 @@ import {
   type RotateRequest,
   type WebsiteKeys,
 } from '../../../../contracts/websites';
-import { createReadable } from '../../access/editors/readable';
-import { UIDS } from '../../platform/uids';
+import { websiteOf } from '../../access/editors/rights';
 import { fieldError } from '../../platform/field-errors';
 import { enteredKeyProblem } from '../../content/api-keys/format';
 import {
@@ -28,11 +27,9 @@ const PERIODS = Object.keys(OLD_KEY_PERIODS);
 const replaced = () =>
   createError(
     409,
-    'Somebody else has replaced this API key in the meantime, so nothing was changed. Look at the keys again.',
+    'Another editor has replaced this API key in the meantime, so nothing was changed. Look at the keys again.',
     { details: {} },
   );
-
-const noSuchWebsite = () => new errors.NotFoundError('There is no such website, or it is not one of yours.');
 
 /** False for what no id can be; PostgreSQL does not take every character in a question either. */
 const isId = (value: string): boolean => /^[\w-]+$/.test(value);
@@ -42,17 +39,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
   /** @throws ForbiddenError, NotFoundError unless the user may see the website */
   const seenWebsite = async (ctx: Context): Promise<string> => {
     const { documentId } = ctx['params'] as { documentId: string };
-    if (!isId(documentId)) throw noSuchWebsite();
-    const readable = await createReadable(strapi, ctx.state['userAbility'])(UIDS.website);
-    if (!readable) throw new errors.ForbiddenError();
-    const query = strapi.db
-      .connection(strapi.db.metadata.get(UIDS.website).tableName)
-      .where({ document_id: documentId });
-    if (readable.rows) void query.whereIn('id', readable.rows);
-    const website: { document_id: string } | undefined = await query.first('document_id');
-    // Compared once more, as MariaDB ignores case.
-    if (website?.document_id !== documentId) throw noSuchWebsite();
-    return documentId;
+    return (await websiteOf(strapi, ctx, documentId)).documentId;
   };
 
   const answer = async (ctx: Context, website: string): Promise<void> => {
@@ -73,7 +60,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
       ctx.body = { data: { apiKey: await keys.reveal(website) } } satisfies RevealAnswer;
     },
 
-    /** Gives the website a new key; the answer has masks only, as reading a key is a permission of its own. */
+    /** Gives the website a new key; the answer has masks only, as reading a key is a separate permission. */
     async rotate(ctx: Context) {
       const { currentKey, oldKeyWorksFor } = readRotation(ctx.request.body);
       const website = await seenWebsite(ctx);

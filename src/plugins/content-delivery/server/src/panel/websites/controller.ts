@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../../contracts/websites';
-import { createReadable } from '../../access/editors/readable';
+import { readableOf } from '../../access/editors/rights';
 import { tablesOf } from '../../platform/database/tables';
 import { byCodeUnit } from '../../platform/database/values';
 import { linkCounts, livePageCounts, postCounts, websiteRows } from './overview-query';
 import type { KeyStore } from '../../content/api-keys/store';
-import { UIDS } from '../../platform/uids';
+import { UIDS, type ContentUid } from '../../platform/uids';
 import { toWebsiteKeys } from './api-keys-controller';
 
 const NO_KEYS: WebsiteKeys = { current: null, old: null };
@@ -18,7 +18,7 @@ export const createWebsitesController = (
 ) => ({
   /** All websites that the signed-in user may see, by a number of statements that does not grow with them. */
   async overview(ctx: Context) {
-    const readable = createReadable(strapi, ctx.state['userAbility']);
+    const readable = (uid: ContentUid) => readableOf(strapi, ctx, uid);
     const [websites, posts, pages, links] = [
       await readable(UIDS.website),
       await readable(UIDS.post),
@@ -48,6 +48,7 @@ export const createWebsitesController = (
       name: shown('name', row.name) ?? row.documentId,
       kind: shown('kind', row.kind),
       url: shown('url', row.url || null),
+      previewUrl: shown('previewUrl', row.previewUrl || null),
       scheduledPosts: shown('scheduledPosts', row.scheduledPosts),
       numbers: {
         livePosts: counted.posts && (counted.posts.get(row.id)?.live ?? 0),

@@ -10,6 +10,7 @@ export interface WebsiteRow {
   name: string;
   kind: 'nextjs' | 'rest-api';
   url: string | null;
+  previewUrl: string | null;
   scheduledPosts: 'include' | 'withhold';
 }
 
@@ -37,6 +38,7 @@ export const websiteRows = async (sql: Knex, tables: Tables, websites: Rows): Pr
     'w.name',
     'w.kind',
     'w.url',
+    'w.preview_url as previewUrl',
     'w.scheduled_posts as scheduledPosts',
   );
 

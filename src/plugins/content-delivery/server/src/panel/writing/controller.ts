@@ -1,16 +1,17 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { checkerFor } from '../../access/editors/rights';
 import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import type { PostAddress, TermPage } from '../../../../contracts/editing';
-import { ParameterProblem, readParameters } from '../../platform/parameters';
+import { readParameters, withValidationError } from '../../platform/parameters';
 import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
 import { UIDS } from '../../platform/uids';
 
-/** Terms of one answer; the picker asks for the next page when somebody scrolls there. */
+/** Terms of one answer; the picker requests the next page on scrolling. */
 const PAGE_SIZE = 50;
 const LAST_PAGE = 10_000;
 
@@ -28,22 +29,16 @@ interface PostRow {
   website: { url: string | null } | null;
 }
 
-/** The parts of the content manager's permission checker that are used here. */
-interface Checker {
-  can: Record<'read' | 'create' | 'update', (entity?: unknown) => boolean>;
-  sanitizedQuery: { read(query: object): Promise<{ filters?: object }> };
-}
-
-/** What the forms of the admin panel ask while somebody writes a post. */
+/** What the forms of the admin panel request while an editor writes a post. */
 export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { publicUrl: string }) => {
   return {
     /**
-     * Where a post will stand: its slug (the given one, else made from the title), whether that is free, the
-     * nearest free one, and where its live version stands. A hint: saving looks again, under the website's lock.
+     * The address that a post will get: its slug (the given one, else made from the title), whether that is free, the
+     * nearest free one, and the address of its live version. A hint: saving looks again, under the website's lock.
      */
     async postAddress(ctx: Context) {
       const { slug = '', title = '', post } = parameters(ctx, ['slug', 'title', 'post']);
-      const website = await websiteOf(ctx);
+      const website = await websiteToWriteOn(ctx);
       const rows = post ? await readablePost(ctx, post) : [];
 
       const live = rows.find((row) => row.publishedAt);
@@ -72,8 +67,8 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
   async function terms(ctx: Context, uid: typeof UIDS.category | typeof UIDS.tag): Promise<void> {
     const { search = '', page = '1' } = parameters(ctx, ['search', 'page']);
     const number = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(page)) || 1));
-    const website = await websiteOf(ctx);
-    const { filters = {} } = await checkerFor(ctx, uid).sanitizedQuery.read({});
+    const website = await websiteToWriteOn(ctx);
+    const { filters = {} } = await checkerFor(strapi, ctx, uid).sanitizedQuery.read({});
     const rows = (await strapi.documents(uid).findMany({
       filters: {
         $and: [
@@ -93,18 +88,11 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
     } satisfies TermPage);
   }
 
-  function checkerFor(ctx: Context, model: string): Checker {
-    return strapi
-      .plugin('content-manager')
-      .service('permission-checker')
-      .create({ userAbility: ctx.state['userAbility'], model }) as Checker;
-  }
-
   /** The website of the path, if the signed-in user may write posts on it. */
-  async function websiteOf(ctx: Context): Promise<WebsiteRow> {
+  async function websiteToWriteOn(ctx: Context): Promise<WebsiteRow> {
     const { documentId } = ctx['params'] as { documentId: string };
     const website: WebsiteRow | null = await strapi.db.query(UIDS.website).findOne({ where: { documentId } });
-    const posts = checkerFor(ctx, UIDS.post);
+    const posts = checkerFor(strapi, ctx, UIDS.post);
     const onWebsite = { website: { id: website?.id }, createdBy: ctx.state['user'] };
     if (!website || !(posts.can.create(onWebsite) || posts.can.update(onWebsite))) {
       throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
@@ -119,7 +107,7 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
       select: ['id', 'slug', 'publishedAt'],
       populate: { website: { select: ['id', 'url'] }, createdBy: { populate: { roles: true } } },
     });
-    const { can } = checkerFor(ctx, UIDS.post);
+    const { can } = checkerFor(strapi, ctx, UIDS.post);
     if (rows.length === 0 || !rows.every((row) => can.read(row))) {
       throw new errors.NotFoundError('There is no such post, or it is not on one of your websites.');
     }
@@ -130,13 +118,7 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
 const parameters = <Name extends string>(
   ctx: Context,
   names: readonly Name[],
-): Partial<Record<Name, string>> => {
-  try {
-    return readParameters(ctx.querystring, names);
-  } catch (error) {
-    throw error instanceof ParameterProblem ? new errors.ValidationError(error.message) : error;
-  }
-};
+): Partial<Record<Name, string>> => withValidationError(() => readParameters(ctx.querystring, names));
 
 const answer = (ctx: Context, data: PostAddress | TermPage): void => {
   ctx.set('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context, Next } from 'koa';
 
-/** Milliseconds. Whoever saves and closes the page at once has it saved. */
+/** Milliseconds. An editor who saves and closes the page at once has it saved. */
 const SHORT_WAIT = 2_000;
 
 interface Client {
@@ -12,7 +12,7 @@ interface Client {
 
 const running = new WeakSet<object>();
 
-/** Knows the request for as long as it is answered; what it leaves to be done later is nobody's to give up. */
+/** Knows the request for as long as it is answered; what it leaves to be done later is not aborted. */
 export const trackRequest = async (ctx: Context, next: Next): Promise<void> => {
   running.add(ctx);
   try {
@@ -24,7 +24,7 @@ export const trackRequest = async (ctx: Context, next: Next): Promise<void> => {
 
 /**
  * Requests wait for a connection of Strapi's pool in the order in which they came. When all are taken for long, browsers and
- * proxies give up and try again: then those who still wait would stand behind work that nobody wants any more, and nobody
+ * proxies give up and try again: then requests that still wait would queue behind abandoned work, and no request
  * would be served in time, also long after what had held all up is over. So that work is not begun.
  */
 export const shedAbandonedRequests = (
@@ -42,6 +42,6 @@ export const shedAbandonedRequests = (
     const connection = await acquire();
     if (performance.now() - begun < shortWait || !isAbandoned()) return connection;
     await client.releaseConnection(connection);
-    throw createError(503, 'Nobody waits for the answer any more.', { expose: true });
+    throw createError(503, 'The client has disconnected.', { expose: true });
   };
 };

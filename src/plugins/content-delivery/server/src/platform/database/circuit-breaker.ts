@@ -1,9 +1,9 @@
 /** Milliseconds after which a read that brings nothing is given up. */
-export const LONGEST_READ = 5_000;
+export const MAX_READ_TIME = 5_000;
 
 const LIMITS = {
-  usual: LONGEST_READ,
-  /** When somebody else was answered meanwhile: then it is this connection that is lost, and another one is asked. */
+  usual: MAX_READ_TIME,
+  /** When another read was answered meanwhile: then only this connection is lost, and another one is tried. */
   whenOthersAreAnswered: 1_000,
   /** For a probe while the circuit is open: a database that is back answers soon. */
   probe: 250,
@@ -22,9 +22,9 @@ export class DatabaseTimeout extends Error {
  * A circuit breaker: keeps requests from waiting for a database that is silent, as when its machine has lost its power or
  * a firewall drops what is sent to it. Nothing is refused then, and every connection would be waited for.
  *
- * It opens when a read has waited its time and the database has answered nobody since it began: a connection that is
+ * It opens when a read has timed out and the database has answered no read since it began: a connection that is
  * lost while others are answered is no silence. While it is open, one read a second tries the database, and all others learn at
- * once that it is out of reach. The first answer closes it; a refusal is an answer too, as nobody waits for it.
+ * once that it is out of reach. The first answer closes it; a refusal is an answer too, as it comes at once.
  *
  * @param limits milliseconds
  */

@@ -51,7 +51,7 @@ const ROLLED_BACK = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
 
 /** Of a transaction with its savepoints. */
 interface State {
-  /** Why the database has ended it already, which nobody may have been told. */
+  /** Why the database has ended it already, possibly without reporting it. */
   endedBy?: unknown;
 }
 
@@ -76,7 +76,7 @@ const guardTransactions = (client: Client, deadlines: Deadlines, stateOf: () => 
           await commit(value);
           return transactor.executionPromise;
         };
-        // Savepoints have a client of their own.
+        // Savepoints have a separate client.
         guardTransactions(transactor.client, deadlines, () => state);
         return container(transactor);
       },

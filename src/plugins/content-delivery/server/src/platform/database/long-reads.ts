@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import knex, { type Knex } from 'knex';
-import { LONGEST_READ } from './circuit-breaker';
+import { MAX_READ_TIME } from './circuit-breaker';
 
 /** How many connections there are at most: one for each list that is sent, or made, at a time. */
 const MAX_CONNECTIONS = 12;
@@ -16,8 +16,8 @@ export const openLongReads = (strapi: Core.Strapi) => {
     connection: (): Knex =>
       (opened ??= knex({
         ...config,
-        acquireConnectionTimeout: LONGEST_READ,
-        pool: { ...config.pool, min: 0, max: MAX_CONNECTIONS, createTimeoutMillis: LONGEST_READ },
+        acquireConnectionTimeout: MAX_READ_TIME,
+        pool: { ...config.pool, min: 0, max: MAX_CONNECTIONS, createTimeoutMillis: MAX_READ_TIME },
       })),
 
     async destroy(): Promise<void> {

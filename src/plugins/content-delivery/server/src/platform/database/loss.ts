@@ -37,7 +37,7 @@ export const endsConnection = (error: unknown): boolean => {
   );
 };
 
-/** Marks an error as what tells of a lost connection to the database; codes alone are those of any connection. */
+/** Marks an error as a lost database connection; codes alone are those of any connection. */
 export const markLoss = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) Object.defineProperty(error, LOSS, { value: true });
 };

@@ -4,11 +4,11 @@ import { describeFailure, isLoss } from './loss';
 /**
  * The last resort. A statement that Strapi does not await, such as those of work that goes on when its request has been
  * answered already, is an unhandled rejection when its connection is lost, which would end the process and with it the
- * requests of all others. These are told to the log. Every other unhandled rejection ends the process as before.
+ * requests of all others. These are logged. Every other unhandled rejection ends the process as before.
  */
 export const surviveLostStatements = (log: Core.Strapi['log']): void => {
   process.on('unhandledRejection', (reason) => {
     if (!isLoss(reason)) throw reason;
-    log.debug(`A statement that nobody waits for was lost: ${describeFailure(reason)}`);
+    log.debug(`An abandoned statement was lost: ${describeFailure(reason)}`);
   });
 };

@@ -11,10 +11,10 @@ import { fill, type Snapshot } from './statement';
 
 /** The database could not be read: a 503, not a fault of the request. */
 const databaseUnavailable = () =>
-  createError(503, 'The content can not be read at the moment. Please try again shortly.', { details: {} });
+  createError(503, 'The content cannot be read at the moment. Please try again shortly.', { details: {} });
 
 /** A view that stays as it is until it is closed, however long that takes. */
-export interface Session {
+export interface ReadSession {
   snapshot: Snapshot;
   close(): Promise<void>;
 }
@@ -28,14 +28,14 @@ type Own =
   | { sqlite: null; shortReads: ShortReads };
 
 /** Milliseconds after which others do not wait for a snapshot that hangs, as on a connection that is lost. */
-const LONGEST_SEAT = 10_000;
+const MAX_WAIT_FOR_CONNECTION = 10_000;
 
 const ISOLATION = { isolationLevel: 'repeatable read' } as const;
 
 /**
  * Reads for the delivery routes. All that one call of `snapshot` reads was committed at one moment.
- * @param observe is told how many milliseconds each statement took
- * @param noteLoss is told of errors of a connection that was lost
+ * @param observe called with the milliseconds of each statement
+ * @param noteLoss called with errors of a lost connection
  */
 export const createReader = (
   strapi: Core.Strapi,
@@ -58,7 +58,7 @@ export const createReader = (
   const seats = createSemaphore({ capacity: Math.max(1, Math.floor(max / 2)) });
   const seated = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     const release = await seats.acquire();
-    const timer = setTimeout(release, LONGEST_SEAT);
+    const timer = setTimeout(release, MAX_WAIT_FOR_CONNECTION);
     try {
       return await read();
     } finally {
@@ -70,7 +70,7 @@ export const createReader = (
   /** @throws an HTTP error 503 where it is the database that failed */
   const guarded = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
-      // Else requests would wait in a connection that nobody answers on.
+      // Else requests would wait on a dead connection.
       await own.shortReads?.probeIfOpen();
       return await read();
     } catch (error) {
@@ -109,8 +109,8 @@ export const createReader = (
             ),
       ),
 
-    /** For reads that may take long: on a connection of their own. @throws an HTTP error 503 */
-    session: (): Promise<Session> =>
+    /** For reads that may take long: on a separate connection. @throws an HTTP error 503 */
+    session: (): Promise<ReadSession> =>
       guarded(async () => {
         if (filename !== null) {
           const database = openSqlite(filename);
@@ -144,12 +144,12 @@ const snapshotOf = (transaction: Knex.Transaction): Snapshot => ({
   async rows<Row>(statement: Parameters<typeof fill>[0], values: Readonly<Record<string, unknown>>) {
     const result = (await transaction.raw(statement.sql, fill(statement, values) as Knex.RawBinding[])) as
       { rows: Row[] } | [Row[], unknown];
-    // The drivers of PostgreSQL and MariaDB answer a raw statement each in a form of their own.
+    // The drivers of PostgreSQL and MariaDB each answer a raw statement in their own form.
     return Array.isArray(result) ? result[0] : result.rows;
   },
 });
 
-/** Drivers give their errors a code; those of a lost connection are told by their words. */
+/** Drivers give their errors a code; those of a lost connection are recognised by their message. */
 const isOfDatabase = (error: unknown): boolean => {
   if (error instanceof DatabaseTimeout) return true;
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };

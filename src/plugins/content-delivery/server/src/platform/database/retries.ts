@@ -18,7 +18,7 @@ const PASSING = new Set([
 ]);
 
 /** True for an error that passes by itself: the same write may succeed when it is tried again. */
-export const isTransient = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: unknown };
   return code === undefined ? cause instanceof Error && isTransient(cause) : PASSING.has(code);
 };
@@ -49,7 +49,7 @@ export const explainTransient = (strapi: Core.Strapi): void => {
     } catch (error) {
       if (!isTransient(error)) throw error;
       const explained = new errors.ApplicationError(
-        'Somebody else was saving at the same moment, so nothing was changed. Please try again.',
+        'Another editor was saving at the same moment, so nothing was changed. Please try again.',
       );
       throw Object.assign(explained, { cause: error });
     }

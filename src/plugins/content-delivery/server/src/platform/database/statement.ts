@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Stands in a statement for a value that is only known when it runs. */
+/** A placeholder for a value that is only known when the statement runs. */
 class Slot {
   constructor(readonly name: string) {}
 }
@@ -16,9 +16,9 @@ export interface Statement<Row, Name extends string> {
 }
 
 /**
- * Lets knex write a statement in the database's own dialect, once. To have it written anew for every request
+ * Lets knex write a statement in the database's own dialect, once. Writing it for every request
  * took longer than SQLite needs to answer it.
- * @param build is given `value(name)` wherever a value is to stand that comes with the request
+ * @param build is given `value(name)` for each value that comes with the request
  */
 export const compile = <Row, Name extends string = never>(
   build: (value: (name: Name) => Knex.Value) => Knex.QueryBuilder,

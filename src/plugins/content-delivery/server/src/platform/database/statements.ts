@@ -1,9 +1,15 @@
 /** Rows, and characters in them, that one statement brings. */
-const ROWS_AT_ONCE = 25;
-const CHARACTERS_AT_ONCE = 1_000_000;
+const MAX_BATCH_ROWS = 25;
+const MAX_BATCH_CHARACTERS = 1_000_000;
 
-/** Rows in groups that one statement can carry on every database. */
-export function* inStatements<Row extends Record<string, unknown>>(rows: readonly Row[]): Generator<Row[]> {
+/**
+ * Rows in groups that one statement can carry on every database.
+ * @param most rows in a group; those of many columns need the usual number
+ */
+export function* inStatements<Row extends Record<string, unknown>>(
+  rows: readonly Row[],
+  most = MAX_BATCH_ROWS,
+): Generator<Row[]> {
   let group: Row[] = [];
   let characters = 0;
   for (const row of rows) {
@@ -11,7 +17,7 @@ export function* inStatements<Row extends Record<string, unknown>>(rows: readonl
       (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
       0,
     );
-    if (group.length > 0 && (group.length >= ROWS_AT_ONCE || characters + length > CHARACTERS_AT_ONCE)) {
+    if (group.length > 0 && (group.length >= most || characters + length > MAX_BATCH_CHARACTERS)) {
       yield group;
       group = [];
       characters = 0;
@@ -20,4 +26,9 @@ export function* inStatements<Row extends Record<string, unknown>>(rows: readonl
     characters += length;
   }
   if (group.length > 0) yield group;
+}
+
+/** Items in groups of so many. */
+export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

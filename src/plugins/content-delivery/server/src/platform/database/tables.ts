@@ -33,6 +33,7 @@ export const tablesOf = (strapi: Core.Strapi) => {
   const table = (uid: string) => strapi.db.metadata.get(uid).tableName;
   return {
     apiKeys: table(UIDS.apiKey),
+    previews: table(UIDS.preview),
     revisions: table(UIDS.revision),
     accounts: table(UIDS.account),
     websites: table(UIDS.website),

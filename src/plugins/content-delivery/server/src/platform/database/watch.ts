@@ -10,7 +10,7 @@ interface Client {
 
 /**
  * Sees each loss of a connection to the database where it happens: the log says once that the database is away and once
- * that it is back, and whoever answers a request can ask whether the loss is why it failed, whatever became of the error.
+ * that it is back, and a request's handler can ask whether the loss is why it failed, whatever became of the error.
  */
 export const createDatabaseWatch = (strapi: Core.Strapi) => {
   const { connection } = strapi.db;
@@ -40,7 +40,7 @@ export const createDatabaseWatch = (strapi: Core.Strapi) => {
     markLoss(error);
     const request = strapi.requestContext.get();
     if (request) failed.add(request);
-    // A pool of one connection, in which somebody takes long.
+    // A pool of one connection, which a slow request holds.
     if (isClosed || strapi.db.dialect.client === 'sqlite') return;
     lastLoss = Date.now();
     if (since !== null) return;

@@ -7,7 +7,7 @@ export interface RemoteFileOptions {
   /** Milliseconds for all of it, redirects included. */
   time: number;
   redirects: number;
-  /** As the server is told who asks, and for what. */
+  /** The request's user agent and accepted types. */
   headers: Readonly<Record<string, string>>;
   /** Whether a URL may lead into a private network, and to any port. */
   isTrusted(url: URL): boolean;
@@ -38,7 +38,7 @@ const CONNECTION_FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fetches an address that somebody has named, and so trusts none of it: only http(s), no private addresses but
+ * Fetches an address that came as input, and so trusts none of it: only http(s), no private addresses but
  * trusted ones, looked at again after each redirect, and no more time than is given. What the answer holds is taken by
  * `take`, which bounds its size.
  * @throws RemoteFileProblem, Unreachable where it is the connection that failed; the reason of `stop`

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { checkerFor } from '../../access/editors/rights';
 import {
   PAGE_TEMPLATES,
   TEXTS_OF_PAGE,
@@ -17,11 +18,6 @@ import { UIDS, type ContentUid } from '../../platform/uids';
 type Right = 'read' | 'create' | 'update';
 type Texts = Partial<Record<TextOfPage, string>>;
 
-/** The part of the content manager's permission checker that is used here. */
-interface Checker {
-  can: Record<Right, (entity?: unknown) => boolean>;
-}
-
 interface CampaignRow extends Record<string, unknown> {
   id: number;
   website: { id: number; name: string; url: string | null } | null;
@@ -32,17 +28,12 @@ type PageRow = Record<TextOfPage, string | null> & { variables: Record<string, s
 const creator = { createdBy: { populate: { roles: true } } };
 const website = { website: { select: ['id', 'name', 'url'] } };
 /** Far more than any page has. */
-const MOST_VARIABLES = 1_000;
+const MAX_VARIABLES = 1_000;
 
-/** What the forms of campaigns and pages ask while somebody writes templates. */
+/** What the forms of campaigns and pages request while an editor writes templates. */
 export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates) => {
   const can = (ctx: Context, model: ContentUid, right: Right, entity?: unknown): boolean =>
-    (
-      strapi
-        .plugin('content-manager')
-        .service('permission-checker')
-        .create({ userAbility: ctx.state['userAbility'], model }) as Checker
-    ).can[right](entity);
+    checkerFor(strapi, ctx, model).can[right](entity);
 
   const campaignFor = async (ctx: Context, documentId: string): Promise<CampaignRow> => {
     const campaign: CampaignRow | null = await strapi.db
@@ -100,7 +91,7 @@ export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates
       ctx.body = {
         data: {
           variables,
-          // A template that can not be read is said to be so once.
+          // A template that cannot be read is said to be so once.
           faults: [
             ...faults,
             ...(rendered?.faults ?? []).filter(({ field }) => !faults.some((one) => one.field === field)),
@@ -128,8 +119,8 @@ const sourceOf = ({ variables, texts }: PreviewRequest, page: PageRow | null): P
 const requestIn = (body: unknown): PreviewRequest => {
   const input = recordIn(body, 'body');
   const variables = input['variables'] == null ? null : textsIn(input['variables'], 'variables');
-  if (variables && Object.keys(variables).length > MOST_VARIABLES) {
-    throw fieldError('variables', `A page has ${MOST_VARIABLES} variables at most.`);
+  if (variables && Object.keys(variables).length > MAX_VARIABLES) {
+    throw fieldError('variables', `A page has ${MAX_VARIABLES} variables at most.`);
   }
   return {
     campaign: idIn(input, 'campaign'),

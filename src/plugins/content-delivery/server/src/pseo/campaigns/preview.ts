@@ -22,7 +22,7 @@ export const createPreview = (templates: Templates, campaign: CampaignTemplates)
   const pageTexts: PageTexts = createPageTexts(templates, campaign);
 
   return {
-    /** The variables that templates use, and which templates can not be read. */
+    /** The variables that templates use, and which templates cannot be read. */
     async analyse() {
       const usedIn = new Map<string, TextOfPage[]>();
       const faults: TemplateFault[] = [];

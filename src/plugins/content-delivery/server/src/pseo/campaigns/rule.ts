@@ -18,7 +18,7 @@ type TemplateTexts = Partial<Record<string, string | null>>;
 type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;
 
 /** Live pages that lack something, after which no more are counted: a template that is wrong is so for nearly all. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 interface CampaignRuleServices extends PseoRuleServices {
   campaignPages: CampaignPages;
@@ -114,7 +114,7 @@ const checkLivePages = async (
       failure.pages += 1;
       for (const name of problem.names) failure.missing.set(name, (failure.missing.get(name) ?? 0) + 1);
     }
-    if (failures.some(({ pages }) => pages >= MOST_COUNTED)) break;
+    if (failures.some(({ pages }) => pages >= MAX_COUNTED)) break;
   }
   changed.forEach(({ template }, index) => {
     const failure = failures[index];
@@ -122,7 +122,7 @@ const checkLivePages = async (
     const names = [...failure.missing].map(([name, pages]) => `"${name}" (${counted(pages, 'page')})`);
     throw fieldError(
       template,
-      `${failure.pages >= MOST_COUNTED ? 'At least ' : ''}${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`,
+      `${failure.pages >= MAX_COUNTED ? 'At least ' : ''}${counted(failure.pages, 'live page')} would lack a variable that this template needs: ${names.join(', ')}. Give the pages the variable first, or use {{ name | default: "…" }}.`,
     );
   });
 };

@@ -19,7 +19,7 @@ export interface DripCampaign {
 
 const MOMENTS_SHOWN = 5;
 /** Pages that are put into another order in one transaction. */
-const SORTED_AT_ONCE = 1_000;
+const SORT_BATCH_SIZE = 1_000;
 
 /** Drips: some pages of a campaign every day or week. */
 export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
@@ -47,7 +47,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
   };
 
   /** Gives the pages that wait the places of another order. */
-  const sortAnew = async (drip: StoredDrip, order: DripPlan['order']): Promise<void> => {
+  const reorder = async (drip: StoredDrip, order: DripPlan['order']): Promise<void> => {
     // Those that are put back are rows behind the last of now.
     const last: { id: number } | null = await strapi.db
       .query(UIDS.queuedPage)
@@ -57,7 +57,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
         where: { queue: drip.documentId, state: 'waiting', id: { $gt: after, $lte: last.id } },
         orderBy: { id: 'asc' },
         select: ['id', 'page'],
-        limit: SORTED_AT_ONCE,
+        limit: SORT_BATCH_SIZE,
       });
       const documentIds = waiting.map(({ page }) => page);
       after = waiting[waiting.length - 1]?.id ?? last.id;
@@ -77,7 +77,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
           })),
         );
       });
-      if (waiting.length < SORTED_AT_ONCE) return;
+      if (waiting.length < SORT_BATCH_SIZE) return;
     }
   };
 
@@ -121,7 +121,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     async changePlan(drip: StoredDrip, plan: DripPlan): Promise<StoredDrip> {
       const wasRunning = await store.setState(drip.documentId, ['running'], 'paused', null);
       await store.setPlan(drip.documentId, plan);
-      if (plan.order !== drip.pageOrder) await sortAnew(drip, plan.order);
+      if (plan.order !== drip.pageOrder) await reorder(drip, plan.order);
       const changed = await reload(drip);
       if (wasRunning) await run(changed);
       return reload(changed);

@@ -1,4 +1,4 @@
-import { DRIP_ORDERS, MOST_AT_A_TIME, type DripOrder, type DripPlan } from '../../../../contracts/pseo-drips';
+import { DRIP_ORDERS, MAX_AT_A_TIME, type DripOrder, type DripPlan } from '../../../../contracts/pseo-drips';
 import { fieldError } from '../../platform/field-errors';
 import { isTimeZone, type Schedule } from './calendar';
 
@@ -11,8 +11,8 @@ const isWhole = (value: unknown, from: number, to: number): value is number =>
 /** @throws a ValidationError at the field that is wrong */
 export const parsePlan = (value: unknown): DripPlan => {
   const { amount, every, weekday, time, timeZone, order } = isObject(value) ? value : {};
-  if (!isWhole(amount, 1, MOST_AT_A_TIME)) {
-    throw fieldError(['plan', 'amount'], `Enter how many pages at a time, from 1 to ${MOST_AT_A_TIME}.`);
+  if (!isWhole(amount, 1, MAX_AT_A_TIME)) {
+    throw fieldError(['plan', 'amount'], `Enter how many pages at a time, from 1 to ${MAX_AT_A_TIME}.`);
   }
   if (every !== 'day' && every !== 'week')
     throw fieldError(['plan', 'every'], 'Choose every day or every week.');

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { LARGE, writtenBy } from '../../freshness/changes/origin';
+import { createPoller, type Poller } from '../../jobs/poller';
 import type { Pages } from '../pages';
-import { PAGES_AT_ONCE } from '../pages/steps';
+import { PAGE_BATCH_SIZE } from '../pages/steps';
 import { withRetries } from '../../platform/database/retries';
 import { UIDS } from '../../platform/uids';
 import { webhooksOf } from '../../platform/webhook-queue';
@@ -8,11 +10,11 @@ import { latestDate, nextDate } from './calendar';
 import { scheduleOf } from './plan';
 import { planOf, type DripStore, type StoredDrip } from './store';
 
-/** Milliseconds between two looks at which dates have come. */
-const LOOK_EVERY = 5_000;
+/** Milliseconds between two polls for dates that have come. */
+const POLL_INTERVAL = 5_000;
 
-/** Another process has worked on the drip, or somebody has paused it; what this one did is taken back. */
-class Overtaken extends Error {}
+/** Another instance has worked on the drip, or an editor has paused it; this one rolls back. */
+class ConcurrentUpdate extends Error {}
 
 interface CampaignRow {
   website: { documentId: string } | null;
@@ -22,11 +24,7 @@ interface CampaignRow {
  * Publishes what is due. Every process that serves requests has one, and they need not know of each other: each
  * transaction publishes pages and moves the drip on, from where it was found and from nowhere else.
  */
-export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripStore) => {
-  let isOn = false;
-  let timer: NodeJS.Timeout | null = null;
-  let working: Promise<void> | null = null;
-
+export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripStore): Poller => {
   const websiteOf = async ({ campaign }: StoredDrip): Promise<string | null> => {
     const row: CampaignRow | null = await strapi.db.query(UIDS.pseoCampaign).findOne({
       where: { documentId: campaign },
@@ -59,11 +57,11 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
       if (drip?.state !== 'running' || drip.nextAt?.getTime() !== date.getTime()) return null;
       const website = await websiteOf(drip);
       if (website === null) {
-        if (!(await store.advance(drip, { state: 'finished', nextAt: null }))) throw new Overtaken();
+        if (!(await store.advance(drip, { state: 'finished', nextAt: null }))) throw new ConcurrentUpdate();
         return null;
       }
       const { amount, publishedSoFar } = drip;
-      const most = Math.min(PAGES_AT_ONCE, amount - publishedSoFar);
+      const most = Math.min(PAGE_BATCH_SIZE, amount - publishedSoFar);
       const { changed, isLast } = await pages.step(documentId, website, 'publish', most);
       const atThisDate = publishedSoFar + changed.length;
       const isDone = isLast || atThisDate >= amount;
@@ -81,62 +79,33 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
           nextAt: waiting > 0 ? nextDate(scheduleOf(planOf(drip)), date, date) : null,
         });
       }
-      if (!(await store.advance(drip, data))) throw new Overtaken();
+      if (!(await store.advance(drip, data))) throw new ConcurrentUpdate();
       return isDone ? null : { ...drip, ...data };
     });
 
   const publishDue = async (drip: StoredDrip, now: Date): Promise<void> => {
     try {
       let current = await atLatestDate(drip, now);
-      while (isOn && current?.nextAt) {
-        current = await publishSome(current.documentId, current.nextAt);
-        await pages.told();
-        await webhooksOf(strapi).room(() => isOn);
+      while (poller.isOn() && current?.nextAt) {
+        const { documentId, nextAt, amount } = current;
+        const origin = { source: 'drip' as const, userId: null, isLarge: amount > LARGE };
+        current = await writtenBy(origin, () => publishSome(documentId, nextAt));
+        await pages.eventsFlushed();
+        await webhooksOf(strapi).waitForCapacity(() => poller.isOn());
         await new Promise((resolve) => setImmediate(resolve));
       }
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof ConcurrentUpdate)) throw error;
     }
   };
 
-  const publishAllDue = async (): Promise<void> => {
+  const poller = createPoller(strapi.log, POLL_INTERVAL, async (isOn) => {
     const now = new Date();
     for (const drip of await store.due(now)) {
-      if (!isOn) return;
-      // One that fails does not hold up the others; it is tried again at the next look.
+      if (!isOn()) return;
+      // One that fails does not hold up the others; it is tried again at the next poll.
       await publishDue(drip, now).catch((error: unknown) => void strapi.log.error(error));
     }
-  };
-
-  const look = (): Promise<void> => {
-    if (!isOn) return Promise.resolve();
-    working ??= publishAllDue()
-      // The database may be away for a while; the next look finds it again.
-      .catch((error: unknown) => void strapi.log.error(error))
-      .finally(() => {
-        working = null;
-      });
-    return working;
-  };
-
-  return {
-    start(): void {
-      if (isOn) return;
-      isOn = true;
-      timer = setInterval(() => void look(), LOOK_EVERY).unref();
-      void look();
-    },
-
-    /** Publishes what is due now. */
-    look,
-
-    /** Lets the current transaction come to its end. */
-    async stop(): Promise<void> {
-      isOn = false;
-      if (timer) clearInterval(timer);
-      await working;
-    },
-  };
+  });
+  return poller;
 };
-
-export type DripRunner = ReturnType<typeof createDripRunner>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DripOrder } from '../../../../contracts/pseo-drips';
 import { toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 
-/** Bytes of a slug that its place goes by; twice as many characters fit into a column of any database. */
+/** Bytes of a slug used for sorting; twice as many characters fit into a column of any database. */
 const SLUG_BYTES = 120;
 
 interface PageToOrder {
@@ -11,7 +11,7 @@ interface PageToOrder {
   created_at: DatabaseDate;
 }
 
-/** What a page's place in a drip goes by, as text that compares alike on every database. */
+/** A page's sort key in a drip, as text that compares alike on every database. */
 export const sortKeyOf = (order: DripOrder, drip: string, page: PageToOrder): string => {
   switch (order) {
     case 'slug':

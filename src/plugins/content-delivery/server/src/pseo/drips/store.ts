@@ -32,7 +32,7 @@ export const planOf = ({ amount, every, weekday, time, timeZone, pageOrder }: St
 
 const toColumns = ({ order, ...rest }: DripPlan) => ({ ...rest, pageOrder: order });
 
-/** Drips as rows. Each change names what it found, and does nothing when somebody else was quicker. */
+/** Drips as rows. Each change names what it found, and does nothing when another writer was quicker. */
 export const createDripStore = (strapi: Core.Strapi) => {
   const query = () => strapi.db.query(UIDS.drip);
   const toDrip = (row: StoredDrip): StoredDrip => ({

@@ -2,7 +2,7 @@ import type { Fault, ImportChoices, ImportColumn } from '../../../../contracts/p
 import type { Variables } from '../templates/templates';
 import { isBlank, unstorableProblem } from '../../platform/formats';
 import {
-  LONGEST_STRING,
+  MAX_STRING_LENGTH,
   missingVariables,
   PAGE_TEXTS,
   type PageProblem,
@@ -17,7 +17,7 @@ import type { SourceRow } from './rows';
 import type { SlugOwner, StoredPage } from './stored-pages';
 
 /** What a row asks for, before anybody has looked whether its page is there already. */
-export interface Wish {
+export interface PageInput {
   position: number;
   line: number;
   /** The page's slug: the row's own or made from the template; null when it has none. */
@@ -27,7 +27,7 @@ export interface Wish {
   emptied: string[];
   /** Texts that the file has a column for; null where the cell is empty. */
   own: Partial<Record<PageText, string | null>>;
-  /** The slug as the row or the template has it, where it had to become another to stand in an address. */
+  /** The slug as the row or the template has it, where it had to be changed to fit an address. */
   given: string | null;
   /** The same of the target slug; only of one that the row has. */
   givenTarget: string | null;
@@ -36,19 +36,19 @@ export interface Wish {
 
 /** A page as it is to be stored. */
 export interface Candidate {
-  wish: Wish;
+  input: PageInput;
   existing: StoredPage | null;
   page: PageSource & { slug: string };
 }
 
-/** Turns rows into wishes. */
-export const createWishes = (
+/** Turns rows into inputs. */
+export const createRowMapper = (
   pageTexts: PageTexts,
   columns: readonly ImportColumn[],
   { targets }: ImportChoices,
 ) => ({
-  async wishOf({ position, line, cells, fault }: SourceRow): Promise<Wish> {
-    const wish: Wish = {
+  async inputOf({ position, line, cells, fault }: SourceRow): Promise<PageInput> {
+    const input: PageInput = {
       position,
       line,
       slug: null,
@@ -60,8 +60,8 @@ export const createWishes = (
       faults: [],
     };
     if (fault !== null) {
-      wish.faults.push({ kind: 'unreadable-row', message: fault });
-      return wish;
+      input.faults.push({ kind: 'unreadable-row', message: fault });
+      return input;
     }
     targets.forEach((target, index) => {
       if (target === null) return;
@@ -69,28 +69,28 @@ export const createWishes = (
       const problem = cell === null ? null : unstorableProblem(cell);
       if (problem) {
         const message = `In the column "${columns[index]?.name}": ${problem}`;
-        wish.faults.push({ kind: 'unstorable-text', message });
+        input.faults.push({ kind: 'unstorable-text', message });
       } else if (target.to === 'variable') {
-        if (cell === null || isBlank(cell)) wish.emptied.push(target.name);
-        else define(wish.variables, target.name, cell);
-      } else wish.own[target.to] = ownText(target.to, cell);
+        if (cell === null || isBlank(cell)) input.emptied.push(target.name);
+        else define(input.variables, target.name, cell);
+      } else input.own[target.to] = ownText(target.to, cell);
     });
-    if (wish.faults.length > 0) return wish;
-    for (const field of ['slug', 'targetSlug'] as const) fitOwn(wish, field);
-    if (wish.faults.length > 0) return wish;
-    const source = { ...EMPTY, slug: wish.own.slug ?? null, variables: wish.variables };
+    if (input.faults.length > 0) return input;
+    for (const field of ['slug', 'targetSlug'] as const) fitOwn(input, field);
+    if (input.faults.length > 0) return input;
+    const source = { ...EMPTY, slug: input.own.slug ?? null, variables: input.variables };
     const { texts, problems, unfit } = await resolveWithin(pageTexts, source, ['slug'], line);
-    wish.faults.push(...faultsOf(problems));
-    wish.slug = texts.slug;
-    wish.given ??= unfit.slug ?? null;
-    if (wish.faults.length === 0 && wish.slug === null) {
-      wish.faults.push({
+    input.faults.push(...faultsOf(problems));
+    input.slug = texts.slug;
+    input.given ??= unfit.slug ?? null;
+    if (input.faults.length === 0 && input.slug === null) {
+      input.faults.push({
         kind: 'empty-result',
         message:
           'The row makes no slug. Match a column to "slug", or give the campaign a slug template with variables that this row has.',
       });
     }
-    return wish;
+    return input;
   },
 });
 
@@ -114,47 +114,48 @@ const ownText = (field: PageText, cell: string | null): string | null => {
   return field === 'slug' || field === 'targetSlug' ? cell.trim() : cell;
 };
 
-/** A slug of the row's own becomes one that stands in an address as it is. */
-const fitOwn = (wish: Wish, field: 'slug' | 'targetSlug'): void => {
-  const own = wish.own[field] ?? null;
+/** The row's slug becomes one that needs no encoding in an address. */
+const fitOwn = (input: PageInput, field: 'slug' | 'targetSlug'): void => {
+  const own = input.own[field] ?? null;
   if (own === null || slugProblem('page', own) === null) return;
   const fitting = fitSlug('page', own);
   if (fitting === '') {
     const message = `${NAMES[field]}: ${slugProblem('page', own) ?? ''}`;
-    wish.faults.push({ kind: 'empty-result', message });
+    input.faults.push({ kind: 'empty-result', message });
     return;
   }
-  wish.own[field] = fitting;
-  if (field === 'slug') wish.given = own;
-  else wish.givenTarget = own;
+  input.own[field] = fitting;
+  if (field === 'slug') input.given = own;
+  else input.givenTarget = own;
 };
 
-/** The slugs by which the page of a wish may be there already: its own, and the one that it was given. */
-export const slugsOfWish = ({ slug, given }: Wish): string[] => [slug, given].flatMap((one) => one ?? []);
+/** The slugs by which the page of a input may be there already: its own, and the one that it was given. */
+export const slugsOfInput = ({ slug, given }: PageInput): string[] =>
+  [slug, given].flatMap((one) => one ?? []);
 
-/** The wish with the slug that it was given, where a page has it that is there since before slugs had to fit. */
-export const withStoredSlug = (wish: Wish, owners: ReadonlyMap<string, SlugOwner>): Wish =>
-  wish.given !== null && owners.get(wish.given)?.kind === 'page'
-    ? { ...wish, slug: wish.given, given: null }
-    : wish;
+/** The input with the slug that it was given, where a page has it that is there since before slugs had to fit. */
+export const withStoredSlug = (input: PageInput, owners: ReadonlyMap<string, SlugOwner>): PageInput =>
+  input.given !== null && owners.get(input.given)?.kind === 'page'
+    ? { ...input, slug: input.given, given: null }
+    : input;
 
-/** The page that a wish leads to: the one that is there with what differs, or a new one. */
-export const candidateOf = (wish: Wish & { slug: string }, existing: StoredPage | null): Candidate => {
+/** The page that a input leads to: the one that is there with what differs, or a new one. */
+export const candidateOf = (input: PageInput & { slug: string }, existing: StoredPage | null): Candidate => {
   const variables: Variables = {};
   for (const [name, value] of Object.entries(existing?.draft.variables ?? {})) {
-    if (!wish.emptied.includes(name)) define(variables, name, value);
+    if (!input.emptied.includes(name)) define(variables, name, value);
   }
-  for (const [name, value] of Object.entries(wish.variables)) define(variables, name, value);
+  for (const [name, value] of Object.entries(input.variables)) define(variables, name, value);
   return {
-    wish,
+    input,
     existing,
     page: {
       ...EMPTY,
       ...existing?.draft,
-      ...wish.own,
-      ...(wish.givenTarget !== null &&
-        wish.givenTarget === existing?.draft.targetSlug && { targetSlug: wish.givenTarget }),
-      slug: wish.slug,
+      ...input.own,
+      ...(input.givenTarget !== null &&
+        input.givenTarget === existing?.draft.targetSlug && { targetSlug: input.givenTarget }),
+      slug: input.slug,
       variables,
     },
   };
@@ -164,19 +165,19 @@ export const candidateOf = (wish: Wish & { slug: string }, existing: StoredPage 
  * All texts of a page as readers will get them, and what is wrong with them.
  * @throws JobProblem for a template that takes too long: it would for every other page too
  */
-export const resolveCandidate = async (pageTexts: PageTexts, { wish, page }: Candidate) => {
-  const { texts, problems } = await resolveWithin(pageTexts, page, PAGE_TEXTS, wish.line);
+export const resolveCandidate = async (pageTexts: PageTexts, { input, page }: Candidate) => {
+  const { texts, problems } = await resolveWithin(pageTexts, page, PAGE_TEXTS, input.line);
   const faults = faultsOf(problems);
-  if (page.metaTitle !== null && page.metaTitle.length > LONGEST_STRING) {
+  if (page.metaTitle !== null && page.metaTitle.length > MAX_STRING_LENGTH) {
     faults.push({
       kind: 'too-long',
-      message: `The meta title has ${page.metaTitle.length} characters; ${LONGEST_STRING} are possible.`,
+      message: `The meta title has ${page.metaTitle.length} characters; ${MAX_STRING_LENGTH} are possible.`,
     });
   }
   const failed = new Set(problems.map(({ field }) => field));
   for (const field of PAGE_TEXTS) {
     if (texts[field] !== null || failed.has(field)) continue;
-    // Without a template nobody expects a text; a page without content is never meant.
+    // Without a template no text is expected; a page without content is never meant.
     if (field !== 'html' && (await pageTexts.templateOf(field)) === null) continue;
     faults.push({ kind: 'empty-result', message: `${NAMES[field]} would be empty.` });
   }
@@ -184,8 +185,11 @@ export const resolveCandidate = async (pageTexts: PageTexts, { wish, page }: Can
 };
 
 /** The target slug of a new page whose other texts the check has made from the same row. */
-export const targetSlugOf = async (pageTexts: PageTexts, { wish, page }: Candidate): Promise<string | null> =>
-  (await resolveWithin(pageTexts, page, ['targetSlug'], wish.line)).texts.targetSlug;
+export const targetSlugOf = async (
+  pageTexts: PageTexts,
+  { input, page }: Candidate,
+): Promise<string | null> =>
+  (await resolveWithin(pageTexts, page, ['targetSlug'], input.line)).texts.targetSlug;
 
 const NAMES: Record<PageText, string> = {
   slug: 'The slug',
@@ -195,25 +199,19 @@ const NAMES: Record<PageText, string> = {
   metaDescription: 'The meta description',
 };
 
-/** Tries that a template gets: the limit is one of time that passes, and a busy machine lets it pass by itself. */
-const TRIES = 3;
-
-/** @throws JobProblem for a template that goes further than it may at each try */
+/** @throws JobProblem for a template that goes further than it may */
 const resolveWithin = async (
   pageTexts: PageTexts,
   page: PageSource,
   fields: readonly PageText[],
   line: number,
 ): Promise<ResolvedPage> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const resolved = await pageTexts.resolve(page, fields);
-    const limit = resolved.problems.find(({ kind }) => kind === 'template-limit');
-    if (!limit) return resolved;
-    if (attempt < TRIES) continue;
-    throw new JobProblem(
-      `Stopped at line ${line}: ${NAMES[limit.field]} takes more time or memory to make than a page may take. ${limit.message} Simplify the loops of this template.`,
-    );
-  }
+  const resolved = await pageTexts.resolve(page, fields);
+  const limit = resolved.problems.find(({ kind }) => kind === 'template-limit');
+  if (!limit) return resolved;
+  throw new JobProblem(
+    `Stopped at line ${line}: ${NAMES[limit.field]} takes more time or memory to make than a page may take. ${limit.message} Simplify the loops of this template.`,
+  );
 };
 
 const faultsOf = (problems: readonly PageProblem[]): Fault[] => {

@@ -1,24 +1,23 @@
 import type { Core } from '@strapi/strapi';
-import type { Fault, ImportCheck } from '../../../../contracts/pseo-imports';
+import type { NearDuplicate, Fault, ImportCheck } from '../../../../contracts/pseo-imports';
 import { JobProblem, type RunningJob } from '../../jobs';
 import { TemplateProblem, type Templates } from '../templates/templates';
 import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../templates/page-texts';
 import { withRetries } from '../../platform/database/retries';
-import { createLikeness } from './alike/likeness';
 import { findCampaign, type ImportCampaign } from './campaign';
 import {
   candidateOf,
-  createWishes,
+  createRowMapper,
   resolveCandidate,
-  slugsOfWish,
+  slugsOfInput,
   withStoredSlug,
-  type Wish,
+  type PageInput,
 } from './candidate';
 import { createYielder, type Pace } from '../../jobs/yielder';
 import type { PageHtml } from './page-html';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';
-import type { Finding, ImportStore, StoredImport } from './store';
+import type { Finding, FindingKind, ImportStore, StoredImport } from './store';
 
 export const CHECK_JOB = 'pseo-import-check';
 
@@ -37,6 +36,8 @@ export interface CheckReport {
 /** Rows that were looked at before an average says something, and milliseconds that one may take then. */
 const SLOW_AFTER = 50;
 const TOO_SLOW = 100;
+/** Pages that are named for reading like another one; a file may have a hundred thousand. */
+const ALIKE_NAMED = 1_000;
 
 interface Imports {
   strapi: Core.Strapi;
@@ -60,7 +61,7 @@ export const loadImport = async (
       await pageTexts.templateOf(text);
     } catch (error) {
       if (!(error instanceof TemplateProblem)) throw error;
-      throw new JobProblem(`A template of the campaign (${text}) can not be used. ${error.message}`);
+      throw new JobProblem(`A template of the campaign (${text}) cannot be used. ${error.message}`);
     }
   }
   return { pageImport, choices: pageImport.choices, campaign, pageTexts };
@@ -74,7 +75,7 @@ export const NOTHING_FOUND: ImportCheck['result'] = {
   sameButNotLive: 0,
   faulty: 0,
   renamed: 0,
-  alike: null,
+  alike: 0,
 };
 
 /**
@@ -92,41 +93,22 @@ export const createCheckHandler =
     const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, pace);
     const start = performance.now();
     let done = 0;
-    const save = async (findings: readonly Finding[], alike: number | null): Promise<void> => {
-      await withRetries(strapi, async () => {
-        await store.addFindings(pageImport.id, findings);
-        const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
-        const report: CheckReport = {
-          result: { ...check.result, alike },
-          version: campaign.version,
-          perSecond,
-        };
-        await job.save({ done, report });
-      });
-    };
-
     for await (const rows of sourceRows(store, pageImport, choices)) {
       const findings = await check.look(rows);
       done += rows.length;
-      await save(findings, null);
+      await withRetries(strapi, async () => {
+        await store.addFindings(pageImport.id, findings);
+        const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
+        const report: CheckReport = { result: check.result, version: campaign.version, perSecond };
+        await job.save({ done, report });
+      });
     }
-    // Long work without a row to count; the job looks now and then whether it is to end.
-    let lastSaved = performance.now();
-    const alike = await check.likeness.finish(async () => {
-      await pace();
-      if (performance.now() - lastSaved < 5_000) return;
-      lastSaved = performance.now();
-      await save([], null);
-    });
-    const findings = alike.pages.map((page, position): Finding => ({
-      kind: 'alike',
-      position,
-      line: page.line,
-      slug: page.slug,
-      detail: { share: page.share, sibling: page.sibling },
-    }));
-    await save(findings, alike.count);
   };
+
+interface Looked {
+  faults: Fault[];
+  sibling?: NearDuplicate['sibling'] | undefined;
+}
 
 const createCheck = (
   strapi: Core.Strapi,
@@ -137,29 +119,31 @@ const createCheck = (
   pageHtml: PageHtml,
   pace: Pace,
 ) => {
-  const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
-  const likeness = createLikeness();
+  const { inputOf } = createRowMapper(pageTexts, pageImport.columns, choices);
   const result = { ...NOTHING_FOUND };
   const firstLineOf = new Map<string, number>();
+  /** The first page with each text, by its hash. */
+  const firstOfText = new Map<string, NearDuplicate['sibling']>();
   let looked = 0;
   let milliseconds = 0;
 
-  const lookAt = async (wish: Wish, owner: Awaited<ReturnType<typeof slugOwners>>): Promise<Fault[]> => {
-    const { slug } = wish;
-    if (wish.faults.length > 0 || slug === null) return wish.faults;
+  /** @returns what is wrong with the row, or the page before it that reads alike */
+  const lookAt = async (input: PageInput, owner: Awaited<ReturnType<typeof slugOwners>>): Promise<Looked> => {
+    const { slug } = input;
+    if (input.faults.length > 0 || slug === null) return { faults: input.faults };
     const first = firstLineOf.get(slug);
     if (first !== undefined) {
-      const message = `The slug "${slug}" is that of line ${first} already; each page needs one of its own.`;
-      return [{ kind: 'duplicate', message }];
+      const message = `The slug "${slug}" is that of line ${first} already; each page needs a different one.`;
+      return { faults: [{ kind: 'duplicate', message }] };
     }
-    firstLineOf.set(slug, wish.line);
+    firstLineOf.set(slug, input.line);
     const found = owner.get(slug);
     const faults: Fault[] = found?.kind === 'other' ? [{ kind: 'slug-taken', message: found.message }] : [];
     const existing = found?.kind === 'page' ? found.page : null;
-    const candidate = candidateOf({ ...wish, slug }, existing);
+    const candidate = candidateOf({ ...input, slug }, existing);
     const { texts, faults: ofTexts } = await resolveCandidate(pageTexts, candidate);
     faults.push(...ofTexts, ...(await pageHtml.faults(texts.html)));
-    if (faults.length > 0) return faults;
+    if (faults.length > 0) return { faults };
 
     if (existing === null) result.create += 1;
     else if (!isSame({ ...candidate.page, targetSlug: texts.targetSlug }, existing.draft)) result.update += 1;
@@ -167,51 +151,50 @@ const createCheck = (
       result.same += 1;
       if (existing.live === null || !isSame(existing.draft, existing.live)) result.sameButNotLive += 1;
     }
-    const shingles = await pageHtml.shingles(texts.html ?? '', candidate.page.variables);
-    await likeness.add(wish.line, slug, shingles, pace);
-    return [];
+    const hash = await pageHtml.textHash(texts.html ?? '', candidate.page.variables);
+    const sibling = firstOfText.get(hash);
+    if (!sibling) firstOfText.set(hash, { line: input.line, slug });
+    return { faults: [], sibling };
   };
 
   return {
     result,
-    likeness,
 
-    async look(rows: Parameters<typeof wishOf>[0][]): Promise<Finding[]> {
-      const wishes: Wish[] = [];
+    async look(rows: Parameters<typeof inputOf>[0][]): Promise<Finding[]> {
+      const inputs: PageInput[] = [];
       for (const row of rows) {
-        wishes.push(await wishOf(row));
+        inputs.push(await inputOf(row));
         await pace();
       }
-      const slugs = wishes.flatMap(slugsOfWish);
+      const slugs = inputs.flatMap(slugsOfInput);
       await pace();
       const owners = await slugOwners(strapi, campaign, slugs, pace);
       await pace();
       const findings: Finding[] = [];
-      for (const made of wishes) {
-        const wish = withStoredSlug(made, owners);
+      for (const made of inputs) {
+        const input = withStoredSlug(made, owners);
         const begun = performance.now();
-        const faults = await lookAt(wish, owners);
+        const { faults, sibling } = await lookAt(input, owners);
         milliseconds += performance.now() - begun;
         looked += 1;
         if (looked >= SLOW_AFTER && milliseconds / looked > TOO_SLOW) {
           throw new JobProblem(
-            `Stopped at line ${wish.line}: making a page takes ${Math.round(milliseconds / looked)} ms, and at most ${TOO_SLOW} are possible. Simplify the loops of the templates.`,
+            `Stopped at line ${input.line}: making a page takes ${Math.round(milliseconds / looked)} ms, and at most ${TOO_SLOW} are possible. Simplify the loops of the templates.`,
           );
         }
+        const { position, line, slug, given } = input;
+        const find = (kind: FindingKind, detail: unknown) =>
+          findings.push({ kind, position, line, slug: slug?.slice(0, 1_000) ?? null, detail });
         if (faults.length > 0) {
           result.faulty += 1;
-          const { position, line, slug } = wish;
-          findings.push({
-            kind: 'faulty',
-            position,
-            line,
-            slug: slug?.slice(0, 1_000) ?? null,
-            detail: faults,
-          });
-        } else if (wish.given !== null) {
+          find('faulty', faults);
+        } else if (given !== null) {
           result.renamed += 1;
-          const { position, line, slug, given } = wish;
-          findings.push({ kind: 'renamed', position, line, slug, detail: { given: given.slice(0, 1_000) } });
+          find('renamed', { given: given.slice(0, 1_000) });
+        }
+        if (sibling) {
+          result.alike += 1;
+          if (result.alike <= ALIKE_NAMED) find('alike', { sibling });
         }
         await pace();
       }

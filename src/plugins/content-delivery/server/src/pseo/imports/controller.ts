@@ -69,7 +69,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
           const campaign = await findCampaign(strapi, String(body?.campaign ?? ''));
           if (!campaign) throw new ImportProblem('There is no such campaign. Choose another one.', 'missing');
           if (!isAllowed(ctx, campaign)) throw new errors.ForbiddenError(FORBIDDEN);
-          const { documentId } = await imports.takeIn({
+          const { documentId } = await imports.stageFile({
             name: file.originalFilename?.slice(0, 255) || 'file',
             campaign: campaign.documentId,
             website: campaign.website.documentId,

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type {
-  AlikePage,
+  NearDuplicate,
   Fault,
   FaultyRow,
   ImportCheck,
@@ -19,8 +19,8 @@ import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport, NOT
 import type { PageHtml } from './page-html';
 import { ImportProblem, underWay } from './problem';
 import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './run';
-import { createImportStore, type StoredImport } from './store';
-import { createTakeIn, type NewImport } from './take-in';
+import { createImportStore, type Finding, type FindingKind, type StoredImport } from './store';
+import { createFileStager, type NewImport } from './stage-file';
 import { checkedChoices, suggestTargets } from './targets';
 
 export { mayImport } from './access';
@@ -35,7 +35,7 @@ const LISTED = 20;
 /** Pages of a campaign from a file: taken in, checked, run. */
 export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtml: PageHtml, jobs: Jobs) => {
   const store = createImportStore(strapi);
-  const { takeIn, sweep } = createTakeIn(store);
+  const { stageFile, sweep } = createFileStager(store);
   const jobOf = async (documentId: string | null): Promise<Job | null> =>
     documentId === null ? null : jobs.find(documentId);
   const isActive = (job: Job | null): boolean => job !== null && ACTIVE.has(job.state);
@@ -69,6 +69,15 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     if (!one) throw new ImportProblem('There is no such import.', 'missing');
     return one;
   };
+
+  /** A part of what a check has found. */
+  const findingsOf =
+    <Row>(kind: FindingKind, toRow: (finding: Finding) => Row) =>
+    async (documentId: string, from: number, count: number): Promise<{ rows: Row[]; total: number }> => {
+      const { id } = await found(documentId);
+      const findings = await store.findings(id, kind, from, count);
+      return { rows: findings.map(toRow), total: await store.countFindings(id, kind) };
+    };
 
   const summaryOf = async (one: StoredImport, campaign: ImportCampaign): Promise<PageImportSummary> => {
     const check = await jobOf(one.checkJob);
@@ -107,19 +116,19 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     detailsOf,
 
     /** Lets these jobs do the work of imports. */
-    doneBy(workers: Jobs): void {
+    registerJobHandlers(workers: Jobs): void {
       workers.handle(CHECK_JOB, createCheckHandler({ strapi, templates, pageHtml, store }));
       workers.handle(RUN_JOB, createRunHandler({ strapi, templates, store }));
     },
 
-    /** @throws ImportProblem for a file that can not be used; nothing of it stays */
-    async takeIn(file: NewImport, onRows?: (rows: number) => void): Promise<StoredImport> {
+    /** @throws ImportProblem for a file that cannot be used; nothing of it stays */
+    async stageFile(file: NewImport): Promise<StoredImport> {
       await sweep(isBusy);
       await jobs.sweep([CHECK_JOB, RUN_JOB], async () => undefined);
-      return takeIn(file, onRows);
+      return stageFile(file);
     },
 
-    /** The latest imports into the campaigns that somebody may change. */
+    /** The latest imports into the campaigns that the user may change. */
     async list(campaign: string | undefined, isAllowed: (campaign: ImportCampaign) => boolean) {
       const campaigns = new Map<string, ImportCampaign | null>();
       const summaries: PageImportSummary[] = [];
@@ -174,8 +183,9 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
           if (isActive(job)) throw underWay(other.name, job?.leaseUntil ?? null);
         }
         const sawPages = result.update + result.same > 0;
-        const payload: RunPayload = { pageImport: documentId, options, userId, version, sawPages };
-        const job = await jobs.add({ kind: RUN_JOB, payload, website, total: check.total ?? one.rowCount });
+        const total = check.total ?? one.rowCount;
+        const payload: RunPayload = { pageImport: documentId, options, userId, version, sawPages, total };
+        const job = await jobs.add({ kind: RUN_JOB, payload, website, total });
         await store.update(one.id, { options, runJob: job.documentId });
         return job;
       });
@@ -208,38 +218,21 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
       await store.remove(one.id);
     },
 
-    async faulty(documentId: string, from: number, count: number) {
-      const { id } = await found(documentId);
-      const findings = await store.findings(id, 'faulty', from, count);
-      const rows = findings.map(({ line, slug, detail }): FaultyRow => ({
-        line,
-        slug,
-        faults: detail as Fault[],
-      }));
-      return { rows, total: await store.countFindings(id, 'faulty') };
-    },
-
-    async renamed(documentId: string, from: number, count: number) {
-      const { id } = await found(documentId);
-      const findings = await store.findings(id, 'renamed', from, count);
-      const rows = findings.map(({ line, slug, detail }): RenamedPage => ({
-        line,
-        slug: slug ?? '',
-        ...(detail as Pick<RenamedPage, 'given'>),
-      }));
-      return { rows, total: await store.countFindings(id, 'renamed') };
-    },
-
-    async alike(documentId: string, from: number, count: number) {
-      const { id } = await found(documentId);
-      const findings = await store.findings(id, 'alike', from, count);
-      const rows = findings.map(({ line, slug, detail }): AlikePage => ({
-        line,
-        slug: slug ?? '',
-        ...(detail as Pick<AlikePage, 'share' | 'sibling'>),
-      }));
-      return { rows, total: await store.countFindings(id, 'alike') };
-    },
+    faulty: findingsOf('faulty', ({ line, slug, detail }): FaultyRow => ({
+      line,
+      slug,
+      faults: detail as Fault[],
+    })),
+    renamed: findingsOf('renamed', ({ line, slug, detail }): RenamedPage => ({
+      line,
+      slug: slug ?? '',
+      ...(detail as Pick<RenamedPage, 'given'>),
+    })),
+    alike: findingsOf('alike', ({ line, slug, detail }): NearDuplicate => ({
+      line,
+      slug: slug ?? '',
+      ...(detail as Pick<NearDuplicate, 'sibling'>),
+    })),
   };
 };
 

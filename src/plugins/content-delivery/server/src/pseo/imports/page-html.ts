@@ -2,9 +2,9 @@ import type { Fault } from '../../../../contracts/pseo-imports';
 import { htmlProblem } from '../templates/broken-html';
 import type { Variables } from '../templates/templates';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
-import { shinglesOfPage } from './alike/page';
+import { textHashOfPage } from './page-text';
 
-type PageHtmlTasks = { htmlProblem: typeof htmlProblem; shinglesOfPage: typeof shinglesOfPage };
+type PageHtmlTasks = { htmlProblem: typeof htmlProblem; textHashOfPage: typeof textHashOfPage };
 
 /** Characters that are read here: a few milliseconds of work, whatever they are. */
 const SHORT = 20_000;
@@ -35,10 +35,10 @@ export const createPageHtml = (thread: WorkerThread<PageHtmlTasks> | null) => ({
   },
 
   /** What pages are compared by. */
-  async shingles(html: string, variables: Variables): Promise<Uint32Array> {
+  async textHash(html: string, variables: Variables): Promise<string> {
     return thread && html.length > SHORT
-      ? thread.run('shinglesOfPage', html, variables)
-      : shinglesOfPage(html, variables);
+      ? thread.run('textHashOfPage', html, variables)
+      : textHashOfPage(html, variables);
   },
 });
 

@@ -1,10 +1,10 @@
-/** A file or a wish that can not be met; the message is for people. */
+/** A file or request that cannot be used; the message is for people. */
 export class ImportProblem extends Error {
   constructor(
     message: string,
-    /** `conflict` where another import stands in the way. */
+    /** `conflict` where another import is in the way. */
     readonly kind: 'refused' | 'conflict' | 'missing' = 'refused',
-    /** Of a conflict: when it is known whether what stands in the way was interrupted, and others go on with it. */
+    /** Of a conflict: when it is known whether the import in the way was interrupted, and others go on with it. */
     readonly until: Date | null = null,
   ) {
     super(message);

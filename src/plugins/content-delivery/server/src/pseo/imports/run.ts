@@ -1,17 +1,18 @@
 import type { Core } from '@strapi/strapi';
 import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/pseo-imports';
+import { LARGE, writtenBy } from '../../freshness/changes/origin';
 import { lockRevisions, bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign } from './campaign';
 import {
   candidateOf,
-  createWishes,
+  createRowMapper,
   resolveCandidate,
-  slugsOfWish,
+  slugsOfInput,
   targetSlugOf,
   withStoredSlug,
-  type Wish,
+  type PageInput,
 } from './candidate';
 import { loadImport } from './check';
 import { createYielder } from '../../jobs/yielder';
@@ -35,6 +36,8 @@ export interface RunPayload {
   version: string;
   /** Whether the check found pages that were there already. */
   sawPages: boolean;
+  /** Rows that are to become pages; absent in jobs of earlier releases. */
+  total?: number;
 }
 
 interface Checkpoint {
@@ -76,7 +79,7 @@ export const createRunHandler = (imports: {
     const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
     if (campaign.version !== version) throw new JobProblem(CHANGED);
     refuseUnknownAttributes(strapi);
-    const { wishOf } = createWishes(pageTexts, pageImport.columns, choices);
+    const { inputOf } = createRowMapper(pageTexts, pageImport.columns, choices);
     const faulty = await store.faultyPositions(pageImport.id);
     const pace = createYielder();
     const webhookPace = createWebhookBackpressure(strapi, job);
@@ -85,33 +88,33 @@ export const createRunHandler = (imports: {
     let { done } = job;
     const result = resultOf(job.report);
 
-    /** What is to be done for each wish, by what is there now. */
-    const sort = async (wishes: readonly Wish[], { publish }: ImportOptions) => {
-      const slugs = wishes.flatMap(slugsOfWish);
+    /** What is to be done for each row, by what is there now. */
+    const sort = async (inputs: readonly PageInput[], { publish }: ImportOptions) => {
+      const slugs = inputs.flatMap(slugsOfInput);
       const owners = await slugOwners(strapi, campaign, slugs, pace);
       await pace();
       const creates: PageUpdate['page'][] = [];
       const updates: PageUpdate[] = [];
       const left: Finding[] = [];
       let same = 0;
-      const leave = ({ position, line, slug }: Wish, detail: Fault[]): void => {
+      const leave = ({ position, line, slug }: PageInput, detail: Fault[]): void => {
         left.push({ kind: 'faulty', position, line, slug, detail });
       };
-      for (const made of wishes) {
+      for (const made of inputs) {
         await pace();
-        const wish = withStoredSlug(made, owners);
-        const { slug, faults } = wish;
+        const input = withStoredSlug(made, owners);
+        const { slug, faults } = input;
         if (slug === null || faults.length > 0) {
-          leave(wish, faults);
+          leave(input, faults);
           continue;
         }
         const owner = owners.get(slug);
         if (owner?.kind === 'other') {
-          leave(wish, [{ kind: 'slug-taken', message: owner.message }]);
+          leave(input, [{ kind: 'slug-taken', message: owner.message }]);
           continue;
         }
         const existing = owner?.page ?? null;
-        const candidate = candidateOf({ ...wish, slug }, existing);
+        const candidate = candidateOf({ ...input, slug }, existing);
         if (existing === null) {
           // The check has made all its texts from the same row and the same templates, unless it saw a page
           // that has gone since, and with it variables that the row does not have.
@@ -120,13 +123,13 @@ export const createRunHandler = (imports: {
             continue;
           }
           const { texts, faults: found } = await resolveCandidate(pageTexts, candidate);
-          if (found.length > 0) leave(wish, found);
+          if (found.length > 0) leave(input, found);
           else creates.push({ ...candidate.page, targetSlug: texts.targetSlug });
           continue;
         }
         const { texts, faults: found } = await resolveCandidate(pageTexts, candidate);
         if (found.length > 0) {
-          leave(wish, found);
+          leave(input, found);
           continue;
         }
         const page = { ...candidate.page, targetSlug: texts.targetSlug };
@@ -139,16 +142,16 @@ export const createRunHandler = (imports: {
     };
 
     /** One batch, in one transaction. */
-    const write = async (rows: readonly SourceRow[], wishes: readonly Wish[]): Promise<Batch> => {
+    const write = async (rows: readonly SourceRow[], inputs: readonly PageInput[]): Promise<Batch> => {
       const scope = websiteScope(campaign.website.documentId);
-      // Nobody reads drafts through the API: finished answers stay good.
+      // Drafts are not delivered: cached responses stay valid.
       await (options.publish ? bumpRevisions(strapi, [scope]) : lockRevisions(strapi, [scope]));
       await pace();
       const now = await findCampaign(strapi, campaign.documentId);
       await pace();
       if (now?.version !== version) throw new JobProblem(CHANGED);
 
-      const { creates, updates, left, same } = await sort(wishes, options);
+      const { creates, updates, left, same } = await sort(inputs, options);
       const [refused] = left;
       if (refused && !options.skipFaulty) {
         throw new JobProblem(
@@ -160,7 +163,7 @@ export const createRunHandler = (imports: {
         created: result.created + creates.length,
         updated: result.updated + updates.length,
         same: result.same + same,
-        skipped: result.skipped + rows.length - wishes.length + left.length,
+        skipped: result.skipped + rows.length - inputs.length + left.length,
       };
       const events = await strapi.db.transaction(async ({ trx }) => {
         const writing = { trx, campaign, publish: options.publish, userId, pace };
@@ -174,16 +177,20 @@ export const createRunHandler = (imports: {
       return { events, counted };
     };
 
+    const isLarge = (job.payload.total ?? Infinity) > LARGE;
+    const origin = { source: 'import' as const, userId, isLarge };
     const from = job.checkpoint?.next ?? 0;
     for await (const rows of sourceRows(store, pageImport, choices, from)) {
       await webhookPace();
-      const wishes: Wish[] = [];
+      const inputs: PageInput[] = [];
       for (const row of rows) {
-        if (!faulty.has(row.position)) wishes.push(await wishOf(row));
+        if (!faulty.has(row.position)) inputs.push(await inputOf(row));
         await pace();
       }
       // Other writers may be met in any batch; it is taken back as a whole, and tried again.
-      const { events, counted } = await withRetries(strapi, () => write(rows, wishes));
+      const { events, counted } = await writtenBy(origin, () =>
+        withRetries(strapi, () => write(rows, inputs)),
+      );
       Object.assign(result, counted);
       done += rows.length;
       await emitPageEvents(strapi, events, pace);

@@ -47,7 +47,7 @@ export type FindingKind = 'faulty' | 'alike' | 'renamed';
 
 export interface Finding {
   kind: FindingKind;
-  /** Of the row or combination, from 0; of alike pages, their place in the order of likeness. */
+  /** Of the row or combination, from 0. */
   position: number;
   line: number;
   slug: string | null;

@@ -31,7 +31,7 @@ interface PageRow extends Omit<StoredRow, 'variables'> {
 }
 
 /** Slugs that are asked for at once, which takes about a millisecond. */
-const ASKED_AT_ONCE = 25;
+const READ_BATCH_SIZE = 25;
 
 /**
  * Who has these slugs among the pages of a website, by slug. Pages that an import may change are those of its
@@ -44,8 +44,8 @@ export const slugOwners = async (
   pace: Pace,
 ): Promise<Map<string, SlugOwner>> => {
   const owners = new Map<string, SlugOwner>();
-  for (let at = 0; at < slugs.length; at += ASKED_AT_ONCE) {
-    await addOwners(owners, strapi, campaign, slugs.slice(at, at + ASKED_AT_ONCE));
+  for (let at = 0; at < slugs.length; at += READ_BATCH_SIZE) {
+    await addOwners(owners, strapi, campaign, slugs.slice(at, at + READ_BATCH_SIZE));
     await pace();
   }
   return owners;

@@ -64,7 +64,7 @@ const keyOf = (target: ImportTarget): string =>
   target.to === 'variable' ? `variable ${target.name}` : target.to;
 
 /** How a target is called, for people. */
-export const targetName = (target: ImportTarget): string =>
+const targetName = (target: ImportTarget): string =>
   target.to === 'variable' ? `the variable "${target.name}"` : `"${target.to}"`;
 
 /**
@@ -112,7 +112,7 @@ const checkedTarget = (value: unknown, column: string): ImportTarget | null => {
     throw new ImportProblem(`Name the variable that the column "${column}" goes to.`);
   }
   const field = PAGE_FIELDS.find((one) => one === to);
-  if (field === undefined) throw new ImportProblem(`The column "${column}" can not go to "${String(to)}".`);
+  if (field === undefined) throw new ImportProblem(`The column "${column}" cannot go to "${String(to)}".`);
   return { to: field };
 };
 

@@ -2,10 +2,10 @@ import type { Core } from '@strapi/strapi';
 import type { NewPageJob, PageAction, PageFilter } from '../../../../contracts/pseo-pages';
 import { JobProblem, type Job, type JobHandler, type Jobs } from '../../jobs';
 import { withRetries } from '../../platform/database/retries';
-import { createWebhookBackpressure } from '../../platform/webhook-queue';
-import type { Announcer } from './announce';
-import { BULK_JOB, tallyOf, type PageJobPayload, type PageJobs, type Tally } from './page-jobs';
+import type { PageEvents } from './page-events';
+import { BULK_JOB, pageJobReportOf, type PageJobPayload, type PageJobs } from './page-jobs';
 import type { PageQueue } from './queue';
+import { runBatches } from './run-batches';
 import type { SelectionResolver } from './selection-resolver';
 import { unknownAttributes } from './rows';
 import type { Narrowing, Selections, WalkPosition } from './selection';
@@ -31,12 +31,12 @@ export interface BulkServices {
   selections: Selections;
   requested: SelectionResolver;
   step: Step;
-  announce: Announcer;
+  events: PageEvents;
 }
 
 /** Publishing, unpublishing and deleting many pages of one website, as jobs. */
 export const createBulkJobs = (services: BulkServices) => {
-  const { strapi, jobs, pageJobs, queue, selections, requested, step, announce } = services;
+  const { strapi, jobs, pageJobs, queue, selections, requested, step } = services;
   /** First every page that fits is written down, so that pages which come or change later make no difference. */
   const collect = async (
     job: Parameters<JobHandler<Payload, Checkpoint>>[0],
@@ -48,7 +48,7 @@ export const createBulkJobs = (services: BulkServices) => {
       await withRetries(strapi, async () => {
         await queue.add(
           job.documentId,
-          pages.map((page) => ({ page: page.document_id, turn: '' })),
+          pages.map((page) => ({ page: page.document_id })),
         );
         await job.save({ checkpoint: { collected: next } });
       });
@@ -68,40 +68,26 @@ export const createBulkJobs = (services: BulkServices) => {
     const collected = job.checkpoint?.collected ?? null;
     if (filter && collected !== 'all') await collect(job, filter, collected);
 
-    let tally: Tally = tallyOf(job);
-    const webhookPace = createWebhookBackpressure(strapi, job);
-    for (let isLast = false; !isLast;) {
-      await webhookPace();
-      [tally, isLast] = await withRetries(strapi, async () => {
-        const result = await step(job.documentId, website, action);
-        const sum: Tally = {
-          changed: tally.changed + result.changed.length,
-          unchanged: tally.unchanged + result.unchanged.length,
-          refused: tally.refused + result.refused.length,
-        };
-        await job.save({ done: sum.changed + sum.unchanged + sum.refused, report: sum });
-        return [sum, result.isLast];
-      });
-      await announce.told();
-      // The next transaction would be begun before anybody else who waits for the connection.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await runBatches(services, job, pageJobReportOf(job), () => step(job.documentId, website, action));
   };
   jobs.handle(BULK_JOB, work);
 
   return {
-    /** @param narrowing which pages the user may do this to */
-    async start(request: NewPageJob, narrowing: Narrowing): Promise<Job> {
+    /**
+     * @param narrowing which pages the user may do this to
+     * @param userId the row number of the user; null for none
+     */
+    async start(request: NewPageJob, narrowing: Narrowing, userId: number | null): Promise<Job> {
       await pageJobs.sweep();
       const { action } = request;
       if ('filter' in request) {
         const { filter } = request;
         const total = await requested.count(await requested.selectionOf(request, narrowing));
-        const payload: Payload = { action, filter, narrowing, notFound: 0 };
+        const payload: Payload = { action, filter, narrowing, notFound: 0, userId };
         return jobs.add({ kind: BULK_JOB, website: filter.website, payload, total });
       }
       const { found: pages, notFound } = await requested.named(request, narrowing);
-      const payload: Payload = { action, filter: null, narrowing: null, notFound };
+      const payload: Payload = { action, filter: null, narrowing: null, notFound, userId };
       return strapi.db.transaction(async () => {
         const job = await jobs.add({
           kind: BULK_JOB,
@@ -111,7 +97,7 @@ export const createBulkJobs = (services: BulkServices) => {
         });
         await queue.add(
           job.documentId,
-          pages.map((page) => ({ page, turn: '' })),
+          pages.map((page) => ({ page })),
         );
         return job;
       });
@@ -119,13 +105,11 @@ export const createBulkJobs = (services: BulkServices) => {
   };
 };
 
-export type BulkJobs = ReturnType<typeof createBulkJobs>;
-
 /** @throws JobProblem when rows that are written here would lack something that a project has added */
 export const refuseUnknownAttributes = (strapi: Core.Strapi): void => {
   const unknown = unknownAttributes(strapi);
   if (unknown.length === 0) return;
   throw new JobProblem(
-    `Pages have fields that can not be published in bulk: ${unknown.join(', ')}. Publish them in the content manager.`,
+    `Pages have fields that cannot be published in bulk: ${unknown.join(', ')}. Publish them in the content manager.`,
   );
 };

@@ -6,32 +6,32 @@ import type { Templates } from '../templates/templates';
 import { tablesOf } from '../../platform/database/tables';
 import { slugTaken } from './rule';
 import { scopedHash } from '../../platform/scoped-hash';
-import type { Announcer } from './announce';
+import type { PageEvents } from './page-events';
 import { keyOwners } from './key-owners';
 import { createPublication, reasonOf, type Publishable } from './publication';
-import type { Refusal } from './queue';
+import type { RefusedPage } from './queue';
 import { createPageRows, type PageRows, type Row } from './rows';
 import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './with-campaigns';
 
 /** What became of the pages of one batch, by documentId. */
-export interface Outcome {
+export interface ChangeOutcome {
   changed: string[];
   unchanged: string[];
-  refused: Refusal[];
+  refused: RefusedPage[];
 }
 
 /**
  * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has raised
  * the website's revision already: what is read here, of slugs above all, is right only behind that lock.
  */
-export const createPageChanges = (strapi: Core.Strapi, templates: Templates, announce: Announcer) => {
+export const createPageChanges = (strapi: Core.Strapi, templates: Templates, events: PageEvents) => {
   const rows = createPageRows(strapi);
   const read = createPageReader(strapi, rows);
   const publication = createPublication(strapi, rows);
   const tables = tablesOf(strapi);
 
   const publish: Action = async ({ trx, website, campaignOf }, pages) => {
-    const outcome: Outcome = { changed: [], unchanged: [], refused: [] };
+    const outcome: ChangeOutcome = { changed: [], unchanged: [], refused: [] };
     const ready: { documentId: string; draft: Row; live: Row[] }[] = [];
     for (const { documentId, draft, live } of pages) {
       if (draft && live.every((row) => isNewer(draft, row) || live.length > 1)) {
@@ -78,7 +78,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
 
     await publication.write(trx, publishable, new Date());
     outcome.changed = publishable.map(({ documentId }) => documentId);
-    if (outcome.changed.length > 0) await announce.published(outcome.changed);
+    if (outcome.changed.length > 0) await events.published(outcome.changed);
     return outcome;
   };
 
@@ -87,8 +87,8 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
     async ({ trx }, pages) => {
       const going = pages.filter((page) => rowsGoing(page).length > 0);
       const ids = going.flatMap((page) => rowsGoing(page).map(({ id }) => id));
-      if (ids.length > 0) await announce.going(event, ids);
-      await rows.remove(trx, ids);
+      if (ids.length > 0) await events.willRemove(event, ids);
+      await rows.remove(trx, going.flatMap(rowsGoing));
       return {
         changed: going.map(({ documentId }) => documentId),
         unchanged: pages.filter((page) => !going.includes(page)).map(({ documentId }) => documentId),
@@ -106,10 +106,14 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
    * @param website documentId; its revision has been raised in this transaction
    * @param documentIds a few hundred at most; those that are not there any more count as unchanged
    */
-  return async (action: PageAction, website: string, documentIds: readonly string[]): Promise<Outcome> =>
+  return async (
+    action: PageAction,
+    website: string,
+    documentIds: readonly string[],
+  ): Promise<ChangeOutcome> =>
     strapi.db.transaction(async ({ trx }) => {
       const { pages: found, campaignOf, isOf } = await read(trx, documentIds);
-      // Other websites have revisions of their own, which nobody has raised.
+      // Pages of other websites: their revisions have not been bumped.
       const isAtHome = (page: PageRows) => isOf(website, page);
       const outcome = await actions[action]({ trx, website, campaignOf }, found.filter(isAtHome));
       const there = new Set(found.map(({ documentId }) => documentId));
@@ -130,13 +134,13 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, ann
     });
 };
 
-interface Surroundings {
+interface ChangeContext {
   trx: Knex.Transaction;
   /** documentId */
   website: string;
   campaignOf(row: Row): Row;
 }
 
-type Action = (surroundings: Surroundings, pages: readonly PageRows[]) => Promise<Outcome>;
+type Action = (context: ChangeContext, pages: readonly PageRows[]) => Promise<ChangeOutcome>;
 
 export type PageChanges = ReturnType<typeof createPageChanges>;

@@ -3,7 +3,6 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import {
   PAGE_ACTIONS,
-  PAGE_SORTS,
   type NewPageJob,
   type PageFilter,
   type PageRefusals,
@@ -13,7 +12,7 @@ import type { Job, Jobs } from '../../jobs';
 import type { Pages } from './index';
 import { parseCursor } from './list';
 import { toPageJob, type PageJobPayload } from './page-jobs';
-import type { Refusal } from './queue';
+import type { RefusedPage } from './queue';
 import { websiteIn } from './selection-resolver';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
@@ -35,7 +34,7 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
     return job;
   };
 
-  /** A user who may not do something to pages may not let somebody else's job go on doing it either. */
+  /** A user who may not do something to pages may not resume another user's job that does it either. */
   const changingJobFor = async (ctx: Context): Promise<Job> => {
     const job = await jobFor(ctx);
     const { action, publish } = job.payload as PageJobPayload;
@@ -53,14 +52,13 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
     async list(ctx: Context) {
       const query = ctx.query as Input;
       const selection = await selectionFor(ctx, filterIn(query));
-      const sort = optionalChoiceIn(query, 'sort', PAGE_SORTS) ?? 'slug:asc';
       const text = optionalTextIn(query, 'cursor');
-      const cursor = text === undefined ? null : parseCursor(text, sort);
+      const cursor = text === undefined ? null : parseCursor(text);
       if (text !== undefined && !cursor) {
-        throw fieldError('cursor', 'This part of the list can not be found. Begin with the first.');
+        throw fieldError('cursor', 'This part of the list cannot be found. Begin with the first.');
       }
       ctx.body = {
-        data: await pages.list(selection, { sort, cursor, limit: limitIn(query) }),
+        data: await pages.list(selection, { cursor, limit: limitIn(query) }),
       };
     },
 
@@ -75,7 +73,7 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
       const request = newJobIn(ctx.request.body);
       await websiteOf(strapi, ctx, websiteIn(request));
       const narrowing = await rightsOf(strapi, ctx, UIDS.pseoPage, request.action);
-      const job = await pages.bulk.start(request, narrowing);
+      const job = await pages.bulk.start(request, narrowing, (ctx.state['user'] as { id: number }).id);
       ctx.status = 202;
       ctx.body = { data: toPageJob(job) };
     },
@@ -112,14 +110,14 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
 
 export const documentIdOf = (ctx: Context): string => (ctx['params'] as { documentId: string }).documentId;
 
-/** A 409: it can not be done in the state that things are in. */
+/** A 409: it cannot be done in the state that things are in. */
 export const conflict = (ctx: Context, message: string): void =>
   (ctx as unknown as { conflict(message: string): void }).conflict(message);
 
 /** A part of what was passed over, with where the next part begins. */
 export const refusalsFor = async (
   ctx: Context,
-  read: (queue: string, after: string, limit: number) => Promise<Refusal[]>,
+  read: (queue: string, after: string, limit: number) => Promise<RefusedPage[]>,
   queue: string,
 ): Promise<PageRefusals> => {
   const query = ctx.query as Input;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Jobs } from '../../jobs';
 import type { Templates } from '../templates/templates';
-import { createAnnouncer } from './announce';
+import { createPageEvents } from './page-events';
 import { createBulkJobs } from './bulk';
 import { createPageChanges } from './changes';
 import { createPageList } from './list';
@@ -18,19 +18,19 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
   const selections = createSelections(strapi);
   const requested = createSelectionResolver(strapi, selections);
   const pageJobs = createPageJobs(jobs, queue);
-  const announce = createAnnouncer(strapi);
-  const change = createPageChanges(strapi, templates, announce);
+  const events = createPageEvents(strapi);
+  const change = createPageChanges(strapi, templates, events);
   const step = createStep(strapi, queue, change);
   return {
     queue,
     selections,
     step,
     /** Resolves when all that steps have committed has been told, to webhooks among others. */
-    told: announce.told,
+    eventsFlushed: events.flushed,
     list: createPageList(selections),
     jobs: pageJobs,
-    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, step, announce }),
-    slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, requested, announce }),
+    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, step, events }),
+    slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, requested, events }),
   };
 };
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { chunks } from '../../platform/database/statements';
 
 /** Keys that one statement looks up. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Which pages have slugs now, by the keys that slugs are compared by: drafts and live versions both count. Right only
@@ -14,9 +15,9 @@ export const keyOwners = async (
   keys: readonly string[],
 ): Promise<Map<string, Set<string>>> => {
   const owners = new Map<string, Set<string>>();
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
+  for (const some of chunks(keys, BATCH_SIZE)) {
     const rows: { unique_key: string; document_id: string }[] = await sql(pagesTable)
-      .whereIn('unique_key', keys.slice(from, from + AT_ONCE))
+      .whereIn('unique_key', some)
       .select('unique_key', 'document_id');
     for (const { unique_key: key, document_id: page } of rows) {
       owners.set(key, (owners.get(key) ?? new Set()).add(page));

@@ -1,18 +1,17 @@
 import type { Knex } from 'knex';
-import type { PageList, PageListItem, PageSort, PageState } from '../../../../contracts/pseo-pages';
+import type { PageList, PageListItem, PageState } from '../../../../contracts/pseo-pages';
 import { toDate, toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 import type { Selection, Selections } from './selection';
 
 export interface ListOptions {
-  sort: PageSort;
   limit: number;
   cursor: Cursor | null;
 }
 
-/** The last page of the part before: what it is sorted by (a slug, or milliseconds), and its documentId. */
+/** The last page of the part before. */
 export interface Cursor {
-  value: string | number | null;
-  id: string;
+  slug: string | null;
+  documentId: string;
 }
 
 interface ListRow {
@@ -24,8 +23,6 @@ interface ListRow {
   live_updated_at: DatabaseDate | null;
   live_published_at: DatabaseDate | null;
 }
-
-const COLUMNS = { slug: 'slug', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 /** The list of pages that editors see. */
 export const createPageList = (selections: Selections) => {
@@ -41,34 +38,26 @@ export const createPageList = (selections: Selections) => {
     return inState(matching(drafts, selection.search), selection.state);
   };
 
-  /** Rows after the cursor. Pages without a slug come before all others, on every database. */
+  /** Rows after the cursor, by slug. Pages without one come before all others, on every database. */
   const read = async (
     selection: Selection,
     ids: readonly number[],
-    { sort, limit, cursor }: ListOptions,
+    { limit, cursor }: ListOptions,
   ): Promise<ListRow[]> => {
-    const [name, direction] = sort.split(':') as [keyof typeof COLUMNS, 'asc' | 'desc'];
-    const column = `d.${COLUMNS[name]}`;
-    const [inclusive, after] = direction === 'asc' ? ['>=', '>'] : ['<=', '<'];
-    const part = async (withValue: boolean, rest: number): Promise<ListRow[]> => {
+    const part = async (hasSlug: boolean, rest: number): Promise<ListRow[]> => {
       if (rest === 0) return [];
       const query = draftsOf(selection, ids);
-      void (withValue ? query.whereNotNull(column) : query.whereNull(column));
-      if (cursor && withValue === (cursor.value !== null)) {
-        const { value, id } = cursor;
-        const bound = name === 'slug' || value === null ? value : new Date(value);
-        if (!withValue) void query.where('d.document_id', after, id);
-        else {
-          void query
-            .where(column, inclusive, bound)
-            .where((either) => either.where(column, after, bound).orWhere('d.document_id', after, id));
-        }
+      void (hasSlug ? query.whereNotNull('d.slug') : query.whereNull('d.slug'));
+      if (cursor && cursor.slug === null && !hasSlug)
+        void query.where('d.document_id', '>', cursor.documentId);
+      if (cursor && cursor.slug !== null) {
+        const { slug, documentId } = cursor;
+        void query
+          .where('d.slug', '>=', slug)
+          .where((either) => either.where('d.slug', '>', slug).orWhere('d.document_id', '>', documentId));
       }
       return query
-        .orderBy([
-          { column, order: direction },
-          { column: 'd.document_id', order: direction },
-        ])
+        .orderBy(['d.slug', 'd.document_id'])
         .limit(rest)
         .select(
           'd.id',
@@ -80,12 +69,8 @@ export const createPageList = (selections: Selections) => {
           'l.published_at as live_published_at',
         );
     };
-    const order = direction === 'asc' ? [false, true] : [true, false];
-    const begin = cursor ? order.indexOf(cursor.value !== null) : 0;
-    let rows: ListRow[] = [];
-    for (const withValue of order.slice(begin))
-      rows = [...rows, ...(await part(withValue, limit - rows.length))];
-    return rows;
+    const without = cursor && cursor.slug !== null ? [] : await part(false, limit);
+    return [...without, ...(await part(true, limit - without.length))];
   };
 
   const toItems = async (rows: readonly ListRow[]): Promise<PageListItem[]> => {
@@ -128,7 +113,7 @@ export const createPageList = (selections: Selections) => {
         if (shown.length === options.limit) {
           return { pages: await toItems(shown), nextCursor: cursor && toText(cursor) };
         }
-        cursor = cursorAt(row, options.sort);
+        cursor = { slug: row.slug, documentId: row.document_id };
         if (lets(row.id)) shown.push(row);
       }
       if (rows.length <= options.limit) return { pages: await toItems(shown), nextCursor: null };
@@ -141,23 +126,15 @@ const stateOf = (row: ListRow, isWaiting: boolean): PageState => {
   return toMilliseconds(row.updated_at) > toMilliseconds(row.live_updated_at) ? 'changed' : 'live';
 };
 
-const cursorAt = (row: ListRow, sort: PageSort): Cursor => {
-  const id = row.document_id;
-  if (sort.startsWith('slug')) return { value: row.slug, id };
-  return { value: toMilliseconds(sort.startsWith('createdAt') ? row.created_at : row.updated_at), id };
-};
+const toText = ({ slug, documentId }: Cursor): string =>
+  Buffer.from(JSON.stringify([slug, documentId])).toString('base64url');
 
-const toText = (cursor: Cursor): string =>
-  Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url');
-
-/** @returns null for a text that is no cursor of a list that is sorted so */
-export const parseCursor = (text: string, sort: PageSort): Cursor | null => {
+/** @returns null for a text that is no cursor */
+export const parseCursor = (text: string): Cursor | null => {
   try {
-    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if (typeof id !== 'string' || id.includes('\0')) return null;
-    if (!sort.startsWith('slug')) return Number.isSafeInteger(value) ? { value: value as number, id } : null;
-    if (typeof value === 'string' && !value.includes('\0')) return { value, id };
-    return value === null ? { value, id } : null;
+    const [slug, documentId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if (typeof documentId !== 'string' || documentId.includes('\0')) return null;
+    return slug === null || (typeof slug === 'string' && !slug.includes('\0')) ? { slug, documentId } : null;
   } catch {
     return null;
   }

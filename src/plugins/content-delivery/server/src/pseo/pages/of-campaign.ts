@@ -7,12 +7,12 @@ import { scopedHash } from '../../platform/scoped-hash';
 import { keyOwners } from './key-owners';
 
 /** Rows that one statement reads or changes: what SQLite, which works on the thread that serves, does in some milliseconds. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** A live page as far as it matters to the templates of its campaign. */
 export interface LivePage {
   variables: Record<string, string>;
-  /** Whether it has a text of its own in place of the template's. */
+  /** Whether its own text replaces the template's. */
   has: Record<'html' | 'metaTitle' | 'metaDescription', boolean>;
 }
 
@@ -44,13 +44,13 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
             .where(`pc.${pageCampaign.to}`, campaign)
             .where('pc.id', '>', after)
             .orderBy('pc.id')
-            .limit(AT_ONCE)
+            .limit(BATCH_SIZE)
             .select('pc.id as link'),
         ),
       );
       yield rows;
       const last = rows[rows.length - 1];
-      if (!last || rows.length < AT_ONCE) return;
+      if (!last || rows.length < BATCH_SIZE) return;
       after = last.link;
     }
   }

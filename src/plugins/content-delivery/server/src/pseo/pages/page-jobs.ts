@@ -4,7 +4,7 @@ import type { PageQueue } from './queue';
 
 /** Publishing, unpublishing and deleting. */
 export const BULK_JOB = 'pseo-pages';
-/** Making slugs anew. */
+/** Regenerating slugs. */
 export const SLUGS_JOB = 'pseo-page-slugs';
 
 const KINDS = [BULK_JOB, SLUGS_JOB];
@@ -14,21 +14,23 @@ export interface PageJobPayload {
   action: PageJob['action'];
   /** True when it also publishes what it changes. */
   publish?: boolean;
+  /** The row number of the user who asked for it; absent in jobs of earlier releases. */
+  userId?: number | null;
   notFound: number;
 }
 
 /** What became of pages so far; the report of a job. */
-export interface Tally {
+export interface PageJobReport {
   changed: number;
   unchanged: number;
   refused: number;
 }
 
-export const tallyOf = ({ report }: Pick<Job, 'report'>): Tally => ({
+export const pageJobReportOf = ({ report }: Pick<Job, 'report'>): PageJobReport => ({
   changed: 0,
   unchanged: 0,
   refused: 0,
-  ...(report as Tally | null),
+  ...(report as PageJobReport | null),
 });
 
 /** Changes of many pages, whatever the change. */
@@ -60,7 +62,7 @@ export const toPageJob = (job: Job): PageJob => {
     state: job.state,
     done: job.done,
     total: job.total ?? job.done,
-    ...tallyOf(job),
+    ...pageJobReportOf(job),
     notFound,
     message: job.message,
     createdAt: job.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Templates } from '../templates/templates';
 import { slugsOfLive, type PageTexts } from './rule';
+import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import type { PageRowsWriter, Row } from './rows';
 
@@ -21,7 +22,7 @@ export interface Publishable {
 }
 
 /** Pages that one statement inserts. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** What it takes that a draft may be live, and the rows that make it so. */
 export const createPublication = (strapi: Core.Strapi, rows: PageRowsWriter) => {
@@ -53,12 +54,12 @@ export const createPublication = (strapi: Core.Strapi, rows: PageRowsWriter) => 
     async write(trx: Knex.Transaction, pages: readonly Publishable[], now: Date): Promise<void> {
       await rows.remove(
         trx,
-        pages.flatMap(({ live }) => live.map(({ id }) => id)),
+        pages.flatMap(({ live }) => live),
       );
-      for (let from = 0; from < pages.length; from += AT_ONCE) {
+      for (const some of chunks(pages, BATCH_SIZE)) {
         await rows.insertLive(
           trx,
-          pages.slice(from, from + AT_ONCE).map(({ draft, slug, targetSlug, key, campaign, links }) => ({
+          some.map(({ draft, slug, targetSlug, key, campaign, links }) => ({
             draft,
             columns: { published_at: now, slug, target_slug: targetSlug, unique_key: key },
             campaign,
@@ -70,9 +71,7 @@ export const createPublication = (strapi: Core.Strapi, rows: PageRowsWriter) => 
   };
 };
 
-export type Publication = ReturnType<typeof createPublication>;
-
-/** @throws what is no reason that people can be told */
+/** @throws errors without a reason for people */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof errors.ValidationError)) throw error;
   return error.message;

@@ -3,17 +3,18 @@ import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import { createYielder } from '../../jobs/yielder';
 import { deleteInBatches } from '../../jobs/delete-in-batches';
+import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 
 /** A page whose turn is to come. */
 export interface QueuedPage {
   /** documentId */
   page: string;
-  /** What its place in the queue goes by, compared as text; ties go by `page`. */
-  turn: string;
+  /** Its sort key in the queue, compared as text, else the documentId; ties keep the order in which they were added. */
+  turn?: string;
 }
 
-export interface Refusal {
+export interface RefusedPage {
   page: string;
   slug: string | null;
   /** For people. */
@@ -23,13 +24,13 @@ export interface Refusal {
 /** Rows that one statement inserts: every database takes that many values. */
 const ROWS = 200;
 /** Rows that one statement deletes. */
-const CLEARED_AT_ONCE = 500;
+const CLEAR_BATCH_SIZE = 500;
 
 /**
  * Which pages a job or a drip has before it, as rows: what is dealt with leaves the queue in the transaction that
  * deals with it, so no page is forgotten and none has two turns. What could not be done stays, with its reason.
  *
- * A queue goes by the documentId of its job or drip.
+ * A queue has the documentId of its job or drip.
  */
 export const createPageQueue = (strapi: Core.Strapi) => {
   const table = () => strapi.db.metadata.get(UIDS.queuedPage).tableName;
@@ -40,8 +41,8 @@ export const createPageQueue = (strapi: Core.Strapi) => {
     /** Puts pages into the queue; those that are in it already keep their place. */
     add: (queue: string, pages: readonly QueuedPage[]): Promise<void> =>
       inTransaction(async (trx) => {
-        for (let from = 0; from < pages.length; from += ROWS) {
-          const rows = pages.slice(from, from + ROWS).map(({ page, turn }) => ({
+        for (const some of chunks(pages, ROWS)) {
+          const rows = some.map(({ page, turn = page }) => ({
             document_id: newDocumentId(),
             queue,
             page,
@@ -52,30 +53,11 @@ export const createPageQueue = (strapi: Core.Strapi) => {
         }
       }),
 
-    /** The pages whose turn is next; they stay in the queue. */
+    /** The pages whose turn is next; they stay in the queue. Ties are ordered by `id`, the last column of the index: nothing is sorted. */
     next: (queue: string, limit: number): Promise<string[]> =>
       inTransaction(async (trx) =>
-        trx(table()).where({ queue, state: 'waiting' }).orderBy(['turn', 'page']).limit(limit).pluck('page'),
+        trx(table()).where({ queue, state: 'waiting' }).orderBy(['turn', 'id']).limit(limit).pluck('page'),
       ),
-
-    /** The same, and all others that have the same turn as the last of them. */
-    nextWhole: (queue: string, limit: number): Promise<string[]> =>
-      inTransaction(async (trx) => {
-        const waiting = () => trx(table()).where({ queue, state: 'waiting' });
-        const rows: QueuedPage[] = await waiting()
-          .orderBy(['turn', 'page'])
-          .limit(limit)
-          .select('page', 'turn');
-        const pages = rows.map(({ page }) => page);
-        const last = rows[rows.length - 1];
-        if (!last || rows.length < limit) return pages;
-        const others: string[] = await waiting()
-          .where({ turn: last.turn })
-          .where('page', '>', last.page)
-          .orderBy('page')
-          .pluck('page');
-        return [...pages, ...others];
-      }),
 
     /** Takes pages out of the queue: they are dealt with. */
     take: (queue: string, pages: readonly string[]): Promise<void> =>
@@ -84,10 +66,10 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** Puts pages into the queue as passed over. */
-    addRefused: (queue: string, refusals: readonly Refusal[]): Promise<void> =>
+    addRefused: (queue: string, refusals: readonly RefusedPage[]): Promise<void> =>
       inTransaction(async (trx) => {
-        for (let from = 0; from < refusals.length; from += ROWS) {
-          const rows = refusals.slice(from, from + ROWS).map(({ page, slug, reason }) => ({
+        for (const some of chunks(refusals, ROWS)) {
+          const rows = some.map(({ page, slug, reason }) => ({
             document_id: newDocumentId(),
             queue,
             page,
@@ -101,7 +83,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** Passes pages over. */
-    refuse: (queue: string, refusals: readonly Refusal[]): Promise<void> =>
+    refuse: (queue: string, refusals: readonly RefusedPage[]): Promise<void> =>
       inTransaction(async (trx) => {
         for (const { page, slug, reason } of refusals) {
           await trx(table()).where({ queue, page }).update({ state: 'refused', slug, reason });
@@ -109,7 +91,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** By documentId of the page, after one of them. */
-    refusals: (queue: string, after: string, limit: number): Promise<Refusal[]> =>
+    refusals: (queue: string, after: string, limit: number): Promise<RefusedPage[]> =>
       inTransaction(async (trx) =>
         trx(table())
           .where({ queue, state: 'refused' })
@@ -131,7 +113,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
         return { waiting: of('waiting'), refused: of('refused') };
       }),
 
-    /** Empties a queue that nobody uses any more, a little at a time. */
+    /** Empties a queue that is not used any more, in batches. */
     empty: (queue: string): Promise<void> => deleteInBatches(strapi, table(), { queue }),
 
     /** Empties the queue, or takes out those in one state: at once for others, and a little at a time for this thread. */
@@ -141,7 +123,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
         for (;;) {
           const ids: number[] = await trx(table())
             .where({ queue, ...(state && { state }) })
-            .limit(CLEARED_AT_ONCE)
+            .limit(CLEAR_BATCH_SIZE)
             .pluck('id');
           if (ids.length === 0) return;
           await trx(table()).whereIn('id', ids).delete();

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/transaction';
 import type { Pace } from '../../jobs/yielder';
-import { inStatements } from '../../platform/database/statements';
+import { chunks, inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
 
@@ -21,9 +22,9 @@ export interface NewRow {
   links: Record<string, unknown>[];
 }
 
-/** What Strapi keeps of a page beside the columns of its own row, and this module knows how to write. */
+/** What Strapi keeps of a page beside the columns of its row, and this module knows how to write. */
 const KNOWN_RELATIONS = ['campaign', 'internalLinks', 'createdBy', 'updatedBy', 'localizations'];
-/** How the rows of the links are told from those of other components, which have numbers of their own. */
+/** What distinguishes the rows of the links from those of other components, which are numbered separately. */
 const LINKS_OF_PAGES = { field: 'internalLinks', component_type: UIDS.pseoLinkComponent };
 const noPace: Pace = async () => undefined;
 const RELATIONAL = ['relation', 'component', 'dynamiczone', 'media'];
@@ -43,7 +44,7 @@ export const unknownAttributes = (strapi: Core.Strapi): string[] => {
 /**
  * The rows of pages in batches of SQL: Strapi's document service takes 15 to 30 ms for each page, these a small
  * part of that. They leave what it would leave, column by column; it does not notice, and nor do lifecycle
- * events. Everything runs in the transaction that is handed in.
+ * events; the change log does. Everything runs in the transaction that is handed in.
  */
 export const createPageRows = (strapi: Core.Strapi) => {
   const { pages, pageCampaign, pageLinks, pseoLinks } = tablesOf(strapi);
@@ -77,7 +78,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
     return inserted.map(({ id }) => id).sort((a, b) => a - b);
   };
 
-  /** Gives rows links of their own, in this order. */
+  /** Gives each row its links, in this order. */
   const addLinks = async (
     trx: Knex.Transaction,
     rows: readonly { owner: number | undefined; links: readonly Record<string, unknown>[] }[],
@@ -86,7 +87,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
     const links = rows.flatMap((row) =>
       row.links.map((link, place) => ({ link, owner: row.owner, place: place + 1 })),
     );
-    for (const some of parts(links)) {
+    for (const some of chunks(links, BATCH_SIZE)) {
       const linkIds = await insertLinks(
         trx,
         some.map(({ link }) => link),
@@ -108,7 +109,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
     const ofRows = () => trx(pageLinks.table).whereIn(pageLinks.from, ids).where(LINKS_OF_PAGES);
     const links: number[] = await ofRows().pluck(pageLinks.to);
     await ofRows().delete();
-    for (const some of parts(links)) await trx(pseoLinks).whereIn('id', some).delete();
+    for (const some of chunks(links, BATCH_SIZE)) await trx(pseoLinks).whereIn('id', some).delete();
   };
 
   /** @returns the row numbers by documentId */
@@ -145,6 +146,14 @@ export const createPageRows = (strapi: Core.Strapi) => {
       pace,
     );
     return idOf;
+  };
+
+  const noteInserted = async (rows: readonly NewRow[]): Promise<void> => {
+    const [first] = rows;
+    if (!first) return;
+    const documentIds = rows.map(({ columns }) => columns['document_id'] as string);
+    await noteNew(strapi, UIDS.pseoPage, documentIds);
+    await noteTogether(strapi, documentIds, first.columns['published_at'] as Date);
   };
 
   return {
@@ -190,7 +199,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
       rows: readonly { id: number; slug: string | null; targetSlug: string | null; key: string | null }[],
       columns: Record<string, unknown>,
     ): Promise<void> {
-      for (const some of parts(rows)) {
+      for (const some of chunks(rows, BATCH_SIZE)) {
         const own = (valueOf: (row: (typeof some)[number]) => string | null) =>
           trx.raw(
             `case id ${'when ? then ? '.repeat(some.length)} end`,
@@ -211,7 +220,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
     },
 
     /**
-     * Makes each draft's live row, with its relation to the campaign and links of its own.
+     * Makes each draft's live row, with its relation to the campaign and its links.
      * @returns the row numbers by documentId
      */
     async insertLive(
@@ -224,6 +233,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
         campaign,
         links: links.map(({ id: _id, ...link }) => link),
       }));
+      await noteInserted(rows);
       return insert(trx, rows, true, pace);
     },
 
@@ -234,6 +244,10 @@ export const createPageRows = (strapi: Core.Strapi) => {
       pace: Pace,
     ): Promise<void> {
       if (live.length === 0) return;
+      const documentIds = live.map(({ draft }) => draft['document_id'] as string);
+      await noteLive(strapi, UIDS.pseoPage, documentIds);
+      const [first] = live;
+      await noteTogether(strapi, documentIds, first?.columns['published_at'] as Date);
       for (const { id, draft, columns } of live) {
         await trx(pages)
           .where({ id })
@@ -252,7 +266,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
     },
 
     /**
-     * Makes new pages: a draft each, and a live row when a moment is given, with relations and links of their own.
+     * Makes new pages: a draft each, and a live row when a moment is given, with their relations and links.
      * @returns the row numbers of either by documentId
      */
     async insertNew(
@@ -264,6 +278,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
       const ofState = (published_at: Date | null) =>
         rows.map((row) => ({ ...row, columns: { ...row.columns, published_at } }));
       const drafts = await insert(trx, ofState(null), false, pace);
+      if (publishedAt !== null) await noteInserted(ofState(publishedAt));
       const live =
         publishedAt === null
           ? new Map<string, number>()
@@ -277,8 +292,13 @@ export const createPageRows = (strapi: Core.Strapi) => {
     },
 
     /** Deletes rows with all that hangs on them. */
-    async remove(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
-      if (ids.length === 0) return;
+    async remove(trx: Knex.Transaction, rows: readonly Row[]): Promise<void> {
+      if (rows.length === 0) return;
+      const documentsOf = (some: readonly Row[]) => some.map((row) => row['document_id'] as string);
+      const isDraft = (row: Row): boolean => row['published_at'] === null;
+      await noteLive(strapi, UIDS.pseoPage, documentsOf(rows.filter((row) => !isDraft(row))));
+      await noteDeleted(strapi, UIDS.pseoPage, documentsOf(rows.filter(isDraft)));
+      const ids = rows.map(({ id }) => id);
       await removeLinks(trx, ids);
       await trx(pageLinks.table).whereIn(pageLinks.from, ids).delete();
       await trx(pageCampaign.table).whereIn(pageCampaign.from, ids).delete();
@@ -290,8 +310,4 @@ export const createPageRows = (strapi: Core.Strapi) => {
 export type PageRowsWriter = ReturnType<typeof createPageRows>;
 
 /** How many rows one statement inserts or names. */
-const AT_ONCE = 200;
-
-function* parts<Item>(items: readonly Item[], size = AT_ONCE): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
-}
+const BATCH_SIZE = 200;

@@ -77,7 +77,7 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
     }
     const isLive = Boolean(page.publishedAt);
     const stored = await (isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false));
-    const slug = stored.slug === null ? null : await settleSlug(strapi, page, website, stored.slug, isClone);
+    const slug = stored.slug === null ? null : await chooseSlug(strapi, page, website, stored.slug, isClone);
 
     const filled = { slug, targetSlug: stored.targetSlug };
     const key = slug === null ? null : scopedHash(website.documentId, slug);
@@ -125,7 +125,7 @@ const storedTexts = async (page: PageTexts, templates: Templates, isLive: boolea
   return { slug: texts.slug, targetSlug: texts.targetSlug };
 };
 
-/** What a template makes fits by itself; what somebody has typed is refused, with a slug that would do. */
+/** What a template makes fits by itself; what an editor has typed is refused, with a suggestion. */
 const checkSlug = async (
   strapi: Core.Strapi,
   page: PageRow,
@@ -140,7 +140,7 @@ const checkSlug = async (
   }
 };
 
-const settleSlug = async (
+const chooseSlug = async (
   strapi: Core.Strapi,
   page: PageRow,
   website: Ref,

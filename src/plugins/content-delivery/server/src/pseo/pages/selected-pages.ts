@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import {
-  MOST_NAMED_PAGES,
+  MAX_NAMED_PAGES,
   PAGE_STATES,
   type PageFilter,
   type SelectedPages,
@@ -34,14 +34,14 @@ export const selectedPagesIn = (input: Input): SelectedPages => {
     throw fieldError('pages', 'Choose pages, or say which ones with a filter.');
   }
   if (pages.length === 0) throw fieldError('pages', 'Choose at least one page.');
-  if (pages.length > MOST_NAMED_PAGES) {
-    throw fieldError('pages', `Choose ${MOST_NAMED_PAGES} pages at most, or use a filter for more.`);
+  if (pages.length > MAX_NAMED_PAGES) {
+    throw fieldError('pages', `Choose ${MAX_NAMED_PAGES} pages at most, or use a filter for more.`);
   }
   return { website: idIn(input, 'website'), pages: pages as string[] };
 };
 
 /**
- * Which pages the user may make slugs of anew.
+ * Whose slugs the user may regenerate.
  * @param publish whether live pages are published again
  * @throws ForbiddenError when it is none
  */

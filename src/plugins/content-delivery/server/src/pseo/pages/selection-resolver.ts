@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { SelectedPages } from '../../../../contracts/pseo-pages';
 import { JobProblem } from '../../jobs';
+import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import type { Narrowing, Selection, Selections } from './selection';
 
@@ -53,9 +54,9 @@ export const createSelectionResolver = (strapi: Core.Strapi, selections: Selecti
     ): Promise<{ found: string[]; notFound: number }> {
       const names = [...new Set(pages)];
       const found = new Set<string>();
-      for (let from = 0; from < names.length; from += NAMES) {
+      for (const some of chunks(names, NAMES)) {
         const where = {
-          documentId: { $in: names.slice(from, from + NAMES) },
+          documentId: { $in: some },
           publishedAt: null,
           campaign: { website: { documentId: website } },
         };

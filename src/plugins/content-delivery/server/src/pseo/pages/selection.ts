@@ -72,11 +72,8 @@ export const createSelections = (strapi: Core.Strapi) => {
       join.on('l.document_id', 'd.document_id').andOnNotNull('l.published_at');
     });
 
-  const campaignIds = (
-    { website, campaign }: Pick<Selection, 'website' | 'campaign'>,
-    trx: Knex = sql,
-  ): Promise<number[]> =>
-    trx(`${campaignWebsite.table} as cw`)
+  const campaignIds = ({ website, campaign }: Pick<Selection, 'website' | 'campaign'>): Promise<number[]> =>
+    sql(`${campaignWebsite.table} as cw`)
       .join(`${campaigns} as c`, 'c.id', `cw.${campaignWebsite.from}`)
       .where(`cw.${campaignWebsite.to}`, website.id)
       .modify((query) => void (campaign !== undefined && query.where('c.document_id', campaign)))

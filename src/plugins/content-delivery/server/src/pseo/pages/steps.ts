@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import type { PageAction } from '../../../../contracts/pseo-pages';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
-import type { Outcome, PageChanges } from './changes';
+import type { ChangeOutcome, PageChanges } from './changes';
 import type { PageQueue } from './queue';
 
 /** Pages in one transaction: short enough for others to get their turn, long enough to be quick. */
-export const PAGES_AT_ONCE = 200;
+export const PAGE_BATCH_SIZE = 200;
 
-export interface StepResult extends Outcome {
-  /** True when nobody waits in the queue any more, as far as this step has seen. */
+export interface StepResult extends ChangeOutcome {
+  /** True when the queue is empty, as far as this step has seen. */
   isLast: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface StepResult extends Outcome {
  */
 export const createStep =
   (strapi: Core.Strapi, queue: PageQueue, change: PageChanges) =>
-  async (queueId: string, website: string, action: PageAction, most = PAGES_AT_ONCE): Promise<StepResult> =>
+  async (queueId: string, website: string, action: PageAction, most = PAGE_BATCH_SIZE): Promise<StepResult> =>
     strapi.db.transaction(async () => {
       // Before anything is read: this is also the lock that slugs are compared behind.
       await bumpRevisions(strapi, [websiteScope(website)]);
-      const limit = Math.min(most, PAGES_AT_ONCE);
+      const limit = Math.min(most, PAGE_BATCH_SIZE);
       const pages = await queue.next(queueId, limit);
       const outcome = await change(action, website, pages);
       await queue.take(queueId, [...outcome.changed, ...outcome.unchanged]);

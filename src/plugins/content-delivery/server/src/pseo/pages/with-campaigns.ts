@@ -45,8 +45,6 @@ export const createPageReader = (strapi: Core.Strapi, rows: PageRowsWriter) => {
   };
 };
 
-export type PageReader = ReturnType<typeof createPageReader>;
-
 const NO_CAMPAIGN: Row = { id: -1, website: null };
 
 /** Why a page is left alone that is no longer where it was. */

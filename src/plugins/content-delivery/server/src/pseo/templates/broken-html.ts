@@ -40,7 +40,7 @@ const SERIOUS: Record<string, string> = {
   'missing-attribute-value': 'An attribute has no value after "=".',
   'unexpected-character-in-attribute-name': 'A tag has a stray quotation mark or "<" among its attributes.',
   'unexpected-character-in-unquoted-attribute-value': 'An attribute has a stray quotation mark or "<".',
-  'missing-whitespace-between-attributes': 'Two attributes stand together without a space.',
+  'missing-whitespace-between-attributes': 'There is no space between two attributes.',
 };
 
 interface OpenElement {

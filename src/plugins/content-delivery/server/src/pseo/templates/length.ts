@@ -1,11 +1,11 @@
-/** Characters of a template that is saved: as many as are parsed at all. */
-const MAX_TEMPLATE = 2_000_000;
+import { PARSE_LIMIT } from './liquid';
+
 /** Characters of Liquid in it. Parsing takes time for these; text between them costs next to nothing. */
 const MAX_LIQUID = 100_000;
 
 /** What is wrong with the length of a new template, for an editor; null when nothing is. */
 export const lengthProblem = (template: string): string | null => {
-  if (template.length > MAX_TEMPLATE) return tooLong(template.length, 'characters', MAX_TEMPLATE);
+  if (template.length > PARSE_LIMIT) return tooLong(template.length, 'characters', PARSE_LIMIT);
   const liquid = liquidLength(template);
   return liquid > MAX_LIQUID ? tooLong(liquid, 'characters in {{ … }} and {% … %}', MAX_LIQUID) : null;
 };

@@ -1,8 +1,8 @@
 import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
 import { globalVariables } from './variables';
 
-/** Characters of a template that are parsed. */
-const PARSE_LIMIT = 2_000_000;
+/** Characters of a template that are parsed; no longer one is saved. */
+export const PARSE_LIMIT = 2_000_000;
 
 /** How far one rendering may go before it is stopped. */
 export interface Budget {

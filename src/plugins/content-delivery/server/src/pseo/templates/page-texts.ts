@@ -22,7 +22,7 @@ export type PageSource = Record<PageText, string | null> & { variables: Variable
 export type CampaignTemplates = Partial<Record<string, string | null>>;
 
 /** What a string column holds on every database. */
-export const LONGEST_STRING = 255;
+export const MAX_STRING_LENGTH = 255;
 
 export interface PageProblem {
   kind: 'missing-variable' | 'template-error' | 'template-limit' | 'too-long';
@@ -37,7 +37,7 @@ export interface ResolvedPage {
   /** Null for a text that could not be made, or is blank. */
   texts: Record<PageText, string | null>;
   problems: PageProblem[];
-  /** What a template made of slugs, where these had to become others to stand in an address. */
+  /** What a template made of slugs, where these had to be changed to fit an address. */
   unfit: Partial<Record<PageText, string>>;
 }
 
@@ -114,8 +114,8 @@ export type PageTexts = ReturnType<typeof createPageTexts>;
 
 /** Slugs are stored as they come out, in columns that hold so much and no more. */
 const lengthProblem = (field: PageText, text: string | null): string | null =>
-  text !== null && field in STORED_FIELDS && text.length > LONGEST_STRING
-    ? `This would be longer than ${LONGEST_STRING} characters: "${text.slice(0, 60)}…".`
+  text !== null && field in STORED_FIELDS && text.length > MAX_STRING_LENGTH
+    ? `This would be longer than ${MAX_STRING_LENGTH} characters: "${text.slice(0, 60)}…".`
     : null;
 
 /** All missing variables of some problems, named in one message; null when none is missing. */

@@ -15,10 +15,10 @@ import {
 import type { Variables } from './problem';
 
 /** Why there is no text, in a form that can be sent to another thread. */
-export type Fault = { limit: string } | { problem: string } | { missing: string[] };
+export type RenderFault = { limit: string } | { problem: string } | { missing: string[] };
 
-export type Read = { variables: string[] } | Fault;
-export type Rendered = { text: string } | Fault;
+export type Read = { variables: string[] } | RenderFault;
+export type Rendered = { text: string } | RenderFault;
 
 /** How many missing variables an error names. */
 const MAX_NAMED = 20;
@@ -84,7 +84,12 @@ const stopwatch = (): (() => number) => {
  * LiquidJS stops at the first missing variable; an editor wants to hear of all.
  * @param first the one at which it stopped
  */
-const missingIn = (template: ParsedTemplate, variables: Variables, budget: Budget, first: string): Fault => {
+const missingIn = (
+  template: ParsedTemplate,
+  variables: Variables,
+  budget: Budget,
+  first: string,
+): RenderFault => {
   const given: Variables = { ...variables, [first]: '' };
   const missing = [first];
   const begun = performance.now();
@@ -116,7 +121,7 @@ const undefinedVariable = (error: unknown): string | null => {
   return null;
 };
 
-const faultOf = (error: unknown): Fault => {
+const faultOf = (error: unknown): RenderFault => {
   const message = error instanceof Error ? (error as LiquidError).message : String(error);
   const firstLine =
     message.split('\n')[0]?.replace(/^(ParseError|RenderError|TokenizationError): /, '') ?? '';

@@ -3,7 +3,7 @@ import { createKept } from './kept';
 import { liquidLength } from './length';
 import { WHOLE_BUDGET, type Budget, type TemplateKind } from './liquid';
 import { MissingVariables, TemplateLimit, TemplateProblem, type Variables } from './problem';
-import { createRenderer, type Fault } from './renderer';
+import { createRenderer, type RenderFault } from './renderer';
 
 export { lengthProblem } from './length';
 export { MissingVariables, TemplateLimit, TemplateProblem, type Variables } from './problem';
@@ -80,7 +80,7 @@ const withinBudget = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-const asError = (fault: Fault): TemplateProblem => {
+const asError = (fault: RenderFault): TemplateProblem => {
   if ('missing' in fault) return new MissingVariables(fault.missing);
   return 'limit' in fault ? new TemplateLimit(fault.limit) : new TemplateProblem(fault.problem);
 };

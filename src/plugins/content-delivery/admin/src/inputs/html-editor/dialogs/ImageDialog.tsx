@@ -11,7 +11,7 @@ interface ImageDialogProps {
   onClose(): void;
 }
 
-/** Asks for the text that stands for an image where it is not seen. */
+/** Asks for the text that replaces an image where it is not seen. */
 export const ImageDialog = ({ src, alt, isNew, onSubmit, onClose }: ImageDialogProps) => {
   const text = useText();
   const [words, setWords] = useState(alt ?? '');

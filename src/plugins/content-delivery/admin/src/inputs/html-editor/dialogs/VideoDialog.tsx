@@ -25,7 +25,7 @@ export const VideoDialog = ({ address, title, isNew, onSubmit, onClose }: VideoD
       ...(typedTitle.trim() === '' ? { title: text('video.missing') } : {}),
     };
     setErrors(found);
-    // An address that nobody touched stays as it is written.
+    // An unchanged address stays as it is written.
     if (video && !found.title)
       onSubmit({ src: typedAddress === address && !isNew ? address : video.src, title: typedTitle.trim() });
   };

@@ -4,7 +4,7 @@ const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}]{2,}(?:[/?#:]|$)/iu;
 const MAIL = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
 
 /**
- * What somebody typed as the address of a link: an http(s) address, `mailto:`, `tel:`, or a place on the website
+ * What an editor typed as the address of a link: an http(s) address, `mailto:`, `tel:`, or a place on the website
  * (`/path`, `#part`, `page`). `example.com` gets `https://`, an e-mail address `mailto:`.
  * @returns `null` for anything else, such as `javascript:`
  */

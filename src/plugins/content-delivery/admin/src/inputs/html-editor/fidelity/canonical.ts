@@ -8,7 +8,7 @@ import { isBlockTag, keepsSpaces } from './vocabulary';
  */
 export const canonicalOf = (nodes: readonly TreeNode[]): string => {
   const out: string[] = [];
-  /** Where the last collapsible space stands that nothing has followed yet in its line. */
+  /** The position of the last collapsible space that nothing has followed yet in its line. */
   let pendingSpace = -1;
   let afterSpace = true;
 

@@ -57,7 +57,7 @@ export const createInlineReader = (schema: Schema, source: string) => {
       afterSpace = text.endsWith(' ');
     };
     const addKept = (node: TreeNode, marks: readonly Mark[]) => {
-      // Words that come to stand behind it would get into it.
+      // Words that come behind it would get into it.
       if (
         isElement(node) &&
         !isVoidTag(node.tagName) &&

@@ -13,11 +13,11 @@ export interface Origin {
   /** Its place among its siblings. */
   index: number;
   isLast: boolean;
-  /** Of a block with children: the usual white space between them, and what stands after the last one. */
+  /** Of a block with children: the usual white space between them, and what is after the last one. */
   inside: { gap: string; tail: string };
 }
 
-/** Where a paragraph without an element of its own may stand. */
+/** Where a paragraph without its own element is allowed. */
 export type ParentKind = 'root' | 'li' | 'cell' | 'quote' | 'box';
 
 const KINDS: Readonly<Record<string, ParentKind>> = {

@@ -32,7 +32,7 @@ export interface Reason {
   name: string;
 }
 
-/** A part of the HTML that visual mode can not show without changing it. */
+/** A part of the HTML that visual mode cannot show without changing it. */
 export class Unfaithful extends Error {
   constructor(readonly reason: Reason) {
     super(`${reason.kind} ${reason.name}`);

@@ -45,7 +45,7 @@ const SourceAttributes = Extension.create({
         open: { ...hidden<string | null>(null), keepOnSplit: false },
       },
     },
-    // The kind of parent in which the text stands without a paragraph element around it.
+    // The kind of parent in which the text has no paragraph element around it.
     { types: ['paragraph'], attributes: { bare: hidden<string | null>(null) } },
     { types: ['codeBlock'], attributes: { openCode: hidden<string | null>(null) } },
     {
@@ -80,7 +80,7 @@ const KeptBlock = Node.create({
   addAttributes: () => ({
     source: { default: '', rendered: false },
     reason: { default: null, rendered: false },
-    /** Whether it flows in a line of text when it stands beside text. */
+    /** Whether it flows in a line of text when it is beside text. */
     inLine: { default: false, rendered: false },
   }),
   // As text: nothing of it becomes an element of the panel.
@@ -115,7 +115,7 @@ const Video = Node.create({
   renderHTML: ({ node }) => ['div', { 'data-html-video': '' }, String(node.attrs['src'])],
 });
 
-/** An element around words that has no button of its own. Several may stand around the same word. */
+/** An element around words without a button. Several may be around the same word. */
 const InlineTag = Mark.create({
   name: 'inlineTag',
   excludes: '',

@@ -2,7 +2,7 @@ import { isElement, parseHtml, type TreeElement } from './tree';
 import { escapeAttribute } from './escape';
 
 const NAME = /^<([^\s/>]+)/;
-/** A name that has no rules of its own in the parser, so that any start tag can be read by itself. */
+/** A name without special rules in the parser, so that any start tag can be read by itself. */
 const NEUTRAL = 'x-tag';
 
 const read = (startTag: string): { source: string; element: TreeElement } => {
@@ -13,7 +13,7 @@ const read = (startTag: string): { source: string; element: TreeElement } => {
 };
 
 /** The name in a start tag, written as there. */
-export const nameIn = (startTag: string): string => NAME.exec(startTag)?.[1] ?? '';
+const nameIn = (startTag: string): string => NAME.exec(startTag)?.[1] ?? '';
 
 /** The end tag that belongs to a start tag. */
 export const endTagOf = (startTag: string): string => `</${nameIn(startTag)}>`;

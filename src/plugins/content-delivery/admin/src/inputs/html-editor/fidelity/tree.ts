@@ -5,7 +5,7 @@ export type TreeElement = DefaultTreeAdapterTypes.Element;
 export type TreeText = DefaultTreeAdapterTypes.TextNode;
 export type TreeComment = DefaultTreeAdapterTypes.CommentNode;
 
-/** Content stands inside the body of a page; a `div` is read by the same rules. */
+/** Content is inside the body of a page; a `div` is read by the same rules. */
 const CONTEXT = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
 
 /** parse5 takes the nodes of a fragment one by one from the front: from an array of thousands, by shifting. */
@@ -38,13 +38,13 @@ export const childrenOf = (element: TreeElement): TreeNode[] =>
 export const attributeOf = (element: TreeElement, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** Where a node stands in the source, end exclusive; `null` for one that the source does not spell out. */
+/** The position of a node in the source, end exclusive; `null` for one that the source does not spell out. */
 export const placeOf = (node: TreeNode): { start: number; end: number } | null => {
   const location = node.sourceCodeLocation;
   return location ? { start: location.startOffset, end: location.endOffset } : null;
 };
 
-/** What stands between an element's start tag and its end tag; `null` for an element without a start tag. */
+/** What is between an element's start tag and its end tag; `null` for an element without a start tag. */
 export const insideOf = (element: TreeElement): { start: number; end: number } | null => {
   const location = element.sourceCodeLocation;
   if (!location?.startTag) return null;

@@ -23,7 +23,7 @@ const parse = (address: string): URL | null => {
   }
 };
 
-/** The player of a video whose page or player somebody has pasted; `null` for any other address. */
+/** The player of a video whose page or player address was pasted; `null` for any other address. */
 export const videoAt = (address: string): VideoAddress | null => {
   const url = parse(address);
   if (!url) return null;

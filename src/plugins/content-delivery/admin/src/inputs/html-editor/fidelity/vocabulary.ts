@@ -30,7 +30,7 @@ const MARKS: Readonly<Record<string, string>> = {
   code: 'code',
 };
 
-/** Elements around words that have no button of their own. */
+/** Elements around words without a button. */
 const INLINE_TAGS = words(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike ' +
     'strong sub sup time tt u var',

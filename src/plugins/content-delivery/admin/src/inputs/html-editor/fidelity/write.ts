@@ -15,7 +15,7 @@ export interface Inside {
  * with the white space around it; of a changed block, its unchanged parts.
  *
  * @param origins what the blocks were in the source, by their attribute `origin`
- * @param rewriteAll write every block anew, for comparing with the source
+ * @param rewriteAll rewrite every block, for comparing with the source
  */
 export const createWriter = (origins: readonly Origin[], rewriteAll = false) => {
   const originOf = (node: EditorNode): Origin | undefined =>
@@ -24,7 +24,7 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
   const isUnchanged = (node: EditorNode, origin: Origin | undefined): origin is Origin =>
     !rewriteAll && origin !== undefined && (node === origin.node || node.eq(origin.node));
 
-  /** Whether a paragraph without an element would flow together with what stands on one side of it. */
+  /** Whether a paragraph without an element would flow together with what is on one side of it. */
   const flowsInto = (parent: EditorNode, from: number, step: 1 | -1): boolean => {
     // A comment between them parts nothing.
     let index = from + step;
@@ -57,7 +57,7 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
     return paragraphs === 1 && index === 0;
   };
 
-  /** The children of a node, with what stands between them. */
+  /** The children of a node, with what is between them. */
   const writeChildren = (parent: EditorNode, inside: Inside): string => {
     const out: string[] = [];
     let previous: Origin | undefined;
@@ -184,7 +184,7 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
     return `${open}${content}${endTagOf(open)}`;
   };
 
-  /** Whether the rows are those of the source in their order, so that what stands between them can stay. */
+  /** Whether the rows are those of the source in their order, so that what is between them can stay. */
   const hasRowsOf = (table: EditorNode, opened: EditorNode): boolean => {
     if (table.childCount !== opened.childCount) return false;
     for (let index = 0; index < table.childCount; index += 1)
@@ -223,7 +223,7 @@ const isComment = (node: EditorNode | null): boolean =>
 
 const isPlain = (open: string | null): boolean => open === null || /^<p\s*>$/i.test(open);
 
-/** A paragraph without a start tag of its own was written without an element. */
+/** A paragraph without its own start tag was written without an element. */
 const isWrittenBare = (node: EditorNode): boolean =>
   node.type.name === 'paragraph' && node.attrs['open'] === null;
 

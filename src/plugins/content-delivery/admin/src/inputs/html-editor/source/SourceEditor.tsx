@@ -81,12 +81,19 @@ const SourceEditor = ({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDisabled, isInvalid, label, describedBy]);
 
+  const latest = useRef(value);
+  latest.current = value;
   useEffect(() => {
-    if (!view.current || value === shown.current) return;
-    shown.current = value;
-    view.current.dispatch({
-      changes: { from: 0, to: view.current.state.doc.length, insert: value },
-      userEvent: 'set',
+    if (value === shown.current) return;
+    // Later: a form that was saved gives back what was typed meanwhile right after what was stored.
+    queueMicrotask(() => {
+      const next = latest.current;
+      if (!view.current || next === shown.current) return;
+      shown.current = next;
+      view.current.dispatch({
+        changes: { from: 0, to: view.current.state.doc.length, insert: next },
+        userEvent: 'set',
+      });
     });
   }, [value]);
 

@@ -12,8 +12,8 @@ interface ToolbarButtonProps {
 }
 
 /**
- * A button of the toolbar. One that can not be used now stays reachable, so that the way through the toolbar does
- * not change under somebody's fingers.
+ * A button of the toolbar. One that cannot be used now stays reachable, so that the way through the toolbar does
+ * not change while an editor is about to press it.
  */
 export const ToolbarButton = ({ label, icon, isOn, isDisabled, onClick }: ToolbarButtonProps) => (
   <Plain

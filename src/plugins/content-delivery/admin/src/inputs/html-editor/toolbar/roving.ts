@@ -20,7 +20,7 @@ export const useRovingFocus = () => {
     for (const one of buttons()) one.tabIndex = one === button ? 0 : -1;
   };
 
-  // After each change, as buttons come and go and are rendered anew.
+  // After each change, as buttons come and go and are rendered again.
   useEffect(() => {
     const present = buttons();
     makeCurrent(present.find((button) => button === current.current) ?? present[0]);

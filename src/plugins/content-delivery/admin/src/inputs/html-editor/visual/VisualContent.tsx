@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Editor } from '@tiptap/react';
 import { styled } from 'styled-components';
 
-/** Where the editor of visual mode stands. While it is not to be seen it stays, and with it what can be undone. */
+/** The editor of visual mode. It stays mounted while hidden, and keeps what can be undone. */
 export const VisualContent = ({ editor, isShown }: { editor: Editor; isShown: boolean }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

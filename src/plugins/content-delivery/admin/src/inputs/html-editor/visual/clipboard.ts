@@ -9,7 +9,7 @@ const STAMP = 'data-html-copy';
 const last: { id: string; slice: Slice | null } = { id: '', slice: null };
 
 /**
- * Cutting and pasting within the panel keeps what HTML of the clipboard can not carry: attributes that the editor
+ * Cutting and pasting within the panel keeps what HTML of the clipboard cannot carry: attributes that the editor
  * does not show, and parts that are kept as they are. What is copied gets a stamp; where the stamp is pasted,
  * the copied content itself goes in. Content of other pages has no such stamp and is read as any HTML.
  */

@@ -12,6 +12,7 @@ import { Play } from '@strapi/icons';
 import type { WebsiteOverview } from '../../../../../contracts/websites';
 import { DELIVERY_PATHS } from '../../../../../contracts/delivery';
 import { Notice } from '../../../shared/Notice';
+import { serverOfPanel } from '../../../shared/server-of-panel';
 import { useText } from '../../../shared/text';
 import { useReadApiKey } from '../../../edit-view/website-key/useApiKey';
 import { Code } from '../Code';
@@ -36,13 +37,6 @@ const ROUTES = Object.keys(PARAMETERS) as Route[];
 const NOTHING: Record<ParameterName, string> = { slug: '', campaignId: '' };
 
 type Outcome = { kind: 'answer'; address: string; answer: RouteAnswer } | { kind: 'failed'; address: string };
-
-/**
- * The address of this server as the browser knows it. It answers there just as under its public address, which
- * the browser may not be able to reach.
- */
-const serverOfPanel = (): string =>
-  (window as unknown as { strapi: { backendURL: string } }).strapi.backendURL.replace(/(?<!\/)\/+$/, '');
 
 /** Calls the website's routes from the browser, with its key. */
 export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayReveal: boolean }) => {
@@ -70,7 +64,7 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
     const controller = new AbortController();
     running.current = controller;
     setCalling(true);
-    // Read anew each time, as it may have been rotated meanwhile.
+    // Read each time, as it may have been rotated meanwhile.
     const apiKey = await readKey();
     try {
       if (apiKey === null) return;

@@ -4,7 +4,7 @@ export const SHOWN_CHARACTERS = 20_000;
 /** Bodies beyond this stay as they came: to lay them out would hold up the page. */
 const LAID_OUT_UP_TO = 5_000_000;
 
-/** JSON on lines of its own; anything else as it is. */
+/** JSON, indented; anything else as it is. */
 export const layOut = (body: string): string => {
   if (body.length > LAID_OUT_UP_TO) return body;
   try {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { FileUse, FilesInUse } from '../../../../../contracts/media-library';
+import { chunks } from '../../../platform/database/statements';
 import { UIDS } from '../../../platform/uids';
 import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
@@ -47,8 +48,7 @@ export const entriesOf = async (strapi: Core.Strapi, uses: readonly Use[]): Prom
   for (const uid of new Set(uses.map((use) => use.uid))) {
     if (!strapi.db.metadata.has(uid)) continue;
     const ofType = uses.filter((use) => use.uid === uid);
-    for (let from = 0; from < ofType.length; from += BATCH_SIZE) {
-      const batch = ofType.slice(from, from + BATCH_SIZE);
+    for (const batch of chunks(ofType, BATCH_SIZE)) {
       const rows: Row[] = await strapi.db.query(uid as never).findMany({
         where: { id: { $in: batch.map(({ id }) => id) } },
         populate: { ...PERMISSION_POPULATE[uid], ...WEBSITE[uid] },
@@ -107,7 +107,7 @@ const displayNameOf = (strapi: Core.Strapi, uid: string): string =>
 const isReadable = (strapi: Core.Strapi, userAbility: unknown, uid: string, row: Row): boolean =>
   Boolean(PERMISSION_POPULATE[uid]) && checkerOf(strapi, userAbility, uid).can.read(row);
 
-/** One sentence, for whoever sees no list. */
+/** One sentence, for clients that show no list. */
 export const sentenceOf = ({ uses, more }: FilesInUse): string => {
   const named = uses
     .slice(0, 3)

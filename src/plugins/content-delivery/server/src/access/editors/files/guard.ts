@@ -51,19 +51,19 @@ const CHANGES: Record<string, (ctx: Context) => Change> = {
 };
 
 /** Why a user may not; the message of an error that Strapi knows as a 403 would be lost on its way. */
-class Refusal extends Error {}
+class FileRefusal extends Error {}
 
 const FOREIGN =
-  'belongs to another website too, or is used there. Only somebody who works on all of its websites can change, move or delete it. Upload a copy for yours.';
+  'belongs to another website too, or is used there. Only an editor of all of its websites can change, move or delete it. Upload a copy for yours.';
 const FOREIGN_IN_FOLDER =
-  'This folder also holds files of other websites, so only somebody who works on all of them can change, move or delete it.';
+  'This folder also holds files of other websites, so only an editor of all of them can change, move or delete it.';
 
 /**
- * What another website uses is changed by nobody who is restricted, and by nobody else unasked: deleting and
+ * Restricted editors cannot change what another website uses, and other editors are asked first: deleting and
  * replacing files that are used is refused with their uses, until the request names these as agreed to.
  */
 export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: FileWebsites): void => {
-  /** @throws Refusal with the reason, NotFoundError for files out of sight */
+  /** @throws FileRefusal with the reason, NotFoundError for files out of sight */
   const refuseForeign = async (
     scope: readonly number[],
     change: Change,
@@ -77,7 +77,7 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
     if (named.some(({ id }) => !visible.has(id))) {
       throw new errors.NotFoundError('There is no such file, or it belongs to another website.');
     }
-    if (files.some(({ id }) => !visible.has(id))) throw new Refusal(FOREIGN_IN_FOLDER);
+    if (files.some(({ id }) => !visible.has(id))) throw new FileRefusal(FOREIGN_IN_FOLDER);
     const ids = files.map(({ id }) => id);
     const foreign = new Set(await websites.belongingElsewhere(ids, scope));
     if (foreign.size === 0) {
@@ -87,12 +87,12 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
       }
     }
     const [first] = files.filter(({ id }) => foreign.has(id));
-    if (first) throw new Refusal(`“${first.name}” ${FOREIGN}`);
+    if (first) throw new FileRefusal(`“${first.name}” ${FOREIGN}`);
   };
 
   const guard = (changeOf: (ctx: Context) => Change) => async (ctx: Context, next: Next) => {
     const { userAbility } = ctx.state as { userAbility?: { can(action: string): boolean } };
-    // Who may change no file at all is told that, and nothing of uses.
+    // A user without the permission learns that, and nothing about uses.
     if (!userAbility?.can(UPDATE)) return next();
     const change = changeOf(ctx);
     const files = await touchedFiles(strapi, change);
@@ -101,7 +101,7 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
     try {
       if (scope) await refuseForeign(scope, change, files);
     } catch (error) {
-      if (error instanceof Refusal) return ctx['forbidden'](error.message);
+      if (error instanceof FileRefusal) return ctx['forbidden'](error.message);
       throw error;
     }
     if (!change.isSeen) return next();

@@ -30,7 +30,7 @@ export const createFileScope = (strapi: Core.Strapi): FileScope => {
 };
 
 /**
- * Upload permissions name no content type, so that a condition on websites cannot narrow them: whoever may read
+ * Upload permissions name no content type, so that a condition on websites cannot narrow them: users who may read
  * content, and none of it without a condition, is restricted in the media library too.
  */
 const isRestricted = (ability: Ability): boolean => {

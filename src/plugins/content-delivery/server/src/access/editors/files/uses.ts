@@ -21,7 +21,7 @@ export interface Use {
   file: number;
 }
 
-/** Texts in which addresses of files stand, and how a row leads to its website. */
+/** Texts that contain addresses of files, and how a row leads to its website. */
 interface Texts {
   uid: ContentUid;
   columns: readonly string[];
@@ -32,7 +32,7 @@ const TEXTS: readonly Texts[] = [
   { uid: UIDS.pseoPage, columns: ['html', 'variables'] },
 ];
 
-/** Rows that are looked through at once: SQLite answers nobody else meanwhile. */
+/** Rows searched at once: SQLite blocks all other queries meanwhile. */
 const BATCH_SIZE = 200;
 /** Rows of one content type that are found at most, unless all are asked for. */
 const MAX_ROWS = 200;
@@ -130,7 +130,7 @@ const addressesOf = ({ url, formats }: StoredFile): string[] => [
 
 const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
-/** File names carry random letters: the name alone tells a file, whatever server stands before it. */
+/** File names carry random letters: the name alone identifies a file, whatever server comes before it. */
 const namesOf = (files: readonly StoredFile[]): ReadonlyMap<string, number> =>
   new Map(files.flatMap((file) => addressesOf(file).map((address) => [lastPart(address), file.id])));
 

@@ -18,7 +18,7 @@ export interface Access {
 }
 
 /** What a user may read, of any type: the only thing that parameters of requests are held against. */
-export interface Reach {
+export interface EditorScope {
   of(uid: string): Access;
   /** True when the user may read all content of all websites. */
   isUnrestricted: boolean;
@@ -34,7 +34,7 @@ interface Ability {
 const READ_USERS = 'admin::users.read';
 const READ_FILES = 'plugin::upload.read';
 
-/** Of users of the panel these are shown to whoever may list them; neither passwords nor tokens, ever. */
+/** Of users of the panel these are shown to users who may list them; neither passwords nor tokens, ever. */
 const OF_USERS = ['id', 'documentId', 'firstname', 'lastname', 'username', 'email', 'isActive'];
 
 /** Strapi keeps these itself; roles do not name them. */
@@ -55,7 +55,7 @@ const NOTHING: Access = { isReadable: false, where: null, shows: () => false, is
 const simple = (isReadable: boolean, shows: (attribute: string) => boolean = () => true): Access =>
   isReadable ? { isReadable, where: null, shows, isWhole: true } : NOTHING;
 
-export const createReach = (strapi: Core.Strapi, userAbility: unknown): Reach => {
+export const createEditorScope = (strapi: Core.Strapi, userAbility: unknown): EditorScope => {
   const ability = userAbility as Ability;
   const known = new Map<string, Access>();
 
@@ -88,7 +88,7 @@ export const createReach = (strapi: Core.Strapi, userAbility: unknown): Reach =>
       .rulesFor(READ_FILES, FILE_UID)
       .some(({ conditions }) => conditions && Object.keys(conditions).length > 0);
     // Files are shown where the media library lists them, which knows whose they are.
-    return simple(ability.can(READ_FILES, FILE_UID) && !hasCondition && reach.isUnrestricted);
+    return simple(ability.can(READ_FILES, FILE_UID) && !hasCondition && scope.isUnrestricted);
   };
 
   const find = (uid: string): Access => {
@@ -99,20 +99,20 @@ export const createReach = (strapi: Core.Strapi, userAbility: unknown): Reach =>
     return ofContent(uid);
   };
 
-  const reach: Reach = {
+  const scope: EditorScope = {
     of(uid) {
       const access = known.get(uid) ?? find(uid);
       known.set(uid, access);
       return access;
     },
     get isUnrestricted() {
-      return CONTENT_UIDS.every((uid) => reach.of(uid).isWhole);
+      return CONTENT_UIDS.every((uid) => scope.of(uid).isWhole);
     },
     get seesUsers() {
-      return reach.of(USER_UID).isReadable;
+      return scope.of(USER_UID).isReadable;
     },
   };
-  return reach;
+  return scope;
 };
 
 /** What the content model keeps for itself: keys of uniqueness. Roles do not name it. */

@@ -59,7 +59,7 @@ export const narrowFilters = (start: Place, filters: unknown): Filters => {
     const asked = group(next, isOfId ? { id: condition } : condition, depth);
     const { where } = next.access;
     if (where === null || attribute.type === 'component') return asked;
-    // A row without any related entry has nothing to tell of one.
+    // A row without related entries reveals nothing about one.
     return { $and: [asked, { $or: [{ id: { $null: true } }, where] }] };
   };
 

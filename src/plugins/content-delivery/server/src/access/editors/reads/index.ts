@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../../platform/route-middleware';
-import { createReach, type Reach } from './access';
+import { createEditorScope, type EditorScope } from './access';
 import { FILE_UID, FOLDER_UID, modelOf } from './attributes';
 import { isRecord } from './filters';
 import { narrowOrder, narrowQuery } from './query';
@@ -17,10 +17,10 @@ import { hideUnreadable } from './visible';
  */
 export const narrowReads = (strapi: Core.Strapi): void => {
   const through = async (ctx: Context, uid: string, next: Next): Promise<void> => {
-    const reach = reachOf(strapi, ctx);
-    await narrowParameters(strapi, reach, ctx, uid);
+    const scope = scopeOf(strapi, ctx);
+    await narrowParameters(strapi, scope, ctx, uid);
     await next();
-    await hideUnreadable(strapi, reach, uid, entriesOf(ctx.body));
+    await hideUnreadable(strapi, scope, uid, entriesOf(ctx.body));
   };
 
   prependRouteMiddleware(strapi, 'content-manager', /^(collection|single)-types\./, async (ctx, next) => {
@@ -32,15 +32,15 @@ export const narrowReads = (strapi: Core.Strapi): void => {
   });
   prependRouteMiddleware(strapi, 'content-manager', 'relations.findAvailable', async (ctx, next) => {
     const asked = askedRelation(strapi, ctx);
-    const reach = reachOf(strapi, ctx);
-    await narrowParameters(strapi, reach, ctx, asked.target);
-    return pickAvailable(reach, asked, next);
+    const scope = scopeOf(strapi, ctx);
+    await narrowParameters(strapi, scope, ctx, asked.target);
+    return pickAvailable(scope, asked, next);
   });
   prependRouteMiddleware(strapi, 'content-manager', 'relations.findExisting', async (ctx, next) => {
     const asked = askedRelation(strapi, ctx);
-    const reach = reachOf(strapi, ctx);
-    await narrowParameters(strapi, reach, ctx, asked.target);
-    return showExisting(strapi, reach, asked, ctx, next);
+    const scope = scopeOf(strapi, ctx);
+    await narrowParameters(strapi, scope, ctx, asked.target);
+    return showExisting(strapi, scope, asked, ctx, next);
   });
   prependRouteMiddleware(strapi, 'upload', /^admin-file\.find/, (ctx, next) => through(ctx, FILE_UID, next));
   prependRouteMiddleware(strapi, 'upload', /^admin-folder\.find/, (ctx, next) =>
@@ -48,27 +48,28 @@ export const narrowReads = (strapi: Core.Strapi): void => {
   );
 };
 
-const reachOf = (strapi: Core.Strapi, ctx: Context): Reach => createReach(strapi, ctx.state['userAbility']);
+const scopeOf = (strapi: Core.Strapi, ctx: Context): EditorScope =>
+  createEditorScope(strapi, ctx.state['userAbility']);
 
 /** Strapi has parsed the address already, and reads what it found there. */
 const narrowParameters = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   ctx: Context,
   uid: string,
 ): Promise<void> => {
   const query = ctx.query as Record<string, unknown>;
-  const narrowed = await narrowQuery(strapi, reach, uid, query);
+  const narrowed = await narrowQuery(strapi, scope, uid, query);
   for (const name of Object.keys(query)) if (!(name in narrowed)) Reflect.deleteProperty(query, name);
   Object.assign(query, narrowed);
 };
 
-/** Bulk actions are told in their body how what they look up is to be sorted. */
+/** Bulk actions take the order of what they look up from their body. */
 const narrowSortOfBody = async (strapi: Core.Strapi, ctx: Context, uid: string): Promise<void> => {
   const { body } = ctx.request as { body?: unknown };
   const isBulk = isRecord(body) && 'documentIds' in body;
   if (isBulk && body['sort'] !== undefined)
-    body['sort'] = await narrowOrder(strapi, reachOf(strapi, ctx), uid, body['sort']);
+    body['sort'] = await narrowOrder(strapi, scopeOf(strapi, ctx), uid, body['sort']);
 };
 
 /** The entries of an answer, in the forms in which Strapi's routes give them. */

@@ -1,7 +1,7 @@
 import type { Attribute } from './attributes';
 import { malformed } from './refusals';
 
-/** What a column is compared with, and what may stand there. */
+/** What a column is compared with, and which values are allowed. */
 const COMPARING = ['$eq', '$eqi', '$ne', '$nei', '$gt', '$gte', '$lt', '$lte'];
 const LISTS = ['$in', '$notIn', '$between'];
 const IN_TEXTS = [

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { attributeOf, modelOf, targetOf, type Attribute, type Model } from './attributes';
-import type { Access, Reach } from './access';
+import type { Access, EditorScope } from './access';
 import { malformed, outOfReach, unknownField } from './refusals';
 
 /** How many relations in a row a parameter may follow. */
@@ -9,7 +9,7 @@ const MAX_STEPS = 5;
 /** Where a parameter has come to: a content type, or a component within one. */
 export interface Place {
   strapi: Core.Strapi;
-  reach: Reach;
+  scope: EditorScope;
   /** As the request has it: `filters`. */
   parameter: string;
   model: Model;
@@ -21,10 +21,10 @@ export interface Place {
   steps: number;
 }
 
-export const startAt = (strapi: Core.Strapi, reach: Reach, parameter: string, uid: string): Place => {
+export const startAt = (strapi: Core.Strapi, scope: EditorScope, parameter: string, uid: string): Place => {
   const model = modelOf(strapi, uid);
   if (!model) throw malformed(parameter, 'there is no such type.');
-  return { strapi, reach, parameter, model, access: reach.of(uid), prefix: '', steps: 0 };
+  return { strapi, scope, parameter, model, access: scope.of(uid), prefix: '', steps: 0 };
 };
 
 /**
@@ -47,14 +47,14 @@ export const fieldAt = (place: Place, name: string): Attribute => {
  * @throws ValidationError when the user may read nothing there
  */
 export const step = (place: Place, name: string, attribute: Attribute): Place => {
-  const { strapi, reach, parameter, steps } = place;
+  const { strapi, scope, parameter, steps } = place;
   const target = targetOf(attribute);
   const model = target ? modelOf(strapi, target) : undefined;
   if (!target || !model) throw malformed(parameter, `"${name}" leads to entries of any type.`);
   if (steps >= MAX_STEPS) throw malformed(parameter, `it follows more than ${MAX_STEPS} relations in a row.`);
   if (attribute.type === 'component')
     return { ...place, model, prefix: `${place.prefix}${name}.`, steps: steps + 1 };
-  const access = reach.of(target);
+  const access = scope.of(target);
   const isShown = steps === 0 || place.access.shows(place.prefix + name);
   if (!access.isReadable || !isShown) throw outOfReach(parameter, name);
   return { ...place, model, access, prefix: '', steps: steps + 1 };

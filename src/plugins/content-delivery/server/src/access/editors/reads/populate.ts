@@ -13,7 +13,7 @@ const OF_RELATED = ['populate', 'filters', 'sort', 'fields', 'count'];
 
 /**
  * Which related entries come with the others, in one form. Only what the user may read all of: what comes along is
- * held against no condition. How many there are is told where the panel shows it.
+ * checked against no condition. Their number is returned where the panel shows it.
  * @throws ValidationError for what is no relation
  * @throws ValidationError for what the user may not read all of
  */
@@ -92,7 +92,7 @@ export const narrowPopulate = (start: Place, populate: unknown): Populate => {
 
   /** Entries of any type: for those who may read all of every type. */
   const ofAnyType = (place: Place, name: string, below: unknown): unknown => {
-    if (!place.reach.isUnrestricted || !place.reach.seesUsers) throw outOfReach(parameter, name);
+    if (!place.scope.isUnrestricted || !place.scope.seesUsers) throw outOfReach(parameter, name);
     if (!isTrue(below)) throw malformed(parameter, `"${name}" leads to entries of any type.`);
     return true;
   };

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Reach, Where } from './access';
+import type { EditorScope, Where } from './access';
 import { fieldsAt } from './fields';
 import { narrowFilters } from './filters';
 import { startAt } from './place';
@@ -49,11 +49,11 @@ const isPlain = (value: unknown): boolean => {
  */
 export const narrowQuery = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   uid: string,
   query: Query,
 ): Promise<Query> => {
-  const place = (parameter: string) => startAt(strapi, reach, parameter, uid);
+  const place = (parameter: string) => startAt(strapi, scope, parameter, uid);
   const narrowed: Query = {};
   for (const [name, value] of Object.entries(query)) {
     const isEmpty = value === undefined || value === null || value === '';
@@ -77,7 +77,7 @@ export const narrowQuery = async (
     } else if (name === 'populate') {
       narrowed[name] = narrowPopulate(place(name), value);
     } else if (name === 'sort') {
-      narrowed[name] = await narrowOrder(strapi, reach, uid, value);
+      narrowed[name] = await narrowOrder(strapi, scope, uid, value);
     }
   }
   return narrowed;
@@ -90,13 +90,13 @@ export const narrowQuery = async (
  */
 export const narrowOrder = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   uid: string,
   sort: unknown,
 ): Promise<string> => {
-  const { order, checks } = narrowSort(startAt(strapi, reach, 'sort', uid), sort);
+  const { order, checks } = narrowSort(startAt(strapi, scope, 'sort', uid), sort);
   for (const check of checks) {
-    if (await hasUnreadable(strapi, reach, uid, check)) throw outOfReach('sort', check.relation);
+    if (await hasUnreadable(strapi, scope, uid, check)) throw outOfReach('sort', check.relation);
   }
   return order;
 };
@@ -104,7 +104,7 @@ export const narrowOrder = async (
 /** True when an entry that the user may read has a related one that the user may not read. */
 const hasUnreadable = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   uid: string,
   { relation, target }: Check,
 ): Promise<boolean> => {
@@ -115,13 +115,13 @@ const hasUnreadable = async (
   });
   const readable = strapi.db
     .queryBuilder(target)
-    .init({ select: ['id'], ...rows(target, reach.of(target).where) })
+    .init({ select: ['id'], ...rows(target, scope.of(target).where) })
     .getKnexQuery();
   const found: unknown = await strapi.db.query(uid as never).findOne({
     select: ['id'],
     where: {
       $and: [
-        rows(uid, reach.of(uid).where).where ?? {},
+        rows(uid, scope.of(uid).where).where ?? {},
         { [relation]: { $and: [{ id: { $notNull: true } }, { id: { $notIn: readable } }] } },
       ],
     },

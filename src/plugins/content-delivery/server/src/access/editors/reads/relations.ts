@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { contentTypes, errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { checkerOf } from '../checker';
-import type { Reach } from './access';
+import type { EditorScope } from './access';
 import { isToOne, modelOf, USER_UID, type Attribute, type Model } from './attributes';
 import { outOfReach } from './refusals';
 import { onlyNames, readableOf, whereOf } from './visible';
@@ -40,18 +40,18 @@ export const askedRelation = (strapi: Core.Strapi, ctx: Context): Asked => {
 };
 
 /** What can be chosen: of types that the user may read, as Strapi narrows the list. */
-export const pickAvailable = (reach: Reach, { target, field }: Asked, next: Next): Promise<unknown> => {
-  if (!reach.of(target).isReadable) throw outOfReach('targetField', field);
+export const pickAvailable = (scope: EditorScope, { target, field }: Asked, next: Next): Promise<unknown> => {
+  if (!scope.of(target).isReadable) throw outOfReach('targetField', field);
   return next();
 };
 
 /**
- * What is chosen already. Strapi tells of entries that the user may not read that they are there; here they are
+ * What is chosen already. Strapi reveals that entries exist which the user may not read; here they are
  * left out, of the number too.
  */
 export const showExisting = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   asked: Asked,
   ctx: Context,
   next: Next,
@@ -60,8 +60,8 @@ export const showExisting = async (
   const { model, field, attribute, target, id } = asked;
   const body = ctx.body as Body;
   if (!body?.results) return;
-  if (target === USER_UID && !reach.seesUsers) body.results = onlyNames(body.results) as unknown[];
-  const { where: filters } = reach.of(target);
+  if (target === USER_UID && !scope.seesUsers) body.results = onlyNames(body.results) as unknown[];
+  const { where: filters } = scope.of(target);
   if (!filters) return;
 
   const isLive = hasDrafts(model) && ctx.query['status'] === 'published';
@@ -103,7 +103,7 @@ export const showExisting = async (
   ctx.body = {
     ...page,
     results: page.results.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => reach.of(target).shows(name))),
+      Object.fromEntries(Object.entries(row).filter(([name]) => scope.of(target).shows(name))),
     ),
   };
 };

@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/strapi';
-import type { Access, Reach, Where } from './access';
+import type { Access, EditorScope, Where } from './access';
 import { FILE_UID, modelOf, targetOf, USER_UID, type Model } from './attributes';
 import { isRecord } from './filters';
 
 type Entry = Record<string, unknown>;
 
-/** Whoever sees an entry sees who made and changed it, by name. */
+/** Users who see an entry see who created and changed it, by name. */
 const NAMES = ['id', 'documentId', 'firstname', 'lastname', 'username', '__temp_key__'];
 const IDS = ['id', 'documentId'];
 
-/** Related entries of one type that stand in an answer, until it is known which the user may read. */
+/** Related entries of one type in a response, until it is known which the user may read. */
 interface Found {
   holder: Entry;
   name: string;
@@ -29,7 +29,7 @@ interface Counted {
  */
 export const hideUnreadable = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   uid: string,
   entries: readonly unknown[],
 ): Promise<void> => {
@@ -42,10 +42,10 @@ export const hideUnreadable = async (
       const target = attribute && targetOf(attribute);
       if (target === undefined || !isObject(value)) continue;
       if (target === null) {
-        if (!reach.isUnrestricted && attribute?.type === 'relation') Reflect.deleteProperty(entry, name);
+        if (!scope.isUnrestricted && attribute?.type === 'relation') Reflect.deleteProperty(entry, name);
       } else if (attribute?.type === 'component') visitAll(target, value);
       else if (target === USER_UID) {
-        if (!reach.seesUsers) entry[name] = onlyNames(value);
+        if (!scope.seesUsers) entry[name] = onlyNames(value);
       } else if (target === FILE_UID) {
         visitAll(target, value);
       } else related(model, entry, name, value, target);
@@ -59,7 +59,7 @@ export const hideUnreadable = async (
   };
 
   const related = (model: Model, holder: Entry, name: string, value: object, target: string): void => {
-    const access = reach.of(target);
+    const access = scope.of(target);
     if (isCount(value)) {
       if (access.where) counted.push({ uid: model.uid, holder, name, target });
       return;
@@ -72,8 +72,8 @@ export const hideUnreadable = async (
   const model = modelOf(strapi, uid);
   if (!model) return;
   for (const entry of entries) if (isRecord(entry)) visit(model, entry);
-  await dropUnreadable(strapi, reach, found);
-  await countReadable(strapi, reach, counted);
+  await dropUnreadable(strapi, scope, found);
+  await countReadable(strapi, scope, counted);
 };
 
 /** Users of the panel, without what is only for those who may list them. */
@@ -86,7 +86,11 @@ export const whereOf = (strapi: Core.Strapi, uid: string, filters: Where | null)
     filters ? { filters } : {},
   ).where ?? {};
 
-const dropUnreadable = async (strapi: Core.Strapi, reach: Reach, found: readonly Found[]): Promise<void> => {
+const dropUnreadable = async (
+  strapi: Core.Strapi,
+  scope: EditorScope,
+  found: readonly Found[],
+): Promise<void> => {
   for (const target of new Set(found.map((one) => one.target))) {
     const ofTarget = found.filter((one) => one.target === target);
     const ids = ofTarget.flatMap(({ holder, name }) =>
@@ -94,7 +98,7 @@ const dropUnreadable = async (strapi: Core.Strapi, reach: Reach, found: readonly
     );
     const rows: { id: unknown }[] = await strapi.db.query(target as never).findMany({
       select: ['id'],
-      where: { $and: [{ id: { $in: ids } }, whereOf(strapi, target, reach.of(target).where)] },
+      where: { $and: [{ id: { $in: ids } }, whereOf(strapi, target, scope.of(target).where)] },
     });
     const readable = new Set(rows.map(({ id }) => id));
     for (const { holder, name } of ofTarget) {
@@ -107,7 +111,7 @@ const dropUnreadable = async (strapi: Core.Strapi, reach: Reach, found: readonly
 
 const countReadable = async (
   strapi: Core.Strapi,
-  reach: Reach,
+  scope: EditorScope,
   counted: readonly Counted[],
 ): Promise<void> => {
   for (const relation of new Set(counted.map(({ uid, name }) => `${uid} ${name}`))) {
@@ -118,7 +122,7 @@ const countReadable = async (
       uid,
       name,
       all.map(({ holder }) => holder['id']),
-      whereOf(strapi, target, reach.of(target).where),
+      whereOf(strapi, target, scope.of(target).where),
     );
     for (const { holder } of all) holder[name] = { count: counts.get(holder['id']) ?? 0 };
   }

@@ -1,10 +1,10 @@
-import type { Notices } from './surroundings';
+import type { Notices } from './sources';
 import type { Token } from './tokens';
 
 export const ADDRESS = /^https?:\/\/[^\s<>"]+$/;
 
 /**
- * An address in a line of its own is a player or a card in WordPress, which asks the other site for it. Here it
+ * An address alone in a line is a player or a card in WordPress, which asks the other site for it. Here it
  * becomes a link.
  */
 export const withLinkedAddresses = (tokens: readonly Token[], notices: Notices): Token[] =>
@@ -46,7 +46,7 @@ const isLineBegun = (before: Token | undefined): boolean =>
 const isLineEnded = (after: Token | undefined): boolean =>
   after === undefined || (after.kind === 'tag' && after.name === 'p' && after.isClosing);
 
-/** As it stands in HTML already; only what could end the attribute is written otherwise. */
+/** As it is in HTML already; only what could end the attribute is written otherwise. */
 export const linkTo = (address: string): string =>
   `<a href="${address.replaceAll('"', '&quot;')}">${address}</a>`;
 

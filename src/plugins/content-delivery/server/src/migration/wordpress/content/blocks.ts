@@ -1,6 +1,6 @@
 import { withParagraphs } from './paragraphs';
 import { joinTexts, tokenize, type Token } from './tokens';
-import type { ContentSources, Notices, Room } from './surroundings';
+import type { ContentSources, Notices, Room } from './sources';
 
 /** How deep blocks that posts share may contain each other, and how many of them a post may have. */
 const MAX_DEPTH = 8;
@@ -18,7 +18,7 @@ interface BlockMark {
 }
 
 /** `<!-- wp:image {"id":7} -->`; null for any other comment. */
-export const blockMark = (comment: string): BlockMark | null => {
+const blockMark = (comment: string): BlockMark | null => {
   let text = comment.slice('<!--'.length, -'-->'.length);
   // WordPress writes a space there, and takes nothing else for a block.
   if (!/^\s/.test(text)) return null;
@@ -89,7 +89,7 @@ class Blocks {
         }
       } else if (token.kind === 'comment' && PAGE_END.test(token.raw)) {
         this.notices.add('page-break', '<!--nextpage-->');
-        // Each page has paragraphs of its own.
+        // Paragraphs do not span pages.
         if (!hasBlocks) out.push({ kind: 'text', raw: '\n\n' });
       } else if (token.kind === 'comment' && TEASER_END.test(token.raw)) {
         continue;

@@ -38,7 +38,7 @@ const beforeTrailingBreak = (text: string): string => {
 };
 
 /**
- * @param hasOpen whether the tag of a block stands in front: the line break after it shows nothing
+ * @param hasOpen whether a block's tag comes before: the line break after it shows nothing
  * @param isQuiet whether the line break at the end shows nothing
  */
 export const inlineHtml = (tokens: readonly Token[], hasOpen: boolean, isQuiet: boolean): string => {

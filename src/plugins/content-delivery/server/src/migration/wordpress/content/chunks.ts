@@ -2,7 +2,7 @@ import { isBreak } from './breaks';
 import { isBlankText, withoutEndSpaces, withoutStartSpaces } from './markup';
 import type { Token } from './tokens';
 
-/** What paragraphs stand beside and not around. */
+/** What paragraphs never contain. */
 const BLOCKS: ReadonlySet<string> = new Set(
   (
     'table thead tfoot caption col colgroup tbody tr td th div dl dd dt ul ol li pre form map area blockquote ' +
@@ -10,7 +10,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
     'figure figcaption details menu summary'
   ).split(' '),
 );
-/** Nothing of a block stands inside these. */
+/** These never contain a block. */
 const EMPTY_BLOCKS: ReadonlySet<string> = new Set(['hr']);
 /** Spaces on both sides of these tags mean nothing. */
 const TIGHT: ReadonlySet<string> = new Set(['option', 'param', 'source', 'track', 'figcaption']);
@@ -19,13 +19,13 @@ const TIGHT_INSIDE: ReadonlySet<string> = new Set(['object', 'audio', 'video']);
 
 export type Tag = Extract<Token, { kind: 'tag' }>;
 
-/** What stands between two blank lines, or between the ends and beginnings of blocks. */
+/** What is between two blank lines, or between the ends and beginnings of blocks. */
 export interface Chunk {
   /** The block that begins with it, the one that ends with it. */
   open: Tag | null;
   inline: Token[];
   close: Tag | null;
-  /** Stands for itself and is in no paragraph. */
+  /** Is in no paragraph. */
   alone: Token | null;
 }
 
@@ -67,7 +67,7 @@ export function* chunksOf(tokens: readonly Token[]): Generator<Chunk> {
   yield take();
 }
 
-/** Without the spaces around tags that stand tight, even where they would be a blank line. */
+/** Without the spaces around block tags, even where they would be a blank line. */
 const tightened = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, index): Token => {
     if (token.kind !== 'text') return token;

@@ -10,7 +10,7 @@ export interface OldSite {
   hosts: ReadonlySet<string>;
   /** Hosts of its media library. */
   fileHosts: ReadonlySet<string>;
-  /** The slug here of the post that stands at an address of the old site; null for all others. */
+  /** The slug here of the post at an address of the old site; null for all others. */
   slugAt(address: URL): string | null;
 }
 

@@ -2,7 +2,7 @@
 
 const ATTRIBUTES = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/dg;
 
-/** The value of an attribute as it is written in a tag, and where it stands; null without it. */
+/** The value of an attribute as it is written in a tag, and its position; null without it. */
 export const attributeIn = (tag: string, wanted: string): { value: string; from: number } | null => {
   const inside = new RegExp(ATTRIBUTES);
   inside.lastIndex = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
@@ -21,7 +21,7 @@ export const escapeText = (text: string): string =>
 export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
 /** Spaces, tabs and line breaks; a no-break space is a character of the text. */
-export const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 export const isBlankText = (text: string): boolean => !/[^\t-\r ]/.test(text);
 

@@ -8,7 +8,7 @@ const QUIET_ENDS: ReadonlySet<string> = new Set('p li div dl dd dt th pre td ul 
 /** WordPress ends paragraphs in front of the ends of these itself, behind the line break. */
 const TAKES_ENDS: ReadonlySet<string> = new Set(['blockquote', 'div', 'address', 'form', 'p']);
 /**
- * Text as people type it becomes HTML as WordPress makes it (wpautop): paragraphs where blank lines stand, breaks
+ * Text as people type it becomes HTML as WordPress makes it (wpautop): paragraphs at blank lines, breaks
  * at ends of lines, blocks and figures beside paragraphs. It differs where WordPress gives tags that do not
  * match: a paragraph that is opened here is closed here.
  */
@@ -20,7 +20,7 @@ export const withParagraphs = (tokens: readonly Token[]): string => {
 
 class ParagraphWriter {
   private readonly parts: string[] = [];
-  /** Paragraphs of the source that were closed at a blank line, ahead of their own end. */
+  /** Paragraphs of the source that were closed at a blank line, before their end. */
   private closedEarly = 0;
   /** Whether the tag of a paragraph was written just now, and a blank line came before its text. */
   private isOpened = false;
@@ -68,7 +68,7 @@ class ParagraphWriter {
     this.line(`${open?.raw ?? ''}${inside}${close?.raw ?? ''}`);
   }
 
-  /** Does the text after `open` begin a paragraph of its own? */
+  /** Does the text after `open` begin a new paragraph? */
   private beginsParagraph(open: Tag | null, close: Tag | null, content: readonly Token[]): boolean {
     if (open) return open.name === 'blockquote';
     return !(close && hasFigcaption(content));

@@ -3,7 +3,7 @@ import { withoutBlocks } from './blocks';
 import { isBlankText } from './markup';
 import { withParagraphs } from './paragraphs';
 import { nameShortcodes, withoutShortcodes } from './shortcodes';
-import { Room, type ContentSources, type Notices } from './surroundings';
+import { Room, type ContentSources, type Notices } from './sources';
 import { joinTexts, tokenize } from './tokens';
 
 /**
@@ -21,7 +21,7 @@ export const renderContent = (stored: string, sources: ContentSources, notices: 
   return hasBlocks ? finished.map(({ raw }) => raw).join('') : withParagraphs(finished);
 };
 
-/** The text between tags only: what stands in `<pre>` and scripts is left alone. */
+/** The text between tags only: `<pre>` and scripts are left alone. */
 const withUnixLines = <T extends { kind: string; raw: string }>(token: T): T =>
   token.kind === 'text' && token.raw.includes('\r')
     ? { ...token, raw: token.raw.replace(/\r\n?/g, '\n') }

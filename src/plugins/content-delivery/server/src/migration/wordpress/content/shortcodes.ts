@@ -1,6 +1,6 @@
 import { ADDRESS, hostOf, linkTo } from './addresses';
 import { escapeAttribute, escapeText, isBlankText, withoutEndSpaces } from './markup';
-import type { Attachment, ContentSources, Notices, Room } from './surroundings';
+import type { Attachment, ContentSources, Notices, Room } from './sources';
 import { tokenize, type ShortcodeToken, type Token } from './tokens';
 
 /** Shortcodes in captions in captions … */
@@ -179,7 +179,7 @@ const ANY = /\[(\/?)([a-zA-Z][\w-]*)(?![\w-])([^\][<>]*)\]/g;
 
 /**
  * Names the shortcodes of plugins and themes, which stay as text. "[sic]" and "[1]" are no shortcodes: one has a
- * value, a closing tag, a name of several words, or a line of its own.
+ * value, a closing tag, a name of several words, or a separate line.
  */
 export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void => {
   const found: { name: string; isCertain: boolean }[] = [];

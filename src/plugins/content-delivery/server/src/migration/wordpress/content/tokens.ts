@@ -8,10 +8,10 @@ export type Token =
   | { kind: 'text'; raw: string }
   | { kind: 'tag'; raw: string; name: string; isClosing: boolean }
   | { kind: 'comment'; raw: string }
-  /** An element whose inside is nobody's business: `<pre>` … `</pre>`. */
+  /** An element whose inside is not looked at: `<pre>` … `</pre>`. */
   | { kind: 'kept'; raw: string; name: string }
   | ShortcodeToken
-  /** HTML that this project has made. A figure stands for itself, a link in a paragraph. */
+  /** HTML that this project has made. A figure is a block, a link is part of a paragraph. */
   | { kind: 'made'; raw: string; isFigure: boolean };
 
 export interface ShortcodeToken {
@@ -19,7 +19,7 @@ export interface ShortcodeToken {
   raw: string;
   name: string;
   attributes: Map<string, string>;
-  /** What stands between it and its closing tag; null without one. */
+  /** What is between it and its closing tag; null without one. */
   inner: string | null;
 }
 
@@ -41,13 +41,13 @@ export const tokenize = (html: string): Token[] => new Tokenizer(html).run();
 class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly lastEnd: number;
-  /** Where the last end of a comment stands, so that nobody looks for one behind it again and again. */
+  /** The position of the last end of a comment, so that the search behind it is not repeated. */
   private readonly lastCommentEnd: number;
   /** Off once a quotation mark was never closed: then tags end at the next `>`. */
   private heedsQuotes = true;
   /** Names of elements that nothing closes any more. */
   private readonly unclosed = new Set<string>();
-  /** Where the closing tag of a shortcode was seen last, so that nobody looks for it again and again. */
+  /** Where the closing tag of a shortcode was seen last, so that the search is not repeated. */
   private readonly closings = new Map<string, number>();
   private textFrom = 0;
 
@@ -183,7 +183,7 @@ const shortcodeAttributes = (text: string): Map<string, string> =>
     ]),
   );
 
-/** Texts that stand side by side become one, so that line breaks of both count together. */
+/** Adjacent texts become one, so that line breaks of both count together. */
 export const joinTexts = (tokens: readonly Token[]): Token[] => {
   const joined: Token[] = [];
   let texts: string[] = [];

@@ -9,7 +9,7 @@ export interface Site {
   blogUrl: string;
 }
 
-export interface Term {
+export interface ExportTerm {
   kind: 'term';
   id: string;
   taxonomy: string;
@@ -54,9 +54,9 @@ export interface Item {
   attachmentUrl: string;
   terms: ItemTerm[];
   meta: Map<string, string>;
-  /** All that it has had before, as WordPress stores them: `_wp_old_slug` may stand there several times. */
+  /** All that it has had before, as WordPress stores them: `_wp_old_slug` may occur several times. */
   oldSlugs: string[];
   comments: number;
 }
 
-export type Entry = Site | Term | Item;
+export type ExportEntry = Site | ExportTerm | Item;

@@ -1,10 +1,10 @@
-import { MovingProblem } from '../../writer';
-import type { Entry } from './entries';
+import { MigrationProblem } from '../../writer';
+import type { ExportEntry } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 import { ExportParser } from './parser';
 import { exportText } from './text';
 
-export type { Entry, Item, ItemTerm, Site, Term } from './entries';
+export type { ExportEntry, Item, Site } from './entries';
 
 /** Characters that a single element may have. */
 const MAX_ELEMENT = 64 * 1024 * 1024;
@@ -24,7 +24,7 @@ export interface Mistake {
 export async function* readExport(
   bytes: AsyncIterable<Uint8Array>,
   onMistake: (mistake: Mistake) => void,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ExportEntry> {
   const texts = exportText(bytes, (line, characters) =>
     onMistake({
       line,
@@ -46,19 +46,19 @@ export async function* readExport(
     const entries = parser.write(text);
     silent = entries.length > 0 ? 0 : silent + text.length;
     if (silent > MAX_ELEMENT) {
-      throw new MovingProblem(
+      throw new MigrationProblem(
         `Nothing ends in ${MAX_ELEMENT / 1024 / 1024} MB of the file. Is it an export?`,
       );
     }
     yield* entries;
   }
-  if (!parser) throw new MovingProblem('The file is empty.');
+  if (!parser) throw new MigrationProblem('The file is empty.');
   yield* parser.end();
 }
 
 const checkBeginning = (text: string): void => {
   if (text.startsWith('<')) return;
-  throw new MovingProblem(
+  throw new MigrationProblem(
     `This is not an export of WordPress: it begins with "${text.slice(0, SHOWN).replace(/\s+/g, ' ')}" instead of XML. ${EXPORT_AGAIN}`,
   );
 };

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { MovingProblem } from '../../writer';
-import type { Entry, Item, ItemTerm, Site, Term } from './entries';
+import { MigrationProblem } from '../../writer';
+import type { ExportEntry, Item, ItemTerm, Site, ExportTerm } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 
 const PARSER = { xmlns: false, position: true } as const;
@@ -25,8 +25,8 @@ const OTHER_ROOTS: ReadonlyMap<string, string> = new Map([
 /** Mistakes of the text, after which the rest can still be understood. */
 const HARMLESS = /disallowed character\.|entity|the string "\]\]>" is disallowed/;
 
-/** Where the parts of a term stand, by the element that a term is. */
-const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof Term, 'kind'>>> = new Map([
+/** The elements that have the parts of a term, by the term's element. */
+const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTerm, 'kind'>>> = new Map([
   [
     'wp:category',
     new Map([
@@ -78,17 +78,17 @@ type PlainItem = Omit<
   'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'oldSlugs' | 'comments'
 >;
 
-/** An export piece by piece, as XML without any of its dangers: no document types, no entities of its own. */
+/** An export piece by piece, as XML without any of its dangers: no document types, no custom entities. */
 export class ExportParser {
   private readonly parser = new SaxesParser(PARSER);
   private readonly path: string[] = [];
   private text: string[] = [];
-  private entries: Entry[] = [];
+  private entries: ExportEntry[] = [];
   private readonly site: Site = { kind: 'site', title: '', link: '', description: '', blogUrl: '' };
   private version: string | null = null;
   private isSiteDone = false;
   private item: Item | null = null;
-  private term: Term | null = null;
+  private term: ExportTerm | null = null;
   private metaKey = '';
   private items = 0;
   private lastItem: Item | null = null;
@@ -96,7 +96,7 @@ export class ExportParser {
 
   /**
    * @param linesBefore of the file, in front of what is written first
-   * @param onMistake is told of what was wrong with the text and did not matter
+   * @param onMistake called with each mistake in the text that did not matter
    */
   constructor(
     private readonly linesBefore: number,
@@ -113,20 +113,20 @@ export class ExportParser {
   }
 
   /** @returns what is complete now. @throws MovingProblem */
-  write(text: string): Entry[] {
+  write(text: string): ExportEntry[] {
     this.parser.write(text);
     return this.taken();
   }
 
   /** @throws MovingProblem when the file does not end here */
-  end(): Entry[] {
+  end(): ExportEntry[] {
     this.isEnding = true;
     this.parser.close();
     this.finishSite();
     return this.taken();
   }
 
-  private taken(): Entry[] {
+  private taken(): ExportEntry[] {
     const { entries } = this;
     this.entries = [];
     return entries;
@@ -243,12 +243,12 @@ export class ExportParser {
     if (this.isSiteDone) return;
     this.isSiteDone = true;
     if (this.version === null) {
-      throw new MovingProblem(
+      throw new MigrationProblem(
         `This is an RSS feed: it has the latest posts as readers get them, and is not an export. ${EXPORT_AGAIN}`,
       );
     }
     if (!/^1\.\d+$/.test(this.version)) {
-      throw new MovingProblem(
+      throw new MigrationProblem(
         `This export has the format WXR ${this.version}; 1.0 to 1.2 can be read. Export it with a current WordPress.`,
       );
     }
@@ -258,7 +258,7 @@ export class ExportParser {
   private checkRoot(name: string): void {
     if (name === 'rss') return;
     const known = OTHER_ROOTS.get(name.toLowerCase());
-    throw new MovingProblem(
+    throw new MigrationProblem(
       known ??
         `This is not an export of WordPress: its XML begins with <${name}> instead of <rss>. ${EXPORT_AGAIN}`,
     );
@@ -266,15 +266,15 @@ export class ExportParser {
 
   private checkEncoding(encoding: string | undefined): void {
     if (encoding === undefined || /^utf-?8$/i.test(encoding)) return;
-    throw new MovingProblem(
+    throw new MigrationProblem(
       `The file says that its encoding is ${encoding}, and only UTF-8 can be read. Convert it, such as with ` +
         `iconv -f ${encoding} -t UTF-8 export.xml > export-utf8.xml, and write encoding="UTF-8" in its first line.`,
     );
   }
 
   private refuseDoctype(doctype: string): void {
-    if (/^\s*html\b/i.test(doctype)) throw new MovingProblem(WEB_PAGE);
-    throw new MovingProblem(
+    if (/^\s*html\b/i.test(doctype)) throw new MigrationProblem(WEB_PAGE);
+    throw new MigrationProblem(
       `The file has a document type (<!DOCTYPE …>, line ${this.line}), which exports of WordPress do not have and which is not read. Remove it, or export again.`,
     );
   }
@@ -282,7 +282,7 @@ export class ExportParser {
   private mistake(message: string): void {
     const what = message.replace(/^\d+:\d+: /, '');
     if (this.isEnding) {
-      throw new MovingProblem(
+      throw new MigrationProblem(
         `The file is cut off: it ends in line ${this.line}, ${this.place()}. Download the export again; a server's time limit may have ended it.`,
       );
     }
@@ -290,7 +290,7 @@ export class ExportParser {
       this.onMistake(this.line, what);
       return;
     }
-    throw new MovingProblem(
+    throw new MigrationProblem(
       this.path.length === 0
         ? `This is not an export of WordPress: line ${this.line} is no XML (${what}) ${EXPORT_AGAIN}`
         : `The file is damaged in line ${this.line}, ${this.place()}: ${what} Correct it there, or export again.`,

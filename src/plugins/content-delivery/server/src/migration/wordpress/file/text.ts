@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../../../pseo/imports/file/encoding';
 import { ImportProblem } from '../../../pseo/imports/problem';
-import { MovingProblem } from '../../writer';
+import { MigrationProblem } from '../../writer';
 import { EXPORT_AGAIN } from './export-again';
 
 /** Characters that XML does not allow, and that WordPress writes all the same when a post has them. */
@@ -19,7 +19,7 @@ const WORDS = {
 
 /**
  * The text of an export without the characters that are not allowed in it.
- * @param onControl is told of each line that some were taken out of, and the first of these
+ * @param onControl called with each line that some were removed from, and the first of these
  * @throws MovingProblem for what is no text in UTF-8
  */
 export async function* exportText(
@@ -44,7 +44,7 @@ export async function* exportText(
       yield found.size > 0 ? text.replace(CONTROL, '') : text;
     }
   } catch (error) {
-    throw error instanceof ImportProblem ? new MovingProblem(error.message) : error;
+    throw error instanceof ImportProblem ? new MigrationProblem(error.message) : error;
   }
 }
 
@@ -58,7 +58,7 @@ async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let isFirst = true;
   for await (const chunk of bytes) {
     if (isFirst && chunk[0] === 0x1f && chunk[1] === 0x8b) {
-      throw new MovingProblem(
+      throw new MigrationProblem(
         `This is a packed file (gzip). Unpack it with gunzip and give the .xml file. ${EXPORT_AGAIN}`,
       );
     }

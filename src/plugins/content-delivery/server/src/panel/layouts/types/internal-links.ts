@@ -21,7 +21,7 @@ export const internalLinkLayout: Layout = {
   fields: {
     keyword: {
       label: 'Keyword',
-      description: 'Front ends make a link of it wherever it stands in a post as a whole word.',
+      description: 'Front ends make a link of it wherever a post has it as a whole word.',
       placeholder: 'brew ratio',
     },
     url,

@@ -27,7 +27,7 @@ export const pseoCampaignLayout: Layout = {
     slugTemplate: {
       label: 'Slug template',
       description:
-        'Makes the address of each new page. Pages that are there already keep theirs until you make slugs anew.',
+        'Makes the address of each new page. Pages that are there already keep theirs until you regenerate slugs.',
       placeholder: 'coffee-delivery/{{ city }}',
     },
     targetSlugTemplate: {

@@ -22,6 +22,7 @@ export const websiteLayout: Layout = {
       ['account', 6],
       ['editors', 6],
     ],
+    [['previewUrl', 12]],
     [['apiKey', 12]],
   ],
   fields: {
@@ -47,6 +48,12 @@ export const websiteLayout: Layout = {
     editors: {
       label: 'Editors',
       description: 'Who may work on this website, for roles that are limited to listed websites.',
+    },
+    previewUrl: {
+      label: 'Preview address',
+      description:
+        'Where the website shows drafts to editors. {token} is what opens the draft; {type} and {slug} say which it is. Left empty there are no previews. “Connect” on the page Websites has code for it.',
+      placeholder: 'https://www.example.com/api/preview?type={type}&slug={slug}&token={token}',
     },
     apiKey: {
       label: 'API key',

@@ -20,7 +20,7 @@ const COMMIT = /^\s*commit\b/i;
 
 /**
  * Keeps what Strapi does on SQLite, on the thread that serves, from keeping readers waiting. A list that has to be sorted
- * or counted takes as long as there are rows: what is read of tables that may be large is read in a thread of its own. All
+ * or counted takes as long as there are rows: reads of tables that may be large run in a separate thread. All
  * else gives others their turn between two statements. Other databases need nothing.
  */
 export const createSqliteTurns = ({ db, contentTypes }: Pick<Core.Strapi, 'db' | 'contentTypes'>) => {

@@ -1,7 +1,7 @@
 /** What the thread beside SQLite's main connection is asked, and what it answers. */
-export type Request = Question | 'close';
+export type ReaderRequest = ReaderQuery | 'close';
 
-export interface Question {
+export interface ReaderQuery {
   id: number;
   sql: string;
   bindings: readonly unknown[];

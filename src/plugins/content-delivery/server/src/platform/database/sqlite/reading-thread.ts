@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Request } from './read';
+import type { Answer, ReaderRequest } from './read';
 
 interface Waiting {
   resolve(rows: unknown[]): void;
@@ -26,7 +26,7 @@ export const createReadingThread = (filename: string) => {
       .on('message', (answer: Answer) => {
         const caller = waiting.get(answer.id);
         waiting.delete(answer.id);
-        // Only as long as somebody waits for it, it keeps the process from its end.
+        // It keeps the process alive only while a read waits for it.
         if (waiting.size === 0) started.unref();
         if ('rows' in answer) caller?.resolve(answer.rows);
         else caller?.reject(Object.assign(new Error(answer.failure.message), answer.failure));
@@ -45,7 +45,7 @@ export const createReadingThread = (filename: string) => {
         const id = (last += 1);
         waiting.set(id, { resolve, reject });
         thread.ref();
-        thread.postMessage({ id, sql, bindings } satisfies Request);
+        thread.postMessage({ id, sql, bindings } satisfies ReaderRequest);
       });
     },
 
@@ -54,7 +54,7 @@ export const createReadingThread = (filename: string) => {
       if (!worker) return;
       const ended = once(worker, 'exit');
       worker.ref();
-      worker.postMessage('close' satisfies Request);
+      worker.postMessage('close' satisfies ReaderRequest);
       await ended;
     },
   };

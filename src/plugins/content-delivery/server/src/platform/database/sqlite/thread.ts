@@ -1,13 +1,13 @@
-/** Runs in a thread of its own: reads the database, one statement after the other, and moves what is written to its place. */
+/** Runs in a separate thread: reads the database, one statement after the other, and moves what is written to its place. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import type { Answer, Question, Request } from './read';
+import type { Answer, ReaderQuery, ReaderRequest } from './read';
 
 const { filename } = workerData as { filename: string };
 const database = new Database(filename, { fileMustExist: true });
 database.pragma('query_only = on');
 
-const answerTo = ({ id, sql, bindings }: Question): Answer => {
+const answerTo = ({ id, sql, bindings }: ReaderQuery): Answer => {
   try {
     return { id, rows: database.prepare(sql).all(...bindings) };
   } catch (error) {
@@ -17,7 +17,7 @@ const answerTo = ({ id, sql, bindings }: Question): Answer => {
   }
 };
 
-parentPort?.on('message', (request: Request) => {
+parentPort?.on('message', (request: ReaderRequest) => {
   if (request !== 'close') parentPort?.postMessage(answerTo(request));
   else {
     database.close();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds of one turn of the event loop after which the next statement waits for another turn. */
-const LONGEST_TURN = 2;
+const MAX_TURN = 2;
 
 /**
  * SQLite works on this thread, and knex awaits nothing but promises that are fulfilled already: one statement after the
@@ -12,7 +12,7 @@ export const createTurns = () => {
   let begun: number | null = null;
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
     // Of many that wait, such as a hundred entries that are published side by side, some go on in each turn.
-    while (begun !== null && performance.now() - begun >= LONGEST_TURN) await nextTurn();
+    while (begun !== null && performance.now() - begun >= MAX_TURN) await nextTurn();
     if (begun === null) {
       begun = performance.now();
       setImmediate(() => (begun = null));

@@ -5,7 +5,7 @@ import { cellTooLong, MAX_CELL, MAX_COLUMNS, MAX_ROW, type FileRow, type OpenedF
 
 export type Delimiter = ',' | ';' | '\t';
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
-/** Excel's way to say what separates the cells, in a line of its own before the names. */
+/** Excel's way to say what separates the cells, in a line before the names. */
 const SEP_LINE = /^"?sep=(,|;|\t)"?(\r\n|\n|\r)/i;
 /** Characters that the parser gets at once: parsing them takes less than a millisecond. */
 const PIECE = 4_096;
@@ -86,7 +86,7 @@ async function* parseRecords(
   source.on('error', (error) => parser.destroy(error));
   let lastLine = linesBefore;
   source.pipe(parser);
-  /** The parser counts a line break of two characters twice when it stands inside quotes. */
+  /** The parser counts a line break of two characters twice inside quotes. */
   let tooMany = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -134,7 +134,7 @@ const explained = (error: CsvError, line: number): unknown => {
       `The row that begins near line ${line} is longer than ${MAX_ROW / 1024 / 1024} MB. A quotation mark is probably not closed.`,
     );
   }
-  return new ImportProblem(`The file can not be read as CSV: ${error.message}.`);
+  return new ImportProblem(`The file cannot be read as CSV: ${error.message}.`);
 };
 
 const checkedColumns = (record: readonly string[]): string[] => {
@@ -151,7 +151,7 @@ const checkedColumns = (record: readonly string[]): string[] => {
   }
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) {
-    throw new ImportProblem(`Two columns are named "${twice}". Give each column a name of its own.`);
+    throw new ImportProblem(`Two columns are named "${twice}". Give each column a different name.`);
   }
   return columns;
 };

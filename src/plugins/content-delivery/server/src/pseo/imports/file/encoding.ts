@@ -61,7 +61,7 @@ const read = (
   }
 };
 
-/** Where in a chunk the first byte stands that can not be UTF-8; one cut off at its beginning is let pass. */
+/** The position of the first byte in a chunk that cannot be UTF-8; one cut off at its beginning is let pass. */
 const firstInvalid = (chunk: Uint8Array): number => {
   let from = 0;
   while (from < 3 && from < chunk.length && ((chunk[from] ?? 0) & 0xc0) === 0x80) from += 1;

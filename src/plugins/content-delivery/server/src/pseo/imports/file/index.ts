@@ -28,7 +28,7 @@ export const openFile = async (bytes: AsyncIterable<Uint8Array>): Promise<Opened
   return openCsv(head, texts);
 };
 
-/** Whether a line that is not blank has ended. Not by one expression: it would begin anew at every letter. */
+/** Whether a line that is not blank has ended. Not by one expression: it would restart at every letter. */
 const hasWholeLine = (text: string): boolean => {
   const begin = text.search(/\S/);
   return begin !== -1 && (text.includes('\n', begin) || text.includes('\r', begin));

@@ -78,7 +78,7 @@ export async function* jsonEntries(texts: AsyncIterable<string>): AsyncGenerator
           depth -= 1;
           if (depth === 0) yield finish(text.slice(from, at + 1));
         } else if (isSpace(code) || code === COMMA || code === CLOSE_BRACKET) {
-          // The end of a number or a word, which stands outside of it.
+          // The end of a number or a word, which is outside of it.
           yield finish(text.slice(from, at));
           at -= 1;
         }

@@ -4,7 +4,7 @@ export interface FileRow {
   line: number;
   /** One for each column; null where the cell is empty or missing. */
   cells: (string | null)[];
-  /** Why the row can not be used, for people; null when it can be. */
+  /** Why the row cannot be used, for people; null when it can be. */
   fault: string | null;
 }
 

@@ -12,10 +12,10 @@ import { asObject, idIn, type Input } from '../../../platform/input';
 import { conflict } from '../controller';
 import { selectedPagesIn, slugRightsOf } from '../selected-pages';
 
-/** Nobody waits for the answer any more. */
+/** The client has gone. */
 class Abandoned extends Error {}
 
-/** Making the slugs of many pSEO pages anew. */
+/** Regenerating the slugs of many pSEO pages. */
 export const createPseoSlugsController = (strapi: Core.Strapi, pages: Pages) => {
   const narrowingFor = async (ctx: Context, question: SlugsQuestion) => {
     await websiteOf(strapi, ctx, websiteIn(question));

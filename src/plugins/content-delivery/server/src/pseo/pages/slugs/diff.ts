@@ -5,14 +5,13 @@ import { JobProblem } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
 import { scopedHash } from '../../../platform/scoped-hash';
 import { createPublication, reasonOf } from '../publication';
-import type { Refusal } from '../queue';
+import type { RefusedPage } from '../queue';
 import { createPageRows, type PageRows, type Row } from '../rows';
 import { createPageReader, isNewer, MOVED, slugOf, textOf, textsOf } from '../with-campaigns';
-import type { Claim } from './claims';
-import { CannotMake, createSlugMaker, versionOf, type Slugs } from './make';
+import { CannotMake, createSlugMaker, templateVersionOf, type Slugs } from './make';
 
-/** How slugs are made anew. */
-export interface Remaking {
+/** How slugs are regenerated. */
+export interface RegenerationOptions {
   /** documentId */
   website: string;
   /** Whether live pages whose slugs change are published again. */
@@ -22,7 +21,7 @@ export interface Remaking {
 }
 
 /** A page that gets other slugs. */
-export interface Remake {
+export interface PageSlugChange {
   /** documentId */
   page: string;
   draft: Row;
@@ -34,18 +33,19 @@ export interface Remake {
   /** False when only the live version has other slugs. */
   changesDraft: boolean;
   publishes: boolean;
-  claim: Claim;
+  /** What its new slug is compared by; null when it gets none. */
+  key: string | null;
 }
 
-export interface Looked {
-  remakes: Remake[];
+export interface SlugDiff {
+  changes: PageSlugChange[];
   unchanged: string[];
-  refused: Refusal[];
+  refused: RefusedPage[];
 }
 
 const CHANGED =
   'A slug template was changed after the preview, so slugs could come out differently. Look at a new preview, and start from there.';
-const ELSEWHERE = 'The page has come to another campaign since the preview. Make its slug anew by itself.';
+const ELSEWHERE = 'The page was moved to another campaign since the preview. Regenerate its slug separately.';
 
 /** Finds out what becomes of pages, each for itself; whether their slugs are free is not looked at here. */
 export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
@@ -54,27 +54,20 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
   const publication = createPublication(strapi, rows);
 
   /** @returns a function that looks at some pages; it remembers templates, so that many may follow */
-  return ({ website, publish, versions }: Remaking) => {
+  return ({ website, publish, versions }: RegenerationOptions) => {
     const make = createSlugMaker(templates);
     const pace = createYielder();
 
     /** Null when its slugs are as the templates make them. */
-    const remakeOf = async (
+    const changeOf = async (
       { documentId, live }: PageRows,
       draft: Row,
       campaign: Row,
-    ): Promise<Remake | null> => {
+    ): Promise<PageSlugChange | null> => {
       const slugs = await make(draft, campaign);
       const changesDraft = !isSame(draft, slugs);
       const publishes = publish && isLiveElsewhere({ live, slugs });
       if (!changesDraft && !publishes) return null;
-      const keysOf = (versions: readonly Row[]) => versions.flatMap((row) => textOf(row, 'unique_key') ?? []);
-      const claim: Claim = {
-        page: documentId,
-        wants: slugs.slug === null ? null : scopedHash(website, slugs.slug),
-        holds: keysOf([draft, ...live]),
-        keeps: publishes ? [] : keysOf(live),
-      };
       return {
         page: documentId,
         draft,
@@ -84,7 +77,7 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
         slugs,
         changesDraft,
         publishes,
-        claim,
+        key: slugs.slug === null ? null : scopedHash(website, slugs.slug),
       };
     };
 
@@ -92,24 +85,24 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
      * @param documentIds some hundred at most
      * @throws JobProblem when a slug template is not the one of the preview any more, or takes too long
      */
-    return async (sql: Knex, documentIds: readonly string[]): Promise<Looked> => {
+    return async (sql: Knex, documentIds: readonly string[]): Promise<SlugDiff> => {
       const { pages, campaignOf, isOf } = await read(sql, documentIds);
       const there = new Set(pages.map(({ documentId }) => documentId));
-      const looked: Looked = {
-        remakes: [],
+      const diff: SlugDiff = {
+        changes: [],
         unchanged: documentIds.filter((documentId) => !there.has(documentId)),
         refused: [],
       };
-      const found = new Map<string, Remake>();
+      const found = new Map<string, PageSlugChange>();
       for (const page of pages) {
         const { documentId, draft } = page;
         await pace();
         if (!draft) {
-          looked.unchanged.push(documentId);
+          diff.unchanged.push(documentId);
           continue;
         }
         const refuse = (reason: string) =>
-          looked.refused.push({ page: documentId, slug: slugOf(draft), reason });
+          diff.refused.push({ page: documentId, slug: slugOf(draft), reason });
         if (!isOf(website, page)) {
           refuse(MOVED);
           continue;
@@ -120,11 +113,11 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
           refuse(ELSEWHERE);
           continue;
         }
-        if (version !== versionOf(campaign)) throw new JobProblem(CHANGED);
+        if (version !== templateVersionOf(campaign)) throw new JobProblem(CHANGED);
         try {
-          const remake = await remakeOf(page, draft, campaign);
-          if (remake) found.set(documentId, remake);
-          else looked.unchanged.push(documentId);
+          const change = await changeOf(page, draft, campaign);
+          if (change) found.set(documentId, change);
+          else diff.unchanged.push(documentId);
         } catch (error) {
           if (!(error instanceof CannotMake)) throw error;
           refuse(error.message);
@@ -139,34 +132,34 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
       const campaigns = new Map(
         pages.map(({ documentId, draft }) => [documentId, draft && campaignOf(draft)]),
       );
-      for (const remake of publishing) {
+      for (const change of publishing) {
         await pace();
-        const { page, draft, slugs } = remake;
-        remake.links = linksOf.get(draft.id) ?? [];
+        const { page, draft, slugs } = change;
+        change.links = linksOf.get(draft.id) ?? [];
         const texts = { ...textsOf(draft, campaigns.get(page) as Row), ...slugs };
         try {
-          await publication.check(texts, remake.links, templates);
+          await publication.check(texts, change.links, templates);
         } catch (error) {
-          looked.refused.push({ page, slug: slugOf(draft), reason: reasonOf(error) });
+          diff.refused.push({ page, slug: slugOf(draft), reason: reasonOf(error) });
           found.delete(page);
         }
       }
-      looked.remakes = [...found.values()];
-      return looked;
+      diff.changes = [...found.values()];
+      return diff;
     };
   };
 };
 
-export type Look = ReturnType<typeof createSlugDiff>;
+export type DiffSlugs = ReturnType<typeof createSlugDiff>;
 
 /** The admin panel stores an emptied field as an empty text; both mean that there is none. */
 const isSame = (row: Row, { slug, targetSlug }: Slugs): boolean =>
   (slugOf(row) || null) === slug && (textOf(row, 'target_slug') || null) === (targetSlug || null);
 
 /** Whether a live page's draft has been changed already since it was published. */
-export const hasChanges = ({ draft, live }: Pick<Remake, 'draft' | 'live'>): boolean =>
+export const hasChanges = ({ draft, live }: Pick<PageSlugChange, 'draft' | 'live'>): boolean =>
   live.some((row) => isNewer(draft, row));
 
 /** Whether a live page is live under other slugs than it would get. */
-export const isLiveElsewhere = ({ live, slugs }: Pick<Remake, 'live' | 'slugs'>): boolean =>
+export const isLiveElsewhere = ({ live, slugs }: Pick<PageSlugChange, 'live' | 'slugs'>): boolean =>
   live.some((row) => !isSame(row, slugs));

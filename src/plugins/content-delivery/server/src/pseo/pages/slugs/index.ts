@@ -10,15 +10,15 @@ import {
 } from '../../../../../contracts/pseo-pages';
 import type { Job, Jobs } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
-import type { Announcer } from '../announce';
+import type { PageEvents } from '../page-events';
 import { SLUGS_JOB, type PageJobs } from '../page-jobs';
 import type { PageQueue } from '../queue';
 import { websiteIn, type SelectionResolver } from '../selection-resolver';
 import type { Row } from '../rows';
 import type { Narrowing, Selections } from '../selection';
 import { createSlugsHandler, once, type SlugsPayload } from './job';
-import { createSlugDiff, type Remaking } from './diff';
-import { versionOf } from './make';
+import { createSlugDiff, type RegenerationOptions } from './diff';
+import { templateVersionOf } from './make';
 import { createSlugsPlanner, type PlannedChange } from './plan';
 import { createSlugStep } from './step';
 
@@ -30,20 +30,20 @@ export interface SlugServices {
   queue: PageQueue;
   selections: Selections;
   requested: SelectionResolver;
-  announce: Announcer;
+  events: PageEvents;
 }
 
-/** Making the slugs of many pages anew: what it would do, and the job that does it. */
+/** Regenerating the slugs of many pages: the preview, and the job that does it. */
 export const createSlugs = (services: SlugServices) => {
-  const { strapi, jobs, pageJobs, templates, queue, selections, requested, announce } = services;
-  const look = createSlugDiff(strapi, templates);
-  const planFor = createSlugsPlanner(strapi, look);
-  const step = createSlugStep(strapi, queue, look, announce);
-  jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, jobs, queue, requested, announce, planFor, step }));
+  const { strapi, jobs, pageJobs, templates, queue, selections, requested, events } = services;
+  const diffSlugs = createSlugDiff(strapi, templates);
+  const planFor = createSlugsPlanner(strapi, diffSlugs);
+  const step = createSlugStep(strapi, queue, diffSlugs, events);
+  jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, jobs, queue, requested, events, planFor, step }));
   const { sql, tables } = selections;
 
   /** The slug templates that are used for some pages, each with its version. */
-  const versionsFor = async (selected: SelectedPages): Promise<Remaking['versions']> => {
+  const versionsFor = async (selected: SelectedPages): Promise<RegenerationOptions['versions']> => {
     const campaigns = sql(`${tables.campaigns} as c`).select(
       'c.document_id',
       'c.slug_template',
@@ -67,7 +67,7 @@ export const createSlugs = (services: SlugServices) => {
       );
     }
     const rows: Row[] = await campaigns;
-    return Object.fromEntries(rows.map((row) => [row['document_id'] as string, versionOf(row)]));
+    return Object.fromEntries(rows.map((row) => [row['document_id'] as string, templateVersionOf(row)]));
   };
 
   return {
@@ -75,7 +75,7 @@ export const createSlugs = (services: SlugServices) => {
      * What a job would do. Changes nothing.
      * @param narrowing which pages the user may do this to
      * @param onward called every few hundred pages; what it throws ends the work
-     * @throws JobProblem when it can not be told
+     * @throws JobProblem when there is no preview
      */
     async preview(
       question: SlugsQuestion,
@@ -124,7 +124,7 @@ export const createSlugs = (services: SlugServices) => {
         const job = await jobs.add({ kind: SLUGS_JOB, website, payload: ofNames, total: found.length });
         await queue.add(
           job.documentId,
-          found.map((page) => ({ page, turn: '' })),
+          found.map((page) => ({ page })),
         );
         return job;
       });
@@ -132,10 +132,8 @@ export const createSlugs = (services: SlugServices) => {
   };
 };
 
-export type SlugsAnew = ReturnType<typeof createSlugs>;
-
 /** One text for the versions of several campaigns. */
-const digestOf = (versions: Remaking['versions']): string =>
+const digestOf = (versions: RegenerationOptions['versions']): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('hex');

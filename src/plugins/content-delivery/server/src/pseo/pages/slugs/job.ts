@@ -1,17 +1,17 @@
 import type { Core } from '@strapi/strapi';
 import type { PageFilter } from '../../../../../contracts/pseo-pages';
-import { MOST_NAMED_PAGES } from '../../../../../contracts/pseo-pages';
+import { MAX_NAMED_PAGES } from '../../../../../contracts/pseo-pages';
 import { JobProblem, type JobHandler, type Jobs, type RunningJob } from '../../../jobs';
-import { createYielder } from '../../../jobs/yielder';
 import { withRetries } from '../../../platform/database/retries';
-import { createWebhookBackpressure } from '../../../platform/webhook-queue';
-import type { Announcer } from '../announce';
+import { chunks } from '../../../platform/database/statements';
+import type { PageEvents } from '../page-events';
 import { refuseUnknownAttributes } from '../bulk';
-import { tallyOf, type PageJobPayload, type Tally } from '../page-jobs';
-import type { PageQueue, QueuedPage, Refusal } from '../queue';
+import { pageJobReportOf, type PageJobPayload, type PageJobReport } from '../page-jobs';
+import type { PageQueue } from '../queue';
+import { runBatches } from '../run-batches';
 import type { SelectionResolver } from '../selection-resolver';
 import type { Narrowing } from '../selection';
-import type { Remaking } from './diff';
+import type { RegenerationOptions } from './diff';
 import type { SlugsPlan, SlugsPlanner } from './plan';
 import type { SlugStep } from './step';
 
@@ -21,7 +21,7 @@ export interface SlugsPayload extends PageJobPayload {
   /** Null when the pages were named: they are in the queue from the start. */
   filter: PageFilter | null;
   narrowing: Narrowing;
-  versions: Remaking['versions'];
+  versions: RegenerationOptions['versions'];
   /** The row number of the user who is named as the author. */
   userId: number | null;
 }
@@ -32,37 +32,35 @@ interface Checkpoint {
 }
 
 /** Queued pages that one transaction writes down. */
-const WRITTEN_AT_ONCE = 2_000;
+const WRITE_BATCH_SIZE = 2_000;
 
 export interface SlugsWork {
   strapi: Core.Strapi;
   jobs: Jobs;
   queue: PageQueue;
   requested: SelectionResolver;
-  announce: Announcer;
+  events: PageEvents;
   planFor: SlugsPlanner;
   step: SlugStep;
 }
 
 /** Makes a plan, writes it down as a queue, and then does it batch by batch. */
 export const createSlugsHandler = (services: SlugsWork) => {
-  const { strapi, jobs, queue, requested, announce, planFor, step } = services;
-  /** Writes down what is to be done, in its order, and what can not be done. */
-  const writePlan = async (job: RunningJob<SlugsPayload, Checkpoint>, plan: SlugsPlan): Promise<Tally> => {
-    const pace = createYielder();
-    const queued: QueuedPage[] = [];
-    for (const [place, group] of plan.groups.entries()) {
-      await pace();
-      for (const page of group) queued.push({ page, turn: String(place).padStart(9, '0') });
-    }
-    const tally: Tally = { changed: 0, unchanged: plan.unchanged, refused: plan.refused.length };
+  const { strapi, jobs, queue, requested, planFor, step } = services;
+  /** Writes down what is to be done, and what cannot be done. */
+  const writePlan = async (
+    job: RunningJob<SlugsPayload, Checkpoint>,
+    plan: SlugsPlan,
+  ): Promise<PageJobReport> => {
+    const queued = plan.changes.map(({ page }) => ({ page }));
+    const report: PageJobReport = { changed: 0, unchanged: plan.unchanged, refused: plan.refused.length };
     const finish = async (): Promise<void> => {
-      const done = tally.unchanged + tally.refused;
+      const done = report.unchanged + report.refused;
       await job.save({
         checkpoint: { planned: true },
         done,
         total: done + plan.changes.length,
-        report: tally,
+        report,
       });
     };
     if (job.payload.filter === null) {
@@ -73,24 +71,24 @@ export const createSlugsHandler = (services: SlugsWork) => {
         await queue.addRefused(job.documentId, plan.refused);
         await finish();
       });
-      return tally;
+      return report;
     }
     // What is left of a plan that was broken off.
     await queue.clear(job.documentId);
-    for (const pages of parts(queued)) {
+    for (const pages of chunks(queued, WRITE_BATCH_SIZE)) {
       await withRetries(strapi, async () => {
         await queue.add(job.documentId, pages);
         await job.save({});
       });
     }
-    for (const refusals of parts<Refusal>(plan.refused)) {
+    for (const refusals of chunks(plan.refused, WRITE_BATCH_SIZE)) {
       await withRetries(strapi, async () => {
         await queue.addRefused(job.documentId, refusals);
         await job.save({});
       });
     }
     await finish();
-    return tally;
+    return report;
   };
 
   const work: JobHandler<SlugsPayload, Checkpoint> = async (job) => {
@@ -99,32 +97,16 @@ export const createSlugsHandler = (services: SlugsWork) => {
     const website = (await jobs.find(job.documentId))?.website;
     if (!website) throw new JobProblem('The website has been deleted.');
     await requested.websiteNumber(website);
-    const remaking: Remaking = { website, publish, versions };
+    const options: RegenerationOptions = { website, publish, versions };
 
-    let tally = tallyOf(job);
+    let report = pageJobReportOf(job);
     if (!job.checkpoint) {
       const pages = filter
         ? requested.walk({ filter }, narrowing)
-        : once(await queue.next(job.documentId, MOST_NAMED_PAGES));
-      tally = await writePlan(job, await planFor(remaking, pages, () => job.save({})));
+        : once(await queue.next(job.documentId, MAX_NAMED_PAGES));
+      report = await writePlan(job, await planFor(options, pages, () => job.save({})));
     }
-    const webhookPace = createWebhookBackpressure(strapi, job);
-    for (let isLast = false; !isLast;) {
-      await webhookPace();
-      [tally, isLast] = await withRetries(strapi, async () => {
-        const result = await step(job.documentId, remaking, userId);
-        const sum: Tally = {
-          changed: tally.changed + result.changed.length,
-          unchanged: tally.unchanged + result.unchanged.length,
-          refused: tally.refused + result.refused.length,
-        };
-        await job.save({ done: sum.changed + sum.unchanged + sum.refused, report: sum });
-        return [sum, result.isLast];
-      });
-      await announce.told();
-      // The next transaction would be begun before anybody else who waits for the connection.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await runBatches(services, job, report, () => step(job.documentId, options, userId));
   };
   return work;
 };
@@ -132,10 +114,4 @@ export const createSlugsHandler = (services: SlugsWork) => {
 /** A walk of one step. */
 export async function* once<Item>(item: Item): AsyncGenerator<Item> {
   yield item;
-}
-
-function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += WRITTEN_AT_ONCE) {
-    yield items.slice(from, from + WRITTEN_AT_ONCE);
-  }
 }

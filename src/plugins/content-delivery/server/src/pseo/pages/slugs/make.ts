@@ -12,16 +12,13 @@ export interface Slugs {
   targetSlug: string | null;
 }
 
-/** A page's slugs can not be made; the message says why, for people. */
+/** A page's slugs cannot be made; the message says why, for people. */
 export class CannotMake extends Error {}
 
 const NAMES = { slug: 'The slug', targetSlug: 'The target slug' } as const;
 
-/** Tries that a template gets: the limit is one of time that passes, and a busy machine lets it pass by itself. */
-const TRIES = 3;
-
-/** Stands for the slug templates of a campaign. */
-export const versionOf = (campaign: Row): string =>
+/** A digest of a campaign's slug templates. */
+export const templateVersionOf = (campaign: Row): string =>
   createHash('sha256')
     .update(JSON.stringify([campaign['slug_template'] ?? null, campaign['target_slug_template'] ?? null]))
     .digest('hex');
@@ -49,7 +46,13 @@ export const createSlugMaker = (templates: Templates) => {
       throw new CannotMake(`The campaign "${String(campaign['name'])}" has no slug template.`);
     }
     const page = { ...source, variables: source.variables ?? {}, slug: null, targetSlug: null };
-    const { texts, problems } = await resolveWithin(textsFor(campaign, source), page, fields);
+    const { texts, problems } = await textsFor(campaign, source).resolve(page, fields);
+    const limit = problems.find(({ kind }) => kind === 'template-limit');
+    if (limit) {
+      throw new JobProblem(
+        `${NAMES[limit.field as keyof Slugs]} takes more time or memory to make than a page may take. ${limit.message} Simplify this template.`,
+      );
+    }
     const missing = missingVariables(problems);
     const [problem] = problems.filter(({ kind }) => kind !== 'missing-variable');
     if (missing) throw new CannotMake(missing.message);
@@ -69,19 +72,4 @@ export const createSlugMaker = (templates: Templates) => {
     }
     return slugs;
   };
-};
-
-export type SlugMaker = ReturnType<typeof createSlugMaker>;
-
-const resolveWithin = async (...[texts, page, fields]: [PageTexts, ...Parameters<PageTexts['resolve']>]) => {
-  for (let attempt = 1; ; attempt += 1) {
-    const resolved = await texts.resolve(page, fields);
-    const limit = resolved.problems.find(({ kind }) => kind === 'template-limit');
-    if (!limit) return resolved;
-    if (attempt === TRIES) {
-      throw new JobProblem(
-        `${NAMES[limit.field as keyof Slugs]} takes more time or memory to make than a page may take. ${limit.message} Simplify this template.`,
-      );
-    }
-  }
 };

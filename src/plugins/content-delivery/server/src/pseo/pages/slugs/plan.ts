@@ -1,18 +1,20 @@
 import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
 import type { SlugChange } from '../../../../../contracts/pseo-pages';
 import { createYielder } from '../../../jobs/yielder';
-import { tablesOf } from '../../../platform/database/tables';
-import { slugTaken } from '../rule';
-import { keyOwners } from '../key-owners';
-import type { Refusal } from '../queue';
+import { chunks } from '../../../platform/database/statements';
+import type { RefusedPage } from '../queue';
 import { slugOf, textOf } from '../with-campaigns';
-import { LONGEST_RING, resolveConflicts, type Claim, type ClaimProblem } from './claims';
-import { hasChanges, isLiveElsewhere, type Look, type Remake, type Remaking } from './diff';
+import {
+  hasChanges,
+  isLiveElsewhere,
+  type DiffSlugs,
+  type PageSlugChange,
+  type RegenerationOptions,
+} from './diff';
+import { refusalsOf, type SlugRequest } from './conflicts';
 
 /** A page that will change, without its texts: a plan may have a hundred thousand. */
-export interface PlannedChange extends SlugChange {
-  claim: Claim;
+export interface PlannedChange extends SlugChange, SlugRequest {
   isLiveElsewhere: boolean;
   hasChanges: boolean;
 }
@@ -20,37 +22,35 @@ export interface PlannedChange extends SlugChange {
 /** What becomes of all pages of a run. */
 export interface SlugsPlan {
   changes: PlannedChange[];
-  /** The pages of `changes` in the order that they are to be done in; those of a group in one transaction. */
-  groups: string[][];
   unchanged: number;
-  refused: Refusal[];
+  refused: RefusedPage[];
 }
 
 /** Pages that are looked at in one go. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** Finds out what making slugs anew would do. Changes nothing. */
+/** Previews a slug regeneration. Changes nothing. */
 export const createSlugsPlanner =
-  (strapi: Core.Strapi, look: Look) =>
+  (strapi: Core.Strapi, diffSlugs: DiffSlugs) =>
   async (
-    remaking: Remaking,
+    options: RegenerationOptions,
     pages: AsyncIterable<readonly string[]>,
     /** Called every few hundred pages; what it throws ends the work. */
     onward: () => Promise<void>,
   ): Promise<SlugsPlan> => {
     const sql = strapi.db.connection;
-    const lookAt = look(remaking);
-    const plan: SlugsPlan = { changes: [], groups: [], unchanged: 0, refused: [] };
+    const diffPages = diffSlugs(options);
+    const plan: SlugsPlan = { changes: [], unchanged: 0, refused: [] };
     for await (const documentIds of pages) {
-      for (let from = 0; from < documentIds.length; from += AT_ONCE) {
-        const { remakes, unchanged, refused } = await lookAt(sql, documentIds.slice(from, from + AT_ONCE));
-        for (const remake of remakes) plan.changes.push(plannedChange(remake));
+      for (const some of chunks(documentIds, BATCH_SIZE)) {
+        const { changes, unchanged, refused } = await diffPages(sql, some);
+        for (const change of changes) plan.changes.push(plannedChange(change));
         plan.unchanged += unchanged.length;
         plan.refused.push(...refused);
         await onward();
       }
     }
-    const { groups, refused } = await settle(strapi, sql, plan.changes);
+    const refused = await refusalsOf(strapi, sql, plan.changes);
     const isRefused = new Set(refused.map(({ page }) => page));
     const pace = createYielder();
     const changes: PlannedChange[] = [];
@@ -60,7 +60,6 @@ export const createSlugsPlanner =
     }
     return {
       changes,
-      groups,
       unchanged: plan.unchanged,
       refused: [...plan.refused, ...refused],
     };
@@ -68,61 +67,20 @@ export const createSlugsPlanner =
 
 export type SlugsPlanner = ReturnType<typeof createSlugsPlanner>;
 
-/** Which of some pages get the slugs that they want, and why the others do not. */
-export const settle = async (
-  strapi: Core.Strapi,
-  sql: Knex,
-  changes: readonly Pick<PlannedChange, 'page' | 'from' | 'to' | 'claim'>[],
-): Promise<{ groups: string[][]; refused: Refusal[] }> => {
-  const pace = createYielder();
-  const keys = new Set<string>();
-  const claims: Claim[] = [];
-  for (const { claim } of changes) {
-    await pace();
-    claims.push(claim);
-    if (claim.wants !== null) keys.add(claim.wants);
-  }
-  const owners = await keyOwners(sql, tablesOf(strapi).pages, [...keys]);
-  const { groups, refused } = await resolveConflicts(
-    claims,
-    (key) => owners.get(key)?.values().next().value,
-    pace,
-  );
-  const refusals: Refusal[] = [];
-  for (const { page, from, to } of changes) {
-    await pace();
-    const problem = refused.get(page);
-    if (problem) refusals.push({ page, slug: from.slug, reason: reasonFor(problem, to.slug ?? '') });
-  }
-  return { groups, refused: refusals };
-};
-
-export const slugChange = ({ page, draft, live, slugs }: Remake): SlugChange => {
+/** @returns what it has and gets, as the preview shows it, and what its slug is compared by */
+export const slugChange = ({ page, draft, live, slugs, key }: PageSlugChange): SlugChange & SlugRequest => {
   const [liveRow] = live;
   return {
     page,
     from: { slug: slugOf(draft), targetSlug: textOf(draft, 'target_slug') || null },
     to: { slug: slugs.slug, targetSlug: slugs.targetSlug },
     liveSlug: liveRow ? slugOf(liveRow) : null,
+    key,
   };
 };
 
-const plannedChange = (remake: Remake): PlannedChange => ({
-  ...slugChange(remake),
-  claim: remake.claim,
-  isLiveElsewhere: isLiveElsewhere(remake),
-  hasChanges: hasChanges(remake),
+const plannedChange = (change: PageSlugChange): PlannedChange => ({
+  ...slugChange(change),
+  isLiveElsewhere: isLiveElsewhere(change),
+  hasChanges: hasChanges(change),
 });
-
-const reasonFor = (problem: ClaimProblem, slug: string): string => {
-  switch (problem) {
-    case 'taken':
-      return slugTaken(slug).message;
-    case 'duplicate':
-      return `Several of these pages would get the slug "${slug}". Each page needs one of its own.`;
-    case 'still-live':
-      return `Another page stays live under "${slug}" until its new slug is published. Publish the live pages too, or make this slug anew afterwards.`;
-    case 'ring':
-      return `More than ${LONGEST_RING} pages would take over each other's slugs in a ring, which is too many at once. Give one of them another slug first.`;
-  }
-};

@@ -1,72 +1,72 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { lockRevisions, bumpRevisions, websiteScope } from '../../../freshness/revisions';
-import type { Announcer } from '../announce';
+import type { PageEvents } from '../page-events';
 import { createPublication } from '../publication';
 import type { PageQueue } from '../queue';
 import { createPageRows } from '../rows';
-import { PAGES_AT_ONCE, type StepResult } from '../steps';
-import type { Look, Remake, Remaking } from './diff';
-import { settle, slugChange } from './plan';
+import { PAGE_BATCH_SIZE, type StepResult } from '../steps';
+import type { DiffSlugs, PageSlugChange, RegenerationOptions } from './diff';
+import { slugChange } from './plan';
+import { refusalsOf } from './conflicts';
 
 /**
- * Gives one batch of a queue its slugs in the running transaction. All is looked at anew behind the website's lock,
- * as others may have written since the plan; what the plan has arranged is the order, in which a page comes when its
- * slug is free.
+ * Gives one batch of a queue its slugs in the running transaction. All is checked again behind the website's lock,
+ * as others may have written since the plan.
  */
-export const createSlugStep = (strapi: Core.Strapi, queue: PageQueue, look: Look, announce: Announcer) => {
+export const createSlugStep = (
+  strapi: Core.Strapi,
+  queue: PageQueue,
+  diffSlugs: DiffSlugs,
+  events: PageEvents,
+) => {
   const rows = createPageRows(strapi);
   const publication = createPublication(strapi, rows);
 
   const write = async (
     trx: Knex.Transaction,
-    remakes: readonly Remake[],
+    changes: readonly PageSlugChange[],
     userId: number | null,
   ): Promise<void> => {
     const now = new Date();
     const columns = { updated_at: now, ...(userId !== null && { updated_by_id: userId }) };
-    const saved = remakes.filter(({ changesDraft }) => changesDraft);
+    const saved = changes.filter(({ changesDraft }) => changesDraft);
     await rows.updateSlugs(
       trx,
-      saved.map(({ draft: { id }, slugs, claim }) => ({ id, ...slugs, key: claim.wants })),
+      saved.map(({ draft: { id }, slugs, key }) => ({ id, ...slugs, key })),
       columns,
     );
-    const publishing = remakes.flatMap(({ draft, live, slugs, claim, campaign, links, ...remake }) => {
+    const publishing = changes.flatMap(({ draft, live, slugs, key, campaign, links, ...change }) => {
       const { slug, targetSlug } = slugs;
       // A page without a slug is not let through by the check of what may be live.
-      if (!remake.publishes || slug === null || claim.wants === null) return [];
-      const key = claim.wants;
+      if (!change.publishes || slug === null || key === null) return [];
       const own = { slug, target_slug: targetSlug, unique_key: key };
-      const written = remake.changesDraft ? { ...draft, ...own, ...columns } : draft;
+      const written = change.changesDraft ? { ...draft, ...own, ...columns } : draft;
       return [{ draft: written, live, slug, targetSlug, key, campaign, links }];
     });
     await publication.write(trx, publishing, now);
-    if (saved.length > 0) await announce.updated(saved.map(({ draft }) => draft.id));
-    const published = remakes.filter(({ publishes }) => publishes);
-    if (published.length > 0) await announce.published(published.map(({ page }) => page));
+    if (saved.length > 0) await events.updated(saved.map(({ draft }) => draft.id));
+    const published = changes.filter(({ publishes }) => publishes);
+    if (published.length > 0) await events.published(published.map(({ page }) => page));
   };
 
-  return async (queueId: string, remaking: Remaking, userId: number | null): Promise<StepResult> =>
+  return async (queueId: string, options: RegenerationOptions, userId: number | null): Promise<StepResult> =>
     strapi.db.transaction(async ({ trx }) => {
-      const { website, publish } = remaking;
-      // Before anything is read: it is the lock. Nobody reads drafts through the API, so finished answers stay good.
+      const { website, publish } = options;
+      // Before anything is read: it is the lock. Drafts are not delivered, so cached responses stay valid.
       await (publish ? bumpRevisions : lockRevisions)(strapi, [websiteScope(website)]);
-      const pages = await queue.nextWhole(queueId, PAGES_AT_ONCE);
-      const looked = await look(remaking)(trx, pages);
-      const { refused: unsettled } = await settle(
-        strapi,
-        trx,
-        looked.remakes.map((remake) => ({ ...slugChange(remake), claim: remake.claim })),
-      );
+      const pages = await queue.next(queueId, PAGE_BATCH_SIZE);
+      const diff = await diffSlugs(options)(trx, pages);
+      const unsettled = await refusalsOf(strapi, trx, diff.changes.map(slugChange));
       const isRefused = new Set(unsettled.map(({ page }) => page));
-      const remakes = looked.remakes.filter(({ page }) => !isRefused.has(page));
-      await write(trx, remakes, userId);
+      const changes = diff.changes.filter(({ page }) => !isRefused.has(page));
+      await write(trx, changes, userId);
 
-      const changed = remakes.map(({ page }) => page);
-      const refused = [...looked.refused, ...unsettled];
-      await queue.take(queueId, [...changed, ...looked.unchanged]);
+      const changed = changes.map(({ page }) => page);
+      const refused = [...diff.refused, ...unsettled];
+      await queue.take(queueId, [...changed, ...diff.unchanged]);
       await queue.refuse(queueId, refused);
-      return { changed, unchanged: looked.unchanged, refused, isLast: pages.length < PAGES_AT_ONCE };
+      return { changed, unchanged: diff.unchanged, refused, isLast: pages.length < PAGE_BATCH_SIZE };
     });
 };
 

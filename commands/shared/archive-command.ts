@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import type { Core } from '@strapi/strapi';
+import { BackupProblem, uploadFolderOf } from '../../src/backup';
+import { projectsStrapi } from './command';
+import { takeSignals } from './signals';
+
+const STATUS_STOPPED = 130;
+
+export const UNCHANGED = 'Stopped before the end; this system was not changed.';
+
+/**
+ * Works on the project's database without a server on it: Strapi has read its configuration, and has changed nothing.
+ * @param work is to end when the signal comes
+ * @param stopped what is said then
+ * @returns the exit status
+ */
+export const withRegisteredStrapi = async (
+  work: (strapi: Core.Strapi, signal: AbortSignal) => Promise<number>,
+  stopped: (strapi: Core.Strapi) => string = () => UNCHANGED,
+): Promise<number> => {
+  const stop = new AbortController();
+  const strapi = projectsStrapi();
+  takeSignals(() => stop.abort());
+  try {
+    // Strapi ends where it is missing, as in a new PUBLIC_DIR. What needs it reports when it cannot be made.
+    await mkdir(uploadFolderOf(strapi), { recursive: true }).catch(() => undefined);
+    await strapi.register();
+    return await work(strapi, stop.signal);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') {
+      console.error(stopped(strapi));
+      return STATUS_STOPPED;
+    }
+    if (!(error instanceof BackupProblem)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await strapi.destroy();
+  }
+};
+
+/** `1 file`, `1,234 files`. */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,120 @@
+import type { Core } from '@strapi/strapi';
+import {
+  MigrationProblem,
+  type ReportWriter,
+  type Writer,
+} from '../../../src/plugins/content-delivery/server/src/migration';
+import { projectsStrapi } from '../command';
+import { createProgress } from '../progress';
+import { takeSignals } from '../signals';
+import { createCommandBackpressure, drainWebhooks } from '../webhooks';
+import type { MigrationOptions } from './options';
+import { printReport, websiteLine } from './print';
+import { writeReport } from './report-file';
+import { forTerminal } from './terminal';
+
+/** What a command that brings content in works with. */
+export interface Session {
+  strapi: Core.Strapi;
+  report: ReportWriter;
+  /** Calls off what is waited for, with Stopped, when the user stops the command. */
+  signal: AbortSignal;
+  /** Says that there is a website now, and where the content goes. */
+  begin(website: Writer['website']): void;
+  /** Goes through entries, showing how far it is. @throws Stopped */
+  each<Entry>(
+    name: string,
+    total: number,
+    entries: AsyncIterable<Entry> | Iterable<Entry>,
+    work: (entry: Entry) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** The user has stopped the command; nothing is wrong. */
+class Stopped extends Error {}
+
+export const EXIT = { complete: 0, incomplete: 1, nothingDone: 2, stopped: 130 } as const;
+
+/**
+ * Loads Strapi, which listens nowhere, lets content come in, and says what became of it, however it ends. A signal
+ * ends the work behind the entry that is being stored, and calls off requests; a second one ends the process.
+ * @returns the exit status
+ */
+export const runMigration = async (
+  options: MigrationOptions,
+  report: ReportWriter,
+  work: (session: Session) => Promise<void>,
+): Promise<number> => {
+  const strapi = projectsStrapi();
+  const stop = new AbortController();
+  takeSignals(() => {
+    if (stop.signal.aborted) process.exit(EXIT.stopped);
+    stop.abort(new Stopped());
+  });
+  await strapi.load();
+
+  const waitForWebhooks = createCommandBackpressure(strapi, stop.signal);
+  let hasBegun = false;
+  const session: Session = {
+    strapi,
+    report,
+    signal: stop.signal,
+    begin(website) {
+      hasBegun = true;
+      console.log(websiteLine(website, options.isDryRun));
+    },
+    async each(name, total, entries, each) {
+      const progress = createProgress(process.stdout, name);
+      const start = performance.now();
+      let done = 0;
+      for await (const entry of entries) {
+        stop.signal.throwIfAborted();
+        await each(entry);
+        await waitForWebhooks();
+        done += 1;
+        const perSecond = done / ((performance.now() - start) / 1_000);
+        progress.show({ done, total, secondsLeft: Math.ceil((total - done) / perSecond) });
+      }
+      if (total > 0) progress.end({ done, total, secondsLeft: null });
+    },
+  };
+
+  const workUntil = async (): Promise<number> => {
+    try {
+      await work(session);
+      return report.isComplete() ? EXIT.complete : EXIT.incomplete;
+    } catch (error) {
+      if (error instanceof Stopped) return EXIT.stopped;
+      if (!(error instanceof MigrationProblem)) throw error;
+      console.error(forTerminal(error.message));
+      return hasBegun ? EXIT.incomplete : EXIT.nothingDone;
+    }
+  };
+  /** @returns false when the report could not be written */
+  const reportResult = async (): Promise<boolean> => {
+    if (hasBegun) {
+      if (options.isDryRun) console.log('Nothing was changed: this is what would become of the content.');
+      printReport(report.report, console);
+    }
+    const problem = options.reportFile === null ? null : await writeReport(options.reportFile, report.report);
+    if (problem !== null) console.error(forTerminal(problem));
+    return problem === null;
+  };
+
+  try {
+    let status: number;
+    try {
+      status = await workUntil();
+    } catch (error) {
+      // Hours of work are not to be lost with an unexpected error.
+      await reportResult();
+      throw error;
+    }
+    const isReported = await reportResult();
+    if (status === EXIT.stopped) console.error('Stopped. Run the same command again to go on.');
+    return status === EXIT.complete && !isReported ? EXIT.incomplete : status;
+  } finally {
+    await drainWebhooks(strapi);
+    await strapi.destroy();
+  }
+};

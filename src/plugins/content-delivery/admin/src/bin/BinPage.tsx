@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button, Flex, Link, Typography } from '@strapi/design-system';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { NavLink } from 'react-router-dom';
+import type { BinList, BinnedEntry, BringBackResult } from '../../../contracts/bin';
+import { withQuery } from '../shared/api/queries';
+import { useAnswer } from '../shared/api/use-answer';
+import { useSend } from '../shared/api/use-send';
+import { contentManager } from '../shared/content-manager';
+import { Notice } from '../shared/Notice';
+import { PLUGIN_ID } from '../shared/plugin-id';
+import { useText } from '../shared/text';
+import { CAMPAIGN } from '../shared/uids';
+import { Confirm } from '../shared/Confirm';
+import { BinTable } from './BinTable';
+
+/** Deleted posts and campaigns, and the way back. */
+export const BinPage = () => {
+  const text = useText();
+  const [before, setBefore] = useState('');
+  const { answer, problem, isLoading, reload } = useAnswer<{ data: BinList }>(
+    withQuery(`/${PLUGIN_ID}/bin`, { before }),
+  );
+  const { send, isSending, problem: refusal } = useSend();
+  const [going, setGoing] = useState<BinnedEntry | null>(null);
+  const [back, setBack] = useState<{ entry: BinnedEntry; result: BringBackResult } | null>(null);
+
+  const bringBack = async (entry: BinnedEntry) => {
+    const path = `/${PLUGIN_ID}/bin/${entry.documentId}/bring-back`;
+    const done = await send<BringBackResult>({ method: 'post', path, body: {} });
+    setBack(done && { entry, result: done.data });
+    reload();
+  };
+  const deleteForGood = async ({ documentId }: BinnedEntry) => {
+    setGoing(null);
+    setBack(null);
+    await send({ method: 'del', path: `/${PLUGIN_ID}/bin/${documentId}` });
+    reload();
+  };
+
+  const entries = answer?.data.entries ?? [];
+  const next = answer?.data.next ?? null;
+  return (
+    <Layouts.Root>
+      <Page.Title>{text('bin.title')}</Page.Title>
+      <Page.Main>
+        <Layouts.Header title={text('bin.title')} subtitle={text('bin.subtitle')} />
+        <Layouts.Content>
+          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+            {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
+            {back && <BroughtBack {...back} />}
+            {isLoading && <Typography textColor="neutral600">{text('bin.loading')}</Typography>}
+            {answer && entries.length === 0 && <Typography>{text('bin.empty')}</Typography>}
+            {entries.length > 0 && (
+              <BinTable
+                entries={entries}
+                isBusy={isSending}
+                onBringBack={(entry) => void bringBack(entry)}
+                onDelete={setGoing}
+              />
+            )}
+            {(before !== '' || next !== null) && (
+              <Flex gap={2} justifyContent="center">
+                <Button variant="tertiary" disabled={before === ''} onClick={() => setBefore('')}>
+                  {text('bin.latest')}
+                </Button>
+                <Button variant="tertiary" disabled={next === null} onClick={() => setBefore(next ?? '')}>
+                  {text('bin.earlier')}
+                </Button>
+              </Flex>
+            )}
+          </Flex>
+        </Layouts.Content>
+      </Page.Main>
+      {going && (
+        <Confirm
+          title={text('bin.delete-for-good')}
+          question={text('bin.delete-question', { name: going.name || text('bin.no-name') })}
+          confirm={text('bin.delete-for-good')}
+          isDangerous
+          onConfirm={() => void deleteForGood(going)}
+          onClose={() => setGoing(null)}
+        />
+      )}
+    </Layouts.Root>
+  );
+};
+
+const BroughtBack = ({ entry, result }: { entry: BinnedEntry; result: BringBackResult }) => {
+  const text = useText();
+  const isCampaign = entry.type === CAMPAIGN;
+  const to = isCampaign ? contentManager.campaign(entry.documentId) : contentManager.post(entry.documentId);
+  return (
+    <Notice
+      tone={result.leftOut.length > 0 ? 'warning' : 'success'}
+      action={
+        <Link tag={NavLink} to={to}>
+          {text('bin.open')}
+        </Link>
+      }
+    >
+      <Typography>
+        {text(isCampaign ? 'bin.campaign-is-back' : 'bin.post-is-back', {
+          name: entry.name || text('bin.no-name'),
+          slug: result.slug ?? '',
+        })}
+      </Typography>
+      {result.leftOut.length > 0 && (
+        <Typography>
+          {text('bin.left-out', { names: result.leftOut.map(({ name }) => name).join(', ') })}
+        </Typography>
+      )}
+    </Notice>
+  );
+};

@@ -1,0 +1,80 @@
+import { Button, Flex, Td, Tr, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import type { BinnedEntry } from '../../../contracts/bin';
+import { useAuthorInWords } from '../edit-view/history/version-in-words';
+import { DataTable } from '../shared/DataTable';
+import { useText } from '../shared/text';
+import { CAMPAIGN } from '../shared/uids';
+
+interface Props {
+  entries: readonly BinnedEntry[];
+  isBusy: boolean;
+  onBringBack(entry: BinnedEntry): void;
+  onDelete(entry: BinnedEntry): void;
+}
+
+const COLUMNS = ['name', 'type', 'website', 'deleted', 'kept-until', 'actions'] as const;
+
+/** What was deleted, latest first. */
+export const BinTable = ({ entries, isBusy, onBringBack, onDelete }: Props) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const authorInWords = useAuthorInWords();
+  return (
+    <DataTable headings={COLUMNS.map((column) => text(`bin.column.${column}`))} rows={entries.length}>
+      {entries.map((entry) => {
+        const name = entry.name || text('bin.no-name');
+        return (
+          <Tr key={entry.documentId}>
+            <Td>
+              <Typography fontWeight="bold">{name}</Typography>
+            </Td>
+            <Td>
+              <Typography>{text(entry.type === CAMPAIGN ? 'bin.campaign' : 'bin.post')}</Typography>
+            </Td>
+            <Td>
+              <Typography>{entry.website.name}</Typography>
+            </Td>
+            <Td>
+              <Typography>
+                {[
+                  formatDate(entry.deletedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+                  authorInWords(entry.deletedBy),
+                ]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </Typography>
+            </Td>
+            <Td>
+              <Typography>{formatDate(entry.keptUntil, { dateStyle: 'medium' })}</Typography>
+            </Td>
+            <Td>
+              <Flex gap={2} wrap="wrap">
+                {entry.mayBringBack && (
+                  <Button
+                    variant="secondary"
+                    disabled={isBusy}
+                    aria-label={text('bin.bring-back-one', { name })}
+                    onClick={() => onBringBack(entry)}
+                  >
+                    {text('bin.bring-back')}
+                  </Button>
+                )}
+                {entry.mayDelete && (
+                  <Button
+                    variant="danger-light"
+                    disabled={isBusy}
+                    aria-label={text('bin.delete-one', { name })}
+                    onClick={() => onDelete(entry)}
+                  >
+                    {text('bin.delete-for-good')}
+                  </Button>
+                )}
+              </Flex>
+            </Td>
+          </Tr>
+        );
+      })}
+    </DataTable>
+  );
+};

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { Box, Flex, Typography, VisuallyHidden } from '@strapi/design-system';
+import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
+import type { VersionDetails } from '../../../../contracts/history';
+import { useAnswer } from '../../shared/api/use-answer';
+import { Notice } from '../../shared/Notice';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
+import { differencesOf } from './differences';
+import { visibleText } from './visible-text';
+import { shortenSame, type Part } from './words';
+
+interface Props {
+  model: string;
+  documentId: string;
+  /** Numbers of versions. */
+  older: number;
+  newer: number;
+  labelOf(field: string): string;
+}
+
+interface Context {
+  contentType?: { attributes: Record<string, { customField?: string }> };
+}
+
+const HTML_FIELD = `plugin::${PLUGIN_ID}.html`;
+
+/** What one version says that the other does not, field by field. */
+export const Comparison = ({ model, documentId, older, newer, labelOf }: Props) => {
+  const text = useText();
+  const { contentType } = useContentManagerContext() as unknown as Context;
+  const version = (number: number) => `/${PLUGIN_ID}/entries/${model}/${documentId}/versions/${number}`;
+  const before = useAnswer<{ data: VersionDetails }>(version(older));
+  const after = useAnswer<{ data: VersionDetails }>(version(newer));
+  const differences = useMemo(
+    () =>
+      before.answer && after.answer
+        ? differencesOf(before.answer.data.values, after.answer.data.values, (field, words) =>
+            contentType?.attributes[field]?.customField === HTML_FIELD ? visibleText(words) : words,
+          )
+        : null,
+    [before.answer, after.answer, contentType],
+  );
+
+  const problem = before.problem ?? after.problem;
+  if (problem !== null) return <Notice tone="danger">{problem}</Notice>;
+  if (differences === null) return <Typography textColor="neutral600">{text('history.loading')}</Typography>;
+  if (differences.length === 0) return <Typography>{text('history.same')}</Typography>;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      {differences.map(({ field, parts, isMarkupOnly }) => (
+        <Box key={field} tag="section" aria-label={labelOf(field)}>
+          <Typography variant="delta" tag="h3">
+            {labelOf(field)}
+          </Typography>
+          <Box paddingTop={2} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {isMarkupOnly ? (
+              <Typography textColor="neutral600">{text('history.markup-only')}</Typography>
+            ) : (
+              shortenSame(parts).map((part, place) => <Words key={place} part={part} />)
+            )}
+          </Box>
+        </Box>
+      ))}
+    </Flex>
+  );
+};
+
+const Words = ({ part: { kind, text: words } }: { part: Part }) => {
+  const text = useText();
+  if (kind === 'same') return <Typography>{words}</Typography>;
+  const tone = kind === 'added' ? 'success' : 'danger';
+  return (
+    <Box
+      tag={kind === 'added' ? 'ins' : 'del'}
+      background={`${tone}100`}
+      style={{ textDecoration: kind === 'added' ? 'underline' : 'line-through' }}
+    >
+      <VisuallyHidden>{text(`history.${kind}`)}</VisuallyHidden>
+      <Typography textColor={`${tone}700`}>{words}</Typography>
+    </Box>
+  );
+};

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import {
+  Button,
+  Field,
+  Flex,
+  Modal,
+  SingleSelect,
+  SingleSelectOption,
+  Typography,
+} from '@strapi/design-system';
+import {
+  unstable_useContentManagerContext as useContentManagerContext,
+  useNotification,
+} from '@strapi/strapi/admin';
+import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
+import type { LeftOut, VersionInfo } from '../../../../contracts/history';
+import { useRestoreVersionMutation } from '../../shared/api/history';
+import { reasonOf } from '../../shared/api/errors';
+import { Notice } from '../../shared/Notice';
+import { ScrollingBody } from '../../shared/ScrollingBody';
+import { useText } from '../../shared/text';
+import { CAMPAIGN } from '../../shared/uids';
+import { useOpenEntry } from '../entry';
+import { Comparison } from './Comparison';
+import { useVersionInWords } from './version-in-words';
+
+interface Context {
+  form: { modified?: boolean; initialValues: Record<string, unknown> };
+  layout: { edit: { metadatas: Record<string, { label?: string }> } };
+}
+
+interface Props {
+  model: string;
+  documentId: string;
+  /** Newest first. */
+  versions: readonly VersionInfo[];
+  onClose(): void;
+}
+
+/** Two versions side by side, and the way back to the earlier one. */
+export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) => {
+  const text = useText();
+  const inWords = useVersionInWords();
+  const { toggleNotification } = useNotification();
+  const { form, layout } = useContentManagerContext() as unknown as Context;
+  const { status } = useOpenEntry();
+  const [restore, { isLoading }] = useRestoreVersionMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([]);
+  const [newer, setNewer] = useState(versions[0]?.number ?? 1);
+  const [older, setOlder] = useState((versions[1] ?? versions[0])?.number ?? 1);
+
+  const savedAt = (form.initialValues[OPENED_VERSION] as OpenedVersion | undefined)?.savedAt;
+  const obstacle =
+    status === 'published'
+      ? 'published'
+      : form.modified
+        ? 'unsaved'
+        : savedAt === undefined
+          ? 'unknown'
+          : null;
+  const labelOf = (field: string): string => layout.edit.metadatas[field]?.label ?? field;
+
+  const bringBack = async () => {
+    if (savedAt === undefined) return;
+    setProblem(null);
+    const answer = await restore({ model, documentId, number: older, savedAt });
+    if ('error' in answer) {
+      setProblem(reasonOf(answer.error) ?? text('history.failed'));
+      return;
+    }
+    toggleNotification({ type: 'success', message: text(`history.restored.${kindOf(model)}`) });
+    if (answer.data.leftOut.length > 0) setLeftOut(answer.data.leftOut);
+    else onClose();
+  };
+
+  const choice = (name: 'older' | 'newer', value: number, choose: (number: number) => void) => (
+    <Field.Root name={name} flex={1} minWidth="16rem">
+      <Field.Label>{text(`history.${name}`)}</Field.Label>
+      <SingleSelect value={String(value)} onChange={(chosen: string | number) => choose(Number(chosen))}>
+        {versions.map((version) => (
+          <SingleSelectOption key={version.number} value={String(version.number)}>
+            {`${version.number} · ${inWords(version)}`}
+          </SingleSelectOption>
+        ))}
+      </SingleSelect>
+    </Field.Root>
+  );
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+      <Modal.Content>
+        <Modal.Header closeLabel={text('history.close')}>
+          <Modal.Title>{text('history.title')}</Modal.Title>
+        </Modal.Header>
+        <ScrollingBody label={text('history.title')}>
+          <Flex gap={4} wrap="wrap" alignItems="flex-end">
+            {choice('older', older, setOlder)}
+            {choice('newer', newer, setNewer)}
+          </Flex>
+          <Comparison model={model} documentId={documentId} older={older} newer={newer} labelOf={labelOf} />
+          <Typography textColor="neutral600">{text(`history.restore-means.${kindOf(model)}`)}</Typography>
+          {obstacle !== null && <Notice tone="info">{text(`history.obstacle.${obstacle}`)}</Notice>}
+          {problem !== null && <Notice tone="danger">{problem}</Notice>}
+          {leftOut.length > 0 && (
+            <Notice tone="warning">
+              {text('history.left-out', {
+                fields: leftOut.map(({ field, name }) => `${labelOf(field)}: ${name}`).join(', '),
+              })}
+            </Notice>
+          )}
+        </ScrollingBody>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('history.close')}
+          </Button>
+          <Button
+            loading={isLoading}
+            disabled={obstacle !== null || leftOut.length > 0}
+            onClick={() => void bringBack()}
+          >
+            {text('history.restore', { number: older })}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** A campaign has no drafts. */
+const kindOf = (model: string): 'campaign' | 'draft' => (model === CAMPAIGN ? 'campaign' : 'draft');

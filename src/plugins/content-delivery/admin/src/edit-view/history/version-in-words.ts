@@ -1,0 +1,27 @@
+import { useIntl } from 'react-intl';
+import type { Author, VersionInfo } from '../../../../contracts/history';
+import { useText } from '../../shared/text';
+
+/** Who did something, for people; empty for nobody in person. */
+export const useAuthorInWords = () => {
+  const text = useText();
+  return (author: Author): string => {
+    if (author.kind === 'none') return '';
+    return author.kind === 'former' ? text('history.former-colleague') : author.name;
+  };
+};
+
+/** When a version was published, by whom and how, in one line. */
+export const useVersionInWords = () => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const authorInWords = useAuthorInWords();
+  return ({ at, by, source }: VersionInfo): string =>
+    [
+      formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' }),
+      authorInWords(by),
+      text(`history.source.${source}`),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+};

@@ -1,0 +1,126 @@
+/** A stretch of one of two texts, or of both. */
+export interface Part {
+  kind: 'same' | 'removed' | 'added';
+  text: string;
+}
+
+/** Words that may be removed and added: more are shown as one text in place of the other. */
+const MOST_CHANGES = 2_000;
+
+/** What one text has that the other has not, by words; spaces and line breaks alone make no difference. */
+export const compareWords = (before: string, after: string): Part[] => {
+  const old = wordsOf(before);
+  const now = wordsOf(after);
+  let start = 0;
+  while (start < old.length && start < now.length && isSame(old[start], now[start])) start += 1;
+  let end = 0;
+  const most = Math.min(old.length, now.length) - start;
+  while (end < most && isSame(old[old.length - 1 - end], now[now.length - 1 - end])) end += 1;
+
+  const oldMiddle = old.slice(start, old.length - end);
+  const nowMiddle = now.slice(start, now.length - end);
+  return joined([
+    ...now.slice(0, start).map(as('same')),
+    ...(shortestEdit(oldMiddle, nowMiddle) ?? [
+      ...oldMiddle.map(as('removed')),
+      ...nowMiddle.map(as('added')),
+    ]),
+    ...now.slice(now.length - end).map(as('same')),
+  ]);
+};
+
+/** Each with the space behind it, so that joined they are the text again. */
+const wordsOf = (text: string): string[] => text.trimStart().match(/\S+\s*/g) ?? [];
+
+const isSame = (a: string | undefined, b: string | undefined): boolean => a?.trimEnd() === b?.trimEnd();
+
+const as =
+  (kind: Part['kind']) =>
+  (text: string): Part => ({ kind, text });
+
+/** Neighbours of one kind in one part. The last word of either text has no space behind it, and may be followed now. */
+const joined = (parts: readonly Part[]): Part[] => {
+  const whole: Part[] = [];
+  for (const [place, { kind, text: word }] of parts.entries()) {
+    const text = place < parts.length - 1 && !/\s$/.test(word) ? `${word} ` : word;
+    const last = whole[whole.length - 1];
+    if (last?.kind === kind) last.text += text;
+    else whole.push({ kind, text });
+  }
+  return whole;
+};
+
+/**
+ * Myers' algorithm: the fewest words to remove and add.
+ * @returns null when there are too many
+ */
+const shortestEdit = (old: readonly string[], now: readonly string[]): Part[] | null => {
+  /** How far each diagonal has come, after each number of changes; diagonals may be negative. */
+  const traces: Map<number, number>[] = [];
+  let furthest = new Map([[1, 0]]);
+  for (let changes = 0; changes <= Math.min(MOST_CHANGES, old.length + now.length); changes += 1) {
+    traces.push(furthest);
+    const next = new Map(furthest);
+    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
+      let x = stepsDown(furthest, diagonal, changes)
+        ? (furthest.get(diagonal + 1) ?? 0)
+        : (furthest.get(diagonal - 1) ?? 0) + 1;
+      while (x < old.length && x - diagonal < now.length && isSame(old[x], now[x - diagonal])) x += 1;
+      next.set(diagonal, x);
+      if (x >= old.length && x - diagonal >= now.length) return walkBack(traces, old, now);
+    }
+    furthest = next;
+  }
+  return null;
+};
+
+/** Whether a diagonal is reached by adding a word rather than removing one. */
+const stepsDown = (furthest: ReadonlyMap<number, number>, diagonal: number, changes: number): boolean =>
+  diagonal === -changes ||
+  (diagonal !== changes && (furthest.get(diagonal - 1) ?? 0) < (furthest.get(diagonal + 1) ?? 0));
+
+const walkBack = (
+  traces: readonly Map<number, number>[],
+  old: readonly string[],
+  now: readonly string[],
+): Part[] => {
+  const parts: Part[] = [];
+  let x = old.length;
+  let y = now.length;
+  for (let changes = traces.length - 1; changes >= 0; changes -= 1) {
+    const furthest = traces[changes] ?? new Map<number, number>();
+    const diagonal = x - y;
+    const down = stepsDown(furthest, diagonal, changes);
+    const from = down ? diagonal + 1 : diagonal - 1;
+    const fromX = furthest.get(from) ?? 0;
+    const fromY = fromX - from;
+    while (x > fromX && y > fromY && x > 0 && y > 0) {
+      x -= 1;
+      y -= 1;
+      parts.push({ kind: 'same', text: now[y] ?? '' });
+    }
+    if (changes === 0) break;
+    if (down) parts.push({ kind: 'added', text: now[fromY] ?? '' });
+    else parts.push({ kind: 'removed', text: old[fromX] ?? '' });
+    x = fromX;
+    y = fromY;
+  }
+  return parts.reverse();
+};
+
+/** Words that are shown on either side of a change. */
+const AROUND = 12;
+
+/** Long stretches that are the same are cut to the words around changes. */
+export const shortenSame = (parts: readonly Part[]): Part[] =>
+  parts.map((part, place) => {
+    if (part.kind !== 'same') return part;
+    const words = wordsOf(part.text);
+    const before = place === 0 ? 0 : AROUND;
+    const after = place === parts.length - 1 ? 0 : AROUND;
+    if (words.length <= before + after + AROUND) return part;
+    return {
+      kind: 'same',
+      text: `${words.slice(0, before).join('')} … ${words.slice(words.length - after).join('')}`,
+    };
+  });

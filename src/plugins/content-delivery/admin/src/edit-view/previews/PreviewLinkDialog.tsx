@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Button, Field, Flex, Modal, Radio, TextInput, Typography } from '@strapi/design-system';
+import {
+  PREVIEW_PERIODS,
+  type PreviewLink,
+  type PreviewLinkRequest,
+  type PreviewPeriod,
+} from '../../../../contracts/previews';
+import { Notice } from '../../shared/Notice';
+import { useSend } from '../../shared/api/use-send';
+import { useCopy } from '../../shared/copy';
+import { useMoment } from '../../shared/moments';
+import { useText } from '../../shared/text';
+
+const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];
+/** Time enough for somebody to look at it tomorrow. */
+const USUAL: PreviewPeriod = 'day';
+
+interface Props {
+  path: string;
+  onMade(): void;
+  onClose(): void;
+}
+
+/** Makes a link to the draft for somebody without a login, and copies it. */
+export const PreviewLinkDialog = ({ path, onMade, onClose }: Props) => {
+  const text = useText();
+  const copy = useCopy();
+  const moment = useMoment();
+  const { send, isSending, problem } = useSend();
+  const [period, setPeriod] = useState<PreviewPeriod>(USUAL);
+  const [made, setMade] = useState<PreviewLink | null>(null);
+
+  const make = async () => {
+    const body: PreviewLinkRequest = { worksFor: period };
+    const answer = await send<PreviewLink>({ method: 'post', path, body });
+    if (!answer) return;
+    setMade(answer.data);
+    onMade();
+    if (answer.data.url !== null) await copy(answer.data.url, text('preview.copied'));
+  };
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('preview.close')}>
+          <Modal.Title>{text('preview.copy')}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={5}>
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
+            <Typography>{text('preview.copy-about')}</Typography>
+            <Field.Root name="works-for">
+              <Field.Label id="preview-works-for">{text('preview.question')}</Field.Label>
+              <Radio.Group
+                aria-labelledby="preview-works-for"
+                value={period}
+                onValueChange={(value: string) => setPeriod(value as PreviewPeriod)}
+              >
+                {PERIODS.map((value) => (
+                  <Radio.Item key={value} value={value}>
+                    {text(`preview.period.${value}`)}
+                  </Radio.Item>
+                ))}
+              </Radio.Group>
+            </Field.Root>
+            {made?.url && (
+              <Field.Root
+                name="preview-link"
+                hint={text('preview.link-until', { until: moment(made.validUntil) })}
+              >
+                <Field.Label>{text('preview.link')}</Field.Label>
+                <TextInput
+                  value={made.url}
+                  readOnly
+                  onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.target.select()}
+                />
+                <Field.Hint />
+              </Field.Root>
+            )}
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('preview.close')}
+          </Button>
+          <Button onClick={() => void make()} loading={isSending}>
+            {text('preview.make')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

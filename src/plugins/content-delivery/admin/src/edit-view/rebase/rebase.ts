@@ -1,0 +1,35 @@
+import { OPENED_VERSION } from '../../../../contracts/editing';
+import { changedFields, comparable, mergeValues, type Values } from '../edit-conflicts/merge';
+import { changedSinceSent, isRelationValue } from './relations';
+
+/**
+ * Puts what was typed while a save was under way on top of what the save has stored.
+ *
+ * @param sent the form as it was sent
+ * @param typed the form as it is now
+ * @param stored the form as the answer has it
+ */
+export const rebasedOnSave = (sent: Values, typed: Values, stored: Values): Values => {
+  const since = changedFields(sent, typed).map((field) => {
+    const [before, now] = [sent[field], typed[field]];
+    const change = isRelationValue(before) && isRelationValue(now) ? changedSinceSent(before, now) : now;
+    return [field, change] as const;
+  });
+  return mergeValues(sent, { ...typed, ...Object.fromEntries(since) }, stored);
+};
+
+/**
+ * Puts unsaved changes on top of a version that has been loaded anew. Where both have changed the same field,
+ * the form keeps the version that it was opened with: saving is refused then, and the editor sees both.
+ *
+ * @param opened the values that the form was opened with
+ */
+export const rebasedOnLoad = (opened: Values, typed: Values, loaded: Values): Values => {
+  const mine = changedFields(opened, typed);
+  const theirs = new Set(changedFields(opened, loaded));
+  const merged = mergeValues(opened, typed, loaded);
+  const isInConflict = mine.some(
+    (field) => theirs.has(field) && comparable(typed[field]) !== comparable(loaded[field]),
+  );
+  return isInConflict ? { ...merged, [OPENED_VERSION]: opened[OPENED_VERSION] } : merged;
+};

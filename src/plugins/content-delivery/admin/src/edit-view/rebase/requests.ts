@@ -1,0 +1,59 @@
+import { changeEndpoints, type Save } from '../endpoints';
+
+/** What happens to an open entry on the server. */
+export type EntryEvent =
+  /** A save or a publication has been sent. */
+  | { type: 'sent' }
+  /** It was refused, or got no answer. */
+  | { type: 'failed' }
+  /** A new entry is stored and has its documentId now. */
+  | { type: 'created'; documentId: string }
+  /** The editor has asked for what is stored, without what was typed. */
+  | { type: 'discarded' }
+  /** The editor has seen what another one has saved, and wants what was typed on top of it. */
+  | { type: 'accepted' };
+
+type Listener = (event: EntryEvent) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+
+const keyOf = (model: string, documentId: string | undefined): string => `${model} ${documentId ?? ''}`;
+
+/** Tells the forms of an entry. */
+export const announce = (model: string, documentId: string | undefined, event: EntryEvent): void =>
+  listeners.get(keyOf(model, documentId))?.forEach((listener) => listener(event));
+
+/** @returns ends the listening */
+export const listenTo = (model: string, documentId: string | undefined, listener: Listener): (() => void) => {
+  const key = keyOf(model, documentId);
+  const own = listeners.get(key) ?? new Set();
+  listeners.set(key, own.add(listener));
+  return () => {
+    own.delete(listener);
+    if (own.size === 0) listeners.delete(key);
+  };
+};
+
+/** Announces what the edit view's own buttons and keys send. */
+export const announceRequests = (): void => {
+  changeEndpoints(['createDocument', 'updateDocument', 'publishDocument'], ({ onQueryStarted }) => ({
+    onQueryStarted: async (save: Save, running) => {
+      announce(save.model, save.documentId, { type: 'sent' });
+      running.queryFulfilled.then(
+        ({ data }) => {
+          const { documentId } = (data?.data ?? {}) as { documentId?: string };
+          if (!save.documentId && documentId)
+            announce(save.model, undefined, { type: 'created', documentId });
+        },
+        () => announce(save.model, save.documentId, { type: 'failed' }),
+      );
+      await onQueryStarted?.(save, running);
+    },
+  }));
+  changeEndpoints(['discardDocument'], ({ onQueryStarted }) => ({
+    onQueryStarted: async (save: Save, running) => {
+      announce(save.model, save.documentId, { type: 'discarded' });
+      await onQueryStarted?.(save, running);
+    },
+  }));
+};

@@ -1,0 +1,134 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useAuth, useForm } from '@strapi/strapi/admin';
+import { changedFields, type Values } from '../edit-conflicts/merge';
+import { useOpenEntry } from '../entry';
+import { caretOf, putBack, type Caret } from './caret';
+import { placeOfFocus, returnFocus } from './focus';
+import { handOver, takeOver } from './handover';
+import { rebasedOnLoad, rebasedOnSave } from './rebase';
+import { listenTo } from './requests';
+import { endTypeAhead, typeAhead } from './type-ahead';
+
+interface Form {
+  values: Values;
+  initialValues: Values;
+  getValues(): Values;
+  setValues(values: Values): void;
+  resetForm(initial?: Values): void;
+}
+
+/**
+ * Keeps what is typed while a save, a publication or a load is under way. Strapi's form takes what the server
+ * answers, several times for one save, and with each it would drop what was typed meanwhile.
+ */
+export const useRebase = (): void => {
+  const { model, documentId, isClone, status } = useOpenEntry();
+  const user = useAuth('Rebase', ({ user: me }) => String(me?.id));
+  const form = useForm('Rebase', (state) => state) as unknown as Form;
+  const { initialValues, values } = form;
+
+  const last = useRef({ initialValues, values });
+  /** The form as it was sent last, or what else the next version of it rests on. */
+  const sent = useRef<Values | null>(null);
+  /** False until the form has what the server made of it. */
+  const isAnswered = useRef(true);
+  const isDiscarding = useRef(false);
+  const createdId = useRef<string | null>(null);
+
+  // Read while rendering: once the answer is shown, the caret is gone.
+  const isReplaced = last.current.initialValues !== initialValues;
+  const caret = useRef<Caret | null>(null);
+  if (isReplaced) caret.current = caretOf(document.activeElement);
+
+  const current = useRef(form);
+  current.current = form;
+  /** Every state that the form was in: what Strapi sets as stored and is among them does not come from the server. */
+  const ownStates = useRef(new WeakSet<Values>());
+
+  const rest = (on: Values) => {
+    sent.current = on;
+    isAnswered.current = false;
+  };
+  useEffect(
+    () =>
+      listenTo(model, documentId, (event) => {
+        switch (event.type) {
+          case 'sent':
+            rest(current.current.getValues());
+            isDiscarding.current = false;
+            returnFocus();
+            break;
+          case 'failed':
+            isAnswered.current = true;
+            break;
+          case 'created':
+            createdId.current = event.documentId;
+            typeAhead(placeOfFocus());
+            break;
+          case 'discarded':
+            isDiscarding.current = true;
+            break;
+          case 'accepted':
+            rest(current.current.initialValues);
+            break;
+        }
+      }),
+    [model, documentId],
+  );
+
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { initialValues, values };
+    const isOwnState = ownStates.current.has(initialValues);
+    ownStates.current.add(values);
+    if (before.initialValues === initialValues) {
+      if (caret.current) putBack(caret.current);
+      caret.current = null;
+      return;
+    }
+    /** What the form is to rest on, and what it is to hold. */
+    const show = (rest: Values, next: Values) => {
+      last.current = { initialValues: rest, values: next };
+      if (rest !== initialValues) current.current.resetForm(rest);
+      if (rest !== initialValues || changedFields(values, next).length > 0) current.current.setValues(next);
+      else if (caret.current) putBack(caret.current);
+    };
+
+    // A key that was pressed while the answer was on its way into the form is on top of it already.
+    const since = changedFields(initialValues, values).map((field) => [field, values[field]] as const);
+    const typed: Values = { ...before.values, ...Object.fromEntries(since) };
+    // Strapi takes what was sent, or typed since, for what is stored. Only the server knows that.
+    if (sent.current && isOwnState) {
+      show(isAnswered.current ? before.initialValues : sent.current, typed);
+    } else if (isDiscarding.current) {
+      isDiscarding.current = false;
+    } else if (sent.current && !isAnswered.current) {
+      isAnswered.current = true;
+      show(initialValues, rebasedOnSave(sent.current, typed, initialValues));
+    } else {
+      show(initialValues, rebasedOnLoad(before.initialValues, typed, initialValues));
+    }
+  }, [initialValues, values]);
+
+  // A new entry gets a form of its own once it is stored, and so does each tab of an entry: what was typed goes along.
+  useLayoutEffect(() => {
+    if (isClone || status === 'published') return undefined;
+    const handed = documentId ? takeOver(user, model, documentId) : null;
+    if (handed) {
+      const { getValues, setValues } = current.current;
+      const rebase = handed.isSaved ? rebasedOnSave : rebasedOnLoad;
+      const next = rebase(handed.base, handed.typed, getValues());
+      last.current.values = next;
+      setValues(next);
+    }
+    if (documentId) endTypeAhead();
+    return () => {
+      const entry = documentId ?? createdId.current;
+      if (!entry || !window.location.pathname.includes(entry)) return;
+      const isSaved = sent.current !== null && !isAnswered.current;
+      const base = (isSaved ? sent.current : null) ?? last.current.initialValues;
+      const typed = last.current.values;
+      if (changedFields(base, typed).length > 0) handOver(user, model, entry, { base, typed, isSaved });
+    };
+  }, [user, model, documentId, isClone, status]);
+};

@@ -1,0 +1,55 @@
+/** Resolves with an access token once the editor has signed in again; with null when they would rather leave. */
+type Ask = () => Promise<string | null>;
+
+let ask: Ask | null = null;
+
+/** Milliseconds in which Strapi sends again what was refused before somebody signed in again. */
+const SENT_AGAIN_MS = 5_000;
+let signedInAt = -Infinity;
+
+/** @returns takes the question back */
+export const onSessionEnd = (question: Ask): (() => void) => {
+  ask = question;
+  return () => {
+    if (ask === question) ask = null;
+  };
+};
+
+const addressOf = (input: RequestInfo | URL): URL => {
+  const address = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
+  return new URL(address, window.location.href);
+};
+
+/** Reads that were refused as the session had ended. Strapi sends them again once it has a token. */
+const refused = new Set<string>();
+
+const json = (body: object): Response =>
+  new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+
+/**
+ * Lets an editor whose session has ended sign in again where they are. Strapi leaves the form for the page for signing
+ * in when a new access token is refused to it; here the refusal waits while a form is open, and becomes a token.
+ *
+ * Strapi takes whatever goes wrong when it sends a request again for the refusal that it got first, and ends the new
+ * session. So a read that was given up meanwhile, or finds nothing, is answered with nothing.
+ */
+export const guardSessions = (): void => {
+  const send = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const { pathname, href } = addressOf(input);
+    const isSentAgain = refused.has(href) && performance.now() - signedInAt < SENT_AGAIN_MS;
+    if (isSentAgain && init?.signal?.aborted) return json({});
+    const response = await send(input, init);
+    if (isSentAgain) return response.ok || response.status === 401 ? response : json({});
+    if (response.status !== 401) return response;
+    if (!pathname.endsWith('/admin/access-token')) {
+      if (!init?.method || init.method === 'GET') refused.add(href);
+      return response;
+    }
+    const token = ask ? await ask() : null;
+    if (token === null) return response;
+    signedInAt = performance.now();
+    setTimeout(() => refused.clear(), SENT_AGAIN_MS);
+    return json({ data: { token } });
+  };
+};

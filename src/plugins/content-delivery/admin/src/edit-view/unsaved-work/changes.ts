@@ -1,0 +1,36 @@
+import type { UnsavedChange, UnsavedForm } from '../../../../contracts/unsaved-work';
+import { changedFields, comparable, mergeValues, type Values } from '../edit-conflicts/merge';
+
+type Changes = UnsavedForm['changes'];
+
+/** The fields of a form that differ from what it was opened with, without those of `secret`. */
+export const changesOf = (opened: Values, typed: Values, secret: ReadonlySet<string>): Changes =>
+  Object.fromEntries(
+    changedFields(opened, typed)
+      .filter((field) => !secret.has(field))
+      .map((field): [string, UnsavedChange] => [
+        field,
+        { from: opened[field] ?? null, to: typed[field] ?? null },
+      ]),
+  );
+
+/** Those that are not stored already. */
+export const notStored = (changes: Changes, stored: Values): Changes =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([field, { to }]) => comparable(to) !== comparable(stored[field])),
+  );
+
+const pickedFrom = (changes: Changes, side: keyof UnsavedChange): Values =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+
+/** The form as it was opened, and as it was typed, on top of what is stored now. */
+export const bothSides = (changes: Changes, stored: Values): { opened: Values; mine: Values } => ({
+  opened: { ...stored, ...pickedFrom(changes, 'from') },
+  mine: { ...stored, ...pickedFrom(changes, 'to') },
+});
+
+/** What is in the form now, with these changes on top. */
+export const broughtBack = (changes: Changes, now: Values): Values => {
+  const { opened, mine } = bothSides(changes, now);
+  return mergeValues(opened, mine, now);
+};

@@ -1,0 +1,312 @@
+import type { Node as EditorNode } from '@tiptap/pm/model';
+import { canonicalOf } from './canonical';
+import { createInlineReader } from './open-inline';
+import { isBlockComment, type Opening, type Piece } from './opening';
+import type { Origin, ParentKind } from './origin';
+import { reasonFor, Unfaithful, unfaithful, type Reason } from './reasons';
+import {
+  attributeOf,
+  childrenOf,
+  isBlank,
+  isComment,
+  isElement,
+  isText,
+  parseHtml,
+  placeOf,
+  type TreeElement,
+  type TreeNode,
+} from './tree';
+import { videoAt } from './video';
+import { isBlockTag, isInlineTag } from './vocabulary';
+import { createWriter, type Inside } from './write';
+
+const UNKNOWN = -1;
+
+/** How often a part that is not complete by itself is tried together with what follows it. */
+const MERGE_ATTEMPTS = 20;
+
+/**
+ * Reads what is in a document, list item, cell, quotation or box: divides it into pieces, and shares out what
+ * is between them.
+ * @param readElement makes the block of an element
+ */
+export const createFlowReader = (
+  { schema, source, origins, originated, kept, keptTangle }: Opening,
+  readElement: (element: TreeElement, piece: Piece) => EditorNode,
+) => {
+  const rewriter = createWriter(origins, true);
+  const readInline = createInlineReader(schema, source);
+
+  /** Whether the block, rewritten, says what the source says. */
+  const isFaithful = (node: EditorNode, nodes: readonly TreeNode[]): boolean => {
+    const written =
+      node.type.name === 'paragraph' && node.attrs['bare'] !== null ? bareText(node) : rewriter.block(node);
+    return canonicalOf(parseHtml(written)) === canonicalOf(nodes);
+  };
+  const bareText = (node: EditorNode): string =>
+    rewriter
+      .block(node)
+      .replace(/^<p>/, '')
+      .replace(/<\/p>$/, '');
+
+  /** The block of a piece, or the piece as it is when the block cannot be shown without changing it. */
+  const blockOf = (piece: Piece, isTopLevel: boolean): EditorNode => {
+    const before = origins.length;
+    try {
+      if (isTopLevel) for (const node of piece.nodes) if (isElement(node)) refuseTangles(node);
+      const node = piece.make();
+      const isChecked = isTopLevel || node.isTextblock;
+      if (isChecked && node.type.name !== 'keptBlock' && !isFaithful(node, piece.nodes))
+        throw unfaithful('unusual');
+      return node;
+    } catch (error) {
+      if (!(error instanceof Unfaithful)) throw error;
+      origins.length = before;
+      return kept(piece, error.reason);
+    }
+  };
+
+  /** An element that the source does not spell out (`</p>` alone makes one); its place comes from its neighbours. */
+  const unwrittenPiece = (element: TreeElement): Piece => {
+    const piece: Piece = { start: UNKNOWN, end: UNKNOWN, nodes: [element], make: () => keptTangle(piece) };
+    return piece;
+  };
+
+  const elementPiece = (element: TreeElement): Piece => {
+    const place = placeOf(element);
+    if (!place) throw unfaithful('nesting');
+    const piece: Piece = { ...place, nodes: [element], make: () => readElement(element, piece) };
+    return piece;
+  };
+
+  const textPiece = (run: readonly TreeNode[], kind: ParentKind): Piece => {
+    const first = placeOf(run[0] as TreeNode);
+    const last = placeOf(run.at(-1) as TreeNode);
+    if (!first || !last) throw unfaithful('nesting');
+    const text = source.slice(first.start, last.end);
+    const piece: Piece = {
+      start: first.start + leadingBlank(text),
+      end: last.end - trailingBlank(text),
+      nodes: run,
+      make: () => {
+        const content = readInline(run);
+        if (content.length === 0) throw unfaithful('unusual');
+        return originated(piece, (origin) => schema.node('paragraph', { origin, bare: kind }, content));
+      },
+    };
+    return piece;
+  };
+
+  const lonePiece = (node: TreeNode): Piece => {
+    const place = placeOf(node);
+    if (!place) throw unfaithful('nesting');
+    const piece: Piece = {
+      ...place,
+      nodes: [node],
+      make: () => {
+        const video = isElement(node) && node.tagName === 'iframe' && videoAt(attributeOf(node, 'src') ?? '');
+        if (!video) return kept(piece, emptyOr(node));
+        const attributes = {
+          src: attributeOf(node, 'src') ?? '',
+          title: attributeOf(node, 'title') ?? '',
+          source: source.slice(piece.start, piece.end),
+        };
+        return originated(piece, (origin) => schema.node('video', { ...attributes, origin }));
+      },
+    };
+    return piece;
+  };
+
+  /** Divides nodes into the pieces that become blocks. */
+  const piecesOf = (nodes: readonly TreeNode[], kind: ParentKind): Piece[] => {
+    const pieces: Piece[] = [];
+    let run: TreeNode[] = [];
+    const endRun = () => {
+      pieces.push(...runPieces(run, kind));
+      run = [];
+    };
+    for (const node of nodes) {
+      if (isElement(node) && isBlockTag(node.tagName)) {
+        endRun();
+        pieces.push(placeOf(node) || kind !== 'root' ? elementPiece(node) : unwrittenPiece(node));
+      } else run.push(node);
+    }
+    endRun();
+    return pieces;
+  };
+
+  const runPieces = (run: readonly TreeNode[], kind: ParentKind): Piece[] => {
+    const isEdge = (node: TreeNode) => isComment(node) || (isText(node) && isBlank(node.value));
+    const from = run.findIndex((node) => !isEdge(node));
+    const to = run.length - [...run].reverse().findIndex((node) => !isEdge(node));
+    const core = from < 0 ? [] : run.slice(from, to);
+    const edges = (nodes: readonly TreeNode[]) =>
+      nodes.filter((node) => isComment(node) && !isBlockComment(node.data)).map(lonePiece);
+    const hasText = core.some((node) => (isText(node) ? !isBlank(node.value) : isShown(node)));
+    const middle = hasText
+      ? [textPiece(core, kind)]
+      : core.filter((node) => !isEdge(node) || isComment(node)).map(lonePiece);
+    if (from < 0) return edges(run);
+    return [...edges(run.slice(0, from)), ...middle, ...edges(run.slice(to))];
+  };
+
+  /** The blocks among the nodes of a parent, and what is between them. */
+  const readFlow = (
+    nodes: readonly TreeNode[],
+    kind: ParentKind,
+    area: { start: number; end: number },
+  ): { blocks: EditorNode[]; inside: Inside } => {
+    const pieces = kind === 'root' ? standingAlone(piecesOf(nodes, kind)) : piecesOf(nodes, kind);
+    const blocks = pieces.map((piece) => blockOf(piece, kind === 'root'));
+    return { blocks, inside: placeBlocks(pieces, blocks, area) };
+  };
+
+  /** Shares out what is between blocks: to the one before, to the one after, to the end. */
+  const placeBlocks = (
+    pieces: readonly { start: number; end: number }[],
+    blocks: readonly EditorNode[],
+    area: { start: number; end: number },
+  ): Inside => {
+    let position = area.start;
+    let previous: Origin | undefined;
+    const gaps: string[] = [];
+    const between = (until: number): { after: string; before: string } => {
+      const text = source.slice(position, until);
+      const split = previous ? endOfClosers(text) : 0;
+      return { after: text.slice(0, split), before: text.slice(split) };
+    };
+    blocks.forEach((block, index) => {
+      const piece = pieces[index] as Piece;
+      const origin = origins[block.attrs['origin'] as number] as Origin;
+      const { after, before } = between(piece.start);
+      if (previous) {
+        previous.after = after;
+        gaps.push(leadingBlankOf(before));
+      }
+      Object.assign(origin, { before, index, isLast: index === blocks.length - 1 });
+      previous = origin;
+      position = piece.end;
+    });
+    const { after, before } = between(area.end);
+    if (previous) previous.after = after;
+    return { gap: mostCommon(gaps), tail: before };
+  };
+
+  /**
+   * Joins pieces that overlap in the source (an element that goes on behind the end of its parent is there twice)
+   * or that read differently by themselves.
+   */
+  const standingAlone = (pieces: readonly Piece[]): Piece[] => {
+    const separate: Piece[] = [];
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.start === UNKNOWN) {
+        const next = pieces.slice(index + 1).find(({ start }) => start !== UNKNOWN);
+        piece.start = separate.at(-1)?.end ?? 0;
+        piece.end = Math.max(piece.start, next?.start ?? source.length);
+      }
+      // What is opened in one piece may go on in a later one: `<p><b>one</p><p>two` is bold in both.
+      let whole = piece;
+      const { start, end } = reachOf(piece);
+      for (let last = separate.at(-1); last && start < last.end; last = separate.at(-1)) {
+        whole = joined([last, whole]);
+        separate.pop();
+      }
+      separate.push(end > whole.end ? joined([{ ...whole, end }]) : whole);
+    }
+    const result: Piece[] = [];
+    for (let index = 0; index < separate.length;) {
+      let piece = separate[index] as Piece;
+      let taken = 1;
+      while (!readsAlone(piece) && index + taken < separate.length) {
+        taken = taken < MERGE_ATTEMPTS ? taken + 1 : separate.length - index;
+        piece = joined(separate.slice(index, index + taken));
+      }
+      result.push(piece);
+      index += taken;
+    }
+    return result;
+  };
+
+  const readsAlone = (piece: Piece): boolean =>
+    canonicalOf(parseHtml(source.slice(piece.start, piece.end))) === canonicalOf(piece.nodes);
+
+  const joined = (pieces: readonly Piece[]): Piece => {
+    const piece: Piece = {
+      start: Math.min(...pieces.map(({ start }) => start)),
+      end: Math.max(...pieces.map(({ end }) => end)),
+      nodes: pieces.flatMap(({ nodes }) => nodes),
+      make: () => keptTangle(piece),
+    };
+    return piece;
+  };
+
+  return { readFlow, placeBlocks, elementPiece, readInline };
+};
+
+export type FlowReader = ReturnType<typeof createFlowReader>;
+
+/** Up to where a text between two blocks belongs to the first of them: behind its last closing comment. */
+const endOfClosers = (text: string): number => {
+  const closers = [...text.matchAll(/<!--\s*\/wp:[\s\S]*?-->/g)];
+  const last = closers.at(-1);
+  return last ? last.index + last[0].length : 0;
+};
+
+/** Whether the node shows something that the visual mode can edit within a line of text. */
+const isShown = (node: TreeNode): boolean =>
+  isElement(node) &&
+  (node.tagName === 'img' ||
+    node.tagName === 'br' ||
+    (isInlineTag(node.tagName) && childrenOf(node).length > 0));
+
+const emptyOr = (node: TreeNode): Reason =>
+  isElement(node) && isInlineTag(node.tagName) ? { kind: 'empty', name: node.tagName } : reasonFor(node);
+
+const leadingBlankOf = (text: string): string => /^[ \t\n\f\r]*/.exec(text)?.[0] ?? '';
+const leadingBlank = (text: string): number => leadingBlankOf(text).length;
+const trailingBlank = (text: string): number => /(?<![ \t\n\f\r])[ \t\n\f\r]*$/.exec(text)?.[0].length ?? 0;
+
+const mostCommon = (texts: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  let best = '';
+  for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
+  return best;
+};
+
+/** From where to where the elements of a piece are in the source, wherever they ended up. */
+const reachOf = ({ start, end, nodes }: Piece): { start: number; end: number } => {
+  const reach = { start, end };
+  const visit = (node: TreeNode): void => {
+    const place = placeOf(node);
+    if (place) {
+      reach.start = Math.min(reach.start, place.start);
+      reach.end = Math.max(reach.end, place.end);
+    }
+    if (isElement(node)) for (const child of childrenOf(node)) visit(child);
+  };
+  for (const node of nodes) if (isElement(node)) visit(node);
+  return reach;
+};
+
+/** Elements that the source opens or closes out of order are not where their parents are. */
+const refuseTangles = (element: TreeElement): void => {
+  const bounds = placeOf(element);
+  if (!bounds) throw unfaithful('nesting');
+  const visit = (parent: TreeElement, start: number, end: number): void => {
+    let position = start;
+    for (const child of childrenOf(parent)) {
+      const place = placeOf(child);
+      if (!place) {
+        // Only table sections may be left out without the parts around them moving.
+        if (!isElement(child) || !['tbody', 'colgroup'].includes(child.tagName)) throw unfaithful('nesting');
+        visit(child, position, end);
+        continue;
+      }
+      if (place.start < position || place.end > end) throw unfaithful('nesting');
+      if (isElement(child)) visit(child, place.start, place.end);
+      position = place.end;
+    }
+  };
+  visit(element, bounds.start, bounds.end);
+};

@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { BringBackResult } from '../../../../contracts/bin';
+import { lockRevisions, websiteScope } from '../../freshness/revisions';
+import { withRetries } from '../../platform/database/retries';
+import type { Ref } from '../../platform/database/rows';
+import { UIDS } from '../../platform/uids';
+import { carryOver } from '../rules/carried-over';
+import { firstFreeSlug } from '../rules/free-slug';
+import { slugsTakenFrom } from '../rules/taken-slugs';
+import { settle } from '../settled';
+import type { BinStore } from './store';
+
+export const isGone = () =>
+  new errors.NotFoundError(
+    'It is not in the bin any more: somebody has brought it back or deleted it for good.',
+  );
+
+/**
+ * Makes a deleted entry anew, as the draft that it was: under its id and with its dates. A slug that another has
+ * taken meanwhile gets a suffix.
+ */
+export const createBringBack =
+  (strapi: Core.Strapi, store: BinStore) =>
+  /** @param userId the row number of the user who does it; null for nobody */
+  async (documentId: string, userId: number | null): Promise<BringBackResult> => {
+    const wanted = await store.find(documentId);
+    if (!wanted) throw isGone();
+    return withRetries(strapi, async () => {
+      await lockRevisions(strapi, [websiteScope(wanted.website)]);
+      const binned = await store.find(documentId);
+      if (!binned) throw isGone();
+      const website: Ref | null = await strapi.db
+        .query(UIDS.website)
+        .findOne({ where: { documentId: binned.website }, select: ['id', 'documentId'] });
+      if (!website) throw new errors.NotFoundError('The website that it belonged to has been deleted.');
+
+      const { type, kept } = binned;
+      const { data, leftOut } = await settle(strapi, type, kept.values, website.id);
+      const { slug } = data;
+      if (type === UIDS.post && typeof slug === 'string') {
+        data['slug'] = await firstFreeSlug(
+          slug,
+          slugsTakenFrom(strapi, UIDS.post, website, { id: 0, documentId }),
+        );
+      }
+      const { createdAt, updatedAt, hidden } = kept;
+      const creator: { id: number } | null =
+        binned.creatorId === null
+          ? null
+          : await strapi.db.query('admin::user').findOne({ where: { id: binned.creatorId }, select: ['id'] });
+      // What it was may not follow the rules that were made since.
+      const made = (await carryOver(() =>
+        strapi.documents(type as never).create({
+          data: {
+            ...data,
+            ...hidden,
+            documentId,
+            website: { documentId: website.documentId },
+            createdAt,
+            updatedAt,
+            createdBy: creator?.id ?? null,
+            updatedBy: userId,
+          },
+        } as never),
+      )) as unknown as { slug?: string | null };
+      await store.remove([documentId]);
+      return { documentId, type, slug: made.slug ?? null, leftOut };
+    });
+  };

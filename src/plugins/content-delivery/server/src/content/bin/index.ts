@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/strapi';
+import type { History } from '../history';
+import { createBringBack } from './bring-back';
+import { createBinStore } from './store';
+import { keepDeleted } from './watch';
+
+export { BIN_MODEL } from './model';
+export { isGone } from './bring-back';
+export type { Binned } from './store';
+
+const DAY = 24 * 3_600_000;
+/** Entries that one transaction deletes for good. */
+const BATCH_SIZE = 100;
+
+/**
+ * Posts and campaigns that were deleted, until they are brought back or their time is over.
+ * @param days for which they are kept
+ */
+export const createBin = (strapi: Core.Strapi, history: History, days: number) => {
+  const store = createBinStore(strapi);
+  /** With all earlier versions. */
+  const deleteForGood = async (entries: readonly string[]): Promise<void> =>
+    strapi.db.transaction(async () => {
+      await store.remove(entries);
+      await history.forget(entries);
+    });
+  return {
+    days,
+    list: store.list,
+    find: store.find,
+    bringBack: createBringBack(strapi, store),
+    deleteForGood,
+    keep: () => keepDeleted(strapi, store, history),
+
+    /** Deletes for good what has been here for too long, a little at a time. @param goOn false when the work is to end */
+    async purge(goOn: () => boolean): Promise<void> {
+      const moment = new Date(Date.now() - days * DAY);
+      while (goOn()) {
+        const entries = await store.olderThan(moment, BATCH_SIZE);
+        if (entries.length > 0) await deleteForGood(entries);
+        if (entries.length < BATCH_SIZE) return;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+};
+
+export type Bin = ReturnType<typeof createBin>;

@@ -1,0 +1,91 @@
+import type { Core } from '@strapi/strapi';
+import type { BinnedType } from '../../../../contracts/bin';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
+import { pack, unpack } from '../history/packed';
+import type { Values } from '../snapshots';
+import { BIN_MODEL } from './model';
+
+/** What is kept of an entry beside what it says. */
+export interface Kept {
+  values: Values;
+  /** ISO 8601 */
+  createdAt: string;
+  updatedAt: string;
+  /** Private attributes. */
+  hidden: Record<string, unknown>;
+}
+
+export interface Binned {
+  id: number;
+  /** documentId */
+  entry: string;
+  type: BinnedType;
+  /** documentId */
+  website: string;
+  name: string;
+  at: Date;
+  /** Row numbers of admin users: who deleted it, who made it; null for nobody. */
+  userId: number | null;
+  creatorId: number | null;
+}
+
+type Row = Omit<Binned, 'at' | 'userId' | 'creatorId'> & {
+  at: DatabaseDate;
+  user_id: number | null;
+  creator_id: number | null;
+};
+
+const TABLE = BIN_MODEL.tableName;
+const COLUMNS = ['id', 'entry', 'type', 'website', 'name', 'at', 'user_id', 'creator_id'];
+
+const toBinned = ({ user_id, creator_id, at, ...row }: Row): Binned => ({
+  ...row,
+  at: toDate(at),
+  userId: user_id,
+  creatorId: creator_id,
+});
+
+/** Deleted entries as rows. All of it runs in the transaction that is under way, or in one of its own. */
+export const createBinStore = (strapi: Core.Strapi) => ({
+  add: async ({ userId, creatorId, ...row }: Omit<Binned, 'id'>, kept: Kept): Promise<void> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const body = await pack(JSON.stringify(kept));
+      await trx(TABLE).where({ entry: row.entry }).delete();
+      await trx(TABLE).insert({ ...row, user_id: userId, creator_id: creatorId, body });
+    }),
+
+  /** Latest first. @param before the number of a row, behind which to begin; null for the first */
+  list: async (before: number | null, limit: number): Promise<Binned[]> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const rows = trx(TABLE).orderBy('id', 'desc').limit(limit).select(COLUMNS);
+      if (before !== null) void rows.where('id', '<', before);
+      return ((await rows) as Row[]).map(toBinned);
+    }),
+
+  /** Null when it is not there. */
+  find: async (entry: string): Promise<(Binned & { kept: Kept }) | null> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const row: (Row & { body: string }) | undefined = await trx(TABLE)
+        .where({ entry })
+        .first([...COLUMNS, 'body']);
+      if (row?.entry !== entry) return null;
+      const { body, ...rest } = row;
+      return { ...toBinned(rest), kept: (await unpack(body)) as Kept };
+    }),
+
+  remove: async (entries: readonly string[]): Promise<void> =>
+    strapi.db.transaction(async ({ trx }) => {
+      await trx(TABLE).whereIn('entry', entries).delete();
+    }),
+
+  ofWebsites: async (websites: readonly string[]): Promise<string[]> =>
+    strapi.db.transaction(async ({ trx }) => trx(TABLE).whereIn('website', websites).pluck('entry')),
+
+  /** Entries that were deleted before a moment, some of them. */
+  olderThan: async (moment: Date, limit: number): Promise<string[]> =>
+    strapi.db.transaction(async ({ trx }) =>
+      trx(TABLE).where('at', '<', moment).orderBy('id').limit(limit).pluck('entry'),
+    ),
+});
+
+export type BinStore = ReturnType<typeof createBinStore>;

@@ -1,0 +1,108 @@
+import type { Core } from '@strapi/strapi';
+import { VERSIONED_TYPES } from '../../../../contracts/history';
+import type { LoggedUid } from '../../freshness/changes/delivered';
+import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
+import { createYielder } from '../../jobs/yielder';
+import { chunks } from '../../platform/database/statements';
+import { UIDS } from '../../platform/uids';
+import { pack } from './packed';
+import type { Publications, Written } from './publications';
+import { readLive, writersOf, type LiveState } from './states';
+import type { NewVersion, VersionStore } from './store';
+
+/** Entries that one statement reads: texts and all, on the thread that serves. */
+const BATCH_SIZE = 100;
+
+/**
+ * Keeps what each transaction makes live, inside it: whichever way it was written, and nothing of what was taken back. What
+ * says the same as the newest version is none of its own.
+ *
+ * Pages that are written by the hundred become versions when they are about to change again. Until then the live page says
+ * what it says, and one row for all of them who has published it.
+ * @param kept versions of each entry
+ */
+export const keepVersions = (
+  strapi: Core.Strapi,
+  store: VersionStore,
+  publications: Publications,
+  kept: number,
+): void => {
+  /** @param more versions that are there beside those that are stored */
+  const keep = async (
+    states: readonly LiveState[],
+    newest: ReadonlyMap<string, { number: number; hash: string }>,
+    writtenOf: (state: LiveState) => Written,
+    more: number,
+  ): Promise<void> => {
+    const pace = createYielder();
+    const added: NewVersion[] = [];
+    for (const state of states) {
+      const { entry, hash, json } = state;
+      const known = newest.get(entry);
+      if (known?.hash === hash) continue;
+      const number = (known?.number ?? 0) + 1;
+      added.push({ ...writtenOf(state), entry, number, hash, body: await pack(json) });
+      await pace();
+    }
+    await store.add(added);
+    const full = added.filter(({ number }) => number + more > kept);
+    await store.trim(new Map(full.map(({ entry, number }) => [entry, number + more])), kept);
+  };
+
+  const notePublications = async (pages: readonly EntryChange[], written: Written): Promise<void> => {
+    const noted = new Map<string, { campaign: string; at: Date }>();
+    for (const { after, writtenAt } of pages) {
+      if (!after?.campaign || !writtenAt) continue;
+      noted.set(`${after.campaign} ${writtenAt.getTime()}`, { campaign: after.campaign, at: writtenAt });
+    }
+    for (const { campaign, at } of noted.values()) await publications.add(campaign, { ...written, at });
+  };
+
+  followChanges(strapi, {
+    async willChange(uid, documentIds) {
+      for (const some of chunks(documentIds, BATCH_SIZE)) {
+        const newest = await store.newest(some);
+        // What was live before there was a history is its first version.
+        const open = uid === UIDS.pseoPage ? some : some.filter((documentId) => !newest.has(documentId));
+        const states = await readLive(strapi, uid, open);
+        await keep(states, newest, await writersOf(publications, states), uid === UIDS.pseoPage ? 1 : 0);
+      }
+    },
+
+    async changed(changes, { userId, source }, at) {
+      const written = { at, userId, source };
+      const live = changes.filter(({ after }) => after !== null);
+      await notePublications(live, written);
+      for (const uid of VERSIONED_TYPES) {
+        const single = live.filter((change) => change.uid === uid && change.writtenAt === null);
+        for (const some of chunks(single, BATCH_SIZE)) {
+          const states = await readLive(strapi, uid, idsOf(some));
+          await keep(states, await store.newest(idsOf(some)), () => written, 0);
+        }
+      }
+      // Posts and campaigns are in the bin, from which they come back with their history.
+      const gone = changes.filter(({ uid, isGone }) => isGone && uid === UIDS.pseoPage);
+      for (const some of chunks(gone, BATCH_SIZE)) await store.forget(idsOf(some));
+    },
+  });
+};
+
+const idsOf = (changes: readonly { documentId: string }[]): string[] =>
+  changes.map(({ documentId }) => documentId);
+
+/** The version of a live page that is not stored yet; null where it is. */
+export const currentVersion = async (
+  strapi: Core.Strapi,
+  store: VersionStore,
+  publications: Publications,
+  uid: LoggedUid,
+  entry: string,
+): Promise<(Written & { number: number; json: string }) | null> => {
+  if (uid !== UIDS.pseoPage) return null;
+  const [state] = await readLive(strapi, uid, [entry]);
+  if (!state) return null;
+  const newest = (await store.newest([entry])).get(entry);
+  if (newest?.hash === state.hash) return null;
+  const writtenOf = await writersOf(publications, [state]);
+  return { ...writtenOf(state), number: (newest?.number ?? 0) + 1, json: state.json };
+};

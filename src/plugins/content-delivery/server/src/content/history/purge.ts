@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/strapi';
+import { VERSION_MODEL } from './model';
+
+/** Versions that one statement looks at. */
+const BATCH_SIZE = 500;
+const TABLE = VERSION_MODEL.tableName;
+
+/**
+ * Deletes versions of before a moment, but the newest of each entry, a little at a time: versions are numbered as time goes
+ * on, so those that are too old are the first rows.
+ * @param goOn false when the work is to end here
+ */
+export const purgeVersions = async (
+  strapi: Core.Strapi,
+  before: Date,
+  goOn: () => boolean,
+): Promise<void> => {
+  for (let after = 0; goOn();) {
+    const rows: { id: number; at: Date | number; entry: string; number: number }[] = await strapi.db
+      .connection(TABLE)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .select('id', 'at', 'entry', 'number');
+    const old = rows.filter(({ at }) => new Date(at) < before);
+    if (old.length > 0) {
+      await strapi.db.transaction(async ({ trx }) => {
+        const newest: { entry: string; last: number }[] = await trx(TABLE)
+          .whereIn('entry', [...new Set(old.map(({ entry }) => entry))])
+          .groupBy('entry')
+          .select('entry')
+          .max({ last: 'number' });
+        const lastOf = new Map(newest.map(({ entry, last }) => [entry, last]));
+        const going = old.filter(({ entry, number }) => number < (lastOf.get(entry) ?? 0));
+        await trx(TABLE)
+          .whereIn(
+            'id',
+            going.map(({ id }) => id),
+          )
+          .delete();
+      });
+    }
+    const last = rows[rows.length - 1];
+    if (!last || rows.length < BATCH_SIZE || old.length < rows.length) return;
+    after = last.id;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};

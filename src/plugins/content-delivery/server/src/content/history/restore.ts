@@ -1,0 +1,86 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { RestoreResult, VersionedType } from '../../../../contracts/history';
+import { lockRevisions, websiteScope } from '../../freshness/revisions';
+import { withRetries } from '../../platform/database/retries';
+import type { Ref } from '../../platform/database/rows';
+import { UIDS } from '../../platform/uids';
+import { settle } from '../settled';
+import { slugsTakenFrom } from '../rules/taken-slugs';
+import type { Values } from '../snapshots';
+
+type Find = (uid: VersionedType, entry: string, number: number) => Promise<{ values: Values } | null>;
+
+export interface Restoring {
+  uid: VersionedType;
+  documentId: string;
+  number: number;
+  /** When the draft was saved last, as far as the user knows. */
+  savedAt: Date;
+  /** The row number of the user. */
+  userId: number;
+  /** Whether the user may change an attribute; the others stay as they are. */
+  mayChange(attribute: string): boolean;
+}
+
+interface Draft extends Ref {
+  updatedAt: Date | string;
+  slug?: string | null;
+  website?: Ref | null;
+  campaign?: { website: Ref | null } | null;
+}
+
+const ref = { select: ['id', 'documentId'] };
+
+/** Where the draft, or the only version, of an entry is, and when it was saved. */
+const readDraft = async (
+  strapi: Core.Strapi,
+  uid: VersionedType,
+  documentId: string,
+): Promise<{ draft: Draft; website: Ref }> => {
+  const draft: Draft | null = await strapi.db.query(uid).findOne({
+    where: uid === UIDS.pseoCampaign ? { documentId } : { documentId, publishedAt: null },
+    populate: uid === UIDS.pseoPage ? { campaign: { populate: { website: ref } } } : { website: ref },
+  });
+  const website = draft?.website ?? draft?.campaign?.website;
+  if (!draft || !website) throw new errors.NotFoundError('The entry is gone.');
+  return { draft, website };
+};
+
+/**
+ * Makes an earlier version the draft; what is live stays. A campaign has no drafts: it is changed at once.
+ * @throws NotFoundError; ValidationError when the draft was saved meanwhile, or a rule refuses it
+ */
+export const createRestore =
+  (strapi: Core.Strapi, find: Find) =>
+  async ({ uid, documentId, number, savedAt, userId, mayChange }: Restoring): Promise<RestoreResult> => {
+    const place = await readDraft(strapi, uid, documentId);
+    return withRetries(strapi, async () => {
+      // Before anything is read: what is compared here does not change until it is stored.
+      await lockRevisions(strapi, [websiteScope(place.website.documentId)]);
+      const { draft, website } = await readDraft(strapi, uid, documentId);
+      if (new Date(draft.updatedAt).getTime() !== savedAt.getTime()) {
+        throw new errors.ValidationError(
+          'Somebody has saved this entry since you opened it. Nothing was changed: reload it and look at it first.',
+        );
+      }
+      const version = await find(uid, documentId, number);
+      if (!version) throw new errors.NotFoundError('There is no such version any more.');
+      const changeable = Object.fromEntries(
+        Object.entries(version.values).filter(([name]) => mayChange(name)),
+      );
+      const { data, leftOut } = await settle(strapi, uid, changeable, website.id);
+      const { slug } = data;
+      if (uid !== UIDS.pseoCampaign && typeof slug === 'string' && slug !== draft.slug) {
+        const taken = await slugsTakenFrom(strapi, uid, website, draft)([slug]);
+        if (taken.size > 0) {
+          delete data['slug'];
+          leftOut.push({ field: 'slug', name: slug });
+        }
+      }
+      await strapi
+        .documents(uid as never)
+        .update({ documentId, data: { ...data, updatedBy: userId } } as never);
+      return { leftOut };
+    });
+  };

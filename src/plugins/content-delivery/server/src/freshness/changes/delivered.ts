@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { Tables } from '../../platform/database/tables';
+import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
+import { UIDS } from '../../platform/uids';
+
+/** The content types whose entries the change log names one by one. */
+export const LOGGED_UIDS = [UIDS.post, UIDS.pseoCampaign, UIDS.pseoPage] as const;
+export type LoggedUid = (typeof LOGGED_UIDS)[number];
+
+/** The live version of an entry, as far as it says who gets it and where. */
+export interface Delivered {
+  /** documentId */
+  website: string;
+  /** documentId of a page's campaign; null for other types. */
+  campaign: string | null;
+  slug: string | null;
+  /** Until when its website keeps it back; null for not at all. */
+  withheldUntil: Date | null;
+}
+
+interface Row {
+  document_id: string;
+  website: string;
+  campaign?: string;
+  slug?: string | null;
+  scheduled_posts?: string;
+  schedule_date?: DatabaseDate | null;
+}
+
+const QUERIES: Record<LoggedUid, (sql: Knex, tables: Tables) => Knex.QueryBuilder> = {
+  [UIDS.post]: (sql, { posts, postWebsite, websites }) =>
+    sql(`${posts} as e`)
+      .join(`${postWebsite.table} as ew`, `ew.${postWebsite.from}`, 'e.id')
+      .join(`${websites} as w`, 'w.id', `ew.${postWebsite.to}`)
+      .whereNotNull('e.published_at')
+      .select('e.slug', 'e.schedule_date', 'w.scheduled_posts'),
+  [UIDS.pseoPage]: (sql, { pages, pageCampaign, campaigns, campaignWebsite, websites }) =>
+    sql(`${pages} as e`)
+      .join(`${pageCampaign.table} as ec`, `ec.${pageCampaign.from}`, 'e.id')
+      .join(`${campaigns} as c`, 'c.id', `ec.${pageCampaign.to}`)
+      .join(`${campaignWebsite.table} as cw`, `cw.${campaignWebsite.from}`, 'c.id')
+      .join(`${websites} as w`, 'w.id', `cw.${campaignWebsite.to}`)
+      .whereNotNull('e.published_at')
+      .select('e.slug', 'c.document_id as campaign'),
+  [UIDS.pseoCampaign]: (sql, { campaigns, campaignWebsite, websites }) =>
+    sql(`${campaigns} as e`)
+      .join(`${campaignWebsite.table} as cw`, `cw.${campaignWebsite.from}`, 'e.id')
+      .join(`${websites} as w`, 'w.id', `cw.${campaignWebsite.to}`),
+};
+
+/**
+ * The live versions of entries, by documentId. A campaign has no drafts: it is one.
+ * @param documentIds some hundred at most
+ */
+export const deliveredOf = async (
+  sql: Knex,
+  tables: Tables,
+  uid: LoggedUid,
+  documentIds: readonly string[],
+): Promise<Map<string, Delivered>> => {
+  if (documentIds.length === 0) return new Map();
+  const rows: Row[] = await QUERIES[uid](sql, tables)
+    .whereIn('e.document_id', documentIds)
+    .select('e.document_id', 'w.document_id as website');
+  return new Map(
+    rows.map((row) => [
+      row.document_id,
+      {
+        website: row.website,
+        campaign: row.campaign ?? null,
+        slug: row.slug ?? null,
+        withheldUntil: row.scheduled_posts === 'withhold' ? toDateOrNull(row.schedule_date ?? null) : null,
+      },
+    ]),
+  );
+};

@@ -1,0 +1,113 @@
+import type { Core } from '@strapi/strapi';
+import { inStatements } from '../../platform/database/statements';
+import { byCodeUnit } from '../../platform/database/values';
+import { UIDS } from '../../platform/uids';
+import { takeRevisions, websiteScope } from '../revisions';
+import type { Delivered, LoggedUid } from './delivered';
+import { CHANGE_MODEL } from './model';
+
+export type ChangeType = 'post' | 'pseo-page' | 'campaign' | 'taxonomies' | 'internal-links' | 'website';
+export type ChangeAction = 'published' | 'updated' | 'removed';
+
+/** What happened to something that readers get. */
+export interface LogEntry {
+  /** documentId */
+  website: string;
+  type: ChangeType;
+  action: ChangeAction;
+  /** documentId; null where no single entry is meant. */
+  entry: string | null;
+  slug: string | null;
+  /** The slug before, where it has changed. */
+  previousSlug: string | null;
+}
+
+const TYPES: Record<LoggedUid, ChangeType> = {
+  [UIDS.post]: 'post',
+  [UIDS.pseoPage]: 'pseo-page',
+  [UIDS.pseoCampaign]: 'campaign',
+};
+
+/** An entry before and after a transaction; null where it was not, or is not, live. */
+export interface Judged {
+  uid: LoggedUid;
+  documentId: string;
+  before: Delivered | null;
+  after: Delivered | null;
+}
+
+/**
+ * What readers notice of the change of one entry: nothing, one thing, or two where it moved to another website.
+ * @param told up to when the log has what the clock has brought: a post whose date has come since is published by this
+ */
+export const judge = ({ uid, documentId, before, after }: Judged, now: Date, told = now): LogEntry[] => {
+  const was = isVisible(before, now) ? before : null;
+  const is = isVisible(after, now) ? after : null;
+  const one = (website: string, action: ChangeAction, slug: string | null, previousSlug: string | null) => ({
+    website,
+    type: TYPES[uid],
+    action,
+    entry: documentId,
+    slug,
+    previousSlug,
+  });
+  if (was && is && was.website === is.website) {
+    if (!isVisible(before, told)) return [one(is.website, 'published', is.slug, null)];
+    return [one(is.website, 'updated', is.slug, was.slug === is.slug ? null : was.slug)];
+  }
+  return [
+    ...(was ? [one(was.website, 'removed', was.slug, null)] : []),
+    ...(is ? [one(is.website, 'published', is.slug, null)] : []),
+  ];
+};
+
+const isVisible = (version: Delivered | null, now: Date): version is Delivered =>
+  version !== null && (version.withheldUntil === null || version.withheldUntil <= now);
+
+/** In place of many entries: one row for each of their campaigns, and one for a website whose posts are among them. */
+export const summarise = (changes: readonly Judged[]): LogEntry[] => {
+  const rows = new Map<string, LogEntry>();
+  for (const { uid, documentId, before, after } of changes) {
+    for (const version of [before, after]) {
+      if (!version) continue;
+      const { website } = version;
+      const entry = uid === UIDS.pseoPage ? version.campaign : uid === UIDS.pseoCampaign ? documentId : null;
+      const type: ChangeType = entry === null ? 'website' : 'campaign';
+      rows.set(`${website} ${entry ?? ''}`, {
+        website,
+        type,
+        action: 'updated',
+        entry,
+        slug: null,
+        previousSlug: null,
+      });
+    }
+  }
+  return [...rows.values()];
+};
+
+/**
+ * Writes what happened in the running transaction. Each row gets a revision of its website, behind the website's lock: no row
+ * appears below one that has been read.
+ */
+export const writeLog = async (
+  strapi: Core.Strapi,
+  entries: readonly LogEntry[],
+  at: Date,
+): Promise<void> => {
+  const byWebsite = new Map<string, LogEntry[]>();
+  for (const entry of entries) byWebsite.set(entry.website, [...(byWebsite.get(entry.website) ?? []), entry]);
+  for (const website of [...byWebsite.keys()].sort(byCodeUnit)) {
+    const own = byWebsite.get(website) ?? [];
+    const first = await takeRevisions(strapi, websiteScope(website), own.length);
+    const rows = own.map(({ previousSlug, ...entry }, place) => ({
+      ...entry,
+      previous_slug: previousSlug,
+      revision: first + place,
+      at,
+    }));
+    await strapi.db.transaction(async ({ trx }) => {
+      for (const some of inStatements(rows, 100)) await trx(CHANGE_MODEL.tableName).insert(some);
+    });
+  }
+};

@@ -1,0 +1,34 @@
+/** A table of the plugin that is no content type: no role, list, picker or route can reach it. */
+export const CHANGE_MODEL = {
+  uid: 'plugin::content-delivery.change',
+  tableName: 'content_delivery_changes',
+  singularName: 'content-delivery-change',
+  indexes: [
+    { name: 'content_delivery_changes_uq', columns: ['website', 'revision'], type: 'unique' },
+    { name: 'content_delivery_changes_at_idx', columns: ['website', 'at'] },
+  ],
+  attributes: {
+    id: { type: 'increments' },
+    website: { type: 'string' },
+    revision: { type: 'integer' },
+    at: { type: 'datetime' },
+    type: { type: 'string' },
+    action: { type: 'string' },
+    entry: { type: 'string' },
+    slug: { type: 'string' },
+    previousSlug: { type: 'string' },
+  },
+} as const;
+
+/** Up to when the log has what the clock brings. One row. */
+export const CLOCK_MODEL = {
+  uid: 'plugin::content-delivery.clock',
+  tableName: 'content_delivery_clock',
+  singularName: 'content-delivery-clock',
+  indexes: [{ name: 'content_delivery_clock_uq', columns: ['name'], type: 'unique' }],
+  attributes: {
+    id: { type: 'increments' },
+    name: { type: 'string' },
+    until: { type: 'datetime' },
+  },
+} as const;

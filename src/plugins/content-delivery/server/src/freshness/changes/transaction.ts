@@ -1,0 +1,217 @@
+import type { Core } from '@strapi/strapi';
+import { beforeCommit } from '../../platform/database/before-commit';
+import { chunks } from '../../platform/database/statements';
+import { tablesOf } from '../../platform/database/tables';
+import { EVERYTHING, type Scope } from '../revisions';
+import { toldUntil } from './clock';
+import { deliveredOf, type Delivered, type LoggedUid } from './delivered';
+import { judge, summarise, writeLog, type ChangeType, type Judged, type LogEntry } from './log';
+import { LARGE, originOf, type Origin } from './origin';
+
+/** Entries that one statement names. */
+const BATCH_SIZE = 200;
+
+/** What a transaction has done to an entry that is, or was, live, or that it has deleted. */
+export interface EntryChange extends Judged {
+  /** No version of it is left, draft or live. */
+  isGone: boolean;
+  /** The date of publication that it shares with others, where it was written with them; null where it was written by itself. */
+  writtenAt: Date | null;
+}
+
+/** What else is to be done with the entries that a transaction has changed, inside it. */
+export interface Follower {
+  /** These live versions are about to change for the first time in the transaction. */
+  willChange?(uid: LoggedUid, documentIds: readonly string[]): Promise<void>;
+  /** The drafts of these entries are about to be deleted; of a type without drafts, the entries. */
+  willDelete?(uid: LoggedUid, documentIds: readonly string[]): Promise<void>;
+  /** At the end of the transaction. */
+  changed(changes: readonly EntryChange[], origin: Origin, at: Date): Promise<void>;
+}
+
+const followers = new WeakMap<Core.Strapi, Follower[]>();
+
+export const followChanges = (strapi: Core.Strapi, follower: Follower): void => {
+  followers.set(strapi, [...(followers.get(strapi) ?? []), follower]);
+};
+
+/** What one transaction has touched so far. */
+interface Touched {
+  /** By type and documentId: what readers got before; undefined when only a draft was deleted. */
+  entries: Map<LoggedUid, Map<string, Delivered | null | undefined>>;
+  scopes: Map<ChangeType, Set<Scope>>;
+  /** Of entries that are written many at a time, when they were published. */
+  dates: Map<string, Date>;
+}
+
+const touchedIn = new WeakMap<object, Touched>();
+
+const touched = async (strapi: Core.Strapi): Promise<Touched> =>
+  strapi.db.transaction(async ({ trx }) => {
+    const known = touchedIn.get(trx);
+    if (known) return known;
+    const created: Touched = { entries: new Map(), scopes: new Map(), dates: new Map() };
+    touchedIn.set(trx, created);
+    await beforeCommit(strapi, () => settle(strapi, created));
+    return created;
+  });
+
+const entriesOf = async (strapi: Core.Strapi, uid: LoggedUid) => {
+  const { entries } = await touched(strapi);
+  const own = entries.get(uid) ?? new Map<string, Delivered | null | undefined>();
+  entries.set(uid, own);
+  return own;
+};
+
+/**
+ * Notes live versions that are about to change, to go or to be replaced, in the running transaction. Before they do: what
+ * readers got of them is read now.
+ */
+export const noteLive = async (
+  strapi: Core.Strapi,
+  uid: LoggedUid,
+  documentIds: readonly string[],
+): Promise<void> => {
+  const entries = await entriesOf(strapi, uid);
+  const unknown = documentIds.filter(
+    (documentId) => !entries.get(documentId) && entries.get(documentId) !== null,
+  );
+  for (const some of chunks(unknown, BATCH_SIZE)) {
+    const before = await strapi.db.transaction(({ trx }) => deliveredOf(trx, tablesOf(strapi), uid, some));
+    for (const documentId of some) entries.set(documentId, before.get(documentId) ?? null);
+    const live = [...before.keys()];
+    if (live.length === 0) continue;
+    for (const follower of followers.get(strapi) ?? []) await follower.willChange?.(uid, live);
+  }
+};
+
+/** Notes entries that have become live and were not before, unless the transaction has replaced them itself. */
+export const noteNew = async (
+  strapi: Core.Strapi,
+  uid: LoggedUid,
+  documentIds: readonly string[],
+): Promise<void> => {
+  const entries = await entriesOf(strapi, uid);
+  for (const documentId of documentIds) if (!entries.get(documentId)) entries.set(documentId, null);
+};
+
+/** Notes entries that are about to lose their draft; of a type without drafts, to go. */
+export const noteDeleted = async (
+  strapi: Core.Strapi,
+  uid: LoggedUid,
+  documentIds: readonly string[],
+): Promise<void> => {
+  const entries = await entriesOf(strapi, uid);
+  for (const documentId of documentIds) if (!entries.has(documentId)) entries.set(documentId, undefined);
+  if (documentIds.length === 0) return;
+  for (const follower of followers.get(strapi) ?? []) await follower.willDelete?.(uid, documentIds);
+};
+
+/** Notes that entries are written together, and are all published at this moment. */
+export const noteTogether = async (
+  strapi: Core.Strapi,
+  documentIds: readonly string[],
+  publishedAt: Date,
+): Promise<void> => {
+  const { dates } = await touched(strapi);
+  for (const documentId of documentIds) dates.set(documentId, publishedAt);
+};
+
+/** Notes a change that concerns all of these websites or accounts, and no entry that the log names. */
+export const noteScopes = async (
+  strapi: Core.Strapi,
+  type: ChangeType,
+  scopes: readonly Scope[],
+): Promise<void> => {
+  if (scopes.length === 0) return;
+  const known = await touched(strapi);
+  known.scopes.set(type, new Set([...(known.scopes.get(type) ?? []), ...scopes]));
+};
+
+/** At the end of a transaction: what it has come to, as readers see it. */
+const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched): Promise<void> => {
+  const at = new Date();
+  const origin = originOf(strapi);
+  const changes: EntryChange[] = [];
+  /** Of those only whose drafts were deleted, readers notice nothing. */
+  const judged: Judged[] = [];
+  for (const [uid, own] of entries) {
+    for (const some of chunks([...own], BATCH_SIZE)) {
+      const ids = some.map(([documentId]) => documentId);
+      const live = await strapi.db.transaction(({ trx }) => deliveredOf(trx, tablesOf(strapi), uid, ids));
+      const left = await stillThere(
+        strapi,
+        uid,
+        ids.filter((documentId) => !live.has(documentId)),
+      );
+      for (const [documentId, before] of some) {
+        const after = live.get(documentId) ?? null;
+        const change = { uid, documentId, before: before ?? null, after };
+        if (before !== undefined) judged.push(change);
+        const isGone = after === null && !left.has(documentId);
+        changes.push({ ...change, isGone, writtenAt: dates.get(documentId) ?? null });
+      }
+    }
+  }
+  const isScheduled = judged.some(({ before }) => before?.withheldUntil);
+  const told = isScheduled ? await strapi.db.transaction(async ({ trx }) => toldUntil(trx)) : at;
+  const isLarge = origin.isLarge || judged.length > LARGE;
+  const rows = [
+    ...(await ofScopes(strapi, scopes)),
+    ...(isLarge ? summarise(judged) : judged.flatMap((one) => judge(one, at, told))),
+  ];
+  await writeLog(strapi, rows, at);
+  for (const { changed } of followers.get(strapi) ?? []) await changed(changes, origin, at);
+};
+
+/** Which of these documents have a row. */
+const stillThere = async (
+  strapi: Core.Strapi,
+  uid: LoggedUid,
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (documentIds.length === 0) return new Set();
+  const { tableName } = strapi.db.metadata.get(uid);
+  const left: string[] = await strapi.db.transaction(async ({ trx }) =>
+    trx(tableName).whereIn('document_id', documentIds).pluck('document_id'),
+  );
+  return new Set(left);
+};
+
+/** A row for each website that is there, of each kind of change that concerns all of it. */
+const ofScopes = async (
+  strapi: Core.Strapi,
+  scopes: ReadonlyMap<ChangeType, ReadonlySet<Scope>>,
+): Promise<LogEntry[]> => {
+  const rows: LogEntry[] = [];
+  for (const [type, own] of scopes) {
+    for (const website of await websitesOf(strapi, own)) {
+      rows.push({ website, type, action: 'updated', entry: null, slug: null, previousSlug: null });
+    }
+  }
+  return rows;
+};
+
+const WEBSITE = 'website:';
+const ACCOUNT = 'account:';
+
+const websitesOf = async (strapi: Core.Strapi, scopes: ReadonlySet<Scope>): Promise<string[]> =>
+  strapi.db.transaction(async ({ trx }) => {
+    const { websites, websiteAccount, accounts } = tablesOf(strapi);
+    if (scopes.has(EVERYTHING)) return trx(websites).pluck('document_id');
+    const named = (prefix: string) =>
+      [...scopes].flatMap((scope) => (scope.startsWith(prefix) ? scope.slice(prefix.length) : []));
+    const found = new Set<string>();
+    for (const some of chunks(named(WEBSITE), BATCH_SIZE)) {
+      for (const one of await trx(websites).whereIn('document_id', some).pluck('document_id')) found.add(one);
+    }
+    for (const some of chunks(named(ACCOUNT), BATCH_SIZE)) {
+      const ofAccounts: string[] = await trx(`${websites} as w`)
+        .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
+        .join(`${accounts} as a`, 'a.id', `wa.${websiteAccount.to}`)
+        .whereIn('a.document_id', some)
+        .pluck('w.document_id');
+      for (const one of ofAccounts) found.add(one);
+    }
+    return [...found];
+  });

@@ -1,0 +1,60 @@
+import type { Core } from '@strapi/strapi';
+import { UIDS } from '../../platform/uids';
+import { LOGGED_UIDS, type LoggedUid } from './delivered';
+import { noteDeleted, noteLive, noteNew } from './transaction';
+
+type Data = Record<string, unknown>;
+
+interface WriteEvent {
+  params: { data?: Data; where?: Data };
+  result?: { id: number | string; documentId?: string };
+}
+
+interface Row {
+  documentId: string;
+  publishedAt: unknown;
+}
+
+/**
+ * Notes what happens to live versions of entries, whichever way it is written; bulk writers, which go past these events, note
+ * it themselves. Must be registered behind the lock: what is read here is not changed by others meanwhile.
+ */
+export const watchEntries = (strapi: Core.Strapi): void => {
+  for (const uid of LOGGED_UIDS) {
+    const rows = (where: Data | undefined): Promise<Row[]> =>
+      strapi.db.query(uid).findMany({ where: where ?? {}, select: ['id', 'documentId', 'publishedAt'] });
+    const isLive = ({ publishedAt }: Row): boolean => hasNoDrafts(uid) || Boolean(publishedAt);
+    const ids = (some: readonly Row[]): string[] => [...new Set(some.map(({ documentId }) => documentId))];
+
+    const changing = async ({ params }: WriteEvent): Promise<void> => {
+      const found = await rows(params.where);
+      const goesLive = Boolean(params.data?.['publishedAt']);
+      const concerned = goesLive ? found : found.filter(isLive);
+      if (concerned.length > 0) await noteLive(strapi, uid, ids(concerned));
+    };
+    const deleting = async ({ params }: WriteEvent): Promise<void> => {
+      const found = await rows(params.where);
+      const live = found.filter(isLive);
+      const going = hasNoDrafts(uid) ? found : found.filter((row) => !isLive(row));
+      if (live.length > 0) await noteLive(strapi, uid, ids(live));
+      if (going.length > 0) await noteDeleted(strapi, uid, ids(going));
+    };
+    const subscriber = {
+      models: [uid],
+      async afterCreate({ params, result }: WriteEvent) {
+        if (!result || !(hasNoDrafts(uid) || params.data?.['publishedAt'])) return;
+        const documentId = result.documentId ?? (await rows({ id: result.id }))[0]?.documentId;
+        if (documentId !== undefined) await noteNew(strapi, uid, [documentId]);
+      },
+      beforeUpdate: changing,
+      beforeUpdateMany: changing,
+      beforeDelete: deleting,
+      beforeDeleteMany: deleting,
+    };
+    strapi.db.lifecycles.subscribe(
+      subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
+    );
+  }
+};
+
+const hasNoDrafts = (uid: LoggedUid): boolean => uid === UIDS.pseoCampaign;

@@ -1,0 +1,105 @@
+import type { ReportLine, ReportWriter } from '../report';
+import type { NoticeKind } from './content';
+
+type Words = Pick<ReportLine, 'loss' | 'what' | 'whatToDo'>;
+
+/** What there is to say of content that needs WordPress, by what was found in it. */
+export const contentWords: Record<NoticeKind, (name: string) => Words> = {
+  'dynamic-block': (name) => ({
+    loss: 'altered',
+    what: `The block ${name} is filled by WordPress at each request; the export has nothing of it. It was left out.`,
+    whatToDo: 'Write in its place what it showed.',
+  }),
+  'missing-shared-block': (name) => ({
+    loss: 'altered',
+    what: `It shows a block that posts share (${name}), which the export does not have, which is not published or has a password, which contains itself, or which makes the post too long. It was left out.`,
+    whatToDo:
+      'Export all content, patterns too, and run this again, or write the block in here if everybody may read it.',
+  }),
+  shortcode: (name) => ({
+    loss: 'altered',
+    what: `The shortcode [${name}] is filled by a plugin or a theme. It stays as text.`,
+    whatToDo: 'Write in its place what it showed.',
+  }),
+  embed: (name) => ({
+    loss: 'altered',
+    what: `An address of ${name} alone in a line, which WordPress may show as a player or card, is a link now.`,
+    whatToDo: `Where it was a player, put in the code that ${name} gives for embedding.`,
+  }),
+  'missing-gallery-image': () => ({
+    loss: 'altered',
+    what: 'A gallery has images that the export does not have. They were left out.',
+    whatToDo: 'Export all content, media too, and run this again.',
+  }),
+  'page-break': () => ({
+    loss: 'altered',
+    what: 'It had several pages (<!--nextpage-->); they are one now.',
+    whatToDo: 'Nothing, or make several posts of it.',
+  }),
+};
+
+/** Counts over a whole export, for report lines about all of it. */
+export class LossCounts {
+  private readonly counts = new Map<string, Map<string, number>>();
+
+  add(of: string, name = '', count = 1): void {
+    const names = this.counts.get(of) ?? new Map<string, number>();
+    this.counts.set(of, names.set(name, (names.get(name) ?? 0) + count));
+  }
+
+  total(of: string): number {
+    return [...(this.counts.get(of)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many names there are. */
+  names(of: string): number {
+    return this.counts.get(of)?.size ?? 0;
+  }
+
+  /** The most frequent ones first: `/about/ (14), /contact/ (9)`. */
+  list(of: string, most: number): string {
+    const names = [...(this.counts.get(of) ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    const shown = names.slice(0, most).map(([name, count]) => `${name} (${count})`);
+    return `${shown.join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
+  }
+}
+
+/** The report lines about the whole export. */
+export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
+  const add = (of: string, words: Words): void => {
+    const total = counts.total(of);
+    if (total > 0) report.add({ kind: 'post', where: 'all posts', ...words }, total);
+  };
+  add('comments', {
+    loss: 'left-out',
+    what: 'Comments were not brought in: posts have none here.',
+    whatToDo: 'Keep the export, or move them to a comment service.',
+  });
+  add('authors', {
+    loss: 'left-out',
+    what: `Authors were not brought in: posts have none here. The export has ${counts.list('authors', 5)}.`,
+    whatToDo: 'Name them in the text where that matters.',
+  });
+  add('excerpts', {
+    loss: 'left-out',
+    what: 'Excerpts that were written by hand were not brought in: posts have none here.',
+    whatToDo: 'Let them be meta descriptions where there are none: --excerpts-as-descriptions.',
+  });
+  add('taxonomies', {
+    loss: 'left-out',
+    what: `Terms of other taxonomies than categories and tags were not brought in: ${counts.list('taxonomies', 10)}.`,
+    whatToDo: 'Nothing, or make tags of them in WordPress and export again.',
+  });
+  add('old-pages', {
+    loss: 'note',
+    what: `Links to other pages of the old website were left as they are: ${counts.list('old-pages', 10)}.`,
+    whatToDo: 'Make these pages on the new website, or correct the links.',
+  });
+  const files = counts.names('old-files');
+  add('old-files', {
+    loss: 'note',
+    what: `${files === 1 ? '1 file of the old website is' : `${files} files of the old website are`} linked to, played or shown as a background, and not copied: ${counts.list('old-files', 10)}.`,
+    whatToDo:
+      'Put them where they are to stay and correct the addresses before the old website is switched off.',
+  });
+};

@@ -1,0 +1,33 @@
+import type { Core } from '@strapi/strapi';
+import type { Author } from '../../../contracts/history';
+
+interface User {
+  id: number;
+  firstname: string | null;
+  lastname: string | null;
+  username: string | null;
+}
+
+/** The names of admin users as they are now. Rows keep numbers only, so that a name is gone with its user. */
+export const authorsOf = async (
+  strapi: Core.Strapi,
+  userIds: readonly (number | null)[],
+): Promise<(userId: number | null) => Author> => {
+  const ids = [...new Set(userIds)].filter((id) => id !== null);
+  const users: User[] =
+    ids.length === 0
+      ? []
+      : await strapi.db.query('admin::user').findMany({
+          where: { id: { $in: ids } },
+          select: ['id', 'firstname', 'lastname', 'username'],
+        });
+  const names = new Map(users.map((user) => [user.id, nameOf(user)]));
+  return (userId) => {
+    if (userId === null) return { kind: 'none' };
+    const name = names.get(userId);
+    return name === undefined ? { kind: 'former' } : { kind: 'user', name };
+  };
+};
+
+const nameOf = ({ firstname, lastname, username }: User): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || (username ?? '');

@@ -1,0 +1,86 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import {
+  PREVIEW_PERIODS,
+  USUAL_PREVIEW_PERIOD,
+  type LatestPreviewLink,
+  type PreviewLink,
+  type PreviewLinkRequest,
+  type PreviewPeriod,
+  type PreviewState,
+} from '../../../../contracts/previews';
+import { websiteOf } from '../../access/editors/rights';
+import type { PreviewedUid, PreviewLinks } from '../../content/previews/links';
+import { asObject, optionalChoiceIn } from '../../platform/input';
+import { latestDraft, previewedDraft } from './readable-draft';
+
+const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];
+
+/** Preview links of drafts that the signed-in user may read: who may read one may also show it to others. */
+export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLinks) => {
+  /** Who has made a link to what, without any part of its token. */
+  const note = (ctx: Context, what: string): void => {
+    strapi.log.info(`${what} by the user ${(ctx.state['user'] as { id: number }).id}.`);
+  };
+
+  const linkTo = async (
+    ctx: Context,
+    uid: PreviewedUid,
+    documentId: string,
+    period: PreviewPeriod,
+  ): Promise<PreviewLink> => {
+    const link = await links.make(uid, documentId, PREVIEW_PERIODS[period]);
+    if (!link) throw new errors.NotFoundError('The entry is gone.');
+    note(ctx, `A preview link of ${link.type} ${documentId}, until ${link.validUntil}, was made`);
+    return link;
+  };
+
+  const stateOf = async (uid: PreviewedUid, documentId: string): Promise<PreviewState> => ({
+    isSetUp: await links.isSetUp(uid, documentId),
+    linksWorkUntil: (await links.worksUntil(documentId))?.toISOString() ?? null,
+  });
+
+  const answer = (ctx: Context, data: PreviewState | PreviewLink | LatestPreviewLink): void => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data };
+  };
+
+  return {
+    async state(ctx: Context) {
+      const { uid, documentId } = await previewedDraft(strapi, ctx);
+      answer(ctx, await stateOf(uid, documentId));
+    },
+
+    async create(ctx: Context) {
+      const period = periodIn(ctx);
+      const { uid, documentId } = await previewedDraft(strapi, ctx);
+      answer(ctx, await linkTo(ctx, uid, documentId, period));
+    },
+
+    /** For whoever may make links: a link that has got into wrong hands is to end without asking an administrator. */
+    async endAll(ctx: Context) {
+      const { uid, documentId } = await previewedDraft(strapi, ctx);
+      await links.endAll(documentId);
+      note(ctx, `All preview links of ${documentId} were ended`);
+      answer(ctx, await stateOf(uid, documentId));
+    },
+
+    /** A link to the draft of a website that was saved last, to try out what front ends do with it. */
+    async createLatest(ctx: Context) {
+      const { documentId } = ctx['params'] as { documentId: string };
+      const website = await websiteOf(strapi, ctx, documentId);
+      const draft = await latestDraft(strapi, ctx, website.documentId);
+      if (!draft) {
+        throw new errors.NotFoundError('The website has no draft that you may read. Write a post first.');
+      }
+      const link = await linkTo(ctx, draft.uid, draft.documentId, USUAL_PREVIEW_PERIOD);
+      answer(ctx, { ...link, name: draft.name } satisfies LatestPreviewLink);
+    },
+  };
+};
+
+const periodIn = (ctx: Context): PreviewLinkRequest['worksFor'] => {
+  const body = asObject((ctx.request as unknown as { body: unknown }).body ?? {}, 'body');
+  return optionalChoiceIn(body, 'worksFor', PERIODS) ?? USUAL_PREVIEW_PERIOD;
+};

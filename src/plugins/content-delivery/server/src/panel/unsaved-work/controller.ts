@@ -1,0 +1,61 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import type { UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
+import { readParameters, withValidationError } from '../../platform/parameters';
+import { keptFields } from './kept-fields';
+import type { UnsavedWorkStore } from './store';
+
+const FORM = /^[A-Za-z0-9-]{1,64}$/;
+/** A documentId or a moment. */
+const SHORT = 64;
+
+/** What the signed-in user has typed and not saved: theirs alone, whatever others may do. */
+export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedWorkStore) => ({
+  async find(ctx: Context): Promise<void> {
+    const { entry } = withValidationError(() => readParameters(ctx.querystring, ['entry']));
+    const { model } = ctx['params'] as { model: string };
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data: (await store.find(userOf(ctx), model, entry || null)) satisfies UnsavedWork[] };
+  },
+
+  async keep(ctx: Context): Promise<void> {
+    const { model } = ctx['params'] as { model: string };
+    const form = formOf(ctx);
+    const work = readUnsavedForm((ctx.request as { body?: unknown }).body);
+    await store.keep(userOf(ctx), model, form, { ...work, changes: keptFields(strapi, model, work.changes) });
+    ctx.status = 204;
+  },
+
+  async drop(ctx: Context): Promise<void> {
+    await store.drop(userOf(ctx), formOf(ctx));
+    ctx.status = 204;
+  },
+});
+
+const userOf = (ctx: Context): number => (ctx.state['user'] as { id: number }).id;
+
+const formOf = (ctx: Context): string => {
+  const { form } = ctx['params'] as { form: string };
+  if (!FORM.test(form)) throw new errors.ValidationError('The form is named by letters, digits and hyphens.');
+  return form;
+};
+
+/** @throws ValidationError for anything that is no `UnsavedForm` */
+const readUnsavedForm = (body: unknown): UnsavedForm => {
+  const { entry = null, basedOn = null, changes } = (body ?? {}) as Record<string, unknown>;
+  const isShort = (value: unknown): value is string | null =>
+    value === null || (typeof value === 'string' && value.length <= SHORT);
+  if (!isShort(entry) || !isShort(basedOn) || !isChanges(changes)) {
+    throw new errors.ValidationError(
+      'Unsaved work has an entry, the version it rests on, and changes by field.',
+    );
+  }
+  return { entry, basedOn, changes };
+};
+
+const isChanges = (value: unknown): value is UnsavedForm['changes'] =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((change) => typeof change === 'object' && change !== null && 'to' in change);

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/pseo-imports';
+import { openFile } from './file';
+import { KEPT } from '../../jobs';
+import { createYielder } from '../../jobs/yielder';
+import { ImportProblem } from './problem';
+import type { ImportStore, StagedRow, StoredImport } from './store';
+
+/** Rows that are shown. */
+const SAMPLE_ROWS = 5;
+/** Characters of a cell that are shown. */
+const SHOWN = 300;
+/** Most rows of a file. */
+const MAX_ROWS = 250_000;
+/** Characters of all cells of a row. */
+const MAX_ROW_CHARACTERS = 2_000_000;
+/** Texts of all columns together that are remembered to count the different ones. */
+const MAX_TEXTS = 500_000;
+/** Rows that are written together. */
+const BATCH = 400;
+const BATCH_CHARACTERS = 2_000_000;
+/** Milliseconds after which a file that is still being taken in was left behind by a process that died. */
+const LEFT_BEHIND = 15 * 60_000;
+
+export interface NewImport {
+  name: string;
+  /** documentIds. */
+  campaign: string;
+  website: string;
+  startedBy: number | null;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Reads a file into the database, row by row, so that any process can go on from there. */
+export const createFileStager = (store: ImportStore) => {
+  const read = async (id: number, bytes: NewImport['bytes']): Promise<Partial<StoredImport>> => {
+    const pace = createYielder();
+    const file = await openFile(bytes);
+    const values = new DistinctValues();
+    const sample: ImportRow[] = [];
+    let rowCount = 0;
+    let batch: StagedRow[] = [];
+    let batchCharacters = 0;
+    const write = async (): Promise<void> => {
+      await store.addRows(id, batch);
+      batch = [];
+      batchCharacters = 0;
+    };
+    for await (const { line, cells, fault } of file.rows) {
+      if (rowCount >= MAX_ROWS) {
+        throw new ImportProblem(
+          `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it into several files.`,
+        );
+      }
+      const characters = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+      const isTooLong = characters > MAX_ROW_CHARACTERS;
+      const row: StagedRow = {
+        position: rowCount,
+        line,
+        cells: isTooLong ? [] : cells,
+        fault: isTooLong
+          ? `The row has ${characters.toLocaleString('en')} characters; ${MAX_ROW_CHARACTERS.toLocaleString('en')} are possible.`
+          : fault,
+      };
+      if (row.fault === null) values.add(cells);
+      if (sample.length < SAMPLE_ROWS) sample.push({ line, cells: cells.map(shown) });
+      batch.push(row);
+      batchCharacters += characters;
+      rowCount += 1;
+      if (batch.length >= BATCH || batchCharacters >= BATCH_CHARACTERS) await write();
+      await pace();
+    }
+    if (rowCount === 0) throw new ImportProblem('The file has no rows below the names of its columns.');
+    await write();
+    const columns: ImportColumn[] = file.columns.map((name, index) => ({
+      name,
+      values: values.countOf(index),
+    }));
+    return {
+      kind: file.kind,
+      delimiter: file.delimiter,
+      columns,
+      sample: sample.map(({ line, cells }) => ({
+        line,
+        cells: columns.map((_, index) => cells[index] ?? null),
+      })),
+      rowCount,
+      isComplete: true,
+    };
+  };
+
+  return {
+    /**
+     * @returns the import, when the file was read to its end; otherwise nothing of it stays
+     * @throws ImportProblem
+     */
+    async stageFile({ bytes, ...data }: NewImport) {
+      const { id } = await store.create({ ...data, isComplete: false });
+      try {
+        return await store.update(id, await read(id, bytes));
+      } catch (error) {
+        await store.remove(id);
+        throw error;
+      }
+    },
+
+    /**
+     * Forgets what dead processes left behind, and files that were taken in long ago.
+     * @param isBusy whether something is still to be done with an import
+     */
+    async sweep(isBusy: (one: StoredImport) => Promise<boolean>): Promise<void> {
+      const now = Date.now();
+      const leftBehind = { isComplete: false, createdAt: { $lt: new Date(now - LEFT_BEHIND) } };
+      for (const { id } of await store.findMany(leftBehind)) await store.remove(id);
+      for (const one of await store.findMany({ createdAt: { $lt: new Date(now - KEPT) } })) {
+        if (!(await isBusy(one))) await store.remove(one.id);
+      }
+    },
+  };
+};
+
+const shown = (cell: string | null): string | null =>
+  cell !== null && cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell;
+
+/** How many different texts each column has, up to where it does not matter any more. */
+class DistinctValues {
+  private readonly columns: (Set<string> | null)[] = [];
+  private texts = 0;
+
+  add(cells: readonly (string | null)[]): void {
+    cells.forEach((cell, index) => {
+      if (cell === null) return;
+      const known = this.columns[index];
+      if (known === null) return;
+      const seen = known ?? (this.columns[index] = new Set());
+      const before = seen.size;
+      seen.add(cell.length <= 40 ? cell : createHash('sha1').update(cell).digest('base64'));
+      this.texts += seen.size - before;
+      if (seen.size > MAX_LIST_VALUES || this.texts > MAX_TEXTS) this.columns[index] = null;
+    });
+  }
+
+  countOf(index: number): number | null {
+    const seen = this.columns[index];
+    return seen === null ? null : (seen?.size ?? 0);
+  }
+}

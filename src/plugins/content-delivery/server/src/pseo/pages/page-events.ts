@@ -1,0 +1,79 @@
+import type { Core } from '@strapi/strapi';
+import { sanitize } from '@strapi/utils';
+import { createYielder } from '../../jobs/yielder';
+import { UIDS } from '../../platform/uids';
+
+/** Of a campaign what tells which one it is: its templates may be long, and each call that waits holds its own. */
+const POPULATE = { campaign: { select: ['id', 'documentId', 'name'] }, internalLinks: true };
+
+type Entry = Record<string, unknown>;
+
+/**
+ * Emits the events that Strapi's document service emits for each entry, for webhooks and other listeners: once the running
+ * transaction is committed.
+ */
+export const createPageEvents = (strapi: Core.Strapi) => {
+  const schema = strapi.getModel(UIDS.pseoPage as never);
+  const emit = async (event: string, entries: readonly Entry[]): Promise<void> => {
+    const pace = createYielder();
+    for (const entry of entries) {
+      // None of this waits for anything, so readers would wait for all of it.
+      await pace();
+      const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(
+        { schema, getModel: (uid: string) => strapi.getModel(uid as never) } as never,
+        entry as never,
+      );
+      await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry: sanitized });
+    }
+  };
+  const find = (where: Entry): Promise<Entry[]> =>
+    strapi.db.query(UIDS.pseoPage).findMany({ where, populate: POPULATE });
+  const telling = new Set<Promise<void>>();
+  const afterCommit = async (work: () => Promise<void>): Promise<void> =>
+    strapi.db.transaction(async ({ onCommit }) => {
+      onCommit(() => {
+        const one = work()
+          .catch((error: unknown) => void strapi.log.error(error))
+          .finally(() => telling.delete(one));
+        telling.add(one);
+      });
+    });
+
+  return {
+    /** Resolves when all that is committed has been told. */
+    async flushed(): Promise<void> {
+      await Promise.all(telling);
+    },
+
+    /** These rows, drafts, have changed. */
+    updated: (ids: readonly number[]): Promise<void> =>
+      afterCommit(async () => emit('entry.update', await find({ id: { $in: [...ids] } }))),
+
+    /**
+     * These pages were made, and went live at once. To be called when that is committed, and awaited: who makes
+     * many would else be ahead of the telling, and hold all of them in memory.
+     */
+    async created(documentIds: readonly string[]): Promise<void> {
+      const documentId = { $in: [...documentIds] };
+      await emit('entry.create', await find({ documentId, publishedAt: null }));
+      await emit('entry.publish', await find({ documentId, publishedAt: { $notNull: true } }));
+    },
+
+    /** These pages went live. */
+    published: (documentIds: readonly string[]): Promise<void> =>
+      afterCommit(async () =>
+        emit(
+          'entry.publish',
+          await find({ documentId: { $in: [...documentIds] }, publishedAt: { $notNull: true } }),
+        ),
+      ),
+
+    /** These rows are about to go. */
+    async willRemove(event: 'entry.unpublish' | 'entry.delete', ids: readonly number[]): Promise<void> {
+      const entries = await find({ id: { $in: [...ids] } });
+      await afterCommit(() => emit(event, entries));
+    },
+  };
+};
+
+export type PageEvents = ReturnType<typeof createPageEvents>;

@@ -1,0 +1,306 @@
+import http from 'node:http';
+import { contentOf, type Content, type TestWebsite } from '../fixtures/content';
+import { createSuperAdmin } from '../support/admin-users';
+import { connectTo, type Connection } from '../support/connections';
+import type { TestDatabase } from '../support/databases';
+import { freePort } from '../support/instances/free-port';
+import { startNginx, type Nginx } from '../support/instances/nginx';
+import { panelAt } from '../support/panel-at';
+import { remoteStrapi } from '../support/remote-strapi';
+import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { openSlowly, textOf } from '../support/slow-reader';
+import { startServer } from '../support/strapi';
+import { targets } from '../support/warmed';
+
+const { posts, post } = targets;
+
+/** Together more than the buffers of a connection and of nginx in memory hold. */
+const POSTS = 12;
+const LONG_TEXT = 'x'.repeat(1024 * 1024);
+
+describe('the configuration of nginx', () => {
+  let database: TestDatabase;
+  let website: TestWebsite;
+  let large: TestWebsite;
+  const stops: (() => Promise<unknown> | void)[] = [];
+
+  beforeAll(async () => {
+    const preparing = await startServer();
+    const content = contentOf(preparing.strapi);
+    website = await content.website();
+    large = await content.website();
+    await content.post(website.documentId, { slug: 'post', title: 'n0', content: 'text '.repeat(400) });
+    for (let n = 0; n < POSTS; n += 1) {
+      await content.post(large.documentId, { metaDescription: LONG_TEXT });
+    }
+    await preparing.stopAndKeepDatabase();
+    database = preparing.database;
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+  afterAll(() => database.drop());
+
+  /** A server behind nginx, and a connection to that. */
+  const start = async (
+    environment: Record<string, string> = {},
+    options: readonly string[] = [],
+  ): Promise<{ server: ServerProcess; nginx: Nginx; connection: Connection; content: Content }> => {
+    const server = await startServerProcess({
+      environment: { TRUSTED_PROXIES: '127.0.0.1', ...environment },
+      keepsOutput: true,
+    });
+    stops.push(server.stop);
+    const nginx = await startNginx({ instances: [server.port], options });
+    stops.push(nginx.stop);
+    const connection = connectTo(nginx.port);
+    stops.push(connection.close);
+    return { server, nginx, connection, content: contentOf(remoteStrapi(server)) };
+  };
+
+  /** As somebody else than nginx: with an address of the loopback's own. */
+  const statusFrom = (
+    localAddress: string,
+    port: number,
+    target: string,
+    headers: Record<string, string> = {},
+  ): Promise<number> =>
+    new Promise((resolve, reject) => {
+      http
+        .get({ host: '127.0.0.1', port, path: target, localAddress, agent: false, headers }, (incoming) => {
+          incoming.resume();
+          resolve(incoming.statusCode ?? 0);
+        })
+        .on('error', reject);
+    });
+
+  it('hands on answers as they are: bytes, compression, tags and 304s', async () => {
+    const { server, connection } = await start();
+    const direct = connectTo(server.port);
+    stops.push(direct.close);
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const headers = { 'Accept-Encoding': encoding };
+      const [behind, itself] = [
+        await connection.send('GET', post(website, 'post'), headers),
+        await direct.send('GET', post(website, 'post'), headers),
+      ];
+      expect(behind.status).toBe(200);
+      expect(behind.bytes.equals(itself.bytes)).toBe(true);
+      for (const name of ['etag', 'cache-control', 'content-encoding', 'content-length', 'vary'] as const) {
+        expect({ name, value: behind.headers[name] }).toEqual({ name, value: itself.headers[name] });
+      }
+      const again = await connection.send('GET', post(website, 'post'), {
+        ...headers,
+        'If-None-Match': behind.headers.etag ?? '',
+      });
+      expect({ status: again.status, length: again.bytes.length }).toEqual({ status: 304, length: 0 });
+    }
+  });
+
+  it('writes no API key anywhere, not even when the server is away', async () => {
+    const { server, nginx, connection } = await start();
+    const key = website.key;
+    expect((await connection.send('GET', post(website, 'post'))).status).toBe(200);
+    // Put together wrongly.
+    await connection.send('GET', `/api/blog%3FapiKey=${key}`);
+    await connection.send('GET', `/api/blog&apiKey=${key}`);
+    await connection.send('GET', `/api/apiKey=${key}`);
+    await connection.send('GET', '/api/blog/cdk_made_by_the_server');
+    server.signal('SIGKILL');
+    await server.ended;
+    expect((await connection.send('GET', posts(website))).status).toBe(502);
+    expect(await nginx.requests(6)).toMatchObject([
+      { path: '/api/blog', status: '200', instance: `127.0.0.1:${server.port}`, instanceStatus: '200' },
+      { path: '/api/blog' },
+      { path: '/api/blog' },
+      { path: '/api/apiKey' },
+      { path: '-' },
+      { path: '/api/blog', status: '502', instance: `127.0.0.1:${server.port}`, instanceStatus: '502' },
+    ]);
+    expect(await nginx.written()).not.toContain(key);
+  });
+
+  it('takes a request id that is one word and no key, and makes one otherwise', async () => {
+    const { nginx, connection } = await start();
+    const ids = ['trace-1', 'two words', 'cdk_secret', ''];
+    for (const [n, id] of ids.entries()) {
+      // An error is logged by the server too, and sent back with the id.
+      const { status, headers } = await connection.send('GET', post(website, 'none'), { 'X-Request-Id': id });
+      const last = (await nginx.requests(n + 1)).at(-1);
+      expect({ status, id: headers['x-request-id'] }).toEqual({ status: 404, id: last?.requestId });
+      if (id === 'trace-1') expect(last?.requestId).toBe(id);
+      else expect(last?.requestId).toMatch(/^[0-9a-f]{32}$/);
+    }
+  });
+
+  it('says from which address a request comes; what callers say of it counts for nothing', async () => {
+    const { nginx } = await start({ RATE_LIMIT_ADDRESS: '3' });
+    const ask = (address: string, n: number) =>
+      statusFrom(address, nginx.port, post(website, 'post'), { 'X-Forwarded-For': `203.0.113.${n}` });
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push(await ask('127.0.0.2', n));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await ask('127.0.0.3', 1)).toBe(200);
+  });
+
+  it('keeps metrics closed, however they are written', async () => {
+    const { server, connection } = await start({ METRICS_TOKEN: 'a-token-of-the-tests' });
+    const headers = { Authorization: 'Bearer a-token-of-the-tests' };
+    const direct = connectTo(server.port);
+    stops.push(direct.close);
+    expect((await direct.send('GET', '/_metrics', headers)).status).toBe(200);
+    for (const target of [
+      '/_metrics',
+      '/_metrics?x',
+      '//_metrics',
+      '/./_metrics',
+      '/%5Fmetrics',
+      '/_metrics/',
+      '/_METRICS',
+    ]) {
+      const { status, text } = await connection.send('GET', target, headers);
+      expect({ target, status }).toEqual({ target, status: 404 });
+      expect(text).not.toContain('content_delivery_');
+    }
+    expect((await connection.send('GET', '/_ready')).status).toBe(200);
+  });
+
+  it('lets files through that the server takes, and refuses larger ones before they are sent', async () => {
+    const { server, nginx } = await start();
+    const user = await createSuperAdmin(remoteStrapi(server));
+    const { token } = await panelAt(nginx.port).signIn(user);
+    const form = new FormData();
+    form.set(
+      'files',
+      new Blob([Buffer.alloc(3 * 1024 * 1024, 'text ')], { type: 'text/plain' }),
+      'large.txt',
+    );
+    const headers = { Authorization: `Bearer ${token}` };
+    const uploaded = await fetch(`http://127.0.0.1:${nginx.port}/upload`, {
+      method: 'POST',
+      body: form,
+      headers,
+    });
+    expect(uploaded.status).toBe(201);
+    const [{ id, url } = { id: 0, url: '' }] = (await uploaded.json()) as { id: number; url: string }[];
+    expect((await fetch(`http://127.0.0.1:${nginx.port}${url}`)).status).toBe(200);
+    expect((await panelAt(nginx.port).send('DELETE', `/upload/files/${id}`, { token })).status).toBe(200);
+
+    const status = await new Promise<number>((resolve, reject) => {
+      const outgoing = http.request(
+        {
+          host: '127.0.0.1',
+          port: nginx.port,
+          path: '/upload',
+          method: 'POST',
+          headers: { ...headers, 'Content-Length': 300 * 1024 * 1024 },
+        },
+        (incoming) => {
+          resolve(incoming.statusCode ?? 0);
+          outgoing.destroy();
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  it('takes a long list from the server at once, however slowly it is read', async () => {
+    const { server, nginx, connection } = await start({ DELIVERY_CACHE_MB: '1', SHUTDOWN_SECONDS: '60' });
+    const whole = (await connection.send('GET', posts(large))).text;
+    expect(whole.length).toBeGreaterThan(POSTS * LONG_TEXT.length);
+    const reading = await openSlowly(nginx.port, posts(large));
+    server.signal('SIGTERM');
+    // It has nothing left to wait for, though nobody has read any of it.
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(server.written.output).not.toContain('cut');
+    expect((await textOf(reading)) === whole).toBe(true);
+  });
+
+  it('closes the admin panel to addresses that are not listed, and nothing else, by its option "panel"', async () => {
+    const { connection } = await start({}, ['panel']);
+    for (const target of [
+      '/admin',
+      '/admin/init',
+      '/content-manager/init',
+      '/upload/files',
+      '/',
+      '/api/../admin/init',
+    ]) {
+      expect({ target, status: (await connection.send('GET', target)).status }).toEqual({
+        target,
+        status: 403,
+      });
+    }
+    expect((await connection.send('GET', post(website, 'post'))).status).toBe(200);
+    expect((await connection.send('GET', '/uploads/none.png')).status).toBe(404);
+    expect((await connection.send('GET', '/_health')).status).toBe(204);
+    expect((await connection.send('GET', '/_ready')).status).toBe(200);
+  });
+
+  it('sends who comes without TLS on to it, by its option "tls", and logs no key', async () => {
+    const { nginx } = await start({}, ['tls']);
+    const plain = connectTo(nginx.plainPort);
+    stops.push(plain.close);
+    const target = post(website, 'post');
+    const { status, headers } = await plain.send('GET', target);
+    expect({ status, location: headers.location }).toEqual({
+      status: 301,
+      location: `https://127.0.0.1${target}`,
+    });
+    expect(await nginx.written()).not.toContain(website.key);
+  });
+
+  describe('with its option "cache"', () => {
+    const ask = async (connection: Connection, headers: Record<string, string> = {}) => {
+      const { status, headers: answered } = await connection.send('GET', post(website, 'post'), headers);
+      return { status, etag: answered.etag ?? '', cache: answered['x-cache-status'] };
+    };
+
+    it('keeps nothing as long as every request is to be asked for; readers lose their 304s', async () => {
+      const { connection } = await start({}, ['cache']);
+      const { etag } = await ask(connection);
+      for (let n = 0; n < 3; n += 1) {
+        expect(await ask(connection, { 'If-None-Match': etag })).toEqual({
+          status: 200,
+          etag,
+          cache: 'MISS',
+        });
+      }
+    });
+
+    it('answers by itself for s-maxage, and then asks by the tag whether that is still so', async () => {
+      const { connection } = await start(
+        { DELIVERY_CACHE_CONTROL: 'public, max-age=0, s-maxage=6, must-revalidate' },
+        ['cache'],
+      );
+      const { etag, cache } = await ask(connection);
+      expect(cache).toBe('MISS');
+      expect(await ask(connection)).toEqual({ status: 200, etag, cache: 'HIT' });
+      expect(await ask(connection, { 'If-None-Match': etag })).toEqual({ status: 304, etag, cache: 'HIT' });
+      let seen = await ask(connection);
+      while (seen.cache === 'HIT') {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        seen = await ask(connection);
+      }
+      expect(seen).toEqual({ status: 200, etag, cache: 'REVALIDATED' });
+    });
+  });
+
+  it('says 502 when nobody answers, and is back two seconds after somebody does', async () => {
+    const port = await freePort();
+    const nginx = await startNginx({ instances: [port, await freePort()] });
+    stops.push(nginx.stop);
+    const connection = connectTo(nginx.port);
+    stops.push(connection.close);
+    expect((await connection.send('GET', post(website, 'post'))).status).toBe(502);
+    const server = await startServerProcess({ port, keepsOutput: true });
+    stops.push(server.stop);
+    const began = performance.now();
+    let { status } = await connection.send('GET', post(website, 'post'));
+    while (status !== 200) ({ status } = await connection.send('GET', post(website, 'post')));
+    // nginx's own default is ten seconds.
+    expect(performance.now() - began).toBeLessThan(9_000);
+  });
+});

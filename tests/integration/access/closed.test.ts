@@ -1,0 +1,250 @@
+import request from 'supertest';
+import { waitForIdlePool } from '../../../src/plugins/content-delivery/server/src/platform/idle-pool';
+import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/contracts/openapi';
+import type { TestWebsite } from '../../fixtures/content';
+import { expectError, PATHS } from '../../support/requests';
+import { withServer } from '../../support/with-server';
+
+interface RegisteredRoute {
+  methods: string[];
+  path: string;
+}
+
+interface LogEntry {
+  level: string;
+  message: unknown;
+}
+
+/** What every content type would have if it had routes of its own. */
+const CONTENT_ROUTES = [
+  'accounts',
+  'websites',
+  'categories',
+  'tags',
+  'posts',
+  'pseo-campaigns',
+  'api-keys',
+  'revisions',
+];
+
+/** Where end users with an account sign in; what they send is looked at, and refused here. */
+const SIGN_IN = [
+  'GET /api/auth/1/callback: 400',
+  'GET /api/auth/email-confirmation: 400',
+  'HEAD /api/auth/1/callback: 400',
+  'HEAD /api/auth/email-confirmation: 400',
+  'POST /api/auth/forgot-password: 400',
+  'POST /api/auth/local/register: 400',
+  'POST /api/auth/local: 400',
+  'POST /api/auth/reset-password: 400',
+  'POST /api/auth/send-email-confirmation: 400',
+];
+
+describe('what is not meant for the public', () => {
+  const { server, content, api } = withServer();
+  let website: TestWebsite;
+
+  beforeAll(async () => {
+    website = await content.website({ apiKey: 'a-key-that-must-never-be-written-anywhere' });
+    const campaign = await content.campaign(website.documentId, { htmlTemplate: 'text' });
+    await content.post(website.documentId, { slug: 'post' });
+    await content.page(campaign.documentId, { slug: 'page' });
+  });
+
+  const call = (method: string, path: string) => {
+    const agent = request(server.strapi.server.httpServer);
+    const name = method.toLowerCase() as 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
+    return agent[name](path);
+  };
+
+  const routes = (): RegisteredRoute[] =>
+    (server.strapi.server.listRoutes() as RegisteredRoute[]).filter(
+      ({ path, methods }) => path.startsWith('/api') && methods.length > 0,
+    );
+
+  it('is closed under /api without credentials, whatever the route but the description', async () => {
+    const open: string[] = [];
+    for (const { methods, path } of routes()) {
+      // Layers of middlewares are patterns, not addresses.
+      if (path.includes('(')) continue;
+      const address = path.replace(/:\w+\??/g, '1');
+      for (const method of methods) {
+        const { status } = await call(method, address);
+        if (![401, 403, 404, 405].includes(status)) open.push(`${method} ${address}: ${status}`);
+      }
+    }
+    expect(open.sort()).toEqual([`GET ${OPENAPI_PATH}: 200`, `HEAD ${OPENAPI_PATH}: 200`, ...SIGN_IN].sort());
+  });
+
+  it('leaves exactly four routes of our own and their description, all of them for reading', () => {
+    const others = /^\/api\/(content-type-builder|email|upload|i18n|auth|users|users-permissions)\//;
+    const own = routes().filter(({ path }) => !path.includes('(') && !others.test(`${path}/`));
+    expect(own.map(({ path }) => path).sort()).toEqual([...PATHS, OPENAPI_PATH].sort());
+    for (const { methods } of own) expect([...methods].sort()).toEqual(['GET', 'HEAD']);
+  });
+
+  it.each(PATHS)('answers 401 at %s without a key, however the caller else presents itself', async (path) => {
+    for (const headers of [
+      { Authorization: `Bearer ${website.key}` },
+      { 'X-API-Key': website.key },
+      { Cookie: `apiKey=${website.key}` },
+      { Authorization: 'Basic YTpi' },
+    ] as Record<string, string>[]) {
+      expectError(await api.get(path, {}, headers), 401, 'UnauthorizedError');
+    }
+  });
+
+  it('lets no visitor sign up, whatever else they send', async () => {
+    const account = { username: 'visitor', email: 'visitor@example.com', password: 'Password-1' };
+    for (const more of [{}, { role: 1 }, { confirmed: true }, { provider: 'local' }]) {
+      const { status } = await call('post', '/api/auth/local/register').send({ ...account, ...more });
+      expect(status).toBe(400);
+    }
+    expect((await call('post', '/api/users').send(account)).status).toBe(403);
+    expect(await server.strapi.db.query('plugin::users-permissions.user').count()).toBe(0);
+  });
+
+  it('has no routes of the content types', async () => {
+    for (const name of CONTENT_ROUTES) {
+      for (const path of [`/api/${name}`, `/api/${name}/1`, `/api/content-delivery/${name}`]) {
+        for (const query of ['', `apiKey=${website.key}`]) {
+          const response = await api.get(path, query);
+          expect({ path, status: response.status }).toEqual({ path, status: 404 });
+        }
+      }
+    }
+  });
+
+  it('has nothing below the four routes', async () => {
+    for (const path of PATHS) {
+      expect((await api.get(`${path}/post`, { apiKey: website.key })).status).toBe(404);
+      expect((await api.get(`/api/content-delivery${path.slice(4)}`, { apiKey: website.key })).status).toBe(
+        404,
+      );
+    }
+  });
+
+  it('shows an API key to no one who is not signed in to the admin panel', async () => {
+    const response = await api.get(`/content-delivery/websites/${website.documentId}/api-key`, {
+      apiKey: website.key,
+    });
+    expect(response.status).toBe(401);
+    expect(response.text).not.toContain(website.key);
+  });
+
+  describe('an API key', () => {
+    let written: string[];
+    let level: string;
+
+    beforeEach(() => {
+      written = [];
+      const { log } = server.strapi;
+      level = log.level;
+      log.level = 'silly';
+      log.on('data', remember);
+      for (const transport of log.transports) transport.silent = true;
+      for (const stream of [process.stdout, process.stderr]) {
+        jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+          written.push(String(chunk));
+          return true;
+        });
+      }
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      const { log } = server.strapi;
+      log.level = level;
+      log.off('data', remember);
+      for (const transport of log.transports) transport.silent = false;
+    });
+
+    const remember = (entry: LogEntry): void => {
+      const { message } = entry;
+      written.push(
+        `${entry.level} ${message instanceof Error ? `${message.message}\n${message.stack}` : String(message)} ${JSON.stringify(entry)}`,
+      );
+    };
+
+    const expectUnwritten = (key: string): void => {
+      const lines = written.join('\n');
+      // The requests were logged at all, or their silence would prove nothing.
+      expect(lines).toContain('/api/blog');
+      expect(lines).not.toContain(key);
+      expect(lines).not.toContain(encodeURIComponent(key));
+    };
+
+    it('is in no log line and no error body, of requests that succeed and that are refused', async () => {
+      const { key } = website;
+      for (const path of PATHS) {
+        for (const query of [
+          `apiKey=${key}`,
+          `apiKey=${key}&apiKey=${key}`,
+          `apiKey[]=${key}`,
+          `apiKey[${key}]=a`,
+          `apiKey=${key}x`,
+          `apiKey=${key}&slug=${key}&campaignId=${key}`,
+          `apiKey=${key}&slug=`,
+        ]) {
+          const response = await api.get(path, query);
+          expect(response.text).not.toContain(key);
+          expect(JSON.stringify(response.headers)).not.toContain(key);
+        }
+        expect((await call('post', `${path}?apiKey=${key}`)).text).not.toContain(key);
+      }
+      expect((await api.get(`/api/nothing?apiKey=${key}`)).text).not.toContain(key);
+      expectUnwritten(key);
+    });
+
+    it('is in no log line when its website is created, changed and deleted, also in vain', async () => {
+      const key = 'another-key-that-must-never-be-written';
+      const own = await content.website({ apiKey: key });
+      await api.blog(key);
+      await expect(content.website({ apiKey: key })).rejects.toThrow();
+      await expect(
+        content.update('api::website.website', own.documentId, { apiKey: website.key }),
+      ).rejects.toThrow();
+      await content.remove('api::website.website', own.documentId);
+      expectUnwritten(key);
+      expectUnwritten(website.key);
+    });
+
+    it.each(['content_delivery_api_keys', 'posts'])(
+      'is in no log line and no error body when the table %s cannot be read',
+      async (table) => {
+        // Nothing of this website has been answered yet, so there are no finished bytes to fall back on.
+        const unread = await content.website();
+        await content.post(unread.documentId, { slug: 'post' });
+        // Strapi's own late read of the post would find no table either.
+        await waitForIdlePool(server.strapi);
+        const rename = (from: string, to: string) => server.strapi.db.connection.schema.renameTable(from, to);
+        await rename(table, `${table}_away`);
+        try {
+          for (const query of [{}, { slug: 'post' }] as Record<string, string>[]) {
+            const response = await api.blog(unread.key, query);
+            expectError(response, 503, 'ServiceUnavailableError');
+            expect(response.text).not.toMatch(/select|posts|api_keys|table|relation/i);
+            expect(response.text).not.toContain(unread.key);
+          }
+        } finally {
+          await rename(`${table}_away`, table);
+        }
+        expectUnwritten(unread.key);
+        expect((await api.blog(unread.key)).status).toBe(200);
+      },
+    );
+
+    it('is in no log line and no error body when the server has a fault of its own', async () => {
+      const { templates } = server.strapi.plugin('content-delivery').service('delivery') as {
+        templates: { render(): string };
+      };
+      jest.spyOn(templates, 'render').mockImplementation(() => {
+        throw new Error('an internal detail');
+      });
+      const response = await api.pseoPages(website.key, { slug: 'page' });
+      expectError(response, 500, 'InternalServerError');
+      expect(response.text).not.toContain('internal detail');
+      await api.blog(website.key, { slug: 'there-is-none' });
+      expectUnwritten(website.key);
+    });
+  });
+});

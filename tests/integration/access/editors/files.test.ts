@@ -1,0 +1,410 @@
+import path from 'node:path';
+import { rm } from 'node:fs/promises';
+import request from 'supertest';
+import { CONFIRM_USES_HEADER } from '../../../../src/plugins/content-delivery/contracts/media-library';
+import { UID, unique } from '../../../fixtures/content';
+import { PIXEL } from '../../../fixtures/pixel';
+import {
+  contentPermissions,
+  signInAsSuperAdmin,
+  signInWith,
+  type AdminPanel,
+  type Answer,
+} from '../../../support/admin-panel';
+import { withServer } from '../../../support/with-server';
+
+const CONDITION = 'plugin::content-delivery.listed-websites';
+const FILE = 'plugin::upload.file';
+const MEDIA = ['read', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
+  (action) => ({ action: `plugin::upload.${action}`, subject: null }),
+);
+const entry = (uid: string, documentId: string) => `/content-manager/collection-types/${uid}/${documentId}`;
+
+interface Stored {
+  id: number;
+  documentId: string;
+  url: string;
+  name: string;
+}
+
+describe('the media library of an editor who is restricted to listed websites', () => {
+  const { server, content, rowsOf } = withServer();
+  let admin: AdminPanel;
+  let editor: AdminPanel;
+  let userId: number;
+  let own: string;
+  let foreign: string;
+  const urls: string[] = [];
+
+  beforeAll(async () => {
+    admin = await signInAsSuperAdmin(server.strapi);
+    const permissions = [...contentPermissions(server.strapi, Object.values(UID), [CONDITION]), ...MEDIA];
+    ({ id: userId, panel: editor } = await signInWith(server.strapi, permissions));
+    own = (await content.website({ editors: [userId] })).documentId;
+    foreign = (await content.website({ name: 'Foreign website' })).documentId;
+  });
+  afterAll(async () => {
+    for (const url of urls) await rm(path.join(server.strapi.dirs.static.public, url), { force: true });
+  });
+
+  const send = async (
+    panel: AdminPanel,
+    target: string,
+    fields: Record<string, string | string[]> = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const call = request(server.strapi.server.httpServer)
+      .post(target)
+      .set({ Authorization: `Bearer ${panel.token}`, ...headers });
+    for (const [name, value] of Object.entries(fields)) {
+      for (const one of [value].flat()) void call.field(name, one);
+    }
+    const { status, body } = await call.attach('files', PIXEL, `${unique('picture')}.png`);
+    const files = (Array.isArray(body) ? body : [body]) as Stored[];
+    for (const { url } of files) if (url) urls.push(url);
+    return { status, body: body as Answer['body'], file: files[0] as Stored };
+  };
+  const upload = async (panel: AdminPanel, fields?: Record<string, string>) => {
+    const { status, file } = await send(panel, '/upload', fields);
+    expect(status).toBe(201);
+    return file;
+  };
+  const postWith = (website: string, data: Record<string, unknown>) => content.post(website, data);
+  const listed = async (panel: AdminPanel, query = '') => {
+    const { body } = await panel.get(`/upload/files?pageSize=100${query}`);
+    return (body.results as unknown as Stored[]).map(({ id }) => id);
+  };
+  const file = (id: number) => rowsOf(FILE).findOne({ where: { id }, populate: ['folder'] });
+  const sees = async (panel: AdminPanel, { id, name }: Stored) => [
+    (await listed(panel)).includes(id),
+    (await listed(panel, `&_q=${encodeURIComponent(name)}`)).includes(id),
+    (await listed(panel, `&filters[id][$eq]=${id}`)).includes(id),
+    (await panel.get(`/upload/files/${id}`)).status === 200,
+  ];
+  const ALL = [true, true, true, true];
+  const NONE = [false, false, false, false];
+
+  it('shows their files and shared ones, in lists, searches and by number', async () => {
+    const shared = await upload(admin);
+    const mine = await upload(editor);
+    const theirs = await upload(admin);
+    const both = await upload(admin);
+    const draft = await upload(admin);
+    await postWith(foreign, { featuredImage: theirs.id });
+    await postWith(foreign, { featuredImage: both.id });
+    await postWith(own, { featuredImage: both.id });
+    await content.draft(foreign, { featuredImage: draft.id });
+
+    const other = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, Object.values(UID), [CONDITION]),
+      ...MEDIA,
+    ]);
+    for (const one of [shared, mine, both]) expect(await sees(editor, one)).toEqual(ALL);
+    for (const one of [theirs, draft]) expect(await sees(editor, one)).toEqual(NONE);
+    for (const one of [shared, mine, theirs, both, draft]) expect(await sees(admin, one)).toEqual(ALL);
+    expect(await sees(other.panel, shared)).toEqual(ALL);
+    for (const one of [mine, theirs, both]) expect(await sees(other.panel, one)).toEqual(NONE);
+
+    const { body } = await editor.get('/upload/files?pageSize=1&page=1');
+    expect(body).toMatchObject({ pagination: { total: (await listed(editor)).length } });
+  });
+
+  it('counts in folders what is shown there', async () => {
+    const folder = (await admin.post('/upload/folders', { name: unique('Folder'), parent: null })).body
+      .data as { id: number };
+    const inFolder = { fileInfo: JSON.stringify({ folder: folder.id }) };
+    await upload(editor, inFolder);
+    const theirs = await upload(admin, inFolder);
+    await postWith(foreign, { featuredImage: theirs.id });
+    const counts = async (panel: AdminPanel) => {
+      const one = (await panel.get(`/upload/folders/${folder.id}`)).body.data as { files: unknown };
+      const all = (await panel.get('/upload/folders?pagination[pageSize]=-1')).body.data as {
+        id: number;
+        files: unknown;
+      }[];
+      return [one.files, all.find(({ id }) => id === folder.id)?.files];
+    };
+    expect(await counts(editor)).toEqual([{ count: 1 }, { count: 1 }]);
+    expect(await counts(admin)).toEqual([{ count: 2 }, { count: 2 }]);
+
+    // What is out of sight stays where it is.
+    const ids = { fileIds: [], folderIds: [folder.id] };
+    for (const call of [
+      () => editor.post('/upload/actions/bulk-delete', ids),
+      () => editor.post('/upload/actions/bulk-move', { ...ids, destinationFolderId: null }),
+      () => editor.put(`/upload/folders/${folder.id}`, { name: 'Renamed', parent: null }),
+    ]) {
+      expect(await call()).toMatchObject({
+        status: 403,
+        body: { error: { message: expect.stringMatching(/files of other websites/) as string } },
+      });
+    }
+    expect(await file(theirs.id)).toMatchObject({ folder: { id: folder.id } });
+  });
+
+  it.each<[string, (shown: Stored) => Promise<unknown>]>([
+    ['the image of a post', ({ id }) => postWith(foreign, { featuredImage: id })],
+    ['the image of a draft', ({ id }) => content.draft(foreign, { featuredImage: id })],
+    ['in the HTML of a post', ({ url }) => postWith(foreign, { content: `<img src="${url}">` })],
+    [
+      'in the HTML of a post, with another server before it',
+      ({ url }) =>
+        postWith(foreign, { content: `<p style="background: url(https://cms.example${url}?a=1)">` }),
+    ],
+    [
+      'as the address of the image of a post',
+      ({ url }) => postWith(foreign, { featuredImageUrl: `https://cms.example${url}` }),
+    ],
+    [
+      'in the template of a campaign',
+      ({ url }) => content.campaign(foreign, { htmlTemplate: `<img src='${url}'>` }),
+    ],
+    [
+      'in a variable of a pSEO page',
+      async ({ url }) =>
+        content.page((await content.campaign(foreign)).documentId, {
+          slug: unique('page'),
+          variables: { image: url },
+        }),
+    ],
+  ])('refuses to change, move or delete what another website uses: %s', async (_name, use) => {
+    const shown = await upload(editor);
+    await postWith(own, { featuredImage: shown.id });
+    await use(shown);
+    const before = await file(shown.id);
+    const folder = (await editor.post('/upload/folders', { name: unique('Own'), parent: null })).body
+      .data as { id: number };
+    const info = { name: 'changed.png', alternativeText: 'changed', folder: folder.id };
+    const ids = { fileIds: [shown.id], folderIds: [] };
+    const fields = { fileInfo: JSON.stringify(info) };
+    const answers = [
+      await editor.delete(`/upload/files/${shown.id}`),
+      await editor.post('/upload/actions/bulk-delete', ids),
+      await editor.post('/upload/actions/bulk-delete', { ...ids, fileIds: [`0${shown.id}`] }),
+      await editor.post('/upload/actions/bulk-move', { ...ids, destinationFolderId: folder.id }),
+      await editor.post('/upload/actions/bulk-update', { updates: [{ id: shown.id, fileInfo: info }] }),
+      await editor.put(`/upload/files/${shown.id}`, { fileInfo: info }),
+      await editor.post(`/upload?id=${shown.id}`, { fileInfo: info }),
+      await send(editor, `/upload?id=${shown.id}`, fields),
+      await send(editor, `/upload?id=0${shown.id}.0`, fields),
+      await send(editor, `/upload/files/${shown.id}/replace`, fields),
+    ];
+    for (const { status, body } of answers) {
+      expect({ status, message: body.error?.message }).toEqual({
+        status: 403,
+        message: expect.stringMatching(/belongs to another website too, or is used there/) as string,
+      });
+      expect(JSON.stringify(body)).not.toContain('Foreign website');
+    }
+    expect(await file(shown.id)).toEqual(before);
+  });
+
+  it('changes, moves and deletes their own', async () => {
+    const shown = await upload(editor);
+    const info = { name: 'mine.png', alternativeText: 'mine' };
+    expect((await editor.put(`/upload/files/${shown.id}`, { fileInfo: info })).status).toBe(200);
+    expect((await send(editor, `/upload?id=${shown.id}`)).status).toBe(200);
+    expect(await file(shown.id)).toMatchObject({ alternativeText: 'mine' });
+    expect((await editor.delete(`/upload/files/${shown.id}`)).status).toBe(200);
+    expect(await file(shown.id)).toBeNull();
+  });
+
+  it('does not take files out of sight, however they are named', async () => {
+    const theirs = await upload(admin);
+    await postWith(foreign, { featuredImage: theirs.id });
+    const before = await file(theirs.id);
+    const answers = [
+      await editor.delete(`/upload/files/${theirs.id}`),
+      await editor.post('/upload/actions/bulk-delete', { fileIds: [theirs.id] }),
+      await editor.post('/upload/actions/bulk-move', { fileIds: [theirs.id], destinationFolderId: null }),
+      await editor.put(`/upload/files/${theirs.id}`, { fileInfo: { name: 'x' } }),
+      await send(editor, `/upload?id=${theirs.id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(await file(theirs.id)).toEqual(before);
+
+    const post = await postWith(own, {});
+    const { id, documentId } = theirs;
+    const forms = [id, `${id}`, [id], { id }, { id: `${id}` }, { set: [{ id }] }, { connect: [{ id }] }];
+    for (const featuredImage of [...forms, { documentId }, documentId]) {
+      const { status, body } = await editor.put(entry(UID.post, post.documentId), { featuredImage });
+      expect([400, 403]).toContain(status);
+      expect(JSON.stringify(body)).not.toContain(theirs.name);
+    }
+    const rows = await rowsOf(UID.post).findMany({
+      where: { documentId: post.documentId },
+      populate: ['featuredImage'],
+    });
+    expect(rows.map((row) => row['featuredImage'])).toEqual(rows.map(() => null));
+  });
+
+  it('puts nothing into entries by an upload', async () => {
+    const image = await upload(admin);
+    const mine = await postWith(own, { featuredImage: image.id });
+    const theirs = await postWith(foreign, { featuredImage: image.id });
+    const before = await rowsOf(FILE).count({});
+    for (const { documentId } of [mine, theirs]) {
+      const rows = await rowsOf(UID.post).findMany({ where: { documentId } });
+      const tries = rows.flatMap(({ id }): Record<string, string | string[]>[] => [
+        { ref: UID.post, refId: `${id}`, field: 'featuredImage' },
+        { field: 'featuredImage', refId: `${id}`, ref: UID.post },
+        { ref: [UID.post, UID.post], refId: [`${id}`, `${id}`], field: ['featuredImage', 'featuredImage'] },
+        { ref: UID.post, refId: documentId, field: 'featuredImage' },
+        { ref: UID.post, refId: `${id}`, field: 'featuredImage', source: 'content-manager' },
+        { path: '../elsewhere' },
+        { related: JSON.stringify([{ id, __type: UID.post, __pivot: { field: 'featuredImage' } }]) },
+      ]);
+      for (const fields of tries) {
+        for (const target of ['/upload', '/upload/files', `/upload?id=${image.id}`]) {
+          expect([400, 403]).toContain((await send(editor, target, fields)).status);
+        }
+      }
+      const shown = await rowsOf(UID.post).findMany({ where: { documentId }, populate: ['featuredImage'] });
+      expect(shown.map((row) => (row['featuredImage'] as Stored).id)).toEqual(shown.map(() => image.id));
+    }
+    expect(await rowsOf(FILE).count({})).toBe(before);
+  });
+});
+
+describe('files of the media library', () => {
+  const { server, content, rowsOf } = withServer();
+  let admin: AdminPanel;
+  let website: string;
+
+  beforeAll(async () => {
+    admin = await signInAsSuperAdmin(server.strapi);
+    website = (await content.website({ name: 'Harbour Roasters' })).documentId;
+  });
+
+  const call = async (
+    panel: AdminPanel,
+    method: 'post' | 'delete',
+    target: string,
+    { fields = {}, body, confirm }: { fields?: object; body?: object; confirm?: string } = {},
+  ) => {
+    const agent = request(server.strapi.server.httpServer);
+    const sent = agent[method](target).set('Authorization', `Bearer ${panel.token}`);
+    if (confirm) void sent.set(CONFIRM_USES_HEADER, confirm);
+    if (method === 'post' && !body) {
+      for (const [name, value] of Object.entries(fields)) void sent.field(name, value as string);
+      void sent.attach('files', PIXEL, 'picture.png');
+    }
+    const answer = await (body ? sent.send(body) : sent);
+    return { status: answer.status, body: answer.body as Answer['body'] };
+  };
+  const upload = async (panel = admin) =>
+    (await call(panel, 'post', '/upload')).body as unknown as { 0: Stored };
+
+  it('are deleted and replaced once somebody was told where they are used, and has agreed', async () => {
+    const { 0: file } = await upload();
+    const post = await content.post(website, { title: 'Cold brew', featuredImage: file.id });
+    await content.campaign(website, { name: 'Cafés', htmlTemplate: `<img src="${file.url}">` });
+    const folder = (await admin.post('/upload/folders', { name: unique('F'), parent: null })).body.data as {
+      id: number;
+    };
+    await admin.post('/upload/actions/bulk-move', { fileIds: [file.id], destinationFolderId: folder.id });
+
+    const ways: [string, Parameters<typeof call>[3]?, ('post' | 'delete')?][] = [
+      [`/upload/files/${file.id}`, {}, 'delete'],
+      ['/upload/actions/bulk-delete', { body: { fileIds: [file.id] } }],
+      ['/upload/actions/bulk-delete', { body: { folderIds: [folder.id] } }],
+      [`/upload?id=${file.id}`],
+      [`/upload/files/${file.id}/replace`],
+    ];
+    for (const [target, what, method = 'post'] of ways) {
+      const { status, body } = await call(admin, method, target, what);
+      expect(status).toBe(409);
+      expect(body.error).toMatchObject({
+        message: expect.stringMatching(/“Cold brew” \(Harbour Roasters\).*“Cafés”/) as string,
+        details: {
+          code: 'files-in-use',
+          uses: [
+            {
+              file: 'picture.png',
+              type: 'Post',
+              title: 'Cold brew',
+              website: 'Harbour Roasters',
+              isLive: true,
+            },
+            { type: 'pSEO campaign', title: 'Cafés', website: 'Harbour Roasters' },
+          ],
+          more: 0,
+        },
+      });
+    }
+    // What was agreed to was something else.
+    const first = (await call(admin, 'delete', `/upload/files/${file.id}`)).body.error
+      ?.details as unknown as {
+      confirm: string;
+    };
+    await content.post(website, { title: 'Espresso', content: `<img src="${file.url}">` });
+    const target = `/upload/files/${file.id}`;
+    const again = await call(admin, 'delete', target, { confirm: first.confirm });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringMatching(/Espresso/) as string } },
+    });
+    expect(await rowsOf(FILE).count({ where: { id: file.id } })).toBe(1);
+
+    const { confirm } = again.body.error?.details as unknown as { confirm: string };
+    expect((await call(admin, 'post', `/upload?id=${file.id}`, { confirm })).status).toBe(200);
+    expect((await call(admin, 'delete', target, { confirm })).status).toBe(200);
+    expect(await rowsOf(FILE).count({ where: { id: file.id } })).toBe(0);
+    expect(await rowsOf(UID.post).count({ where: { documentId: post.documentId } })).toBeGreaterThan(0);
+  });
+
+  it('go without a question when nothing uses them, and are moved and described without one', async () => {
+    const { 0: file } = await upload();
+    await content.post(website, { featuredImage: file.id });
+    const info = { fileInfo: { alternativeText: 'A cup' } };
+    expect((await call(admin, 'post', `/upload?id=${file.id}`, { body: info })).status).toBe(200);
+    const { 0: free } = await upload();
+    await content.post(website, { content: `<img src="${free.url.replace('.png', '.jpg')}">${free.name}` });
+    expect((await call(admin, 'delete', `/upload/files/${free.id}`)).status).toBe(200);
+  });
+
+  it('name to nobody entries that they cannot read', async () => {
+    const { 0: file } = await upload();
+    const post = await content.draft(website, { title: 'A secret', featuredImage: file.id });
+    const { panel } = await signInWith(server.strapi, MEDIA);
+    const { status, body } = await call(panel, 'delete', `/upload/files/${file.id}`);
+    expect(status).toBe(409);
+    expect(body.error?.details).toMatchObject({ uses: [], more: 1 });
+    expect(JSON.stringify(body)).not.toContain('A secret');
+    expect(await rowsOf(UID.post).count({ where: { documentId: post.documentId } })).toBe(1);
+  });
+
+  it('are put into entries by an upload with the rights that the form needs, and no others', async () => {
+    const rights = contentPermissions(server.strapi, [UID.post]);
+    const writer = await signInWith(server.strapi, [
+      ...MEDIA,
+      ...rights.filter(({ action }) => !action.endsWith('publish')).map((right) => right),
+    ]);
+    const titles = await signInWith(server.strapi, [
+      ...MEDIA,
+      ...rights.map((right) => (right.properties ? { ...right, properties: { fields: ['title'] } } : right)),
+    ]);
+    const none = await signInWith(server.strapi, MEDIA);
+    const post = await content.post(website);
+    const rows = await rowsOf(UID.post).findMany({ where: { documentId: post.documentId } });
+    const draft = rows.find((row) => !row['publishedAt'])?.id;
+    const live = rows.find((row) => row['publishedAt'])?.id;
+    const attach = async (panel: AdminPanel, refId: unknown, changes: object = {}) =>
+      (
+        await call(panel, 'post', '/upload', {
+          fields: { ref: UID.post, refId: `${refId as string}`, field: 'featuredImage', ...changes },
+        })
+      ).status;
+
+    expect(await attach(none.panel, draft)).toBe(403);
+    expect(await attach(titles.panel, draft)).toBe(403);
+    expect(await attach(writer.panel, live)).toBe(403);
+    expect(await attach(admin, 99_999)).toBe(403);
+    expect(await attach(admin, draft, { field: 'title' })).toBe(403);
+    expect(await attach(admin, draft, { ref: 'admin::user' })).toBe(403);
+    expect(await attach(admin, post.documentId)).toBe(400);
+    expect(await attach(admin, draft, { path: 'x' })).toBe(400);
+    expect(await attach(writer.panel, draft)).toBe(201);
+    expect(await attach(admin, live)).toBe(201);
+  });
+});

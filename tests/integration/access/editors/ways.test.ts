@@ -1,0 +1,427 @@
+import fc from 'fast-check';
+import { contentOf, UID, unique, type Content } from '../../../fixtures/content';
+import { generatedRuns } from '../../../support/generated-runs';
+import { contentPermissions, signInWith, type AdminPanel } from '../../../support/admin-panel';
+import { rowsOf } from '../../../support/documents';
+import { startServer, type TestServer } from '../../../support/strapi';
+
+const CONDITION = 'plugin::content-delivery.listed-websites';
+const TYPES = Object.values(UID);
+const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
+const at = (documentId: string) => ({ connect: [{ documentId }] });
+
+/** Ways into foreign content beside lists and forms, which editors.test.ts looks at. */
+describe('an editor who is restricted to listed websites, by', () => {
+  let server: TestServer;
+  let content: Content;
+  let editor: AdminPanel;
+  let own: Awaited<ReturnType<typeof makeWebsite>>;
+  let foreign: Awaited<ReturnType<typeof makeWebsite>>;
+
+  const makeWebsite = async (editors: number[]) => {
+    const account = (await content.account()).documentId;
+    const id = (await content.website({ account, editors })).documentId;
+    const category = (await content.category(id)).documentId;
+    const campaign = (await content.campaign(id)).documentId;
+    const title = unique('Secret title');
+    return {
+      id,
+      account,
+      category,
+      campaign,
+      title,
+      tag: (await content.tag(id)).documentId,
+      post: (await content.post(id, { title, category })).documentId,
+      link: (await content.link({ account })).documentId,
+      page: (await content.page(campaign, { slug: unique('page') })).documentId,
+    };
+  };
+
+  beforeAll(async () => {
+    server = await startServer();
+    content = contentOf(server.strapi);
+    const user = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, TYPES, [CONDITION]),
+      { action: 'plugin::upload.read', subject: null },
+      { action: 'plugin::upload.configure-view', subject: null },
+    ]);
+    editor = user.panel;
+    own = await makeWebsite([user.id]);
+    foreign = await makeWebsite([]);
+  });
+  afterAll(() => server.stop());
+
+  const relation = async (uid: string, documentId: string, name: string) =>
+    (await rowsOf(server.strapi, uid).findOne({ where: { documentId }, populate: [name] }))?.[name];
+  const isLive = async (uid: string, documentId: string) =>
+    (await rowsOf(server.strapi, uid).count({ where: { documentId, publishedAt: { $notNull: true } } })) > 0;
+
+  it.each([
+    ['a post, a tag', UID.post, 'post', 'tags', 'tag'],
+    ['a post, a category', UID.post, 'post', 'category', 'category'],
+    ['a post, a website', UID.post, 'post', 'website', 'id'],
+    ['a category, a website', UID.category, 'category', 'website', 'id'],
+    ['a tag, a website', UID.tag, 'tag', 'website', 'id'],
+    ['a campaign, a website', UID.campaign, 'campaign', 'website', 'id'],
+    ['a page, a campaign', UID.page, 'page', 'campaign', 'campaign'],
+    ['a link, an account', UID.link, 'link', 'account', 'account'],
+    ['a website, an account', UID.website, 'id', 'account', 'account'],
+    ['an account, a website', UID.account, 'account', 'websites', 'id'],
+    ['an account, a link', UID.account, 'account', 'internalLinks', 'link'],
+  ] as const)('giving %s that is foreign', async (_name, uid, entry, name, target) => {
+    const before = await relation(uid, own[entry], name);
+    const theirs = await relation(UID.website, foreign.id, 'account');
+    const writes = [
+      { [name]: at(foreign[target]) },
+      { [name]: { set: [{ documentId: foreign[target] }] } },
+      { [name]: [foreign[target]] },
+      { [name]: foreign[target] },
+    ];
+    for (const data of writes) {
+      const answer = await editor.put(entries(uid, `/${own[entry]}`), data);
+      expect([400, 403]).toContain(answer.status);
+    }
+    const number = await rowsOf(server.strapi, targetOf(name)).findOne({
+      where: { documentId: foreign[target] },
+    });
+    expect((await editor.put(entries(uid, `/${own[entry]}`), { [name]: at_(number?.id) })).status).not.toBe(
+      200,
+    );
+    expect(await relation(uid, own[entry], name)).toEqual(before);
+    expect(await relation(UID.website, foreign.id, 'account')).toEqual(theirs);
+  });
+
+  it('giving a post what is foreign in any spelling, and is not told what it is called', async () => {
+    const name = 'Zebra confidential';
+    const foreignTag = (await content.tag(foreign.id, name)).documentId;
+    const row = await rowsOf(server.strapi, UID.tag).findOne({ where: { documentId: foreignTag } });
+    const id = Number(row?.id);
+    const before = await relation(UID.post, own.post, 'tags');
+    const spellings: unknown[] = [
+      { connect: [{ id: String(id) }] },
+      { connect: [{ id: `${id}x` }] },
+      { connect: [{ id: ` ${id}` }] },
+      { connect: { id: String(id) } },
+      { connect: [String(id)] },
+      { connect: [id] },
+      { connect: String(id) },
+      { connect: foreignTag },
+      { set: [String(id)] },
+      { set: { documentId: foreignTag } },
+      { set: [], connect: [{ id: String(id) }] },
+      { disconnect: [{ id: String(id) }] },
+      { connect: [{ documentId: own.tag, id: String(id) }] },
+      { connect: [{ documentId: own.tag, position: { before: foreignTag } }] },
+      { connect: [{ documentId: own.tag, position: { after: String(id) } }] },
+      [{ id: String(id) }],
+      [String(id)],
+      { id: String(id) },
+      String(id),
+      { connect: [{ id: { $gt: 0 } }] },
+      { connect: [{ documentId: { $ne: '' } }] },
+      { connect: [[{ id: String(id) }]] },
+    ];
+    const tries = (tags: unknown) => [
+      editor.put(entries(UID.post, `/${own.post}`), { tags }),
+      editor.post(entries(UID.post, `/${own.post}/actions/publish`), { tags }),
+      editor.post(entries(UID.post, `/clone/${own.post}`), { title: unique('Clone'), tags }),
+      editor.post(entries(UID.post), { title: unique('New'), website: at(own.id), tags }),
+    ];
+    for (const tags of spellings) {
+      for (const answer of await Promise.all(tries(tags))) {
+        expect([tags, [400, 403].includes(answer.status)]).toEqual([tags, true]);
+        expect(JSON.stringify(answer.body)).not.toContain(name);
+      }
+    }
+    expect(await relation(UID.post, own.post, 'tags')).toEqual(before);
+  });
+
+  it('choosing among colleagues, whose names would be shown then, or writing in their name', async () => {
+    const { id } = await signInWith(server.strapi, []);
+    const change = (data: Record<string, unknown>) => editor.put(entries(UID.website, `/${own.id}`), data);
+    const editors = await relation(UID.website, own.id, 'editors');
+    for (const given of [
+      { connect: [{ id }] },
+      { connect: [String(id)] },
+      { set: [id] },
+      [id],
+      { disconnect: [id] },
+    ])
+      expect([400, 403]).toContain((await change({ editors: given })).status);
+    expect(await relation(UID.website, own.id, 'editors')).toEqual(editors);
+    await change({ createdBy: id, updatedBy: id });
+    for (const name of ['createdBy', 'updatedBy'])
+      expect((await relation(UID.website, own.id, name)) ?? {}).not.toMatchObject({ id });
+  });
+
+  it('looking for colleagues, whose e-mail addresses are theirs', async () => {
+    const colleague = await signInWith(server.strapi, []);
+    const user = await rowsOf(server.strapi, 'admin::user').findOne({ where: { id: colleague.id } });
+    await rowsOf(server.strapi, UID.post).updateMany({
+      where: { documentId: own.post },
+      data: { createdBy: colleague.id, updatedBy: colleague.id },
+    });
+    const shown = await editor.get(entries(UID.post, `/${own.post}`));
+    expect(shown.body.data).toMatchObject({ createdBy: { firstname: 'Test', lastname: 'User' } });
+    const answers = [
+      shown,
+      await editor.get(entries(UID.post)),
+      await editor.get(entries(UID.post, `/${own.post}?status=published`)),
+      await editor.put(entries(UID.post, `/${own.post}`), { metaTitle: 'Changed' }),
+      await editor.get('/content-manager/homepage/recent-documents?action=update'),
+      await editor.get(`/content-manager/relations/${UID.website}/${own.id}/editors`),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain('@example.com');
+    }
+    const refused = [
+      `/content-manager/relations/${UID.website}/editors`,
+      `/content-manager/relations/${UID.post}/createdBy`,
+      `/content-manager/relations/${UID.post}/${own.post}/createdBy`,
+      entries(UID.post, `?filters[createdBy][email][$startsWith]=${String(user?.['email'])}`),
+      entries(UID.post, '?sort=createdBy.id'),
+      entries(UID.post, '?sort=updatedBy[email]:desc'),
+      '/upload/files?populate=createdBy',
+      '/upload/files?filters[createdBy][email][$contains]=example',
+      '/upload/files?sort=createdBy.email',
+      '/admin/users',
+    ];
+    for (const path of refused)
+      expect([path, [400, 403].includes((await editor.get(path)).status)]).toEqual([path, true]);
+  });
+
+  const at_ = (id: number | undefined) => ({ connect: [{ id }] });
+  const targetOf = (name: string) =>
+    ({
+      tags: UID.tag,
+      category: UID.category,
+      website: UID.website,
+      campaign: UID.campaign,
+      account: UID.account,
+      websites: UID.website,
+      internalLinks: UID.link,
+    })[name] as string;
+
+  it('creating anything there', async () => {
+    const tries: [string, Record<string, unknown>][] = [
+      [UID.category, { name: unique('New'), website: at(foreign.id) }],
+      [UID.tag, { name: unique('New'), website: at(foreign.id) }],
+      [UID.campaign, { name: unique('New'), website: at(foreign.id) }],
+      [UID.page, { slug: unique('new'), variables: {}, campaign: at(foreign.campaign) }],
+      [UID.link, { keyword: unique('new'), url: '/new', account: at(foreign.account) }],
+      [
+        UID.website,
+        { name: unique('New'), kind: 'nextjs', scheduledPosts: 'include', account: at(foreign.account) },
+      ],
+      [UID.account, { name: unique('New'), websites: at(foreign.id) }],
+    ];
+    for (const [uid, data] of tries) {
+      const before = await rowsOf(server.strapi, uid).count();
+      expect([uid, (await editor.post(entries(uid), data)).status]).toEqual([uid, 403]);
+      expect((await editor.post(entries(uid, '/actions/publish'), data)).status).not.toBe(200);
+      expect(await rowsOf(server.strapi, uid).count()).toBe(before);
+    }
+  });
+
+  it('bulk actions, which work on what is their own and on nothing else', async () => {
+    const mine = [await content.draft(own.id), await content.draft(own.id)].map((post) => post.documentId);
+    const bulk = (action: string, documentIds: string[]) =>
+      editor.post(entries(UID.post, `/actions/${action}`), { documentIds });
+    const live = () => Promise.all([...mine, foreign.post].map((id) => isLive(UID.post, id)));
+
+    expect((await bulk('bulkPublish', [...mine, foreign.post])).status).toBe(403);
+    expect(await live()).toEqual([false, false, true]);
+    expect((await bulk('bulkPublish', mine)).status).toBe(200);
+    expect(await live()).toEqual([true, true, true]);
+
+    expect((await bulk('bulkUnpublish', [...mine, foreign.post])).status).toBe(403);
+    expect(await live()).toEqual([true, true, true]);
+    expect(await bulk('bulkUnpublish', mine)).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await live()).toEqual([false, false, true]);
+
+    expect((await bulk('bulkDelete', [...mine, foreign.post])).status).toBe(403);
+    expect((await bulk('bulkDelete', mine)).status).toBe(200);
+    const left = await rowsOf(server.strapi, UID.post).findMany({
+      where: { documentId: { $in: [...mine, foreign.post] } },
+    });
+    expect([...new Set(left.map((row) => row.documentId))]).toEqual([foreign.post]);
+  });
+
+  it('bulk unpublishing without the right to publish, or of nothing', async () => {
+    const permissions = contentPermissions(server.strapi, [UID.post], [CONDITION]).filter(
+      ({ action }) => !action.endsWith('publish'),
+    );
+    const { id, panel } = await signInWith(server.strapi, permissions);
+    await content.update(UID.website, foreign.id, { editors: [id] });
+    const path = entries(UID.post, '/actions/bulkUnpublish');
+    expect((await panel.post(path, { documentIds: [foreign.post] })).status).toBe(403);
+    await content.update(UID.website, foreign.id, { editors: [] });
+    for (const documentIds of [[], 'all', [1], undefined]) await editor.post(path, { documentIds });
+    expect([await isLive(UID.post, own.post), await isLive(UID.post, foreign.post)]).toEqual([true, true]);
+  });
+
+  it('the figures of the home page', async () => {
+    const count = async (): Promise<unknown> =>
+      (await editor.get('/content-manager/homepage/count-documents')).body.data;
+    const before = (await count()) as { draft: number; published: number; modified: number };
+    // Account, website, category, tag, campaign and link; post and page.
+    expect(before.published).toBeLessThan(2 * 8);
+    await content.post(foreign.id);
+    await content.draft(foreign.id);
+    expect(await count()).toEqual(before);
+
+    const post = await content.post(own.id);
+    const draft = await content.draft(own.id);
+    expect(await count()).toEqual({ ...before, published: before.published + 1, draft: before.draft + 1 });
+    await content.update(UID.post, post.documentId, { metaTitle: 'Changed' });
+    expect(await count()).toEqual({ ...before, modified: before.modified + 1, draft: before.draft + 1 });
+    await content.remove(UID.post, draft.documentId);
+    await content.remove(UID.post, post.documentId);
+    expect(await count()).toEqual(before);
+  });
+
+  it('arranging the media library for everybody', async () => {
+    const path = '/upload/configuration';
+    const before = (await editor.get(path)).body;
+    expect((await editor.put(path, { pageSize: 50, sort: 'name:ASC' })).status).toBe(403);
+    expect((await editor.get(path)).body).toEqual(before);
+  });
+
+  it('reading through side doors', async () => {
+    const query = `documentIds[0]=${foreign.post}`;
+    const answers = [
+      await editor.get(entries(UID.post, `?_q=${encodeURIComponent(foreign.title)}`)),
+      await editor.get(entries(UID.post, `?filters[website][documentId][$eq]=${foreign.id}`)),
+      await editor.get(entries(UID.post, '?pageSize=100&status=published')),
+      await editor.get(entries(UID.post, '?pageSize=100&publicationStatusFilter=published-unmodified')),
+      await editor.get(entries(UID.post, `/${foreign.post}?status=published`)),
+      await editor.post(entries(UID.post, '/actions/bulkFindForValidation'), { documentIds: [foreign.post] }),
+      await editor.get(entries(UID.post, `/${foreign.post}/actions/countDraftRelations`)),
+      await editor.get(entries(UID.post, `/actions/countManyEntriesDraftRelations?${query}`)),
+      await editor.get(`/content-manager/relations/${UID.post}/${foreign.post}/website`),
+      await editor.get(`/content-manager/relations/${UID.website}/${own.id}/account`),
+      await editor.get(`/content-manager/relations/${UID.post}/category?id=${foreign.post}`),
+      await editor.get(
+        `/content-manager/history-versions?contentType=${UID.post}&documentId=${foreign.post}`,
+      ),
+      await editor.get(`/content-manager/preview/url/${UID.post}?documentId=${foreign.post}`),
+      await editor.get(`/content-delivery/entries/${UID.post}/${foreign.post}/front-end-view`),
+      await editor.get(`/content-manager/homepage/recent-documents?action=publish`),
+    ];
+    expect(answers[7]?.status).toBe(404);
+    for (const { body } of answers) {
+      expect(JSON.stringify(body)).not.toContain(foreign.title);
+      expect(JSON.stringify(body)).not.toContain(foreign.id);
+    }
+    expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[2]?.body.results?.map((row) => row['documentId'])).toContain(own.post);
+  });
+
+  describe('questions that make no sense', () => {
+    const lists = (): string[] => [
+      entries(UID.post),
+      entries(UID.website),
+      entries(UID.page),
+      `/content-manager/relations/${UID.post}/tags`,
+      `/content-manager/relations/${UID.post}/createdBy`,
+      `/content-manager/relations/${UID.post}/${own.post}/tags`,
+      `/content-manager/relations/${UID.post}/${own.post}/createdBy`,
+      '/upload/files',
+      '/upload/folders',
+    ];
+    /** The statuses that databases and Strapi have for what they cannot read. */
+    const failing = async (questions: readonly string[], addresses = lists()): Promise<string[]> => {
+      const found: string[] = [];
+      for (const address of addresses) {
+        for (const question of questions) {
+          const { status } = await editor.get(`${address}?${question}`);
+          if (status >= 500) found.push(`${status} ${address}?${question}`);
+        }
+      }
+      return found;
+    };
+
+    it('are refused, and are no faults of the server', async () => {
+      const questions = [
+        'filters[$and]=x',
+        'filters[$and][0]=x',
+        'filters[$or][a][b]=x',
+        'filters=x',
+        'filters[id]=9999999999999999999999',
+        'filters[id][$in][]=x',
+        'filters[id][$between]=1',
+        'filters[createdAt][$gt]=yesterday',
+        'filters[createdAt]=0000-00-00',
+        'filters[nothing]=1',
+        'filters[$not]=1',
+        'filters[createdBy]=x',
+        'filters[documentId][$contains]=%00',
+        'filters[documentId][$null]=maybe',
+        'sort=createdBy.id',
+        'sort=nothing',
+        'sort[0][0]=id',
+        'sort=id:sideways',
+        'sort[createdBy]=asc',
+        'populate[0][0]=x',
+        'populate=nothing',
+        'populate[nothing][populate]=*',
+        'fields=nothing',
+        'fields[id]=1',
+        'page=x',
+        'page=-1',
+        'page=1e9&pageSize=1e9',
+        'pageSize=0',
+        'pageSize=99999999999999999999',
+        'page[a]=1',
+        'locale=xx',
+        'locale[a]=xx',
+        'status=neither',
+        'status[]=published',
+        '_q[a]=b',
+        '_q=%00',
+        'idsToOmit[a][b]=1',
+        'idsToOmit=x',
+        'id=x',
+      ];
+      expect(await failing(questions)).toEqual([]);
+    });
+
+    it('are none however they are put together', async () => {
+      const word = fc.constantFrom(
+        ...['id', 'documentId', 'website', 'createdBy', 'tags', 'file', 'createdAt', 'x', '0'],
+        ...['$and', '$or', '$not', '$in', '$eq', '$null', '$contains', '$between', 'populate', 'filters'],
+      );
+      const value = fc.constantFrom(
+        '',
+        '*',
+        '1',
+        '-1',
+        'x',
+        'null',
+        'true',
+        '[]',
+        '{}',
+        '%00',
+        '9'.repeat(20),
+      );
+      const question = fc
+        .tuple(
+          fc.constantFrom('filters', 'sort', 'populate', 'fields'),
+          fc.array(word, { maxLength: 4 }),
+          value,
+        )
+        .map(([name, words, given]) => `${name}${words.map((one) => `[${one}]`).join('')}=${given}`);
+      const questions = fc.sample(question, generatedRuns(150));
+      const addresses = [entries(UID.post), `/content-manager/relations/${UID.post}/tags`, '/upload/files'];
+      for (const [index, address] of addresses.entries()) {
+        expect(
+          await failing(
+            questions.filter((_, at) => at % addresses.length === index),
+            [address],
+          ),
+        ).toEqual([]);
+      }
+    });
+  });
+});

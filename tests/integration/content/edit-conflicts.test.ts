@@ -1,0 +1,186 @@
+import type { OpenedVersion } from '../../../src/plugins/content-delivery/contracts/editing';
+import { contentOf, UID, unique, type Content } from '../../fixtures/content';
+import {
+  contentPermissions,
+  signInAsSuperAdmin,
+  signInWith,
+  type AdminPanel,
+  type Answer,
+} from '../../support/admin-panel';
+import { rowsOf } from '../../support/documents';
+import { startServer, type TestServer } from '../../support/strapi';
+import { withServer } from '../../support/with-server';
+
+const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
+const FIELD = 'openedVersion';
+
+/** A field of each type that can be changed by itself. */
+const CHANGEABLE: Record<string, string> = {
+  [UID.account]: 'name',
+  [UID.website]: 'name',
+  [UID.category]: 'name',
+  [UID.tag]: 'name',
+  [UID.post]: 'title',
+  [UID.link]: 'url',
+  [UID.campaign]: 'name',
+  [UID.page]: 'metaTitle',
+};
+const TYPES = Object.keys(CHANGEABLE);
+
+describe('an entry that somebody else has saved since it was opened', () => {
+  let server: TestServer;
+  let content: Content;
+  let anna: AdminPanel;
+  let boris: AdminPanel;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    server = await startServer();
+    content = contentOf(server.strapi);
+    anna = await signInAsSuperAdmin(server.strapi);
+    boris = await signInAsSuperAdmin(server.strapi);
+    const account = (await content.account()).documentId;
+    const website = (await content.website({ account })).documentId;
+    const campaign = (await content.campaign(website)).documentId;
+    Object.assign(ids, {
+      [UID.account]: account,
+      [UID.website]: website,
+      [UID.category]: (await content.category(website)).documentId,
+      [UID.tag]: (await content.tag(website)).documentId,
+      [UID.post]: (await content.draft(website)).documentId,
+      [UID.link]: (await content.link({ account })).documentId,
+      [UID.campaign]: campaign,
+      [UID.page]: (await content.pageDraft(campaign, { slug: 'page' })).documentId,
+    });
+  });
+  afterAll(() => server.stop());
+
+  const opened = async (panel: AdminPanel, uid: string, id = ids[uid]) =>
+    ((await panel.get(entries(uid, `/${id}`))).body.data as Record<string, unknown>)[FIELD] as OpenedVersion;
+  const value = (uid: string) => (uid === UID.link ? `/${unique('path')}` : unique('value'));
+  const save = (panel: AdminPanel, uid: string, version: OpenedVersion | undefined, text = value(uid)) =>
+    panel.put(entries(uid, `/${ids[uid]}`), { [CHANGEABLE[uid] as string]: text, [FIELD]: version });
+  const stored = async (uid: string) =>
+    (await rowsOf(server.strapi, uid).findOne({ where: { documentId: ids[uid] } }))?.[
+      CHANGEABLE[uid] as string
+    ];
+  const expectConflict = (answer: Answer) => {
+    expect(answer.status).toBe(400);
+    expect(answer.body.error?.details.errors).toEqual([
+      { path: [FIELD], name: 'ValidationError', message: expect.stringContaining('has saved this entry') },
+    ]);
+  };
+
+  it.each(TYPES)('%s is not overwritten unasked, and knowingly is', async (uid) => {
+    const version = await opened(anna, uid);
+    expect(version).toEqual(await opened(boris, uid));
+    const first = value(uid);
+    expect((await save(boris, uid, version, first)).status).toBe(200);
+
+    expectConflict(await save(anna, uid, version));
+    expect(await stored(uid)).toBe(first);
+
+    const newest = await opened(anna, uid);
+    expect(newest).not.toEqual(version);
+    const second = value(uid);
+    expect((await save(anna, uid, newest, second)).status).toBe(200);
+    expect(await stored(uid)).toBe(second);
+  });
+
+  it.each(TYPES)('%s: of several who save the same version at once, one is not refused', async (uid) => {
+    const version = await opened(anna, uid);
+    const texts = [value(uid), value(uid), value(uid), value(uid)];
+    const answers = await Promise.all(texts.map((text, i) => save(i % 2 ? anna : boris, uid, version, text)));
+    const done = texts.filter((_, i) => answers[i]?.status === 200);
+    expect(done).toEqual([await stored(uid)]);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectConflict(answer);
+  });
+
+  it('says who has saved it and when', async () => {
+    const user = await signInWith(server.strapi, contentPermissions(server.strapi, [UID.post]));
+    await rowsOf(server.strapi, 'admin::user').update({
+      where: { id: user.id },
+      data: { firstname: 'Clara', lastname: 'Novak' },
+    });
+    const version = await opened(anna, UID.post);
+    expect((await save(user.panel, UID.post, version)).status).toBe(200);
+    const refused = await save(anna, UID.post, version);
+    expect(refused.body.error?.message).toContain('Clara Novak');
+    expect(refused.body.error?.message).toContain(
+      `${(await opened(anna, UID.post)).savedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    );
+  });
+
+  it('is not published with an older text, nor published at all', async () => {
+    const post = await content.draft(ids[UID.website] as string);
+    const version = await opened(anna, UID.post, post.documentId);
+    const path = entries(UID.post, `/${post.documentId}`);
+    await boris.put(path, { title: 'Newer', [FIELD]: version });
+    expectConflict(await anna.post(`${path}/actions/publish`, { title: 'Older', [FIELD]: version }));
+    const rows = await rowsOf(server.strapi, UID.post).findMany({ where: { documentId: post.documentId } });
+    expect(rows.map((row) => [row['title'], row['publishedAt']])).toEqual([['Newer', null]]);
+
+    const newest = await opened(anna, UID.post, post.documentId);
+    const published = await anna.post(`${path}/actions/publish`, { title: 'Mine', [FIELD]: newest });
+    expect(published.status).toBe(200);
+    expect(await opened(anna, UID.post, post.documentId)).not.toEqual(newest);
+  });
+
+  it('is told also when the other change came from elsewhere', async () => {
+    const version = await opened(anna, UID.post);
+    await content.update(UID.post, ids[UID.post] as string, { metaTitle: 'By a script' });
+    expectConflict(await save(anna, UID.post, version));
+  });
+
+  it('is guarded for roles that may not read all fields', async () => {
+    const { panel } = await signInWith(
+      server.strapi,
+      contentPermissions(server.strapi, [UID.post]).map((permission) =>
+        permission.properties ? { ...permission, properties: { fields: ['title'] } } : permission,
+      ),
+    );
+    const version = await opened(panel, UID.post);
+    expect((await save(anna, UID.post, version)).status).toBe(200);
+    expectConflict(await save(panel, UID.post, version));
+    expect((await save(panel, UID.post, await opened(panel, UID.post))).status).toBe(200);
+  });
+
+  it('can be written by callers that say nothing of versions', async () => {
+    expect((await save(anna, UID.post, undefined)).status).toBe(200);
+  });
+
+  it('is saved several times in a row by one editor, with the version that each saving answers', async () => {
+    const answered = async (version: OpenedVersion) => {
+      const answer = await save(anna, UID.post, version);
+      expect(answer.status).toBe(200);
+      return (answer.body.data as Record<string, OpenedVersion>)[FIELD] as OpenedVersion;
+    };
+    const second = await answered(await opened(anna, UID.post));
+    expect(second).toEqual(await opened(anna, UID.post));
+    await answered(await answered(second));
+  });
+});
+
+describe('the version that a form carries', () => {
+  const { server } = withServer();
+  let panel: AdminPanel;
+  beforeAll(async () => {
+    panel = await signInAsSuperAdmin(server.strapi);
+  });
+
+  it('is an attribute for the forms of the plugin’s types only, and is in no list or view setting', async () => {
+    const { body } = await panel.get('/content-manager/init');
+    const types = (body.data as { contentTypes: { uid: string; attributes: object }[] }).contentTypes;
+    const carrying = types.filter(({ attributes }) => FIELD in attributes).map(({ uid }) => uid);
+    expect(carrying.sort()).toEqual([...TYPES].sort());
+    const { body: settings } = await panel.get(`/content-manager/content-types/${UID.post}/configuration`);
+    expect(JSON.stringify(settings)).not.toContain(FIELD);
+    const list = await panel.get(entries(UID.account));
+    expect(JSON.stringify(list.body)).not.toContain(FIELD);
+  });
+
+  it('is stored nowhere', () => {
+    for (const uid of TYPES)
+      expect(server.strapi.contentType(uid as never)['attributes']).not.toHaveProperty(FIELD);
+  });
+});

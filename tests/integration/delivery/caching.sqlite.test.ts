@@ -1,0 +1,179 @@
+import type { Response } from 'supertest';
+import { UID, type TestWebsite } from '../../fixtures/content';
+import { expectAnswer, expectError } from '../../support/requests';
+import { withServer } from '../../support/with-server';
+
+// The default is what all other files find.
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
+const AT_9 = '2025-06-02T09:00:00.000Z';
+
+describe('caching', () => {
+  const { content, api } = withServer({ DELIVERY_CACHE_CONTROL: CACHE_CONTROL });
+  let website: TestWebsite;
+  let requests: { path: string; query: Record<string, string> }[];
+
+  beforeAll(async () => {
+    website = await content.website();
+    const campaign = await content.campaign(website.documentId);
+    await content.post(website.documentId, { slug: 'post' });
+    await content.page(campaign.documentId, { slug: 'page' });
+    await content.link({ account: (await content.defaultAccount()).documentId });
+    await content.tag(website.documentId);
+    const apiKey = website.key;
+    requests = [
+      { path: '/api/blog', query: { apiKey } },
+      { path: '/api/blog', query: { apiKey, slug: 'post' } },
+      { path: '/api/internal-links', query: { apiKey } },
+      { path: '/api/pseo-pages', query: { apiKey } },
+      { path: '/api/pseo-pages', query: { apiKey, campaignId: campaign.documentId } },
+      { path: '/api/pseo-pages', query: { apiKey, slug: 'page' } },
+      { path: '/api/taxonomies', query: { apiKey } },
+    ];
+  });
+
+  const etagOf = (response: Response): string => response.headers['etag'] as string;
+
+  const expectNotModified = (response: Response, etag: string): void => {
+    expect({ status: response.status, text: response.text }).toEqual({ status: 304, text: '' });
+    expect(response.headers).toMatchObject({
+      etag,
+      'cache-control': CACHE_CONTROL,
+      'access-control-allow-origin': '*',
+    });
+    expect(response.headers).not.toHaveProperty('content-type');
+    expect(response.headers).not.toHaveProperty('last-modified');
+  };
+
+  it('gives every 200 an ETag and the configured Cache-Control', async () => {
+    const etags = new Set<string>();
+    for (const { path, query } of requests) {
+      const response = await api.get(path, query);
+      expectAnswer(response, response.body, CACHE_CONTROL);
+      etags.add(etagOf(response));
+    }
+    // The list with and without campaignId has the same bytes here; all others differ.
+    expect(etags.size).toBe(requests.length - 1);
+  });
+
+  it('answers If-None-Match with 304: the tag, a weak one, one of a list, and the star', async () => {
+    for (const { path, query } of requests) {
+      const etag = etagOf(await api.get(path, query));
+      const opaque = etag.replace(/^W\//, '');
+      for (const value of [
+        etag,
+        opaque,
+        `W/${opaque}`,
+        `"other", ${etag}`,
+        `"other",W/${opaque} , "third"`,
+        '*',
+      ]) {
+        expectNotModified(await api.get(path, query, { 'If-None-Match': value }), etag);
+      }
+    }
+  });
+
+  it('answers HEAD with If-None-Match alike', async () => {
+    const [{ path, query } = { path: '', query: {} }] = requests;
+    const etag = etagOf(await api.get(path, query));
+    const response = await api.head(path, query, { 'If-None-Match': etag });
+    expect(response.status).toBe(304);
+    expect(response.headers).toMatchObject({ etag, 'cache-control': CACHE_CONTROL });
+  });
+
+  it('sends the whole answer where the tag is another one or no tag at all', async () => {
+    for (const { path, query } of requests) {
+      const plain = await api.get(path, query);
+      const bare = etagOf(plain).replace(/"/g, '');
+      for (const value of [
+        '"other"',
+        'W/"other"',
+        bare,
+        '""',
+        '"*"',
+        etagOf(plain).toUpperCase().slice(0, -3),
+      ]) {
+        expectAnswer(await api.get(path, query, { 'If-None-Match': value }), plain.body, CACHE_CONTROL);
+      }
+    }
+  });
+
+  it('never answers 304 to a date, as a date cannot tell two changes of one second apart', async () => {
+    for (const { path, query } of requests) {
+      const plain = await api.get(path, query);
+      const response = await api.get(path, query, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' });
+      expectAnswer(response, plain.body, CACHE_CONTROL);
+    }
+  });
+
+  it('gives equal content equal tags, at any time and on any website', async () => {
+    const [one, two] = [await content.website(), await content.website()];
+    for (const { documentId } of [one, two]) {
+      await content.post(documentId, { title: 'Equal', slug: 'equal', createdAt: AT_9, updatedAt: AT_9 });
+    }
+    for (const slug of [undefined, 'equal']) {
+      const query: Record<string, string> = slug === undefined ? {} : { slug };
+      const first = await api.blog(one.key, query);
+      const again = await api.blog(one.key, query);
+      const other = await api.blog(two.key, query);
+      expect(first.status).toBe(200);
+      expect([again.text, other.text]).toEqual([first.text, first.text]);
+      expect([etagOf(again), etagOf(other)]).toEqual([etagOf(first), etagOf(first)]);
+    }
+  });
+
+  it('gives changed content another tag, and the old tag again when it is changed back', async () => {
+    const own = await content.website();
+    const tag = await content.tag(own.documentId, 'Before');
+    const query = { apiKey: own.key };
+    const before = etagOf(await api.get('/api/taxonomies', query));
+    await content.update(UID.tag, tag.documentId, { name: 'After' });
+    const changed = await api.get('/api/taxonomies', query, { 'If-None-Match': before });
+    expectAnswer(changed, { categories: [], tags: [{ id: tag.documentId, name: 'After' }] }, CACHE_CONTROL);
+    expect(etagOf(changed)).not.toBe(before);
+    await content.update(UID.tag, tag.documentId, { name: 'Before' });
+    expectNotModified(await api.get('/api/taxonomies', query, { 'If-None-Match': before }), before);
+  });
+
+  it('sends a post anew after each kind of change that it shows', async () => {
+    const own = await content.website();
+    const category = await content.category(own.documentId, 'Category');
+    const post = await content.post(own.documentId, { slug: 'watched', category: category.documentId });
+    const query = { apiKey: own.key, slug: 'watched' };
+    let etag = etagOf(await api.get('/api/blog', query));
+    const changes: (() => Promise<unknown>)[] = [
+      () => content.update(UID.post, post.documentId, { content: 'New' }, 'published'),
+      () => content.update(UID.category, category.documentId, { name: 'Renamed' }),
+      () => content.remove(UID.category, category.documentId),
+      () => content.update(UID.post, post.documentId, { scheduleDate: AT_9 }, 'published'),
+    ];
+    for (const change of changes) {
+      await change();
+      const response = await api.get('/api/blog', query, { 'If-None-Match': etag });
+      expect(response.status).toBe(200);
+      expect(etagOf(response)).not.toBe(etag);
+      etag = etagOf(response);
+    }
+    await content.update(UID.post, post.documentId, { title: 'Only a draft' });
+    expectNotModified(await api.get('/api/blog', query, { 'If-None-Match': etag }), etag);
+  });
+
+  it('never stores errors nor answers them with 304', async () => {
+    const headers = { 'If-None-Match': '*' };
+    expectError(await api.get('/api/blog', {}, headers), 401, 'UnauthorizedError');
+    expectError(
+      await api.get('/api/blog', { apiKey: website.key, slug: '' }, headers),
+      400,
+      'ValidationError',
+    );
+    expectError(
+      await api.get('/api/blog', { apiKey: website.key, slug: 'none' }, headers),
+      404,
+      'NotFoundError',
+    );
+    expectError(
+      await api.get('/api/pseo-pages', { apiKey: website.key, slug: 'none' }, headers),
+      404,
+      'NotFoundError',
+    );
+  });
+});

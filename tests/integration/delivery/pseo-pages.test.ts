@@ -1,0 +1,462 @@
+import { UID, type TestWebsite } from '../../fixtures/content';
+import { resumeClock, stopClockAt } from '../../support/clock';
+import { expectAnswer, expectError } from '../../support/requests';
+import { storeOldSlug } from '../../support/old-slugs';
+import { withServer } from '../../support/with-server';
+
+const AT_9 = '2025-06-02T09:00:00.123Z';
+const AT_10 = '2025-06-02T09:10:00.456Z';
+const AT_11 = '2025-06-02T09:20:00.789Z';
+
+interface Page {
+  html: string;
+  fields: { metaTitle: string; metaDescription: string };
+  slug: string;
+  targetSlug: string;
+  internalLinks: { keyword: string; anchor: string; url: string }[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+describe('GET /api/pseo-pages', () => {
+  const { server, content, api } = withServer();
+  let website: TestWebsite;
+
+  beforeAll(async () => {
+    website = await content.website({ url: 'https://front.example.com/' });
+  });
+  afterEach(resumeClock);
+
+  const single = async (slug: string, key = website.key): Promise<Page> => {
+    const response = await api.pseoPages(key, { slug });
+    expect({ status: response.status, slug: (response.body as Page).slug }).toEqual({ status: 200, slug });
+    return response.body as Page;
+  };
+  const listed = async (key: string, campaignId?: string): Promise<string[]> => {
+    const response = await api.pseoPages(key, campaignId === undefined ? {} : { campaignId });
+    expect(response.status).toBe(200);
+    return (response.body as Page[]).map((page) => page.slug);
+  };
+
+  describe('as a list', () => {
+    it('is empty for a website without pages', async () => {
+      const own = await content.website();
+      expectAnswer(await api.pseoPages(own.key), []);
+    });
+
+    it('has every field of the specification in its order, and no others', async () => {
+      const own = await content.website();
+      stopClockAt(AT_9);
+      const campaign = await content.campaign(own.documentId, {
+        slugTemplate: 'delivery/{{ city }}',
+        targetSlugTemplate: 'coffee/{{ city }}',
+        htmlTemplate: '<h1>{{ city }}</h1>',
+        internalLinks: [{ keyword: 'coffee', url: '/coffee' }],
+      });
+      stopClockAt(AT_10);
+      const page = await content.page(campaign.documentId, { variables: { city: 'kyiv' } });
+      expectAnswer(await api.pseoPages(own.key), [
+        {
+          pageId: page.documentId,
+          campaignId: campaign.documentId,
+          websiteId: own.documentId,
+          slug: 'delivery/kyiv',
+          targetSlug: 'coffee/kyiv',
+          status: 'live',
+          variables: { city: 'kyiv' },
+          createdAt: AT_10,
+          updatedAt: AT_10,
+        },
+      ]);
+    });
+
+    it('is in the order of the slugs, by code unit', async () => {
+      const own = await content.website();
+      const one = await content.campaign(own.documentId);
+      const two = await content.campaign(own.documentId);
+      const inOrder = ['10', '9', 'Z', 'a', 'a/b', 'a0', 'Ä', 'ä', 'я', '😀', 'ﬀ'];
+      for (const [index, slug] of [...inOrder].reverse().entries()) {
+        const { documentId } = await content.page((index % 2 ? one : two).documentId, { slug: `p${index}` });
+        await storeOldSlug(server.strapi, UID.page, own.documentId, documentId, slug);
+      }
+      expect(await listed(own.key)).toEqual(inOrder);
+    });
+
+    it('has live pages only: no drafts, no unpublished or deleted ones, no draft edits', async () => {
+      const own = await content.website();
+      const campaign = await content.campaign(own.documentId);
+      await content.pageDraft(campaign.documentId, { slug: 'draft' });
+      const unpublished = await content.page(campaign.documentId, { slug: 'unpublished' });
+      const deleted = await content.page(campaign.documentId, { slug: 'deleted' });
+      const live = await content.page(campaign.documentId, { slug: 'live', metaTitle: 'Live' });
+      expect(await listed(own.key)).toEqual(['deleted', 'live', 'unpublished']);
+
+      await content.unpublish(UID.page, unpublished.documentId);
+      await content.remove(UID.page, deleted.documentId);
+      await content.update(UID.page, live.documentId, { slug: 'edited', metaTitle: 'Edited' });
+      expect(await listed(own.key)).toEqual(['live']);
+      expect((await single('live', own.key)).fields.metaTitle).toBe('Live');
+      for (const slug of ['draft', 'unpublished', 'deleted', 'edited', 'nowhere']) {
+        expectError(await api.pseoPages(own.key, { slug }), 404, 'NotFoundError');
+      }
+
+      await content.publish(UID.page, live.documentId);
+      expect(await listed(own.key)).toEqual(['edited']);
+    });
+
+    it('is restricted to a campaign of the website by campaignId', async () => {
+      const own = await content.website();
+      const other = await content.website();
+      const one = await content.campaign(own.documentId);
+      const two = await content.campaign(own.documentId);
+      const empty = await content.campaign(own.documentId);
+      const foreign = await content.campaign(other.documentId);
+      await content.page(one.documentId, { slug: 'one' });
+      await content.page(two.documentId, { slug: 'two' });
+      await content.page(foreign.documentId, { slug: 'one' });
+      expect(await listed(own.key)).toEqual(['one', 'two']);
+      expect(await listed(own.key, one.documentId)).toEqual(['one']);
+      expect(await listed(own.key, two.documentId)).toEqual(['two']);
+      expectAnswer(await api.pseoPages(own.key, { campaignId: empty.documentId }), []);
+      expectAnswer(await api.pseoPages(own.key, { campaignId: foreign.documentId }), []);
+      for (const campaignId of [
+        'unknown',
+        one.documentId.toUpperCase(),
+        `${one.documentId} `,
+        '1',
+        '\0',
+        '😀',
+      ]) {
+        expectAnswer(await api.pseoPages(own.key, { campaignId }), []);
+      }
+    });
+  });
+
+  describe('by slug', () => {
+    it('has every field of the specification in its order, and no others', async () => {
+      stopClockAt(AT_9);
+      const campaign = await content.campaign(website.documentId, {
+        slugTemplate: 'full/{{ city }}',
+        targetSlugTemplate: 'target/{{ city }}',
+        htmlTemplate: '<h1>{{ drink }} in {{ city }}</h1>',
+        metaTitleTemplate: '{{ drink }} in {{ city }}',
+        metaDescriptionTemplate: 'All about {{ drink }}',
+        internalLinks: [
+          {
+            keyword: 'Beans',
+            anchor: 'our beans',
+            url: 'https://x.example/',
+            internal: false,
+            nofollow: true,
+          },
+        ],
+      });
+      stopClockAt(AT_10);
+      const page = await content.page(campaign.documentId, {
+        variables: { city: 'lviv', drink: 'Coffee' },
+        internalLinks: [{ keyword: 'Tea', url: '/tea' }],
+      });
+      expectAnswer(await api.pseoPages(website.key, { slug: 'full/lviv' }), {
+        pageId: page.documentId,
+        campaignId: campaign.documentId,
+        websiteId: website.documentId,
+        slug: 'full/lviv',
+        targetSlug: 'target/lviv',
+        status: 'live',
+        variables: { city: 'lviv', drink: 'Coffee' },
+        createdAt: AT_10,
+        updatedAt: AT_10,
+        html: '<h1>Coffee in lviv</h1>',
+        fields: { metaTitle: 'Coffee in lviv', metaDescription: 'All about Coffee' },
+        internalLinks: [
+          { keyword: 'Tea', anchor: 'Tea', url: '/tea', internal: true, nofollow: false },
+          {
+            keyword: 'Beans',
+            anchor: 'our beans',
+            url: 'https://x.example/',
+            internal: false,
+            nofollow: true,
+          },
+        ],
+      });
+    });
+
+    it('has empty texts and lists where neither page nor campaign gives any, and the slug as target', async () => {
+      const campaign = await content.campaign(website.documentId);
+      await content.page(campaign.documentId, { slug: 'empty' });
+      const response = await api.pseoPages(website.key, { slug: 'empty' });
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject({
+        targetSlug: 'empty',
+        variables: {},
+        html: '',
+        fields: { metaTitle: '', metaDescription: '' },
+        internalLinks: [],
+      });
+      expect(Object.keys((response.body as Page).fields)).toEqual(['metaTitle', 'metaDescription']);
+    });
+
+    it('escapes variables in html unless the template says raw, leaves meta fields alone, and makes slugs that fit into an address', async () => {
+      const nasty = `<b>&"'</b>`;
+      const campaign = await content.campaign(website.documentId, {
+        slugTemplate: 'nasty/{{ nasty }}',
+        targetSlugTemplate: 'target {{ nasty }}',
+        htmlTemplate: '<p title="{{ nasty }}">{{ nasty | raw }}</p>',
+        metaTitleTemplate: 'T {{ nasty }}',
+        metaDescriptionTemplate: 'D {{ nasty }}',
+      });
+      await content.page(campaign.documentId, { variables: { nasty } });
+      const page = await single('nasty/b/b');
+      expect(page.html).toBe(`<p title="&lt;b&gt;&amp;&#34;&#39;&lt;/b&gt;">${nasty}</p>`);
+      expect(page.targetSlug).toBe('target-b/b');
+      expect(page.fields).toEqual({ metaTitle: `T ${nasty}`, metaDescription: `D ${nasty}` });
+    });
+
+    it("never reads a variable's value as a template", async () => {
+      const campaign = await content.campaign(website.documentId, {
+        htmlTemplate: '{{ a }}',
+        metaTitleTemplate: '{{ a }}',
+      });
+      await content.page(campaign.documentId, {
+        slug: 'inert',
+        variables: { a: '{{ b }}{% if b %}', b: 'secret' },
+      });
+      const page = await single('inert');
+      expect(page.html).toBe('{{ b }}{% if b %}');
+      expect(page.fields.metaTitle).toBe('{{ b }}{% if b %}');
+    });
+
+    it("takes the page's own texts instead of the campaign's, letter for letter", async () => {
+      const campaign = await content.campaign(website.documentId, {
+        slugTemplate: 'from/{{ city }}',
+        targetSlugTemplate: 'from/{{ city }}',
+        htmlTemplate: 'html of {{ city }}',
+        metaTitleTemplate: 'title of {{ city }}',
+        metaDescriptionTemplate: 'description of {{ city }}',
+        internalLinks: [{ keyword: '{{ city }}', anchor: '{{ city }}', url: '/{{city}}' }],
+      });
+      await content.page(campaign.documentId, {
+        variables: { city: 'odesa' },
+        slug: 'own/city',
+        targetSlug: 'own-target/city',
+        html: '<i>{{ city }}</i>{% raw %}',
+        metaTitle: '{{ city }} & own',
+        metaDescription: '{% own %}',
+      });
+      const page = await single('own/city');
+      expect(page).toMatchObject({
+        targetSlug: 'own-target/city',
+        html: '<i>{{ city }}</i>{% raw %}',
+        fields: { metaTitle: '{{ city }} & own', metaDescription: '{% own %}' },
+        internalLinks: [
+          { keyword: '{{ city }}', anchor: '{{ city }}', url: '/{{city}}', internal: true, nofollow: false },
+        ],
+      });
+    });
+
+    it('follows a changed template of texts at once, but keeps the stored slug', async () => {
+      const campaign = await content.campaign(website.documentId, {
+        slugTemplate: 'kept/{{ city }}',
+        htmlTemplate: 'before {{ city }}',
+      });
+      await content.page(campaign.documentId, { variables: { city: 'dnipro' } });
+      expect((await single('kept/dnipro')).html).toBe('before dnipro');
+      await content.update(UID.campaign, campaign.documentId, {
+        slugTemplate: 'moved/{{ city }}',
+        htmlTemplate: 'after {{ city }}',
+      });
+      expect((await single('kept/dnipro')).html).toBe('after dnipro');
+      expectError(await api.pseoPages(website.key, { slug: 'moved/dnipro' }), 404, 'NotFoundError');
+    });
+
+    it('delivers variables with unusual names and values whole, whatever order they have', async () => {
+      const campaign = await content.campaign(website.documentId);
+      const variables = {
+        z: 'last',
+        '10': 'number-like',
+        '2': '',
+        'with space': ' a \n b ',
+        'Ключ 😀': '</script>',
+        constructor: 'of every object',
+        a: 'first',
+      };
+      await content.page(campaign.documentId, { slug: 'variables', variables });
+      const response = await api.pseoPages(website.key, { slug: 'variables' });
+      const list = await api.pseoPages(website.key, { campaignId: campaign.documentId });
+      expect(response.status).toBe(200);
+      expect((response.body as { variables: object }).variables).toEqual(variables);
+      expect((list.body as { variables: object }[])[0]?.variables).toEqual(variables);
+    });
+
+    it('gives equal bytes for variables that were written in another order', async () => {
+      const campaign = await content.campaign(website.documentId);
+      const page = await content.page(campaign.documentId, {
+        slug: 'bytes',
+        variables: { bb: '1', a: '2', c: '3' },
+      });
+      const variablesIn = (text: string) => /"variables":\{[^}]*\}/.exec(text)?.[0];
+      const before = variablesIn((await api.pseoPages(website.key, { slug: 'bytes' })).text);
+      await content.update(
+        UID.page,
+        page.documentId,
+        { variables: { c: '3', a: '2', bb: '1' } },
+        'published',
+      );
+      const after = variablesIn((await api.pseoPages(website.key, { slug: 'bytes' })).text);
+      expect(before).toContain('"bb":"1"');
+      expect(after).toBe(before);
+    });
+
+    it.each([
+      ['slashes', 'uk/london/soho'],
+      ['a slash at the end', 'trailing/'],
+      ['a percent sign', '50%-off/%2F'],
+      ['an emoji', '☕️/🫘'],
+      ['Cyrillic', 'доставка/київ'],
+      ['a plus', 'c++/a+b'],
+      ['an ampersand and an equals sign', 'a&slug=b'],
+      ['a question mark and a hash', 'what?/#top'],
+      ['dots', '../../etc'],
+      ['spaces around', ' spaced '],
+    ])('is found by a slug with %s, with and without campaignId', async (_what, slug) => {
+      const campaign = await content.campaign(website.documentId);
+      const { documentId } = await content.page(campaign.documentId, { slug: 'x' });
+      await storeOldSlug(server.strapi, UID.page, website.documentId, documentId, slug);
+      expect((await single(slug)).slug).toBe(slug);
+      const restricted = await api.pseoPages(website.key, { slug, campaignId: campaign.documentId });
+      expect(restricted.status).toBe(200);
+      expect(restricted.body).toMatchObject({ slug, campaignId: campaign.documentId });
+    });
+
+    it('is not found through another campaign, of the website or of another one', async () => {
+      const campaign = await content.campaign(website.documentId);
+      const sibling = await content.campaign(website.documentId);
+      const stranger = await content.website();
+      const foreign = await content.campaign(stranger.documentId);
+      await content.page(campaign.documentId, { slug: 'guarded' });
+      await content.page(foreign.documentId, { slug: 'foreign-only' });
+      expect(
+        (await api.pseoPages(website.key, { slug: 'guarded', campaignId: campaign.documentId })).status,
+      ).toBe(200);
+      for (const query of [
+        { slug: 'guarded', campaignId: sibling.documentId },
+        { slug: 'guarded', campaignId: foreign.documentId },
+        { slug: 'guarded', campaignId: campaign.documentId.toUpperCase() },
+        { slug: 'guarded', campaignId: 'unknown' },
+        { slug: 'guarded', campaignId: '\0' },
+        { slug: 'foreign-only', campaignId: foreign.documentId },
+        { slug: 'foreign-only' },
+      ] as Record<string, string>[]) {
+        expectError(await api.pseoPages(website.key, query), 404, 'NotFoundError');
+      }
+    });
+  });
+
+  describe('with dates', () => {
+    const dates = async (key: string, slug: string) => {
+      const { createdAt, updatedAt } = await single(slug, key);
+      const list = (await api.pseoPages(key)).body as Page[];
+      expect(list.find((page) => page.slug === slug)).toMatchObject({ createdAt, updatedAt });
+      return { createdAt, updatedAt };
+    };
+
+    it("has the later of the page's and the campaign's changes as updatedAt", async () => {
+      const own = await content.website();
+      stopClockAt(AT_9);
+      const campaign = await content.campaign(own.documentId);
+      const page = await content.page(campaign.documentId, { slug: 'dated' });
+      expect(await dates(own.key, 'dated')).toEqual({ createdAt: AT_9, updatedAt: AT_9 });
+      stopClockAt(AT_10);
+      await content.update(UID.campaign, campaign.documentId, { htmlTemplate: 'changed' });
+      expect(await dates(own.key, 'dated')).toEqual({ createdAt: AT_9, updatedAt: AT_10 });
+      stopClockAt(AT_11);
+      await content.update(UID.page, page.documentId, { metaTitle: 'changed' }, 'published');
+      expect(await dates(own.key, 'dated')).toEqual({ createdAt: AT_9, updatedAt: AT_11 });
+    });
+
+    it("keeps the page's updatedAt when the campaign is the older one", async () => {
+      const own = await content.website();
+      stopClockAt(AT_9);
+      const campaign = await content.campaign(own.documentId);
+      stopClockAt(AT_11);
+      await content.page(campaign.documentId, { slug: 'younger' });
+      expect(await dates(own.key, 'younger')).toEqual({ createdAt: AT_11, updatedAt: AT_11 });
+    });
+  });
+
+  describe('with internal links', () => {
+    const urls = async (slug: string) =>
+      (await single(slug)).internalLinks.map(({ keyword, url }) => `${keyword} ${url}`);
+
+    it("has the page's own in their order, then the campaign's for other keywords, ignoring case", async () => {
+      const campaign = await content.campaign(website.documentId, {
+        internalLinks: [
+          { keyword: 'zinc', url: '/campaign-zinc' },
+          { keyword: 'COFFEE', url: '/campaign-coffee' },
+          { keyword: 'apple', url: '/campaign-apple' },
+        ],
+      });
+      const page = await content.page(campaign.documentId, {
+        slug: 'merged',
+        internalLinks: [
+          { keyword: 'tea', url: '/own-tea' },
+          { keyword: 'Coffee', url: '/own-coffee' },
+        ],
+      });
+      expect(await urls('merged')).toEqual([
+        'tea /own-tea',
+        'Coffee /own-coffee',
+        'zinc /campaign-zinc',
+        'apple /campaign-apple',
+      ]);
+      await content.update(UID.page, page.documentId, { internalLinks: [] }, 'published');
+      expect(await urls('merged')).toEqual([
+        'zinc /campaign-zinc',
+        'COFFEE /campaign-coffee',
+        'apple /campaign-apple',
+      ]);
+      await content.update(UID.campaign, campaign.documentId, {
+        internalLinks: [{ keyword: 'new', url: '/new' }],
+      });
+      expect(await urls('merged')).toEqual(['new /new']);
+    });
+
+    it('never has a link to the page itself, by path or address, with or without a slash at the end', async () => {
+      const campaign = await content.campaign(website.documentId, {
+        internalLinks: [
+          { keyword: 'a', url: '/self/page' },
+          { keyword: 'b', url: '/self/page/' },
+          { keyword: 'c', url: 'https://front.example.com/self/page' },
+          { keyword: 'd', url: 'https://front.example.com/self/page/' },
+          { keyword: 'e', url: '/self/page-2' },
+          { keyword: 'f', url: '/self' },
+          { keyword: 'g', url: 'https://other.example.com/self/page' },
+          { keyword: 'h', url: '/blog/self/page' },
+        ],
+      });
+      await content.page(campaign.documentId, {
+        slug: 'self/page',
+        internalLinks: [{ keyword: 'own', url: '/self/page' }],
+      });
+      await content.page(campaign.documentId, { slug: 'self/page-2' });
+      expect(await urls('self/page')).toEqual([
+        'e /self/page-2',
+        'f /self',
+        'g https://other.example.com/self/page',
+        'h /blog/self/page',
+      ]);
+      expect(await urls('self/page-2')).toHaveLength(7);
+    });
+
+    it("does not bring a campaign's link back for a keyword whose own link was to the page itself", async () => {
+      const campaign = await content.campaign(website.documentId, {
+        internalLinks: [{ keyword: 'word', url: '/elsewhere' }],
+      });
+      await content.page(campaign.documentId, {
+        slug: 'muted',
+        internalLinks: [{ keyword: 'word', url: '/muted' }],
+      });
+      expect(await urls('muted')).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,281 @@
+import { logDueMoments } from '../../../src/plugins/content-delivery/server/src/freshness/changes/clock';
+import { purgeChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/purge';
+import { unique, UID } from '../../fixtures/content';
+import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { resumeClock, stopClockAt } from '../../support/clock';
+import { LIVE, importsBy, TEMPLATES, toCsv } from '../../support/page-imports';
+import { runningJobs } from '../../support/jobs';
+import { withServer } from '../../support/with-server';
+
+const TABLE = 'content_delivery_changes';
+
+interface Row {
+  revision: number;
+  type: string;
+  action: string;
+  entry: string | null;
+  slug: string | null;
+  previous_slug: string | null;
+}
+
+describe('the change log', () => {
+  const { server, content, documentsOf } = withServer();
+  const { ended } = runningJobs(() => server.strapi);
+  let panel: AdminPanel;
+
+  beforeAll(async () => {
+    panel = await signInAsSuperAdmin(server.strapi);
+  });
+
+  const rows = (website: string): Promise<Row[]> =>
+    server.strapi.db.connection(TABLE).where({ website }).orderBy('revision').select('*');
+  /** What a change has written for a website: type, action, entry, slug and the slug before. */
+  const written = async (website: string, change: () => Promise<unknown>): Promise<unknown[][]> => {
+    const before = (await rows(website)).length;
+    await change();
+    return (await rows(website))
+      .slice(before)
+      .map(({ type, action, entry, slug, previous_slug }) => [type, action, entry, slug, previous_slug]);
+  };
+  const site = async (data: Record<string, unknown> = {}) => {
+    const account = (await content.defaultAccount()).documentId;
+    return (await content.website({ account, ...data })).documentId;
+  };
+
+  it('says of a post what readers notice, and nothing of drafts', async () => {
+    const website = await site();
+    let id = '';
+    expect(
+      await written(website, async () => {
+        id = (await content.draft(website, { slug: 'a' })).documentId;
+        await content.update(UID.post, id, { content: '<p>Draft</p>' });
+      }),
+    ).toEqual([]);
+    expect(await written(website, () => content.publish(UID.post, id))).toEqual([
+      ['post', 'published', id, 'a', null],
+    ]);
+    expect(await written(website, () => content.update(UID.post, id, { slug: 'b' }))).toEqual([]);
+    expect(await written(website, () => content.publish(UID.post, id))).toEqual([
+      ['post', 'updated', id, 'b', 'a'],
+    ]);
+    expect(await written(website, () => content.update(UID.post, id, { title: 'New' }, 'published'))).toEqual(
+      [['post', 'updated', id, 'b', null]],
+    );
+    expect(await written(website, () => content.discardDraft(UID.post, id))).toEqual([]);
+    expect(await written(website, () => content.unpublish(UID.post, id))).toEqual([
+      ['post', 'removed', id, 'b', null],
+    ]);
+    await content.publish(UID.post, id);
+    expect(await written(website, () => content.remove(UID.post, id))).toEqual([
+      ['post', 'removed', id, 'b', null],
+    ]);
+  });
+
+  it('judges a whole transaction, and has nothing of one that was taken back', async () => {
+    const website = await site();
+    const { documentId } = await content.post(website, { slug: 'kept' });
+    const inOne = (last: () => Promise<unknown>) => () =>
+      server.strapi.db.transaction(async () => {
+        await content.unpublish(UID.post, documentId);
+        await content.publish(UID.post, documentId);
+        await last();
+      });
+    expect(
+      await written(
+        website,
+        inOne(async () => undefined),
+      ),
+    ).toEqual([['post', 'updated', documentId, 'kept', null]]);
+    expect(
+      await written(website, async () => {
+        const failing = inOne(() => Promise.reject(new Error('taken back')));
+        await expect(failing()).rejects.toThrow('taken back');
+      }),
+    ).toEqual([]);
+    expect(
+      await written(website, () =>
+        server.strapi.db.transaction(async () => {
+          const { documentId: brief } = await content.post(website);
+          await content.remove(UID.post, brief);
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has a withheld post when it is delivered, and a moved one on both websites', async () => {
+    const withholding = await site({ scheduledPosts: 'withhold' });
+    const other = await site();
+    const scheduleDate = new Date(Date.now() + 3_600_000);
+    let id = '';
+    expect(
+      await written(withholding, async () => {
+        id = (await content.post(withholding, { slug: 'later', scheduleDate })).documentId;
+      }),
+    ).toEqual([]);
+    expect(
+      await written(withholding, () => content.update(UID.post, id, { scheduleDate: null }, 'published')),
+    ).toEqual([['post', 'published', id, 'later', null]]);
+    let there: unknown[] = [];
+    expect(
+      await written(withholding, async () => {
+        there = await written(other, () => content.update(UID.post, id, { website: other }, 'published'));
+      }),
+    ).toEqual([['post', 'removed', id, 'later', null]]);
+    expect(there).toEqual([['post', 'published', id, 'later', null]]);
+  });
+
+  it('has what the clock brings, once, whoever looks', async () => {
+    const [withholding, including] = [await site({ scheduledPosts: 'withhold' }), await site()];
+    await logDueMoments(server.strapi);
+    const scheduleDate = new Date(Date.now() + 3_600_000);
+    const late = { slug: 'late', scheduleDate };
+    const [withheld, included] = [await content.post(withholding, late), await content.post(including, late)];
+    const saved = await content.post(withholding, { slug: 'saved', scheduleDate });
+    const { body } = await panel.get(`/content-delivery/websites`);
+    const keys = (body.data as { documentId: string; keys: { current: { id: string } } }[]).find(
+      ({ documentId }) => documentId === including,
+    )?.keys;
+    await panel.post(`/content-delivery/websites/${including}/api-key/rotate`, {
+      currentKey: keys?.current.id,
+      oldKeyWorksFor: 'hour',
+    });
+    stopClockAt(new Date(scheduleDate.getTime() + 5_000).toISOString());
+    try {
+      let there: unknown[] = [];
+      const both = await written(withholding, async () => {
+        there = await written(including, async () => {
+          await content.update(UID.post, saved.documentId, { title: 'Changed' }, 'published');
+          await Promise.all([1, 2, 3].map(() => logDueMoments(server.strapi)));
+          await logDueMoments(server.strapi);
+        });
+      });
+      expect(both).toEqual([
+        ['post', 'published', saved.documentId, 'saved', null],
+        ['post', 'published', withheld.documentId, 'late', null],
+      ]);
+      expect(there).toEqual(expect.arrayContaining([['post', 'updated', included.documentId, 'late', null]]));
+      expect(there.filter((row) => (row as string[])[0] === 'website')).toEqual([
+        ['website', 'updated', null, null, null],
+      ]);
+    } finally {
+      resumeClock();
+    }
+  });
+
+  it('names taxonomies, links and websites as a whole, on each website that shows them', async () => {
+    const account = (await content.account()).documentId;
+    const [first, second] = [await site({ account }), await site({ account })];
+    expect(await written(first, () => content.category(first))).toEqual([
+      ['taxonomies', 'updated', null, null, null],
+    ]);
+    expect(await written(second, () => content.category(first))).toEqual([]);
+    const tag = await content.tag(first);
+    expect(await written(first, () => content.remove(UID.tag, tag.documentId))).toEqual([
+      ['taxonomies', 'updated', null, null, null],
+    ]);
+    expect(
+      await written(second, async () => {
+        expect(await written(first, () => content.link({ account }))).toEqual([
+          ['internal-links', 'updated', null, null, null],
+        ]);
+      }),
+    ).toEqual([['internal-links', 'updated', null, null, null]]);
+    expect(
+      await written(first, () => content.update(UID.website, first, { scheduledPosts: 'withhold' })),
+    ).toEqual([['website', 'updated', null, null, null]]);
+  });
+
+  it('has campaigns and pages, one by one and in bulk', async () => {
+    const website = await site();
+    const { documentId: campaign } = await content.campaign(website);
+    expect(
+      await written(website, () => content.update(UID.campaign, campaign, { htmlTemplate: '<p>New</p>' })),
+    ).toEqual([['campaign', 'updated', campaign, null, null]]);
+    const page = await content.page(campaign, { slug: 'one' });
+    const draft = await content.pageDraft(campaign, { slug: 'two' });
+    const bulk = async (action: string, pages: string[]) => {
+      const answer = await panel.post('/content-delivery/pseo-page-jobs', { website, action, pages });
+      expect(answer.status).toBe(202);
+      await ended((answer.body.data as { documentId: string }).documentId);
+    };
+    expect(await written(website, () => bulk('publish', [draft.documentId]))).toEqual([
+      ['pseo-page', 'published', draft.documentId, 'two', null],
+    ]);
+    expect(await written(website, () => bulk('unpublish', [page.documentId, draft.documentId]))).toEqual(
+      expect.arrayContaining([
+        ['pseo-page', 'removed', page.documentId, 'one', null],
+        ['pseo-page', 'removed', draft.documentId, 'two', null],
+      ]),
+    );
+    expect(await written(website, () => bulk('delete', [page.documentId]))).toEqual([]);
+  });
+
+  it('has the pages of a small import by name, and of a large one their campaign', async () => {
+    const website = await site();
+    const { documentId: campaign } = await content.campaign(website, TEMPLATES);
+    const imports = importsBy(server.strapi, panel);
+    const file = (count: number, text: string) =>
+      toCsv([['city', 'text'], ...Array.from({ length: count }, (_, i) => [`City ${i}`, text])]);
+    const small = await written(website, () => imports.imported(campaign, file(2, 'a'), LIVE));
+    expect(small.map(([type, action]) => [type, action])).toEqual([
+      ['pseo-page', 'published'],
+      ['pseo-page', 'published'],
+    ]);
+    const large = await written(website, () => imports.imported(campaign, file(501, 'b'), LIVE));
+    expect(new Set(large.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([JSON.stringify(['campaign', 'updated', campaign, null, null])]),
+    );
+  });
+
+  it('gives each row a revision of its own, and none below one that was read, while many write', async () => {
+    const website = await site();
+    const { strapi } = server;
+    let isWriting = true;
+    const seen: number[] = [];
+    const reading = (async () => {
+      while (isWriting) {
+        const after = seen[seen.length - 1] ?? 0;
+        const found: number[] = await strapi.db
+          .connection(TABLE)
+          .where({ website })
+          .where('revision', '>', after)
+          .orderBy('revision')
+          .pluck('revision');
+        seen.push(...found);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async () => (await content.post(website, { slug: unique('s') })).documentId),
+    );
+    await panel.post(`/content-manager/collection-types/${UID.post}/actions/bulkUnpublish`, {
+      documentIds: ids,
+    });
+    isWriting = false;
+    await reading;
+    const all = (await rows(website)).map(({ revision }) => revision);
+    // The website itself, and each post twice.
+    expect(new Set(all).size).toBe(1 + 2 * ids.length);
+    expect(seen).toEqual(all.slice(0, seen.length));
+  });
+
+  it('forgets what is too old, what is too much, and what was of a website that is gone', async () => {
+    const { strapi } = server;
+    const [kept, gone] = [await site(), await site()];
+    for (const website of [kept, kept, kept, gone]) await content.category(website);
+    await documentsOf(UID.category)
+      .findMany({ filters: { website: { documentId: gone } } })
+      .then(([one]) => content.remove(UID.category, one?.documentId ?? ''));
+    await content.remove(UID.website, gone);
+    const newest = (await rows(kept)).slice(-2);
+    await purgeChangeLog(strapi, { days: 30, rows: 2 }, () => true);
+    expect(await rows(kept)).toEqual(newest);
+    expect(await rows(gone)).toEqual([]);
+    await strapi.db
+      .connection(TABLE)
+      .where({ website: kept, revision: newest[0]?.revision ?? 0 })
+      .update({ at: new Date(Date.now() - 31 * 24 * 3_600_000) });
+    await purgeChangeLog(strapi, { days: 30, rows: 2 }, () => true);
+    expect(await rows(kept)).toEqual(newest.slice(1));
+  });
+});

@@ -1,0 +1,1099 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Snapshot } from '../../../src/plugins/content-delivery/server/src/platform/database/statement';
+import { unique, UID, type TestWebsite } from '../../fixtures/content';
+import { PIXEL } from '../../fixtures/pixel';
+import { resumeClock, stopClockAt } from '../../support/clock';
+import { outsideOfTransactions, someoneWaits } from '../../support/waiting-writers';
+import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+
+const { posts, post, links, pages, page, terms } = targets;
+
+/** A change, and for each address what is seen before and after it. */
+interface Way {
+  change(): Promise<unknown>;
+  seen: [target: string, before: Expected, after: Expected][];
+  /** Addresses whose bytes the change must leave as they are. */
+  same?: string[];
+}
+
+describe('a response shows a change at once when', () => {
+  const { server, content, api, site } = withWarmingServer();
+
+  afterEach(resumeClock);
+
+  const files = () => server.strapi.plugin('upload').service('upload');
+
+  const witnessed = async ({ change, seen, same = [] }: Way): Promise<void> => {
+    const earlier: (string | undefined)[] = [];
+    for (const [target, before] of seen) earlier.push((await api.warm(target, before)).headers.etag);
+    const kept: { text: string; etag: string | undefined }[] = [];
+    for (const target of same) {
+      const { text, headers } = await api.warm(target, {});
+      kept.push({ text, etag: headers.etag });
+    }
+    await change();
+    for (const [index, [target, , after]] of seen.entries()) {
+      const now = await api.get(target, { 'If-None-Match': earlier[index] ?? '"none"' });
+      expectExactly(now, after);
+      if (earlier[index]) expect(now.headers.etag).not.toBe(earlier[index]);
+      await api.warm(target, after);
+    }
+    for (const [index, target] of same.entries()) {
+      const { text, headers } = await api.get(target);
+      expect({ text, etag: headers.etag }).toEqual(kept[index]);
+    }
+  };
+
+  it('it is made while a long answer is read', async () => {
+    const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
+      reader: { snapshot<Result>(use: (snapshot: Snapshot) => Promise<Result>): Promise<Result> };
+    };
+    const { website, id } = await blogSite();
+    await api.warm(post(website, 'post'), { title: 'Title' });
+    const { asked } = await reader.snapshot(async (snapshot) => {
+      await snapshot.rows({ sql: 'SELECT id FROM posts', bindings: [] }, {});
+      await content.update(UID.post, id, { title: 'Changed' }, 'published');
+      const arrived = new Promise((resolve) => server.strapi.server.httpServer.once('request', resolve));
+      const answer = api.get(post(website, 'post'));
+      await arrived;
+      // What is decided at once is decided while the snapshot is open.
+      for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+      return { asked: answer };
+    });
+    expectExactly(await asked, { title: 'Changed' });
+  });
+
+  describe('an older state of the database is put back', () => {
+    const table = 'content_delivery_revisions';
+    const sql = () => server.strapi.db.connection;
+
+    it('by hand, and something else is written then', async () => {
+      const { website, id } = await blogSite();
+      const before: { scope: string; revision: number }[] = await sql()(table).select('scope', 'revision');
+      stopClockAt('2032-01-01T00:00:00.000Z');
+      await content.update(UID.post, id, { title: 'Lost' }, 'published');
+      const lost = await api.warm(posts(website), [{ title: 'Lost' }]);
+
+      for (const { scope, revision } of before) await sql()(table).where({ scope }).update({ revision });
+      await sql()('posts').where({ document_id: id }).update({ title: 'Title' });
+      stopClockAt('2032-01-01T00:01:00.000Z');
+      await content.update(UID.post, id, { title: 'Other' }, 'published');
+      const answer = await api.get(posts(website), { 'If-None-Match': lost.headers.etag ?? '' });
+      expectExactly(answer, [{ title: 'Other' }]);
+    });
+
+    it('by a restore, which brings the same numbers back for other content', async () => {
+      const { website, id } = await blogSite();
+      await api.warm(posts(website), [{ title: 'Title' }]);
+      await sql()('posts').where({ document_id: id }).update({ title: 'Restored' });
+      await sql()(table).where({ scope: 'history' }).update({ revision: 1 });
+      await api.warm(posts(website), [{ title: 'Restored' }]);
+    });
+  });
+
+  /** A website with one published post and what belongs to it. */
+  const blogSite = async () => {
+    const website = await site();
+    const category = await content.category(website.documentId, 'Category');
+    const tag = await content.tag(website.documentId, 'Tag');
+    const published = await content.post(website.documentId, {
+      title: 'Title',
+      slug: 'post',
+      category: category.documentId,
+      tags: [tag.documentId],
+    });
+    return { website, category, tag, id: published.documentId };
+  };
+
+  describe('a post', () => {
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'is published',
+        async () => {
+          const website = await site();
+          const { documentId } = await content.draft(website.documentId, { slug: 'post' });
+          return {
+            change: () => content.publish(UID.post, documentId),
+            seen: [
+              [posts(website), [], [{ slug: 'post' }]],
+              [post(website, 'post'), 404, { slug: 'post' }],
+            ],
+          };
+        },
+      ],
+      [
+        'is created and published in one',
+        async () => {
+          const website = await site();
+          return {
+            change: () => content.post(website.documentId, { slug: 'post' }),
+            seen: [
+              [posts(website), [], [{ slug: 'post' }]],
+              [post(website, 'post'), 404, { slug: 'post' }],
+            ],
+          };
+        },
+      ],
+      [
+        'is published again with other texts',
+        async () => {
+          const { website, id } = await blogSite();
+          await content.update(UID.post, id, { title: 'Other', content: '<p>Other</p>' });
+          return {
+            change: () => content.publish(UID.post, id),
+            seen: [
+              [posts(website), [{ title: 'Title' }], [{ title: 'Other' }]],
+              [post(website, 'post'), { content: '' }, { title: 'Other', content: '<p>Other</p>' }],
+            ],
+          };
+        },
+      ],
+      [
+        'is unpublished',
+        async () => {
+          const { website, id } = await blogSite();
+          return {
+            change: () => content.unpublish(UID.post, id),
+            seen: [
+              [posts(website), [{ slug: 'post' }], []],
+              [post(website, 'post'), { slug: 'post' }, 404],
+            ],
+          };
+        },
+      ],
+      [
+        'is deleted',
+        async () => {
+          const { website, id } = await blogSite();
+          return {
+            change: () => content.remove(UID.post, id),
+            seen: [
+              [posts(website), [{ slug: 'post' }], []],
+              [post(website, 'post'), { slug: 'post' }, 404],
+            ],
+          };
+        },
+      ],
+      [
+        'moves to another website',
+        async () => {
+          const [from, to] = [await site(), await site()];
+          const { documentId } = await content.post(from.documentId, { slug: 'post' });
+          return {
+            change: () => content.update(UID.post, documentId, { website: to.documentId }, 'published'),
+            seen: [
+              [posts(from), [{ slug: 'post' }], []],
+              [post(from, 'post'), { slug: 'post' }, 404],
+              [posts(to), [], [{ slug: 'post' }]],
+              [post(to, 'post'), 404, { slug: 'post' }],
+            ],
+          };
+        },
+      ],
+      [
+        'changes its slug',
+        async () => {
+          const { website, id } = await blogSite();
+          return {
+            change: () => content.update(UID.post, id, { slug: 'new' }, 'published'),
+            seen: [
+              [posts(website), [{ slug: 'post' }], [{ slug: 'new' }]],
+              [post(website, 'post'), { slug: 'post' }, 404],
+              [post(website, 'new'), 404, { slug: 'new' }],
+            ],
+          };
+        },
+      ],
+      [
+        'changes its category, tags, dates and image address',
+        async () => {
+          const { website, id } = await blogSite();
+          const other = await content.tag(website.documentId, 'Other');
+          const data = {
+            category: null,
+            tags: [other.documentId],
+            publishDate: '2025-01-02T00:00:00.000Z',
+            scheduleDate: '2025-01-03T00:00:00.000Z',
+            featuredImageUrl: 'https://images.example.com/a.webp',
+          };
+          const before = { category: 'Category', tags: ['Tag'], scheduleDate: null, featuredImage: null };
+          const after = {
+            category: null,
+            tags: ['Other'],
+            createdAt: data.publishDate,
+            scheduleDate: data.scheduleDate,
+            featuredImage: data.featuredImageUrl,
+          };
+          return {
+            change: () => content.update(UID.post, id, data, 'published'),
+            seen: [
+              [posts(website), [before], [after]],
+              [post(website, 'post'), before, after],
+            ],
+          };
+        },
+      ],
+    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+
+    it('is not only edited as a draft: then every byte stays', async () => {
+      const { website, id } = await blogSite();
+      await witnessed({
+        change: () => content.update(UID.post, id, { title: 'Draft', slug: 'draft', tags: [] }),
+        seen: [[post(website, 'draft'), 404, 404]],
+        same: [posts(website), post(website, 'post'), terms(website)],
+      });
+      await witnessed({
+        change: () => content.discardDraft(UID.post, id),
+        seen: [],
+        same: [posts(website), post(website, 'post'), terms(website)],
+      });
+    });
+  });
+
+  describe('a category or tag', () => {
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'category is created',
+        async () => {
+          const website = await site();
+          return {
+            change: () => content.category(website.documentId, 'New'),
+            seen: [[terms(website), { categories: [] }, { categories: [{ name: 'New' }] }]],
+          };
+        },
+      ],
+      [
+        'tag is created',
+        async () => {
+          const website = await site();
+          return {
+            change: () => content.tag(website.documentId, 'New'),
+            seen: [[terms(website), { tags: [] }, { tags: [{ name: 'New' }] }]],
+          };
+        },
+      ],
+      [
+        'category is renamed',
+        async () => {
+          const { website, category } = await blogSite();
+          return {
+            change: () => content.update(UID.category, category.documentId, { name: 'Renamed' }),
+            seen: [
+              [terms(website), { categories: [{ name: 'Category' }] }, { categories: [{ name: 'Renamed' }] }],
+              [posts(website), [{ category: 'Category' }], [{ category: 'Renamed' }]],
+              [post(website, 'post'), { category: 'Category' }, { category: 'Renamed' }],
+            ],
+          };
+        },
+      ],
+      [
+        'tag is renamed',
+        async () => {
+          const { website, tag } = await blogSite();
+          return {
+            change: () => content.update(UID.tag, tag.documentId, { name: 'Renamed' }),
+            seen: [
+              [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [{ name: 'Renamed' }] }],
+              [posts(website), [{ tags: ['Tag'] }], [{ tags: ['Renamed'] }]],
+              [post(website, 'post'), { tags: ['Tag'] }, { tags: ['Renamed'] }],
+            ],
+          };
+        },
+      ],
+      [
+        'category is deleted',
+        async () => {
+          const { website, category } = await blogSite();
+          return {
+            change: () => content.remove(UID.category, category.documentId),
+            seen: [
+              [terms(website), { categories: [{ name: 'Category' }] }, { categories: [] }],
+              [posts(website), [{ category: 'Category' }], [{ category: null }]],
+              [post(website, 'post'), { category: 'Category' }, { category: null }],
+            ],
+          };
+        },
+      ],
+      [
+        'tag is deleted',
+        async () => {
+          const { website, tag } = await blogSite();
+          return {
+            change: () => content.remove(UID.tag, tag.documentId),
+            seen: [
+              [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [] }],
+              [posts(website), [{ tags: ['Tag'] }], [{ tags: [] }]],
+              [post(website, 'post'), { tags: ['Tag'] }, { tags: [] }],
+            ],
+          };
+        },
+      ],
+      ...([UID.category, UID.tag] as const).map((uid): [string, () => Promise<Way>] => [
+        `${uid === UID.tag ? 'tag' : 'category'} moves to another website`,
+        async () => {
+          const [from, to] = [await site(), await site()];
+          const { documentId } = await content.create(uid, { name: 'Moving', website: from.documentId });
+          const field = uid === UID.tag ? 'tags' : 'categories';
+          return {
+            change: () => content.update(uid, documentId, { website: to.documentId }),
+            seen: [
+              [terms(from), { [field]: [{ name: 'Moving' }] }, { [field]: [] }],
+              [terms(to), { [field]: [] }, { [field]: [{ name: 'Moving' }] }],
+            ],
+          };
+        },
+      ]),
+    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+  });
+
+  /** Two accounts with a website each, and a link of the first. */
+  const twoAccounts = async () => {
+    const [a, b] = [await content.account(), await content.account()];
+    const link = await content.link({ account: a.documentId, keyword: 'word', url: '/one' });
+    return {
+      a: a.documentId,
+      b: b.documentId,
+      link: link.documentId,
+      ofA: await content.website({ account: a.documentId }),
+      alsoOfA: await content.website({ account: a.documentId }),
+      ofB: await content.website({ account: b.documentId }),
+    };
+  };
+  const WORD = { keyword: 'word', url: '/one' };
+
+  describe('an internal link', () => {
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'is created',
+        async () => {
+          const { a, ofA, alsoOfA, ofB } = await twoAccounts();
+          return {
+            change: () => content.link({ account: a, keyword: 'second', url: '/two' }),
+            seen: [
+              [links(ofA), [WORD], [WORD, { keyword: 'second', url: '/two' }]],
+              [links(alsoOfA), [WORD], [WORD, { keyword: 'second', url: '/two' }]],
+            ],
+            same: [links(ofB)],
+          };
+        },
+      ],
+      [
+        'changes its address and keyword',
+        async () => {
+          const { link, ofA, alsoOfA } = await twoAccounts();
+          return {
+            change: () => content.update(UID.link, link, { keyword: 'other', url: '/other' }),
+            seen: [ofA, alsoOfA].map((website) => [
+              links(website),
+              [WORD],
+              [{ keyword: 'other', url: '/other' }],
+            ]),
+          };
+        },
+      ],
+      [
+        'is deleted',
+        async () => {
+          const { link, ofA, alsoOfA } = await twoAccounts();
+          return {
+            change: () => content.remove(UID.link, link),
+            seen: [ofA, alsoOfA].map((website) => [links(website), [WORD], []]),
+          };
+        },
+      ],
+      [
+        'moves to another account',
+        async () => {
+          const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
+          return {
+            change: () => content.update(UID.link, link, { account: b }),
+            seen: [
+              [links(ofA), [WORD], []],
+              [links(alsoOfA), [WORD], []],
+              [links(ofB), [], [WORD]],
+            ],
+          };
+        },
+      ],
+      [
+        "is connected from the other account's side",
+        async () => {
+          const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
+          return {
+            change: () => content.update(UID.account, b, { internalLinks: { connect: [link] } }),
+            seen: [
+              [links(ofB), [], [WORD]],
+              [links(ofA), [WORD], []],
+              [links(alsoOfA), [WORD], []],
+            ],
+          };
+        },
+      ],
+      [
+        "is set from the other account's side",
+        async () => {
+          const { link, b, ofA, ofB } = await twoAccounts();
+          return {
+            change: () => content.update(UID.account, b, { internalLinks: [link] }),
+            seen: [
+              [links(ofB), [], [WORD]],
+              [links(ofA), [WORD], []],
+            ],
+          };
+        },
+      ],
+      [
+        'comes with a new account that takes it over',
+        async () => {
+          const { link, ofA, ofB } = await twoAccounts();
+          return {
+            change: () => content.account({ internalLinks: [link], websites: [ofB.documentId] }),
+            seen: [
+              [links(ofA), [WORD], []],
+              [links(ofB), [], [WORD]],
+            ],
+          };
+        },
+      ],
+    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+
+    it("is not disconnected from its account's side: that is refused and changes nothing", async () => {
+      const { a, link, ofA } = await twoAccounts();
+      await witnessed({
+        change: () =>
+          expect(content.update(UID.account, a, { internalLinks: { disconnect: [link] } })).rejects.toThrow(
+            'A link always belongs to an account.',
+          ),
+        seen: [],
+        same: [links(ofA)],
+      });
+    });
+  });
+
+  describe('a website', () => {
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'moves to another account',
+        async () => {
+          const { b, ofA, alsoOfA, ofB } = await twoAccounts();
+          return {
+            change: () => content.update(UID.website, ofA.documentId, { account: b }),
+            seen: [[links(ofA), [WORD], []]],
+            same: [links(alsoOfA), links(ofB)],
+          };
+        },
+      ],
+      [
+        "is connected from the other account's side",
+        async () => {
+          const { a, ofA, ofB } = await twoAccounts();
+          return {
+            change: () => content.update(UID.account, a, { websites: { connect: [ofB.documentId] } }),
+            seen: [[links(ofB), [], [WORD]]],
+            same: [links(ofA)],
+          };
+        },
+      ],
+      [
+        'begins to withhold scheduled posts',
+        async () => {
+          const website = await site();
+          await content.post(website.documentId, {
+            slug: 'later',
+            scheduleDate: '2999-01-01T00:00:00.000Z',
+          });
+          return {
+            change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'withhold' }),
+            seen: [
+              [posts(website), [{ slug: 'later' }], []],
+              [post(website, 'later'), { slug: 'later' }, 404],
+            ],
+          };
+        },
+      ],
+      [
+        'ceases to withhold scheduled posts',
+        async () => {
+          const website = await site({ scheduledPosts: 'withhold' });
+          await content.post(website.documentId, {
+            slug: 'later',
+            scheduleDate: '2999-01-01T00:00:00.000Z',
+          });
+          return {
+            change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'include' }),
+            seen: [
+              [posts(website), [], [{ slug: 'later' }]],
+              [post(website, 'later'), 404, { slug: 'later' }],
+            ],
+          };
+        },
+      ],
+      [
+        'changes its address, which decides what is a link to the page itself',
+        async () => {
+          const website = await site({ url: 'https://old.example.com' });
+          const campaign = await content.campaign(website.documentId);
+          const url = 'https://new.example.com/page';
+          await content.page(campaign.documentId, {
+            slug: 'page',
+            internalLinks: [{ keyword: 'self', url }],
+          });
+          return {
+            change: () => content.update(UID.website, website.documentId, { url: 'https://new.example.com' }),
+            seen: [[page(website, 'page'), { internalLinks: [{ url }] }, { internalLinks: [] }]],
+          };
+        },
+      ],
+      [
+        'gets another key',
+        async () => {
+          const { website } = await blogSite();
+          const renewed: TestWebsite = { ...website, key: unique('renewed') };
+          return {
+            change: () => content.update(UID.website, website.documentId, { apiKey: renewed.key }),
+            seen: [
+              [posts(website), [{ slug: 'post' }], 401],
+              [post(website, 'post'), { slug: 'post' }, 401],
+              [terms(website), { tags: [{ name: 'Tag' }] }, 401],
+              [links(website), [], 401],
+              [pages(website), [], 401],
+              [posts(renewed), 401, [{ slug: 'post' }]],
+              [post(renewed, 'post'), 401, { slug: 'post' }],
+            ],
+          };
+        },
+      ],
+      [
+        'is deleted',
+        async () => {
+          const website = await site();
+          return {
+            change: () => content.remove(UID.website, website.documentId),
+            seen: [posts, links, pages, terms].map((target) => [target(website), {}, 401]),
+          };
+        },
+      ],
+      [
+        'is created',
+        async () => {
+          const key = unique('key');
+          return {
+            change: () => site({ apiKey: key }),
+            seen: [posts, links, pages].map((target) => [target({ key }), 401, []]),
+          };
+        },
+      ],
+    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+  });
+
+  /** A website with a campaign and one live page. */
+  const pseoSite = async () => {
+    const website = await site();
+    const { documentId: campaign } = await content.campaign(website.documentId, {
+      htmlTemplate: '<p>{{ city }}</p>',
+      metaTitleTemplate: 'In {{ city }}',
+      metaDescriptionTemplate: 'About {{ city }}',
+      internalLinks: [{ keyword: 'inherited', url: '/inherited' }],
+    });
+    const live = await content.page(campaign, { slug: 'page', variables: { city: 'Bern' } });
+    return { website, campaign, id: live.documentId };
+  };
+
+  describe('a campaign', () => {
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'changes its templates',
+        async () => {
+          const { website, campaign } = await pseoSite();
+          const before = {
+            html: '<p>Bern</p>',
+            fields: { metaTitle: 'In Bern', metaDescription: 'About Bern' },
+          };
+          return {
+            change: () =>
+              content.update(UID.campaign, campaign, {
+                htmlTemplate: '<b>{{ city }}</b>',
+                metaTitleTemplate: 'To {{ city }}',
+                metaDescriptionTemplate: 'Of {{ city }}',
+              }),
+            seen: [
+              [
+                page(website, 'page'),
+                before,
+                { html: '<b>Bern</b>', fields: { metaTitle: 'To Bern', metaDescription: 'Of Bern' } },
+              ],
+              // The campaign's change is the page's, and its date tells.
+              [pages(website), [{ slug: 'page' }], [{ slug: 'page' }]],
+            ],
+          };
+        },
+      ],
+      [
+        'changes its links',
+        async () => {
+          const { website, campaign } = await pseoSite();
+          return {
+            change: () =>
+              content.update(UID.campaign, campaign, {
+                internalLinks: [{ keyword: 'replaced', url: '/replaced' }],
+              }),
+            seen: [
+              [
+                page(website, 'page'),
+                { internalLinks: [{ keyword: 'inherited' }] },
+                { internalLinks: [{ keyword: 'replaced', url: '/replaced' }] },
+              ],
+            ],
+          };
+        },
+      ],
+      [
+        'loses its links',
+        async () => {
+          const { website, campaign } = await pseoSite();
+          return {
+            change: () => content.update(UID.campaign, campaign, { internalLinks: [] }),
+            seen: [
+              [page(website, 'page'), { internalLinks: [{ keyword: 'inherited' }] }, { internalLinks: [] }],
+            ],
+          };
+        },
+      ],
+      [
+        'moves to another website',
+        async () => {
+          const { website, campaign } = await pseoSite();
+          const other = await site();
+          return {
+            change: () => content.update(UID.campaign, campaign, { website: other.documentId }),
+            seen: [
+              [pages(website), [{ slug: 'page' }], []],
+              [page(website, 'page'), { slug: 'page' }, 404],
+              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+              [pages(other), [], [{ slug: 'page', websiteId: other.documentId }]],
+              [page(other, 'page'), 404, { slug: 'page', websiteId: other.documentId }],
+            ],
+          };
+        },
+      ],
+      [
+        'is deleted after its pages',
+        async () => {
+          const { website, campaign, id } = await pseoSite();
+          return {
+            change: async () => {
+              await content.remove(UID.page, id);
+              await content.remove(UID.campaign, campaign);
+            },
+            seen: [
+              [pages(website), [{ slug: 'page' }], []],
+              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+              [page(website, 'page'), { slug: 'page' }, 404],
+            ],
+          };
+        },
+      ],
+    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+  });
+
+  describe('a page', () => {
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'is published',
+        async () => {
+          const { website, campaign } = await pseoSite();
+          const draft = await content.pageDraft(campaign, { slug: 'second', variables: { city: 'Basel' } });
+          return {
+            change: () => content.publish(UID.page, draft.documentId),
+            seen: [
+              [pages(website), [{ slug: 'page' }], [{ slug: 'page' }, { slug: 'second' }]],
+              [page(website, 'second'), 404, { slug: 'second' }],
+            ],
+          };
+        },
+      ],
+      [
+        'is unpublished',
+        async () => {
+          const { website, campaign, id } = await pseoSite();
+          return {
+            change: () => content.unpublish(UID.page, id),
+            seen: [
+              [pages(website), [{ slug: 'page' }], []],
+              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+              [page(website, 'page'), { slug: 'page' }, 404],
+            ],
+          };
+        },
+      ],
+      [
+        'is deleted',
+        async () => {
+          const { website, id } = await pseoSite();
+          return {
+            change: () => content.remove(UID.page, id),
+            seen: [
+              [pages(website), [{ slug: 'page' }], []],
+              [page(website, 'page'), { slug: 'page' }, 404],
+            ],
+          };
+        },
+      ],
+      [
+        'moves to another campaign',
+        async () => {
+          const { website, campaign, id } = await pseoSite();
+          const other = await content.campaign(website.documentId, { htmlTemplate: 'Other {{ city }}' });
+          return {
+            change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
+            seen: [
+              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+              [pages(website, { campaignId: other.documentId }), [], [{ slug: 'page' }]],
+              [pages(website), [{ campaignId: campaign }], [{ campaignId: other.documentId }]],
+              [page(website, 'page'), { html: '<p>Bern</p>' }, { html: 'Other Bern' }],
+            ],
+          };
+        },
+      ],
+      [
+        'moves to a campaign of another website',
+        async () => {
+          const { website, id } = await pseoSite();
+          const elsewhere = await site();
+          const other = await content.campaign(elsewhere.documentId);
+          return {
+            change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
+            seen: [
+              [pages(website), [{ slug: 'page' }], []],
+              [page(website, 'page'), { slug: 'page' }, 404],
+              [pages(elsewhere), [], [{ slug: 'page' }]],
+              [page(elsewhere, 'page'), 404, { slug: 'page' }],
+            ],
+          };
+        },
+      ],
+      [
+        'changes its variables',
+        async () => {
+          const { website, id } = await pseoSite();
+          return {
+            change: () => content.update(UID.page, id, { variables: { city: 'Genf' } }, 'published'),
+            seen: [
+              [pages(website), [{ variables: { city: 'Bern' } }], [{ variables: { city: 'Genf' } }]],
+              [page(website, 'page'), { html: '<p>Bern</p>' }, { html: '<p>Genf</p>' }],
+            ],
+          };
+        },
+      ],
+      [
+        'changes its own texts, links and slug',
+        async () => {
+          const { website, id } = await pseoSite();
+          const data = {
+            html: 'Own',
+            metaTitle: 'Own title',
+            slug: 'own',
+            internalLinks: [{ keyword: 'own', url: '/elsewhere' }],
+          };
+          return {
+            change: () => content.update(UID.page, id, data, 'published'),
+            seen: [
+              [pages(website), [{ slug: 'page' }], [{ slug: 'own' }]],
+              [page(website, 'page'), { html: '<p>Bern</p>' }, 404],
+              [
+                page(website, 'own'),
+                404,
+                {
+                  html: 'Own',
+                  fields: { metaTitle: 'Own title' },
+                  internalLinks: [{ keyword: 'own' }, { keyword: 'inherited' }],
+                },
+              ],
+            ],
+          };
+        },
+      ],
+    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+
+    it('is not only edited as a draft: then every byte stays', async () => {
+      const { website, id } = await pseoSite();
+      await witnessed({
+        change: () =>
+          content.update(UID.page, id, {
+            variables: { city: 'Genf' },
+            internalLinks: [{ keyword: 'draft', url: '/draft' }],
+          }),
+        seen: [],
+        same: [pages(website), page(website, 'page')],
+      });
+    });
+  });
+
+  describe('an image of the media library', () => {
+    const withImage = async () => {
+      const website = await site();
+      const image = await content.image('/uploads/one.webp');
+      await content.post(website.documentId, {
+        slug: 'post',
+        featuredImage: image,
+        featuredImageUrl: 'https://images.example.com/fallback.webp',
+      });
+      return { website, image };
+    };
+    const shown = (website: TestWebsite, before: string, after: string): Way['seen'] => [
+      [posts(website), [{ featuredImage: before }], [{ featuredImage: after }]],
+      [post(website, 'post'), { featuredImage: before }, { featuredImage: after }],
+    ];
+    const ONE = 'https://cms.example.com/uploads/one.webp';
+
+    it('gets another address', async () => {
+      const { website, image } = await withImage();
+      await witnessed({
+        change: () =>
+          server.strapi.db
+            .query('plugin::upload.file')
+            .update({ where: { id: image }, data: { url: '/uploads/two.webp' } }),
+        seen: shown(website, ONE, 'https://cms.example.com/uploads/two.webp'),
+      });
+    });
+
+    it('is uploaded for a live post, and then replaced by another file', async () => {
+      const website = await site();
+      const { documentId } = await content.post(website.documentId, { slug: 'post' });
+      const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-image-'));
+      const filepath = path.join(folder, 'image.png');
+      await writeFile(filepath, PIXEL);
+      const file = { filepath, originalFilename: 'image.png', mimetype: 'image/png', size: PIXEL.length };
+      const live: { id: number } = await server.strapi.db
+        .query(UID.post)
+        .findOne({ where: { documentId, publishedAt: { $notNull: true } } });
+      let image = 0;
+      const rename = () =>
+        server.strapi.db.query('plugin::upload.file').update({
+          where: { id: image },
+          data: { provider: 'elsewhere', url: 'https://images.example.com/old.png' },
+        });
+      const uploaded = expect.stringMatching(
+        /^https:\/\/cms\.example\.com\/uploads\/image_\w+\.png$/,
+      ) as string;
+      try {
+        await witnessed({
+          change: async () => {
+            const made = await files().upload({
+              data: { ref: UID.post, refId: live.id, field: 'featuredImage' },
+              files: file,
+            });
+            image = made[0].id;
+          },
+          seen: [
+            [posts(website), [{ featuredImage: null }], [{ featuredImage: uploaded }]],
+            [post(website, 'post'), { featuredImage: null }, { featuredImage: uploaded }],
+          ],
+        });
+        const first = await files().findOne(image);
+        await rename();
+        await witnessed({
+          change: () => files().replace(image, { data: {}, file }),
+          seen: [
+            [
+              posts(website),
+              [{ featuredImage: 'https://images.example.com/old.png' }],
+              [{ featuredImage: uploaded }],
+            ],
+          ],
+        });
+        expect((await files().findOne(image)).url).toBe(first.url);
+      } finally {
+        await files().remove(await files().findOne(image));
+        await rm(folder, { recursive: true });
+      }
+    });
+
+    it('is deleted', async () => {
+      const { website, image } = await withImage();
+      await witnessed({
+        change: async () => files().remove(await files().findOne(image)),
+        seen: shown(website, ONE, 'https://images.example.com/fallback.webp'),
+      });
+    });
+
+    it('is shown by posts of two websites, and is changed and deleted with others', async () => {
+      const [one, two] = [await withImage(), await site()];
+      await content.post(two.documentId, { slug: 'post', featuredImage: one.image });
+      const other = await withImage();
+      const query = server.strapi.db.query('plugin::upload.file');
+      const where = { id: { $in: [one.image, other.image] } };
+      const NEXT = 'https://cms.example.com/uploads/next.webp';
+      await witnessed({
+        change: () => query.updateMany({ where, data: { url: '/uploads/next.webp' } }),
+        seen: [one.website, two, other.website].flatMap((website) => shown(website, ONE, NEXT)),
+      });
+      await witnessed({
+        change: () => query.deleteMany({ where }),
+        seen: [
+          ...shown(one.website, NEXT, 'https://images.example.com/fallback.webp'),
+          [posts(two), [{ featuredImage: NEXT }], [{ featuredImage: null }]],
+        ],
+      });
+    });
+
+    it("is connected to a post from the file's side", async () => {
+      const website = await site();
+      const { documentId } = await content.post(website.documentId, { slug: 'post' });
+      const { id } = (await server.strapi.db
+        .query(UID.post)
+        .findOne({ where: { documentId, publishedAt: { $notNull: true } } })) as { id: number };
+      const image = await content.image('/uploads/one.webp');
+      const related = [{ id, __type: UID.post, __pivot: { field: 'featuredImage' } }];
+      const relate = (data: object) =>
+        server.strapi.db.query('plugin::upload.file').update({ where: { id: image }, data });
+      await witnessed({
+        change: () => relate({ related }),
+        seen: [[post(website, 'post'), { featuredImage: null }, { featuredImage: ONE }]],
+      });
+    });
+
+    it('is of a post whose moment is still to come', async () => {
+      stopClockAt('2030-01-01T00:00:00.000Z');
+      const website = await site({ scheduledPosts: 'withhold' });
+      const image = await content.image('/uploads/one.webp');
+      await content.post(website.documentId, {
+        slug: 'post',
+        featuredImage: image,
+        scheduleDate: '2031-01-01T12:00:00.000Z',
+      });
+      const TWO = 'https://cms.example.com/uploads/two.webp';
+      const rename = (url: string) =>
+        server.strapi.db.query('plugin::upload.file').update({ where: { id: image }, data: { url } });
+      await witnessed({
+        change: () => rename('/uploads/two.webp'),
+        seen: [[post(website, 'post'), 404, 404]],
+        same: [posts(website)],
+      });
+      stopClockAt('2031-01-01T12:00:00.000Z');
+      await api.warm(post(website, 'post'), { featuredImage: TWO });
+      await witnessed({ change: () => rename('/uploads/one.webp'), seen: shown(website, TWO, ONE) });
+      resumeClock();
+    });
+
+    it('is used by something that belongs to no website: then it counts for all', async () => {
+      const website = await site();
+      await api.warm(posts(website), []);
+      const image = await content.image('/uploads/one.webp');
+      const { builds } = figuresOf(server);
+      const rename = () =>
+        server.strapi.db
+          .query('plugin::upload.file')
+          .update({ where: { id: image }, data: { url: '/uploads/two.webp' } });
+      await rename();
+      await api.get(posts(website));
+      expect(figuresOf(server).builds).toBe(builds);
+      await server.strapi.db
+        .connection('files_related_mph')
+        .insert({ file_id: image, related_id: 1, related_type: 'api::unknown.unknown', field: 'image' });
+      await rename();
+      await api.get(posts(website));
+      expect(figuresOf(server).builds).toBe(builds + 1);
+    });
+
+    describe('changes while a post begins to use it:', () => {
+      const TWO = 'https://cms.example.com/uploads/two.webp';
+
+      /** A website that has shown its empty list, a draft that uses an image, and a change of that image. */
+      const arranged = async () => {
+        const website = await site();
+        const image = await content.image('/uploads/one.webp');
+        const { documentId } = await content.draft(website.documentId, {
+          slug: 'post',
+          featuredImage: image,
+        });
+        await api.warm(posts(website), []);
+        return {
+          website,
+          image,
+          publish: () => content.publish(UID.post, documentId),
+          rename: () =>
+            server.strapi.db
+              .query('plugin::upload.file')
+              .update({ where: { id: image }, data: { url: '/uploads/two.webp' } }),
+        };
+      };
+
+      it('the post is saved first, and the change waits for it', async () => {
+        const { website, publish, rename } = await arranged();
+        let renaming: Promise<unknown> = Promise.resolve();
+        await server.strapi.db.transaction(async () => {
+          await publish();
+          renaming = outsideOfTransactions(rename);
+          await someoneWaits(server.strapi);
+        });
+        await api.get(posts(website));
+        await renaming;
+        await api.warm(posts(website), [{ featuredImage: TWO }]);
+      });
+
+      it('the file is changed first, and the post waits for it', async () => {
+        const { website, publish, rename } = await arranged();
+        let publishing: Promise<unknown> = Promise.resolve();
+        await server.strapi.db.transaction(async () => {
+          await rename();
+          publishing = outsideOfTransactions(publish);
+          await Promise.race([publishing, someoneWaits(server.strapi)]);
+        });
+        await publishing;
+        await api.warm(posts(website), [{ featuredImage: TWO }]);
+      });
+    });
+
+    it('is not only renamed: the address stays, and every byte with it', async () => {
+      const { website, image } = await withImage();
+      await witnessed({
+        change: () => files().updateFileInfo(image, { name: 'renamed', alternativeText: 'renamed' }),
+        seen: [],
+        same: [posts(website), post(website, 'post')],
+      });
+    });
+  });
+
+  describe('the moment of a withheld post', () => {
+    const [BEFORE, DUE, LATER, LATEST] = [
+      '2031-01-01T11:59:59.999Z',
+      '2031-01-01T12:00:00.000Z',
+      '2031-01-01T13:00:00.000Z',
+      '2031-01-01T13:00:00.001Z',
+    ] as const;
+
+    it('comes, post by post, and goes again when the clock is set back', async () => {
+      stopClockAt('2030-01-01T00:00:00.000Z');
+      const website = await site({ scheduledPosts: 'withhold' });
+      await content.post(website.documentId, { slug: 'always', publishDate: '2029-01-01T00:00:00.000Z' });
+      await content.post(website.documentId, {
+        slug: 'first',
+        scheduleDate: DUE,
+        publishDate: '2029-01-02T00:00:00.000Z',
+      });
+      await content.post(website.documentId, {
+        slug: 'second',
+        scheduleDate: LATER,
+        publishDate: '2029-01-03T00:00:00.000Z',
+      });
+      const [always, first, second] = [{ slug: 'always' }, { slug: 'first' }, { slug: 'second' }];
+      for (const [moment, list] of [
+        [BEFORE, [always]],
+        [DUE, [first, always]],
+        [LATEST, [second, first, always]],
+        [BEFORE, [always]],
+      ] as const) {
+        stopClockAt(moment);
+        await api.warm(posts(website), list);
+        for (const item of [always, first, second]) {
+          const isThere = (list as readonly object[]).includes(item);
+          await api.warm(post(website, item.slug), isThere ? item : 404);
+        }
+        resumeClock();
+      }
+    });
+  });
+});

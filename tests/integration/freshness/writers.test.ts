@@ -1,0 +1,380 @@
+import { UIDS } from '../../../src/plugins/content-delivery/server/src/platform/uids';
+import { unique, UID } from '../../fixtures/content';
+import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { connectTo } from '../../support/connections';
+import { databaseKind } from '../../support/databases';
+import { startServerProcess } from '../../support/server-process';
+import { outsideOfTransactions } from '../../support/waiting-writers';
+import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+
+const { posts, post, links, pages, page, terms } = targets;
+
+describe('a write is seen at once, whoever makes it:', () => {
+  const { server, content, api, site } = withWarmingServer();
+  let panel: AdminPanel;
+
+  beforeAll(async () => {
+    panel = await signInAsSuperAdmin(server.strapi);
+  });
+
+  const witnessed = async (
+    change: () => Promise<unknown>,
+    seen: [target: string, before: Expected, after: Expected][],
+  ): Promise<void> => {
+    const etags: (string | undefined)[] = [];
+    for (const [target, before] of seen) etags.push((await api.warm(target, before)).headers.etag);
+    await change();
+    for (const [index, [target, , after]] of seen.entries()) {
+      const now = await api.get(target, { 'If-None-Match': etags[index] ?? '"none"' });
+      expectExactly(now, after);
+      if (etags[index]) expect(now.headers.etag).not.toBe(etags[index]);
+    }
+  };
+
+  describe('the admin panel', () => {
+    const bulk = async (uid: string, action: string, documentIds: string[]): Promise<void> => {
+      const { status } = await panel.post(`/content-manager/collection-types/${uid}/actions/${action}`, {
+        documentIds,
+      });
+      expect(status).toBe(200);
+    };
+
+    it('publishes, unpublishes and deletes many posts', async () => {
+      const website = await site();
+      const ids: string[] = [];
+      for (const slug of ['a', 'b', 'c']) {
+        ids.push((await content.draft(website.documentId, { slug })).documentId);
+      }
+      await witnessed(
+        () => bulk(UID.post, 'bulkPublish', ids),
+        [
+          [posts(website), [], [{}, {}, {}]],
+          [post(website, 'b'), 404, { slug: 'b' }],
+        ],
+      );
+      await witnessed(
+        () => bulk(UID.post, 'bulkUnpublish', ids.slice(0, 2)),
+        [
+          [posts(website), [{}, {}, {}], [{ slug: 'c' }]],
+          [post(website, 'b'), { slug: 'b' }, 404],
+        ],
+      );
+      await witnessed(
+        () => bulk(UID.post, 'bulkDelete', ids),
+        [
+          [posts(website), [{ slug: 'c' }], []],
+          [post(website, 'c'), { slug: 'c' }, 404],
+        ],
+      );
+    });
+
+    it('publishes, unpublishes and deletes many pages', async () => {
+      const website = await site();
+      const campaign = await content.campaign(website.documentId);
+      const ids: string[] = [];
+      for (const slug of ['a', 'b']) {
+        ids.push((await content.pageDraft(campaign.documentId, { slug })).documentId);
+      }
+      await witnessed(
+        () => bulk(UID.page, 'bulkPublish', ids),
+        [
+          [pages(website), [], [{ slug: 'a' }, { slug: 'b' }]],
+          [page(website, 'a'), 404, { slug: 'a' }],
+        ],
+      );
+      await witnessed(
+        () => bulk(UID.page, 'bulkUnpublish', ids.slice(0, 1)),
+        [
+          [pages(website), [{ slug: 'a' }, { slug: 'b' }], [{ slug: 'b' }]],
+          [page(website, 'a'), { slug: 'a' }, 404],
+        ],
+      );
+      await witnessed(() => bulk(UID.page, 'bulkDelete', ids), [[pages(website), [{ slug: 'b' }], []]]);
+    });
+
+    it('deletes many categories, tags and links', async () => {
+      const account = await content.account();
+      const website = await content.website({ account: account.documentId });
+      const ids: Record<string, string[]> = { [UID.category]: [], [UID.tag]: [], [UID.link]: [] };
+      for (const name of ['a', 'b']) {
+        ids[UID.category]?.push((await content.category(website.documentId, name)).documentId);
+        ids[UID.tag]?.push((await content.tag(website.documentId, name)).documentId);
+        ids[UID.link]?.push(
+          (await content.link({ account: account.documentId, keyword: name, url: '/x' })).documentId,
+        );
+      }
+      const two = [{ name: 'a' }, { name: 'b' }];
+      await witnessed(
+        () => bulk(UID.category, 'bulkDelete', ids[UID.category] ?? []),
+        [[terms(website), { categories: two, tags: two }, { categories: [], tags: two }]],
+      );
+      await witnessed(
+        () => bulk(UID.tag, 'bulkDelete', ids[UID.tag] ?? []),
+        [[terms(website), { categories: [], tags: two }, { categories: [], tags: [] }]],
+      );
+      await witnessed(
+        () => bulk(UID.link, 'bulkDelete', ids[UID.link] ?? []),
+        [[links(website), [{ keyword: 'a' }, { keyword: 'b' }], []]],
+      );
+    });
+
+    it('saves a tag and publishes a post', async () => {
+      const website = await site();
+      const tag = await content.tag(website.documentId, 'Before');
+      const draft = await content.draft(website.documentId, { slug: 'post', tags: [tag.documentId] });
+      const base = '/content-manager/collection-types';
+      await witnessed(async () => {
+        const saved = await panel.put(`${base}/${UID.tag}/${tag.documentId}`, { name: 'After' });
+        const published = await panel.post(`${base}/${UID.post}/${draft.documentId}/actions/publish`, {});
+        expect([saved.status, published.status]).toEqual([200, 200]);
+      }, [
+        [terms(website), { tags: [{ name: 'Before' }] }, { tags: [{ name: 'After' }] }],
+        [posts(website), [], [{ slug: 'post', tags: ['After'] }]],
+      ]);
+    });
+  });
+
+  describe('the query layer', () => {
+    const query = (uid: string) => server.strapi.db.query(uid as never);
+
+    it('creates, updates and deletes one post', async () => {
+      const website = await site();
+      let id = 0;
+      await witnessed(async () => {
+        const row: { id: number } = await query(UID.post).create({
+          data: { title: 'Raw', slug: 'raw', website: website['id'], publishedAt: new Date() },
+        });
+        id = row.id;
+      }, [
+        [posts(website), [], [{ title: 'Raw' }]],
+        [post(website, 'raw'), 404, { title: 'Raw' }],
+      ]);
+      await witnessed(
+        () => query(UID.post).update({ where: { id }, data: { title: 'Updated' } }),
+        [
+          [posts(website), [{ title: 'Raw' }], [{ title: 'Updated' }]],
+          [post(website, 'raw'), { title: 'Raw' }, { title: 'Updated' }],
+        ],
+      );
+      await witnessed(
+        () => query(UID.post).delete({ where: { id } }),
+        [
+          [posts(website), [{ title: 'Updated' }], []],
+          [post(website, 'raw'), { title: 'Updated' }, 404],
+        ],
+      );
+    });
+
+    it('updates and deletes many posts, by values that the update itself changes', async () => {
+      const website = await site();
+      const title = unique('Title');
+      await content.post(website.documentId, { title, slug: 'a' });
+      await content.post(website.documentId, { title, slug: 'b' });
+      await witnessed(
+        () => query(UID.post).updateMany({ where: { title }, data: { title: 'Many' } }),
+        [
+          [posts(website), [{ title }, { title }], [{ title: 'Many' }, { title: 'Many' }]],
+          [post(website, 'a'), { title }, { title: 'Many' }],
+        ],
+      );
+      await witnessed(
+        () => query(UID.post).deleteMany({ where: { website: website['id'] as number } }),
+        [
+          [posts(website), [{}, {}], []],
+          [post(website, 'a'), { title: 'Many' }, 404],
+        ],
+      );
+    });
+
+    it('creates a link of an account, and a tag of a website', async () => {
+      const account = await content.account();
+      const website = await content.website({ account: account.documentId });
+      await witnessed(async () => {
+        await query(UID.link).create({ data: { keyword: 'raw', url: '/raw', account: account['id'] } });
+        await query(UID.tag).create({ data: { name: 'Raw', website: { connect: [{ id: website['id'] }] } } });
+      }, [
+        [links(website), [], [{ keyword: 'raw' }]],
+        [terms(website), { tags: [] }, { tags: [{ name: 'Raw' }] }],
+      ]);
+    });
+  });
+
+  describe('a transaction', () => {
+    const pair = async () => {
+      const website = await site();
+      const tag = await content.tag(website.documentId, 'Before');
+      const { documentId } = await content.post(website.documentId, { title: 'Before', slug: 'post' });
+      return {
+        website,
+        write: async () => {
+          await content.update(UID.tag, tag.documentId, { name: 'After' });
+          await content.update(UID.post, documentId, { title: 'After' }, 'published');
+        },
+      };
+    };
+
+    it('changes nothing until it is committed', async () => {
+      const { website, write } = await pair();
+      const [list, names] = [posts(website), terms(website)];
+      const before = { list: await api.warm(list, [{ title: 'Before' }]), names: await api.warm(names, {}) };
+      await server.strapi.db.transaction(async () => {
+        await write();
+        expect((await api.get(list)).text).toBe(before.list.text);
+        expect((await api.get(names)).text).toBe(before.names.text);
+      });
+      expectExactly(await api.get(list), [{ title: 'After' }]);
+      expectExactly(await api.get(names), { tags: [{ name: 'After' }] });
+    });
+
+    it('changes nothing when it is rolled back, and what comes after it is seen', async () => {
+      const { website, write } = await pair();
+      const [list, names] = [posts(website), terms(website)];
+      const before = { list: await api.warm(list, [{ title: 'Before' }]), names: await api.warm(names, {}) };
+      await expect(
+        server.strapi.db.transaction(async () => {
+          await write();
+          throw new Error('rolled back');
+        }),
+      ).rejects.toThrow('rolled back');
+      const after = { list: await api.get(list), names: await api.get(names) };
+      expect([after.list.text, after.names.text]).toEqual([before.list.text, before.names.text]);
+      expect([after.list.headers.etag, after.names.headers.etag]).toEqual([
+        before.list.headers.etag,
+        before.names.headers.etag,
+      ]);
+      await write();
+      expectExactly(await api.get(list), [{ title: 'After' }]);
+      expectExactly(await api.get(names), { tags: [{ name: 'After' }] });
+    });
+
+    // SQLite has one writer at a time, on one connection.
+    const kind = databaseKind();
+    if (kind !== 'sqlite') {
+      interface Limits {
+        wait: unknown;
+        pause: unknown;
+      }
+      const LIMITS = {
+        postgres:
+          "SELECT current_setting('lock_timeout') AS wait, current_setting('idle_in_transaction_session_timeout') AS pause",
+        mysql: 'SELECT @@innodb_lock_wait_timeout AS wait, @@idle_write_transaction_timeout AS pause',
+      };
+      /** So that nobody has to wait for it here. */
+      const SHORTER = {
+        postgres: "SET LOCAL lock_timeout = '100ms'",
+        mysql: 'SET SESSION innodb_lock_wait_timeout = 1',
+      };
+
+      it('neither waits without end for another one, nor keeps what it has locked when its server has gone', async () => {
+        const { db } = server.strapi;
+        const [free, held] = [(await site()).documentId, (await site()).documentId];
+        const other = await outsideOfTransactions(() => db.connection.transaction());
+        try {
+          const revisions = db.metadata.get(UIDS.revision).tableName;
+          await other(revisions)
+            .where({ scope: `website:${held}` })
+            .update({ revision: other.ref('revision') });
+          let limits: Limits | undefined;
+          const write = () =>
+            db.transaction(async ({ trx }) => {
+              await content.tag(free);
+              const result = (await trx.raw(LIMITS[kind])) as unknown as { rows: Limits[] } | [Limits[]];
+              limits = (Array.isArray(result) ? result[0] : result.rows)[0];
+              await trx.raw(SHORTER[kind]);
+              try {
+                await content.tag(held);
+              } finally {
+                if (kind === 'mysql') await trx.raw('SET SESSION innodb_lock_wait_timeout = 20');
+              }
+            });
+          await expect(outsideOfTransactions(write)).rejects.toThrow('Please try again');
+          expect(limits).toEqual(
+            kind === 'mysql' ? { wait: '20', pause: '60' } : { wait: '20s', pause: '1min' },
+          );
+        } finally {
+          await other.rollback();
+        }
+      });
+    }
+  });
+
+  it('another process on the same database, in both directions', async () => {
+    const account = await content.account();
+    const website = await content.website({ account: account.documentId });
+    const bystander = await site();
+    const tag = await content.tag(website.documentId, 'Before');
+    const { documentId } = await content.post(website.documentId, { title: 'Before', slug: 'post' });
+    const link = await content.link({ account: account.documentId, keyword: 'word', url: '/before' });
+    const campaign = await content.campaign(website.documentId, { htmlTemplate: 'Before' });
+    await content.page(campaign.documentId, { slug: 'page' });
+
+    const other = await startServerProcess();
+    const there = connectTo(other.port);
+    try {
+      const update = (uid: string, id: string, data: object, status?: string) =>
+        other.write({
+          uid,
+          method: 'update',
+          parameters: { documentId: id, data, ...(status && { status }) },
+        });
+      await api.warm(terms(bystander), {});
+      const { builds } = figuresOf(server);
+      for (const [target, change, before, after] of [
+        [
+          terms(website),
+          () => update(UID.tag, tag.documentId, { name: 'After' }),
+          { tags: [{ name: 'Before' }] },
+          { tags: [{ name: 'After' }] },
+        ],
+        [
+          post(website, 'post'),
+          () => update(UID.post, documentId, { title: 'After' }, 'published'),
+          { title: 'Before' },
+          { title: 'After' },
+        ],
+        [
+          links(website),
+          () => update(UID.link, link.documentId, { url: '/after' }),
+          [{ url: '/before' }],
+          [{ url: '/after' }],
+        ],
+        [
+          page(website, 'page'),
+          () => update(UID.campaign, campaign.documentId, { htmlTemplate: 'After' }),
+          { html: 'Before' },
+          { html: 'After' },
+        ],
+        [
+          posts(website),
+          () => other.write({ uid: UID.post, method: 'unpublish', parameters: { documentId } }),
+          [{ slug: 'post' }],
+          [],
+        ],
+      ] as const) {
+        await witnessed(change, [[target, before, after]]);
+      }
+      // Two builds for each address, before and after; the other website's bytes stayed.
+      expect(figuresOf(server).builds).toBe(builds + 10);
+      await api.warm(terms(bystander), {});
+      expect(figuresOf(server).builds).toBe(builds + 10);
+
+      for (const name of ['Here', 'There', 'Again']) {
+        expectExactly(await there.send('GET', terms(website)), {});
+        await content.update(UID.tag, tag.documentId, { name });
+        expectExactly(await there.send('GET', terms(website)), { tags: [{ name }] });
+      }
+      const renewed = { key: unique('renewed') };
+      expectExactly(await there.send('GET', posts(website)), []);
+      await content.update(UID.website, website.documentId, { apiKey: renewed.key });
+      expectExactly(await there.send('GET', posts(website)), 401);
+      expectExactly(await there.send('GET', posts(renewed)), []);
+      await witnessed(
+        () => update(UID.website, website.documentId, { apiKey: unique('again') }),
+        [[posts(renewed), [], 401]],
+      );
+    } finally {
+      there.close();
+      await other.stop();
+    }
+  });
+});

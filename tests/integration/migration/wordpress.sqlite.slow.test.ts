@@ -1,0 +1,400 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PostListItem } from '../../../src/plugins/content-delivery/contracts/delivery';
+import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
+import { UID, unique } from '../../fixtures/content';
+import { cdata, exportOf, itemOf } from '../../fixtures/wordpress';
+import { portOf } from '../../support/connections';
+import { PIXEL } from '../../fixtures/pixel';
+import { commandsOf } from '../../support/commands';
+import { everythingAt, tablesOf } from '../../support/migration';
+import { withServer } from '../../support/with-server';
+
+const FIXTURES = path.resolve(__dirname, '..', '..', 'fixtures', 'wordpress');
+const EXPORT = path.join(FIXTURES, 'quayside.xml');
+const OLD = 'https://quayside.example.com';
+const { server, content } = withServer();
+const commands = commandsOf('import-wordpress');
+let folder: string;
+let here: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'import-wordpress-'));
+  here = `http://127.0.0.1:${await portOf(server.strapi.server.httpServer)}`;
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const tables = () => tablesOf(server.strapi);
+const fileOf = async (text: string | Buffer): Promise<string> => {
+  const file = path.join(folder, `${unique('export')}.xml`);
+  await writeFile(file, text);
+  return file;
+};
+const websiteNamed = async (name: string) => {
+  const website: { documentId: string } = await server.strapi.db
+    .query(UID.website)
+    .findOne({ where: { name } });
+  return {
+    ...website,
+    key: (await server.strapi
+      .plugin('content-delivery')
+      .service('api-keys')
+      .reveal(website.documentId)) as string,
+  };
+};
+const answersOf = async (name: string) => everythingAt(here, (await websiteNamed(name)).key);
+const postsOf = async (name: string) =>
+  JSON.parse((await answersOf(name))['/api/blog {}'] ?? '') as PostListItem[];
+const contentAt = async (name: string, slug: string): Promise<string> => {
+  const answer = JSON.parse((await answersOf(name))[`/api/blog ${JSON.stringify({ slug })}`] ?? '{}') as {
+    content: string;
+  };
+  return answer.content;
+};
+const expectedText = (name: string) => readFile(path.join(FIXTURES, 'quayside', `${name}.html`), 'utf8');
+const draftsOf = (name: string) =>
+  server.strapi.db.query(UID.post).findMany({
+    where: { website: { name }, publishedAt: null },
+    select: ['title', 'slug', 'content', 'publishDate', 'scheduleDate'],
+    orderBy: { title: 'asc' },
+  }) as Promise<Record<string, unknown>[]>;
+
+/** Live posts with texts worth comparing, and the files that have them. */
+const TEXTS = [
+  ['why-brakes-squeal', 'why-brakes-squeal'],
+  ['how-long-does-a-chain-last', 'how-long-does-a-chain-last'],
+  ['everything-at-once', 'everything-at-once'],
+  ['自転車', 'chains-in-japanese'],
+] as const;
+
+describe('an export of WordPress', () => {
+  const options = (...more: string[]) => [
+    ...['--file', EXPORT, '--website', 'Quayside', '--images', 'leave', ...more],
+  ];
+
+  it('changes nothing in a dry run, and says what would happen', async () => {
+    const before = await tables();
+    const report = path.join(folder, 'dry.json');
+    const { code, out, err } = await commands.execute(options('--dry-run', '--report', report));
+    expect(code).toBe(1);
+    expect(out).toMatch(/2 attachment, 9 post, 1 page, 1 wp_block, 1 nav_menu_item, 1 product/);
+    expect(out).toContain('The website "Quayside" would be made.');
+    expect(out).toMatch(/Posts: 7 made, 0 changed, 0 left as they are, 2 left out\./);
+    expect(err).toMatch(/left out: post "Keys and codes" \(post 107\): It is private/);
+    expect(`${out}${err}`).not.toContain('peloton');
+    expect((JSON.parse(await readFile(report, 'utf8')) as Report).counts.post.made).toBe(7);
+    expect(await tables()).toEqual(before);
+  });
+
+  it('becomes a website whose front end gets what WordPress showed', async () => {
+    const report = path.join(folder, 'report.json');
+    const { code } = await commands.execute(options('--report', report, '--url', 'https://new.example.com'));
+    expect(code).toBe(1);
+    const uploads = `${OLD}/wp-content/uploads/2023/04`;
+    expect(await postsOf('Quayside')).toEqual([
+      {
+        title: 'Winter opening hours',
+        slug: 'winter-opening-hours',
+        category: null,
+        tags: [],
+        featuredImage: null,
+        metaTitle: 'Winter opening hours',
+        metaDescription: '',
+        createdAt: '2099-11-01T07:00:00.000Z',
+        updatedAt: '2099-11-01T07:00:00.000Z',
+        scheduleDate: '2099-11-01T07:00:00.000Z',
+      },
+      {
+        title: 'Everything at once',
+        slug: 'everything-at-once',
+        category: null,
+        tags: [],
+        featuredImage: null,
+        metaTitle: 'Everything at once',
+        metaDescription: '',
+        createdAt: '2023-07-01T12:00:00.000Z',
+        updatedAt: '2023-07-01T12:00:00.000Z',
+        scheduleDate: null,
+      },
+      {
+        title: '自転車のチェーン – <入門>',
+        slug: '自転車',
+        category: 'Uncategorized',
+        tags: [],
+        featuredImage: null,
+        metaTitle: '自転車のチェーン – <入門>',
+        metaDescription: '',
+        createdAt: '2023-06-01T00:00:00.000Z',
+        updatedAt: '2023-06-01T00:00:00.000Z',
+        scheduleDate: null,
+      },
+      {
+        title: 'Why brakes squeal',
+        slug: 'why-brakes-squeal',
+        category: 'Maintenance',
+        tags: [],
+        featuredImage: `${uploads}/brake.png`,
+        metaTitle: 'Why brakes squeal - Quayside Cycle Works',
+        metaDescription: '',
+        createdAt: '2023-05-20T06:00:00.000Z',
+        updatedAt: '2023-05-20T06:00:00.000Z',
+        scheduleDate: null,
+      },
+      {
+        title: 'How long does a chain last?',
+        slug: 'how-long-does-a-chain-last',
+        category: 'Parts & tools',
+        tags: ['Chains', 'Rain'],
+        featuredImage: `${uploads}/gauge.png`,
+        metaTitle: 'How long does a chain last? - Quayside Cycle Works',
+        metaDescription: 'Measure your chain & save your cassette.',
+        createdAt: '2023-04-12T08:30:00.000Z',
+        updatedAt: '2024-01-05T10:00:00.000Z',
+        scheduleDate: null,
+      },
+    ]);
+    for (const [slug, file] of TEXTS) {
+      expect(await contentAt('Quayside', slug)).toBe(await expectedText(file));
+    }
+
+    const answers = await answersOf('Quayside');
+    const { categories, tags } = JSON.parse(answers['/api/taxonomies {}'] ?? '') as Record<
+      'categories' | 'tags',
+      { name: string }[]
+    >;
+    expect(categories.map(({ name }) => name)).toEqual(['Maintenance', 'Parts & tools', 'Uncategorized']);
+    expect(tags.map(({ name }) => name)).toEqual(['Chains', 'Nobody uses it', 'Rain']);
+    expect(answers['/api/pseo-pages {}']).toBe('[]');
+
+    expect(await draftsOf('Quayside')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          title: 'Ideas for spring',
+          slug: 'ideas-for-spring',
+          content: '<p>Tubes?</p>\n<p>Tyres?</p>\n',
+          publishDate: null,
+        }),
+        expect.objectContaining({
+          title: 'Prices for clubs',
+          slug: 'prices-for-clubs',
+          publishDate: '2024-03-09T17:20:00.000Z',
+        }),
+      ]),
+    );
+    expect(await draftsOf('Quayside')).toHaveLength(7);
+
+    const { counts, lines } = JSON.parse(await readFile(report, 'utf8')) as Report;
+    expect(counts).toMatchObject({
+      category: { made: 3, leftOut: 1 },
+      tag: { made: 3 },
+      post: { made: 7, updated: 0, unchanged: 0, leftOut: 2 },
+    });
+    expect(lines).toContainEqual({
+      loss: 'altered',
+      kind: 'post',
+      where: '"Everything at once" (post 110)',
+      what: 'The shortcode [contact-form-7] is filled by a plugin or a theme. It stays as text.',
+      whatToDo: 'Write in its place what it showed.',
+      count: 1,
+    });
+    const said = lines.map(({ loss, kind, what, count }) => `${loss} ${kind} ${count} ${what}`).join('\n');
+    for (const words of [
+      /left-out category 1 "maintenance" would have the same address/,
+      /left-out post 1 It is private/,
+      /left-out post 1 It is in the trash/,
+      /altered post 1 It is protected by a password/,
+      /altered post 1 .*%currentyear%/,
+      /altered post 1 The block wp:latest-posts/,
+      /altered post 1 .*www\.youtube\.com/,
+      /left-out post 2 Comments/,
+      /left-out website 1 Entries of the type "product"/,
+      /altered website 1 .*U\+0007/,
+      /note image 5 Images stay on quayside\.example\.com/,
+    ]) {
+      expect(said).toMatch(words);
+    }
+  });
+
+  it('makes nothing twice when it is run again', async () => {
+    const before = await tables();
+    const { code, out } = await commands.execute(options());
+    expect(code).toBe(1);
+    expect(out).toMatch(/Categories: 0 made, 0 changed, 3 left as they are, 1 left out\./);
+    expect(out).toMatch(/Posts: 0 made, 0 changed, 7 left as they are, 2 left out\./);
+    expect(await tables()).toEqual(before);
+  });
+
+  it('brings in what a later export has, and leaves what was changed here', async () => {
+    const text = (await readFile(EXPORT, 'utf8'))
+      .replace('Ten per cent less.', 'Eleven per cent less.')
+      .replace('From November we open at nine.', 'From November we open at ten.')
+      .replace(
+        '</channel>',
+        `${itemOf({ id: 999, title: 'New', slug: 'new', content: 'New.' })}\n</channel>`,
+      );
+    const hours: { documentId: string } = await server.strapi.db
+      .query(UID.post)
+      .findOne({ where: { slug: 'winter-opening-hours', website: { name: 'Quayside' } } });
+    await content.update(UID.post, hours.documentId, { content: '<p>Ours</p>' }, 'published');
+
+    const file = await fileOf(text);
+    const { out, err } = await commands.execute([
+      '--file',
+      file,
+      '--website',
+      'Quayside',
+      '--images',
+      'leave',
+    ]);
+    expect(out).toMatch(/Posts: 1 made, 1 changed, 6 left as they are, 2 left out\./);
+    expect(err).toMatch(
+      /post winter-opening-hours: It was changed at the source and here\. What is here stays\./,
+    );
+    expect(await contentAt('Quayside', 'winter-opening-hours')).toBe('<p>Ours</p>');
+    expect(await contentAt('Quayside', 'new')).toBe('<p>New.</p>\n');
+    expect(await draftsOf('Quayside')).toContainEqual(
+      expect.objectContaining({ slug: 'prices-for-clubs', content: '<p>Eleven per cent less.</p>\n' }),
+    );
+  });
+
+  it('takes pages as posts, other categories as tags and excerpts as descriptions, and lets links lead to posts', async () => {
+    const name = unique('options');
+    const { code } = await commands.execute([
+      ...['--file', EXPORT, '--website', name, '--images', 'leave', '--types', 'post,page'],
+      ...['--other-categories', 'tags', '--excerpts-as-descriptions', '--links-to', '/journal'],
+    ]);
+    expect(code).toBe(1);
+    const posts = await postsOf(name);
+    expect(posts.map(({ slug }) => slug)).toContain('about');
+    expect(posts.find(({ slug }) => slug === 'how-long-does-a-chain-last')).toMatchObject({
+      tags: ['Chains', 'Rain', 'Maintenance'],
+      metaDescription: 'Measure your chain & save your cassette.',
+    });
+    const text = await contentAt(name, 'how-long-does-a-chain-last');
+    expect(text).toContain('<a href="/journal/why-brakes-squeal">why brakes squeal</a>');
+    expect(text).toContain('<a href="/journal/about">about us</a>');
+  });
+});
+
+describe('the images of an export', () => {
+  let images: Server;
+  let host: string;
+  let asked: string[] = [];
+  const missing = new Set<string>();
+
+  beforeAll(async () => {
+    images = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (missing.has(request.url ?? '')) response.writeHead(404).end();
+      else response.writeHead(200, { 'Content-Type': 'image/png' }).end(PIXEL);
+    });
+    await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
+    host = `127.0.0.1:${await portOf(images)}`;
+  });
+  afterAll(() => new Promise((resolve) => images.close(resolve)));
+  beforeEach(() => {
+    asked = [];
+    missing.clear();
+  });
+  const ours = async () => fileOf((await readFile(EXPORT, 'utf8')).replaceAll(OLD, `http://${host}`));
+
+  it('are copied, featured ones and those in the content, each once, and tried again where that failed', async () => {
+    const name = unique('images');
+    missing.add('/wp-content/uploads/2023/04/brake.png');
+    const file = await ours();
+    const options = ['--file', file, '--website', name, '--image-host', host];
+    const first = await commands.execute(options);
+    expect(first.out).toMatch(/Images: 2 copied\./);
+    expect(first.err).toMatch(/altered: image http:\/\/127\S+brake\.png: It was not copied.*404/);
+    expect([...asked].sort()).toEqual([
+      '/wp-content/uploads/2023/04/brake.png',
+      '/wp-content/uploads/2023/04/gauge-300x200.png',
+      '/wp-content/uploads/2023/04/gauge.png',
+    ]);
+    const post = async (slug: string) => (await postsOf(name)).find((one) => one.slug === slug);
+    expect((await post('how-long-does-a-chain-last'))?.featuredImage).toMatch(/\/uploads\/gauge\S*\.png$/);
+    expect((await post('why-brakes-squeal'))?.featuredImage).toBe(
+      `http://${host}/wp-content/uploads/2023/04/brake.png`,
+    );
+    const text = await contentAt(name, 'how-long-does-a-chain-last');
+    expect(text).toMatch(
+      /<img class="alignright size-medium wp-image-201" src="http\S+\/uploads\/gauge_300x200\S*\.png"/,
+    );
+    expect(text).not.toContain(`${host}/wp-content/uploads/2023/04/gauge-300x200.png`);
+    const files: { alternativeText: string }[] = await server.strapi.db
+      .query('plugin::upload.file')
+      .findMany({ where: { name: { $contains: 'gauge' } } });
+    expect(files.map(({ alternativeText }) => alternativeText)).toContain('A chain gauge');
+
+    missing.clear();
+    asked = [];
+    const second = await commands.execute(options);
+    expect(second.out).toMatch(/Images: 1 copied\./);
+    expect(asked).toContain('/wp-content/uploads/2023/04/brake.png');
+    expect((await post('why-brakes-squeal'))?.featuredImage).toMatch(/\/uploads\/brake\S*\.png$/);
+  });
+
+  it('are not taken from private networks, as anybody may have written the export', async () => {
+    const name = unique('private');
+    const { err } = await commands.execute(['--file', await ours(), '--website', name]);
+    expect(err).toMatch(/gauge\.png: It was not copied.*private network.*--image-host/);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a long import', () => {
+  it('ends as one that was not interrupted when it is killed and run again', async () => {
+    const parts = Array.from({ length: 60 }, (_, id) =>
+      itemOf({ id, title: `Post ${id}`, slug: `post-${id}`, content: `Text ${id}` }),
+    );
+    const name = unique('killed');
+    const options = ['--file', await fileOf(exportOf({ parts })), '--website', name];
+    const count = () =>
+      server.strapi.db.query(UID.post).count({ where: { website: { name }, publishedAt: null } });
+    const { child, ended, until } = commands.start(options);
+    await until(async () => (await count()) >= 5);
+    child.kill('SIGKILL');
+    await ended;
+    expect(await count()).toBeLessThan(60);
+    const { out } = await commands.execute(options);
+    expect(out).toMatch(/Posts: \d+ made, 0 changed, [1-9]\d* left as they are, 0 left out/);
+    const posts = await postsOf(name);
+    expect(posts.map(({ slug }) => slug).sort()).toEqual(parts.map((_, id) => `post-${id}`).sort());
+  });
+});
+
+describe('what cannot be used', () => {
+  let before: Record<string, string>;
+  beforeEach(async () => {
+    before = await tables();
+  });
+  afterEach(async () => expect(await tables()).toEqual(before));
+
+  it('is refused: wrong options, a file that is not there', async () => {
+    expect(await commands.execute(['--file', EXPORT])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--website\.\n\nUsage: npm run import:wordpress/) as string,
+    });
+    expect(await commands.execute(['--file', '/nowhere.xml', '--website', 'x'])).toMatchObject({
+      code: 2,
+      err: 'There is no file "/nowhere.xml".\n',
+    });
+  });
+
+  it('is refused before anything is written: a file that is cut off, a feed, an export with a document type', async () => {
+    const text = await readFile(EXPORT, 'utf8');
+    for (const [file, message] of [
+      [text.slice(0, text.indexOf('Ten per cent')), /cut off.*after item 7, "Ideas for spring"/],
+      [text.replace(/<wp:wxr_version>.*/, ''), /RSS feed/],
+      [text.replace('<rss', '<!DOCTYPE rss [<!ENTITY x "y">]><rss'), /document type/],
+      [text.replace(cdata('Ten per cent less.'), '<b>'), /damaged in line \d+/],
+    ] as const) {
+      const { code, err } = await commands.execute(['--file', await fileOf(file), '--website', unique('no')]);
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) as string });
+    }
+  });
+});

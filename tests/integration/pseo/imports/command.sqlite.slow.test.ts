@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import request from 'supertest';
+import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { unique, UID } from '../../../fixtures/content';
+import { commandsOf } from '../../../support/commands';
+import type { Data } from '../../../support/documents';
+import { leftBehind } from '../../../support/jobs';
+import { TEMPLATES, toCsv } from '../../../support/page-imports';
+import { withServer } from '../../../support/with-server';
+
+const ROWS = 3_000;
+
+const { server, content, rowsOf } = withServer();
+let folder: string;
+const command = commandsOf('pseo-import');
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pseo-import-'));
+  // With the first request the server begins to work on jobs; here it is the command that does.
+  await request(server.strapi.server.httpServer).get('/_health');
+  await jobsOf(server.strapi).runner.stop();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const makeCampaign = async () => {
+  const website = await content.website();
+  const name = unique('campaign');
+  const { documentId } = await content.campaign(website.documentId, { ...TEMPLATES, name });
+  return { website, name, documentId };
+};
+const fileOf = async (text: string, name = 'pages.csv') => {
+  const file = path.join(folder, `${unique('file')}-${name}`);
+  await writeFile(file, text);
+  return file;
+};
+const execute = (...args: string[]) => command.execute(args);
+const delivered = async (key: string) => {
+  const { body } = await request(server.strapi.server.httpServer)
+    .get('/api/pseo-pages')
+    .query({ apiKey: key });
+  return (body as Data[]).map(({ slug, targetSlug, variables }) => ({ slug, targetSlug, variables }));
+};
+const SMALL = toCsv([
+  ['city', 'text'],
+  ['Berlin', 'a'],
+  ['', 'b'],
+  ['Rome', 'c'],
+]);
+
+describe('npm run pseo:import', () => {
+  it('says what would happen, then does it, with faulty rows on standard error and status 1', async () => {
+    const { name, website } = await makeCampaign();
+    const file = await fileOf(SMALL);
+    const dry = await execute('--campaign', name, '--file', file, '--publish', '--dry-run');
+    expect(dry).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^line 3: missing-variable: .*"city"/) as string,
+    });
+    expect(dry.out).toMatch(/3 rows\.\n {2}city → variable city\n {2}text → variable text/);
+    expect(dry.out).toMatch(/Checking: 3 of 3 \(100 %\)/);
+    expect(dry.out).toMatch(/To make: 2\. To change: 0\..*Faulty: 1\./);
+    expect(dry.out).not.toContain('\u001b');
+    expect(await delivered(website.key)).toEqual([]);
+
+    const refused = await execute('--campaign', name, '--file', file, '--publish');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/Nothing was imported/) as string });
+    expect(await delivered(website.key)).toEqual([]);
+
+    const done = await execute('--campaign', name, '--file', file, '--publish', '--skip-faulty');
+    expect(done).toMatchObject({ code: 1, out: expect.stringMatching(/Made: 2\. .*Faulty: 1\./) as string });
+    expect((await delivered(website.key)).map(({ slug }) => slug)).toEqual(['coffee/berlin', 'coffee/rome']);
+  });
+
+  it('takes columns as they are mapped, and ends with status 0 when all is well', async () => {
+    const { documentId, website } = await makeCampaign();
+    const file = await fileOf('[{"Stadt":"Berlin","text":"a","url":"x"}]', 'pages.json');
+    const options = ['--map', 'Stadt=city', '--map', 'url=', '--publish'];
+    expect(await execute('--campaign', documentId, '--file', file, ...options)).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    expect(await delivered(website.key)).toEqual([
+      { slug: 'coffee/berlin', targetSlug: 'shop/berlin', variables: { city: 'Berlin', text: 'a' } },
+    ]);
+  });
+
+  it.each([
+    [['--file', 'x.csv'], 2, /which campaign/],
+    [['--campaign', 'x', '--nonsense'], 2, /nonsense/],
+    [['--campaign', 'no such one', '--file', __filename], 1, /no campaign "no such one"/],
+  ])('refuses %p', async (args, code, words) => {
+    expect(await execute(...args)).toMatchObject({ code, err: expect.stringMatching(words) as string });
+  });
+});
+
+describe('an import that is killed and started again', () => {
+  it('ends in the state of one that was not', async () => {
+    const whole = await makeCampaign();
+    const killed = await makeCampaign();
+    const rows = Array.from({ length: ROWS }, (_, n) => [`City ${n}`, `Text ${n}`]);
+    const file = await fileOf(toCsv([['city', 'text'], ...rows]));
+    expect((await execute('--campaign', whole.documentId, '--file', file, '--publish')).code).toBe(0);
+
+    const { child, ended, until } = command.start([
+      '--campaign',
+      killed.documentId,
+      '--file',
+      file,
+      '--publish',
+    ]);
+    const jobs = jobsOf(server.strapi);
+    const runOf = async () =>
+      (await jobs.list({ kind: 'pseo-import-run', website: killed.website.documentId }))[0];
+    await until(async () => ((await runOf())?.done ?? 0) > 0);
+    child.kill('SIGKILL');
+    await ended;
+    await leftBehind(server.strapi, (await runOf())?.documentId ?? '');
+    const run = await runOf();
+    const made = await delivered(killed.website.key);
+    expect(made.length).toBe(run?.done);
+    expect(made.length).toBeLessThan(ROWS);
+    expect(run?.state).toBe('running');
+
+    // The dead process holds the job for as long.
+    const holdFor = async (milliseconds: number) => {
+      await server.strapi.db
+        .connection(server.strapi.db.metadata.get('plugin::content-delivery.job').tableName)
+        .where({ document_id: run?.documentId })
+        .update({ lease_until: new Date(Date.now() + milliseconds) });
+    };
+    const next = [
+      '--campaign',
+      killed.documentId,
+      '--file',
+      await fileOf(
+        toCsv([
+          ['city', 'text'],
+          ['City 1', 'Text 1'],
+        ]),
+      ),
+    ];
+    const startedAndWaiting = async () => {
+      const { child, ended, until } = command.start(next);
+      let out = '';
+      child.stdout?.on('data', (chunk) => (out += String(chunk)));
+      await until(() => /If it was interrupted, .* in at most \d+ seconds\. Waiting for that\./.test(out));
+      return { child, ended };
+    };
+
+    await holdFor(3_600_000);
+    const unwanted = await startedAndWaiting();
+    unwanted.child.kill('SIGINT');
+    expect((await unwanted.ended).code).toBe(130);
+
+    // As a process does that is at work.
+    await holdFor(3_000);
+    const working = setInterval(() => void holdFor(3_000), 100);
+    expect(await (await startedAndWaiting()).ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is under way') as string,
+    });
+    clearInterval(working);
+
+    // A machine that is busy may take as long to begin; then there is nothing to wait for.
+    await holdFor(4_000);
+    expect(await execute(...next)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Made: 0. Changed: 0. Left alone: 1.') as string,
+    });
+    expect(await jobs.find(run?.documentId ?? '')).toMatchObject({
+      state: 'done',
+      done: ROWS,
+      report: { result: { created: ROWS, updated: 0, same: 0, skipped: 0 } },
+    });
+    expect(await delivered(killed.website.key)).toEqual(await delivered(whole.website.key));
+    const where = (campaign: string) => ({ where: { campaign: { documentId: campaign } } });
+    const counts = [whole, killed].map(({ documentId }) =>
+      rowsOf(UID.page).count(where(documentId) as never),
+    );
+    expect(await Promise.all(counts)).toEqual([ROWS * 2, ROWS * 2]);
+  });
+});

@@ -1,0 +1,179 @@
+import { readOptions } from '../../../../commands/import-api/options';
+import { toDate } from '../../../../commands/import-api/source/fields';
+import { toListedPage, toListedPost, type ListedPage } from '../../../../commands/import-api/source/entries';
+import { inOrder } from '../../../../commands/import-api/source/in-order';
+import { idsInOrder } from '../../../../commands/import-api/source/listed';
+import { reportLine } from '../../../../commands/shared/migration/print';
+import { WrongOptions } from '../../../../commands/shared/options';
+import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';
+import { fakePage, fakePost } from '../../../support/fake-source';
+
+describe('the options of import:api', () => {
+  const needed = ['--from', 'https://cms.example.com/', '--website', 'W'];
+
+  it('take the key from the environment, unless it is given', () => {
+    expect(readOptions(needed, { SOURCE_API_KEY: 'k' })).toMatchObject({ apiKey: 'k', concurrency: 4 });
+    expect(readOptions([...needed, '--api-key', 'own'], { SOURCE_API_KEY: 'k' })).toMatchObject({
+      apiKey: 'own',
+    });
+    expect(() => readOptions(needed, {})).toThrow(WrongOptions);
+  });
+
+  it('take names of campaigns, and hosts of images as people write them', () => {
+    const more = [
+      '--campaign-name',
+      'a=b = c',
+      '--image-host',
+      'CDN.example.com',
+      '--image-host',
+      'http://x.example.com:81/y',
+    ];
+    expect(readOptions([...needed, '--api-key', 'k', ...more], {})).toMatchObject({
+      campaignNames: new Map([['a', 'b = c']]),
+      images: { mode: 'copy', hosts: ['cdn.example.com', 'x.example.com:81'] },
+    });
+  });
+
+  it.each([
+    ['--concurrency', '0'],
+    ['--concurrency', '33'],
+    ['--campaign-name', 'x'],
+    ['--image-host', 'a b'],
+    ['--kind', 'php'],
+  ])('refuse %s %s', (...more) =>
+    expect(() => readOptions([...needed, '--api-key', 'k', ...more], {})).toThrow(WrongOptions),
+  );
+
+  it.each(['user:pw@x.example.com', 'x.example.com/?a=1'])('refuse the address %s', (address) => {
+    expect(() =>
+      readOptions(['--from', `https://${address}`, '--website', 'W', '--api-key', 'k'], {}),
+    ).toThrow(WrongOptions);
+  });
+});
+
+describe('a date of another server', () => {
+  it.each([
+    ['2024-01-02T03:04:05.678Z', '2024-01-02T03:04:05.678Z'],
+    ['2024-01-02T03:04:05.678901+02:00', '2024-01-02T01:04:05.678Z'],
+    ['2024-01-02 03:04:05', '2024-01-02T03:04:05.000Z'],
+    ['2024-01-02', '2024-01-02T00:00:00.000Z'],
+    ['2024-01-02T03:04Z', '2024-01-02T03:04:00.000Z'],
+    ['2024-01-02 10:00:00+02', '2024-01-02T08:00:00.000Z'],
+    ['2024-01-02 10:00:00.123456-05', '2024-01-02T15:00:00.123Z'],
+    ['2024-01-02T10:00:00-05', '2024-01-02T15:00:00.000Z'],
+    ['2024-01-02T10:00+02', '2024-01-02T08:00:00.000Z'],
+    ['2024-01-02T10:00:00+0530', '2024-01-02T04:30:00.000Z'],
+    ['2024-01-02T10:00:00+99', undefined],
+    ['2024-13-02', undefined],
+    ['0001-01-01T00:00:00Z', undefined],
+    ['5', undefined],
+    ['yesterday', undefined],
+  ])('%p is %p', (text, expected) => expect(toDate(text)?.toISOString()).toBe(expected));
+});
+
+describe('ids of posts of one moment', () => {
+  const post = (slug: string, createdAt: string) => ({ slug, createdAt, version: '' });
+  const moment = '2024-01-01T00:00:00.000Z';
+
+  it('sort as the posts stand in the list, and are the same each time', () => {
+    const posts = [
+      post('single', '2025-01-01'),
+      ...Array.from({ length: 800 }, (_, n) => post(`p${n}`, moment)),
+    ];
+    const ids = idsInOrder(posts, 'seed');
+    expect(ids.has('single')).toBe(false);
+    const values = [...ids.values()];
+    expect(values).toHaveLength(800);
+    expect([...values].sort()).toEqual(values);
+    expect(new Set(values).size).toBe(800);
+    expect(values[0]).toMatch(/^[a-z][a-z0-9]{23}$/);
+    expect(idsInOrder(posts, 'seed')).toEqual(ids);
+    expect(idsInOrder(posts, 'other').get('p0')).not.toBe(ids.get('p0'));
+  });
+
+  it('are never those of others when one appears between them, or one goes', () => {
+    const posts = Array.from({ length: 20 }, (_, n) => post(`p${n}`, moment));
+    const first = new Set(idsInOrder(posts, 'seed').values());
+    const later = [...posts.slice(0, 3), post('between', moment), ...posts.slice(4), post('last', moment)];
+    const ids = idsInOrder(later, 'seed');
+    expect(first).not.toContain(ids.get('between'));
+    expect(first).not.toContain(ids.get('last'));
+  });
+});
+
+describe('the version of an entry', () => {
+  const post = fakePost('a', { tags: ['x', 'y'] });
+  const page = fakePage('p', { variables: { city: 'Bern', name: 'constructor' } });
+  const ofPost = (more: object) => toListedPost({ ...post, ...more })?.version;
+  const ofPage = (more: object) => (toListedPage({ ...page, ...more }) as ListedPage).version;
+
+  it('is the same whatever is sent beyond the specification, and in whatever order', () => {
+    expect(ofPost({ views: 123 })).toBe(ofPost({}));
+    expect(toListedPost(Object.fromEntries(Object.entries(post).reverse()))?.version).toBe(ofPost({}));
+    expect(ofPage({ views: 123, variables: { name: 'constructor', city: 'Bern' } })).toBe(ofPage({}));
+  });
+
+  it('is another when anything of the specification is', () => {
+    const changes = ['title', 'category', 'featuredImage', 'metaTitle', 'updatedAt', 'scheduleDate'];
+    const versions = changes.map((name) => ofPost({ [name]: 'other' }));
+    versions.push(ofPost({}), ofPost({ tags: ['y', 'x'] }));
+    expect(new Set(versions).size).toBe(changes.length + 2);
+    const ofPages = [
+      {},
+      { variables: { city: 'Bern' } },
+      { variables: { city: 'constructor', name: 'Bern' } },
+      { targetSlug: 'x' },
+      { campaignId: 'x' },
+    ].map(ofPage);
+    expect(new Set(ofPages).size).toBe(5);
+  });
+});
+
+describe('work in order', () => {
+  it('gives results in order, some at a time, and no more ahead than that', async () => {
+    let [running, most, begun] = [0, 0, 0];
+    const results: number[] = [];
+    for await (const result of inOrder([30, 1, 20, 2, 5, 1], 3, async (ms) => {
+      begun += 1;
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      running -= 1;
+      return ms;
+    })) {
+      results.push(result);
+      expect(begun).toBeLessThanOrEqual(results.length + 2);
+    }
+    expect(results).toEqual([30, 1, 20, 2, 5, 1]);
+    expect(most).toBe(3);
+  });
+
+  it('fails when the turn of what failed has come', async () => {
+    const done: number[] = [];
+    const all = async () => {
+      for await (const result of inOrder([1, 2, 3], 3, async (n) => {
+        if (n === 2) throw new Error('two');
+        return n;
+      })) {
+        done.push(result);
+      }
+    };
+    await expect(all()).rejects.toThrow('two');
+    expect(done).toEqual([1]);
+  });
+});
+
+describe('the report', () => {
+  const line = { loss: 'altered', kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
+
+  it('has one line for what holds for many, with some of them by name', () => {
+    const { report, addRepeated, isComplete } = createReport();
+    expect(isComplete()).toBe(true);
+    for (const where of ['a', 'b', 'c', 'd', 'e']) addRepeated({ ...line, where });
+    addRepeated({ ...line, what: 'Other.' });
+    expect(report.lines.map(reportLine)).toEqual([
+      'altered: post a, b, c and 2 more (5 times): It. → Nothing.',
+      'altered: post a: Other. → Nothing.',
+    ]);
+    expect(isComplete()).toBe(false);
+  });
+});

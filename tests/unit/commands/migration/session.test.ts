@@ -1,0 +1,226 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { printReport, reportLine, websiteLine } from '../../../../commands/shared/migration/print';
+import { expectWritable } from '../../../../commands/shared/migration/report-file';
+import { runMigration, type Session } from '../../../../commands/shared/migration/session';
+import { forTerminal } from '../../../../commands/shared/migration/terminal';
+import { MigrationProblem } from '../../../../src/plugins/content-delivery/server/src/migration';
+import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';
+
+let signalled: () => void;
+jest.mock('../../../../commands/shared/signals', () => ({
+  takeSignals: (stop: () => void) => (signalled = stop),
+}));
+const mockDestroy = jest.fn();
+const mockQueue = { running: 0, queue: [] as unknown[] };
+jest.mock('../../../../commands/shared/command', () => ({
+  projectsStrapi: () => ({
+    load: async () => undefined,
+    destroy: mockDestroy,
+    get: () => ({ queue: mockQueue }),
+    db: { connection: { client: { pool: { numUsed: () => 0, numPendingAcquires: () => 0 } } } },
+  }),
+}));
+
+let folder: string;
+const written = { out: '', err: '' };
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'moving-session-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  written.out = '';
+  written.err = '';
+  jest.spyOn(console, 'log').mockImplementation((line) => void (written.out += `${line}\n`));
+  jest.spyOn(console, 'error').mockImplementation((line) => void (written.err += `${line}\n`));
+});
+afterEach(() => jest.restoreAllMocks());
+
+const WEBSITE = { documentId: 'w', name: 'W', isNew: true };
+const LINE = { kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
+
+const move = (
+  work: (session: Session) => Promise<void>,
+  { isDryRun = false, reportFile = path.join(folder, 'r.json') } = {},
+) =>
+  runMigration(
+    {
+      website: { name: 'W', url: null, kind: 'nextjs', account: null, mayHaveContent: false },
+      images: { mode: 'leave', hosts: [] },
+      isDryRun,
+      reportFile,
+    },
+    createReport(),
+    work,
+  );
+
+describe('the report of a move', () => {
+  const fileText = () => readFile(path.join(folder, 'r.json'), 'utf8');
+
+  it('is not lost with an error that nobody expected', async () => {
+    const failing = move(async ({ begin, report }) => {
+      begin(WEBSITE);
+      report.leftOut(LINE);
+      throw new RangeError('unexpected');
+    });
+    await expect(failing).rejects.toThrow('unexpected');
+    expect(written.err).toContain('left out: post a: It. → Nothing.');
+    expect(written.out).toContain('Posts: 0 made, 0 changed, 0 left as they are, 1 left out.');
+    expect(JSON.parse(await fileText())).toMatchObject({ counts: { post: { leftOut: 1 } } });
+    expect(mockDestroy).toHaveBeenCalled();
+  });
+
+  it('is printed when its file cannot be written, which is said and makes the move incomplete', async () => {
+    const status = await move(
+      async ({ begin, report }) => {
+        begin(WEBSITE);
+        report.counted('post', 'made');
+      },
+      { reportFile: path.join(folder, 'missing', 'r.json') },
+    );
+    expect(status).toBe(1);
+    expect(written.out).toContain('Posts: 1 made');
+    expect(written.err).toMatch(
+      /^The report cannot be written to ".*missing.r\.json": its folder does not exist\.$/m,
+    );
+  });
+
+  it('is tried out before, which leaves no file and changes none', async () => {
+    const file = path.join(folder, 'new.json');
+    await expectWritable(file);
+    await expect(readFile(file)).rejects.toThrow(/ENOENT/);
+    await writeFile(file, 'kept');
+    await expectWritable(file);
+    expect(await readFile(file, 'utf8')).toBe('kept');
+    await expect(expectWritable(path.join(folder, 'missing', 'x.json'))).rejects.toThrow(
+      /missing.x\.json": its folder does not exist\. Give another file with --report\./,
+    );
+    await expect(expectWritable(folder)).rejects.toThrow(/it is a folder/);
+  });
+});
+
+describe('the status of a move', () => {
+  it.each<[string, number, boolean]>([
+    ['the website was made, and the source failed then', 1, true],
+    ['nothing was begun', 2, false],
+  ])('says whether anything was done: %s', async (_, status, hasBegun) => {
+    const ended = await move(async ({ begin }) => {
+      if (hasBegun) begin(WEBSITE);
+      throw new MigrationProblem('The source failed.');
+    });
+    expect(ended).toBe(status);
+    expect(written.err).toContain('The source failed.\n');
+    expect(written.out.includes('Posts: 0 made')).toBe(hasBegun);
+  });
+});
+
+describe('a signal', () => {
+  it('calls off what is waited for, and goes on with nothing', async () => {
+    const done: number[] = [];
+    const status = await move(async ({ begin, each, signal }) => {
+      begin(WEBSITE);
+      await each('Posts', 3, [1, 2, 3], async (entry) => {
+        done.push(entry);
+        if (entry === 2) signalled();
+      });
+      expect(signal.aborted).toBe(true);
+    });
+    expect(status).toBe(130);
+    expect(done).toEqual([1, 2]);
+    expect(written.err).toMatch(/Stopped\. Run the same command again/);
+    const waiting = await move(async ({ signal }) => {
+      const called = new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
+      signalled();
+      await called;
+    });
+    expect(waiting).toBe(130);
+  });
+
+  it('ends the process at once when it comes again', async () => {
+    const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+    await move(async () => {
+      signalled();
+      expect(exit).not.toHaveBeenCalled();
+      signalled();
+      expect(exit).toHaveBeenCalledWith(130);
+    });
+  });
+});
+
+describe('webhooks', () => {
+  /** Calls one webhook after the other, as Strapi does. */
+  const callFrom = async (calls: number): Promise<void> => {
+    mockQueue.running = 1;
+    mockQueue.queue = Array.from({ length: calls - 1 }, (_, index) => index);
+    while (mockQueue.queue.length > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      mockQueue.queue.pop();
+    }
+    mockQueue.running = 0;
+  };
+  beforeEach(() => mockDestroy.mockReset());
+
+  it('are all called before the process ends, with a line that says so', async () => {
+    jest.spyOn(console, 'error').mockImplementation((line) => {
+      written.err += `${line}\n`;
+      void callFrom(37);
+    });
+    mockDestroy.mockImplementation(() => expect(mockQueue).toEqual({ running: 0, queue: [] }));
+    await move(async () => {
+      mockQueue.running = 5;
+      mockQueue.queue = Array.from({ length: 32 });
+    });
+    expect(mockDestroy).toHaveBeenCalledTimes(1);
+    expect(written.err).toBe('Calling 37 webhooks …\n');
+    await move(async () => undefined);
+    expect(written.err).toBe('Calling 37 webhooks …\n');
+  });
+
+  it('hold the work back when many wait, which is said once; a signal ends that', async () => {
+    const waiting: number[] = [];
+    await move(async ({ each }) => {
+      await each('Posts', 3, [1, 2, 3], async () => {
+        waiting.push(mockQueue.queue.length);
+        void callFrom(400);
+      });
+    });
+    expect(waiting[0]).toBe(0);
+    expect(Math.max(...waiting)).toBeLessThanOrEqual(300);
+    expect(written.err.match(/Webhooks answer slowly.*Settings → Webhooks/g)).toHaveLength(1);
+
+    const stopped = move(async ({ each }) => {
+      await each('Posts', 2, [1, 2], async () => {
+        mockQueue.queue = Array.from({ length: 1_000 }, () => null);
+        setTimeout(() => signalled(), 5);
+      });
+    });
+    setTimeout(() => (mockQueue.queue = []), 200);
+    expect(await stopped).toBe(130);
+  });
+});
+
+describe('what others have written', () => {
+  it('cannot steer a terminal, nor look like a line of its own', () => {
+    const wild = 'a\u001b[2Jb\nleft out\r\u0000\u007f\u009b\u2028\u2029\u202e\u2066 ä → 字 \\u001b';
+    const tame =
+      'a\\u001b[2Jb\\u000aleft out\\u000d\\u0000\\u007f\\u009b\\u2028\\u2029\\u202e\\u2066 ä → 字 \\u001b';
+    expect(forTerminal(wild)).toBe(tame);
+    const line = { ...LINE, loss: 'altered', where: wild, what: wild, count: 1 } as const;
+    expect(reportLine(line)).toBe(`altered: post ${tame}: ${tame} → Nothing.`);
+    expect(websiteLine({ ...WEBSITE, name: wild }, true)).toBe(`The website "${tame}" would be made.`);
+    const report = createReport();
+    report.add(line);
+    printReport(report.report, console);
+    expect(written.err).toBe(`${reportLine(line)}\n`);
+  });
+
+  it('is tame in messages too', async () => {
+    await move(async () => {
+      throw new MigrationProblem('GET /api/blog was answered with 500: \u001b]0;x\u0007\nforged');
+    });
+    expect(written.err).toBe('GET /api/blog was answered with 500: \\u001b]0;x\\u0007\\u000aforged\n');
+  });
+});

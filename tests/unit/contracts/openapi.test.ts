@@ -1,0 +1,138 @@
+import type * as Contract from '../../../src/plugins/content-delivery/contracts/delivery';
+import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
+import { SCHEMAS } from '../../../src/plugins/content-delivery/contracts/openapi';
+import { compileSchema, DESCRIPTION, expectDescribed, resolveRef } from '../../support/openapi';
+
+type Schemas = typeof SCHEMAS;
+
+/** The type that a JSON schema of the description stands for. */
+type TypeOf<S> = S extends { $ref: `#/components/schemas/${infer Name extends keyof Schemas}` }
+  ? TypeOf<Schemas[Name]>
+  : S extends { const: infer Value }
+    ? Value
+    : S extends { type: 'array'; items: infer Item }
+      ? TypeOf<Item>[]
+      : S extends { properties: infer Properties; required: readonly (infer Required)[] }
+        ? { [Name in keyof Properties & Required]: TypeOf<Properties[Name]> } & {
+            [Name in Exclude<keyof Properties, Required>]?: TypeOf<Properties[Name]>;
+          }
+        : S extends { additionalProperties: infer Value }
+          ? Record<string, TypeOf<Value>>
+          : S extends { type: infer Type }
+            ? Plain<Type extends readonly (infer One)[] ? One : Type>
+            : never;
+type Plain<Type> = Type extends 'string'
+  ? string
+  : Type extends 'boolean'
+    ? boolean
+    : Type extends 'integer'
+      ? number
+      : Type extends 'null'
+        ? null
+        : Type extends 'object'
+          ? Record<string, unknown>
+          : never;
+
+/** Intersections as one object, so that equal types look equal to the compiler. */
+type Flat<T> = T extends object ? { [Name in keyof T]: Flat<T[Name]> } : T;
+type Equal<A, B> =
+  (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false;
+
+/** The names of the schemas whose type is not the contract's: none. `npm run typecheck` fails on any. */
+type Contracts = {
+  Timestamp: Contract.Timestamp;
+  PostListItem: Contract.PostListItem;
+  Post: Contract.Post;
+  Term: Contract.Term;
+  Taxonomies: Contract.Taxonomies;
+  InternalLink: Contract.InternalLink;
+  PseoPageListItem: Contract.PseoPageListItem;
+  PseoInternalLink: Contract.PseoInternalLink;
+  PseoPage: Contract.PseoPage;
+  ApiError: Contract.ApiError;
+};
+type Differing = {
+  [Name in keyof Schemas]: Equal<TypeOf<Schemas[Name]>, Contracts[Name]> extends true ? never : Name;
+}[keyof Schemas];
+const noneDiffers: [Differing] extends [never] ? true : Differing = true;
+
+describe('the OpenAPI description', () => {
+  it('has the types of the contract', () => {
+    // Held against each other when the tests are compiled.
+    expect(noneDiffers).toBe(true);
+  });
+
+  it('describes the four routes and nothing else, each for GET', () => {
+    expect(Object.keys(DESCRIPTION.paths).sort()).toEqual(Object.values(DELIVERY_PATHS).sort());
+    for (const path of Object.values(DESCRIPTION.paths)) expect(Object.keys(path)).toEqual(['get']);
+  });
+
+  it('has an id of its own for each operation', () => {
+    const ids = Object.values(DESCRIPTION.paths).map(({ get }) => get.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers to nothing that is not there, and has nothing that is not referred to', () => {
+    const references = new Set(
+      [...JSON.stringify(DESCRIPTION).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? ''),
+    );
+    for (const reference of references) expect(resolveRef(reference)).toBeDefined();
+    const { securitySchemes, ...components } = DESCRIPTION.components;
+    for (const [kind, named] of Object.entries(components)) {
+      for (const name of Object.keys(named)) expect(references).toContain(`#/components/${kind}/${name}`);
+    }
+    expect(Object.keys(securitySchemes)).toEqual(DESCRIPTION.security.flatMap(Object.keys));
+  });
+
+  it.each(Object.keys(SCHEMAS))('has a schema of %s that lists every field as required', (name) => {
+    expect(compileSchema({ $ref: `#/components/schemas/${name}` })).toBeInstanceOf(Function);
+    const schema = resolveRef(`#/components/schemas/${name}`) as { properties?: object; required?: string[] };
+    expect(schema.required ?? []).toEqual(Object.keys(schema.properties ?? {}));
+  });
+
+  describe('as the tests use it', () => {
+    const post = {
+      title: 'Title',
+      slug: 'slug',
+      category: null,
+      tags: [],
+      featuredImage: null,
+      metaTitle: 'Title',
+      metaDescription: '',
+      createdAt: '2025-03-01T09:30:00.000Z',
+      updatedAt: '2025-03-01T09:30:00.000Z',
+      scheduleDate: null,
+    };
+    const check = (target: string, body: unknown, status = 200, headers = {}) =>
+      expectDescribed({
+        target,
+        status,
+        text: JSON.stringify(body),
+        headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+      });
+
+    it('passes what the routes answer', () => {
+      expect(() => check('/api/blog', [])).not.toThrow();
+      expect(() => check('/api/blog?slug=a', { ...post, content: '' })).not.toThrow();
+      const error = { status: 404, name: 'NotFoundError', message: 'None.', details: {} };
+      expect(() => check('/api/blog?slug=a', { data: null, error }, 404)).not.toThrow();
+    });
+
+    it.each<[string, string, unknown, number?, object?]>([
+      ['a field too many', '/api/blog', [{ ...post, id: 1 }]],
+      ['a field too few', '/api/blog', [{ ...post, metaTitle: undefined }]],
+      ['content in a list', '/api/blog', [{ ...post, content: '' }]],
+      ['a date without milliseconds', '/api/blog', [{ ...post, createdAt: '2025-03-01T09:30:00Z' }]],
+      ['a date that is none', '/api/blog', [{ ...post, scheduleDate: '2025-02-31T09:30:00.000Z' }]],
+      ['a relative image', '/api/blog', [{ ...post, featuredImage: '/uploads/a.webp' }]],
+      ['a list for a slug', '/api/blog?slug=a', []],
+      ['one post for none', '/api/blog', { ...post, content: '' }],
+      ['an error of another shape', '/api/blog', { error: 'no' }, 400],
+      ['a status that is not described', '/api/taxonomies', {}, 404],
+      ['a page', '/api/taxonomies', {}, 200, { 'content-type': 'text/html' }],
+      ['a header that is not described', '/api/taxonomies', {}, 400, { etag: '"a"' }],
+    ])('refuses %s', (_what, target, body, status = 200, headers = {}) => {
+      expect(() => check(target, body, status, headers)).toThrow(/differs from its description/);
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { createTemplates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import type { PostEntityWithContent } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/posts';
+import type { PseoPageEntityWithTexts } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/pseo-pages';
+import { toInternalLink } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/internal-link';
+import {
+  toPost,
+  toPostListItem,
+} from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/post';
+import {
+  toPseoPage,
+  toPseoPageListItem,
+} from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/pseo-page';
+import { toTaxonomies } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/taxonomies';
+
+const PUBLIC_URL = 'https://cms.example.com';
+const EARLY = new Date('2025-01-01T00:00:00.001Z');
+const LATE = new Date('2025-06-01T00:00:00.002Z');
+
+const post = (differing: Partial<PostEntityWithContent> = {}): PostEntityWithContent => ({
+  documentId: 'post',
+  title: 'Title',
+  slug: 'slug',
+  category: null,
+  tags: [],
+  uploadedImage: null,
+  featuredImageUrl: null,
+  metaTitle: null,
+  metaDescription: null,
+  createdAt: EARLY,
+  updatedAt: EARLY,
+  publishDate: EARLY,
+  scheduleDate: null,
+  content: '<p></p>',
+  ...differing,
+});
+
+const page = (differing: Partial<PseoPageEntityWithTexts> = {}): PseoPageEntityWithTexts => ({
+  documentId: 'page',
+  campaignId: 'campaign',
+  websiteId: 'website',
+  slug: 'a/b',
+  targetSlug: null,
+  variables: {},
+  createdAt: EARLY,
+  updatedAt: EARLY,
+  campaignUpdatedAt: EARLY,
+  websiteUrl: 'https://front.example.com',
+  html: { own: null, template: null },
+  metaTitle: { own: null, template: null },
+  metaDescription: { own: null, template: null },
+  ownLinks: [],
+  campaignLinks: [],
+  ...differing,
+});
+
+const link = (keyword: string, url = '/elsewhere') => ({
+  keyword,
+  url,
+  anchor: null,
+  internal: true,
+  nofollow: false,
+});
+
+describe('posts', () => {
+  it('have the fields of the specification in its order, and nothing else of the entity', () => {
+    expect(JSON.stringify(toPostListItem(post(), PUBLIC_URL))).toBe(
+      '{"title":"Title","slug":"slug","category":null,"tags":[],"featuredImage":null,"metaTitle":"Title",' +
+        '"metaDescription":"","createdAt":"2025-01-01T00:00:00.001Z","updatedAt":"2025-01-01T00:00:00.001Z","scheduleDate":null}',
+    );
+    expect(Object.keys(toPost(post(), PUBLIC_URL))).toEqual([
+      'title',
+      'slug',
+      'category',
+      'tags',
+      'featuredImage',
+      'content',
+      'metaTitle',
+      'metaDescription',
+      'createdAt',
+      'updatedAt',
+      'scheduleDate',
+    ]);
+  });
+
+  it('are the same in the list but for their content', () => {
+    const entity = post({
+      tags: ['a', 'b'],
+      category: 'c',
+      uploadedImage: '/u',
+      scheduleDate: LATE,
+      metaTitle: 'm',
+    });
+    const { content, ...rest } = toPost(entity, PUBLIC_URL);
+    expect(content).toBe('<p></p>');
+    expect(rest).toEqual(toPostListItem(entity, PUBLIC_URL));
+  });
+
+  it.each([
+    [
+      { uploadedImage: '/uploads/a.webp', featuredImageUrl: 'https://x.example/b.webp' },
+      `${PUBLIC_URL}/uploads/a.webp`,
+    ],
+    [{ uploadedImage: 'https://bucket.example/a.webp' }, 'https://bucket.example/a.webp'],
+    [{ uploadedImage: 'HTTP://bucket.example/a.webp' }, 'HTTP://bucket.example/a.webp'],
+    [{ featuredImageUrl: 'https://x.example/b.webp' }, 'https://x.example/b.webp'],
+    [{ featuredImageUrl: '' }, null],
+    [{}, null],
+  ])('with %j have the image %j', (images, expected) => {
+    expect(toPost(post(images), PUBLIC_URL).featuredImage).toBe(expected);
+  });
+
+  it.each([
+    [{ metaTitle: 'Meta', metaDescription: 'Text' }, 'Meta', 'Text'],
+    [{ metaTitle: '', metaDescription: '' }, 'Title', ''],
+    [{ metaTitle: null, metaDescription: null }, 'Title', ''],
+  ])('with %j have the meta title %j and description %j', (meta, metaTitle, metaDescription) => {
+    expect(toPost(post(meta), PUBLIC_URL)).toMatchObject({ metaTitle, metaDescription });
+  });
+
+  it('are created when they were published, and never updated before that', () => {
+    const dates = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(dates, dates, dates, (createdAt, updatedAt, publishDate) => {
+        const sent = toPostListItem(post({ createdAt, updatedAt, publishDate }), PUBLIC_URL);
+        expect(sent.createdAt).toBe(publishDate.toISOString());
+        expect(sent.updatedAt).toBe(
+          new Date(Math.max(updatedAt.getTime(), publishDate.getTime())).toISOString(),
+        );
+      }),
+    );
+  });
+});
+
+describe('pSEO pages', () => {
+  const templates = createTemplates();
+  const resolve = (differing: Partial<PseoPageEntityWithTexts>) => toPseoPage(page(differing), templates);
+
+  it('have the fields of the specification in its order, and nothing else of the entity', async () => {
+    expect(JSON.stringify(toPseoPageListItem(page()))).toBe(
+      '{"pageId":"page","campaignId":"campaign","websiteId":"website","slug":"a/b","targetSlug":"a/b","status":"live",' +
+        '"variables":{},"createdAt":"2025-01-01T00:00:00.001Z","updatedAt":"2025-01-01T00:00:00.001Z"}',
+    );
+    expect(JSON.stringify(await resolve({ ownLinks: [link('word')] }))).toContain(
+      '"html":"","fields":{"metaTitle":"","metaDescription":""},' +
+        '"internalLinks":[{"keyword":"word","anchor":"word","url":"/elsewhere","internal":true,"nofollow":false}]}',
+    );
+  });
+
+  it('have the later of two dates as updatedAt', async () => {
+    expect((await resolve({ updatedAt: EARLY, campaignUpdatedAt: LATE })).updatedAt).toBe(LATE.toISOString());
+    expect((await resolve({ updatedAt: LATE, campaignUpdatedAt: EARLY })).updatedAt).toBe(LATE.toISOString());
+  });
+
+  it('have their variables in one order, whatever the names', async () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string()), (variables) => {
+        const reversed = Object.fromEntries(Object.entries(variables).reverse());
+        const sent = toPseoPageListItem(page({ variables }));
+        expect(sent.variables).toEqual({ ...variables });
+        expect(JSON.stringify(toPseoPageListItem(page({ variables: reversed })))).toBe(JSON.stringify(sent));
+      }),
+    );
+  });
+
+  it('resolve templates, escape in html alone, and take their own texts literally', async () => {
+    const variables = { a: '<&>' };
+    const sent = await resolve({
+      variables,
+      html: { own: null, template: '{{ a }}{{ a | raw }}' },
+      metaTitle: { own: null, template: '{{ a }}' },
+      metaDescription: { own: '{{ a }}', template: 'unused' },
+    });
+    expect(sent.html).toBe('&lt;&amp;&gt;<&>');
+    expect(sent.fields).toEqual({ metaTitle: '<&>', metaDescription: '{{ a }}' });
+  });
+
+  it.each([
+    ['/a/b'],
+    ['/a/b/'],
+    ['/a/b//'],
+    ['https://front.example.com/a/b'],
+    ['https://front.example.com/a/b/'],
+  ])('drop a link to themselves: %s', async (url) => {
+    expect(
+      (await resolve({ ownLinks: [link('own', url)], campaignLinks: [link('theirs', url)] })).internalLinks,
+    ).toEqual([]);
+  });
+
+  it.each([
+    '/a',
+    '/a/b/c',
+    '/a/bc',
+    '/A/b',
+    '/',
+    '//a/b',
+    'https://other.example.com/a/b',
+    'https://front.example.com/',
+    '/x/a/b',
+  ])('keep a link to another page: %s', async (url) => {
+    expect((await resolve({ ownLinks: [link('own', url)] })).internalLinks).toHaveLength(1);
+  });
+
+  it('know themselves by a percent-encoded link too, and on a website without an address', async () => {
+    expect(
+      (await resolve({ slug: 'київ', ownLinks: [link('own', '/%D0%BA%D0%B8%D1%97%D0%B2')] })).internalLinks,
+    ).toEqual([]);
+    expect((await resolve({ slug: '50%', ownLinks: [link('own', '/50%')] })).internalLinks).toEqual([]);
+    expect((await resolve({ websiteUrl: null, ownLinks: [link('own', '/a/b')] })).internalLinks).toEqual([]);
+  });
+
+  it("take the campaign's links for keywords of no own link, ignoring case", async () => {
+    const sent = await resolve({
+      ownLinks: [link('Tea', '/own'), link('muted', '/a/b')],
+      campaignLinks: [link('TEA', '/theirs'), link('muted', '/theirs'), link('coffee', '/theirs')],
+    });
+    expect(sent.internalLinks.map(({ keyword, url }) => [keyword, url])).toEqual([
+      ['Tea', '/own'],
+      ['coffee', '/theirs'],
+    ]);
+  });
+});
+
+describe('taxonomies and links', () => {
+  it('have ids and names, keywords and addresses, and nothing else', async () => {
+    const term = { documentId: 'id', name: 'Name', secret: 1 };
+    expect(JSON.stringify(toTaxonomies({ categories: [term], tags: [term] }))).toBe(
+      '{"categories":[{"id":"id","name":"Name"}],"tags":[{"id":"id","name":"Name"}]}',
+    );
+    const stored = { keyword: 'k', url: '/u', document_id: 'd', created_at: 1 };
+    expect(JSON.stringify(toInternalLink(stored))).toBe('{"keyword":"k","url":"/u"}');
+  });
+});

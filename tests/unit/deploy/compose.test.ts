@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  parseIp,
+  readNetwork,
+} from '../../../src/plugins/content-delivery/server/src/access/limits/client-address';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+interface Service {
+  image: string;
+  build?: string;
+  env_file?: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  tmpfs?: string[];
+  read_only?: boolean;
+  stop_grace_period?: string;
+  restart?: string;
+  healthcheck?: object;
+  networks: string[] | Record<string, { ipv4_address: string }>;
+}
+interface Compose {
+  services: Record<string, Service>;
+  networks: { inside: { ipam: { config: { subnet: string; ip_range: string; gateway: string }[] } } };
+  volumes: Record<string, null>;
+}
+
+// It has no types of its own.
+const { load } = jest.requireActual<{ load(text: string): unknown }>('js-yaml');
+const { services, networks, volumes } = load(read('compose.yaml')) as Compose;
+const PAGE = read('docs/operations/containers.md');
+const all = Object.entries(services);
+const instances = all.filter(([, { build }]) => build);
+const addressOf = ({ networks: joined }: Service): string | undefined =>
+  Array.isArray(joined) ? undefined : joined['inside']?.ipv4_address;
+
+/** What a variable is where .env says nothing of it. */
+const usual = (value = ''): string => /^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? value;
+
+/** What stands in several files, and has to agree. */
+describe('compose.yaml', () => {
+  it('has two instances that are alike but for their address, at the places that nginx asks', () => {
+    const [first, second] = instances.map(([, { networks: _own, ...rest }]) => ({
+      ...rest,
+      depends_on: null,
+    }));
+    expect(instances).toHaveLength(2);
+    expect(first).toEqual(second);
+    const asked = [...read('deploy/compose/instances.conf').matchAll(/^server ([\d.]+):(\d+) (.*)$/gm)];
+    expect(asked.map(([, address]) => address)).toEqual(instances.map(([, service]) => addressOf(service)));
+    for (const [, , port, rest] of asked) {
+      expect(port).toBe(first?.environment?.['PORT']);
+      // The same behaviour as in the file that is tested.
+      expect(read('deploy/nginx/content-delivery/instances.conf')).toContain(rest);
+    }
+    const prefix = networks.inside.ipam.config[0]?.subnet.replace(/0\/24$/, '') ?? '';
+    for (const [, service] of all) expect(addressOf(service) ?? prefix).toContain(prefix);
+  });
+
+  it('gives out no address that a service has of its own', () => {
+    const given = readNetwork(networks.inside.ipam.config[0]?.ip_range ?? '');
+    const own = all.map(([, service]) => addressOf(service)).filter((address) => address !== undefined);
+    const gateway = networks.inside.ipam.config[0]?.gateway ?? '';
+    expect(given).not.toBeNull();
+    expect(own).toHaveLength(3);
+    expect(own).not.toContain(gateway);
+    for (const address of [...own, gateway]) expect(parseIp(address)?.match(given as never)).toBe(false);
+  });
+
+  it('lets the instances believe nginx, and nobody else', () => {
+    const trusted = instances.map(([, { environment }]) => usual(environment?.['TRUSTED_PROXIES']));
+    expect(new Set(trusted)).toEqual(new Set([addressOf(services['nginx'] as Service)]));
+  });
+
+  it('names the proxies of an installation with TLS on the host as they are', () => {
+    const written = /TRUSTED_PROXIES=([\d.,]+)/.exec(PAGE)?.[1]?.split(',');
+    const gateway = networks.inside.ipam.config[0]?.gateway;
+    expect(written).toEqual([addressOf(services['nginx'] as Service), gateway]);
+    expect(read('deploy/nginx/content-delivery.conf')).toContain('X-Forwarded-Proto $scheme;');
+  });
+
+  it('lets .env change every variable, but for those that the page names', () => {
+    const named = /sets itself: ([^.]*)\./.exec(PAGE)?.[1]?.match(/\w{4,}/g);
+    for (const [, { environment = {} }] of instances) {
+      const fixed = Object.entries(environment).filter(
+        ([name, value]) => !value.startsWith(`\${${name}:-`) && !value.startsWith(`\${${name}:?`),
+      );
+      expect(fixed.map(([name]) => name)).toEqual(named);
+    }
+  });
+
+  it('keeps what nginx puts aside on disk, not in memory', () => {
+    const { volumes: mounts = [], tmpfs = [] } = services['nginx'] as Service;
+    expect(mounts).toContain('nginx:/var/cache/nginx');
+    expect(tmpfs.filter((folder) => folder.startsWith('/var/cache'))).toEqual([]);
+  });
+
+  it('mounts what there is, where the image and nginx look for it', () => {
+    const folders = JSON.parse(/^VOLUME (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '[]') as string[];
+    for (const [name, service] of all) {
+      const mounts = (service.volumes ?? []).map((mount) => mount.split(':') as [string, string]);
+      for (const [from] of mounts) {
+        expect({
+          name,
+          from,
+          isThere: from.startsWith('.') ? existsSync(path.join(ROOT, from)) : from in volumes,
+        }).toEqual({ name, from, isThere: true });
+      }
+      const writable = [
+        ...mounts.map(([, to]) => to),
+        ...(service.tmpfs ?? []).map((mount) => mount.split(':')[0]),
+      ];
+      if (service.build) expect(writable).toEqual(expect.arrayContaining([...folders, '/tmp']));
+    }
+    const configured = (services['nginx']?.volumes ?? []).map((mount) => mount.split(':')[1]);
+    for (const [, file] of read('deploy/nginx/content-delivery.conf').matchAll(/include (\S+);/g)) {
+      expect(configured).toContain(`/etc/nginx/${file}`);
+    }
+  });
+
+  it('gives each service a check of its health, a system that cannot be written, and an image of one version', () => {
+    for (const [name, { build, healthcheck, read_only: isReadOnly, restart, image }] of all) {
+      expect({ name, isReadOnly, restart }).toEqual({ name, isReadOnly: true, restart: 'unless-stopped' });
+      if (build) expect(read('Dockerfile')).toMatch(/^HEALTHCHECK /m);
+      else {
+        expect(healthcheck).toBeDefined();
+        expect(image).toMatch(/:\d+(\.\d+)?-bookworm$/);
+      }
+    }
+  });
+
+  it('waits longer for an instance to end than that takes', () => {
+    for (const [, { stop_grace_period: grace, environment }] of instances) {
+      expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(
+        Number(usual(environment?.['SHUTDOWN_SECONDS'])) + 5,
+      );
+    }
+  });
+
+  it('holds no secret: what is one has to be given', () => {
+    const text = read('compose.yaml');
+    for (const [, name = ''] of text.matchAll(
+      /(\w*(?:PASSWORD|SECRET|KEYS?|SALT|TOKEN)\w*): (?!\$\{\w+:\?)/g,
+    )) {
+      throw new Error(`${name} is written down.`);
+    }
+    expect(text).toMatch(/DATABASE_PASSWORD: \$\{DATABASE_PASSWORD:\?/);
+  });
+});

@@ -1,0 +1,106 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import {
+  encode,
+  encodingOf,
+  negotiate,
+} from '../../../../src/plugins/content-delivery/server/src/freshness/cache/encoding';
+import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
+import { etagOf } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/etag';
+
+describe('negotiate', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['identity', 'identity'],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['BR', 'br'],
+    ['GZip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['deflate', 'identity'],
+    ['zstd', 'identity'],
+    ['*', 'br'],
+    ['*;q=0.5', 'br'],
+    ['gzip, *;q=0', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['br;q=0.8, gzip;q=0.8', 'br'],
+    ['br;q=0.5, identity;q=1', 'identity'],
+    ['identity;q=1, *;q=0', 'identity'],
+    ['identity;q=0.5, gzip;q=0.1', 'identity'],
+    // Nothing that is accepted can be made: better the plain bytes than no answer.
+    ['identity;q=0, *;q=0', 'identity'],
+    ['*;q=0', 'identity'],
+    [';;,,q=1', 'identity'],
+  ])('of %j is %s', (header, expected) => {
+    expect(negotiate(header)).toBe(expected);
+    expect(negotiate(header)).toBe(expected);
+  });
+
+  it('gives one of the three for whatever is sent, and the same each time', () => {
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        const encoding = negotiate(header);
+        expect(['identity', 'gzip', 'br']).toContain(encoding);
+        expect(negotiate(header)).toBe(encoding);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+const entryOf = (text: string): CacheEntry => {
+  const bytes = Buffer.from(text);
+  return {
+    scopes: [],
+    revisions: [],
+    expiresAt: Infinity,
+    validFrom: -Infinity,
+    identity: { bytes, etag: etagOf(bytes) },
+    encoded: {},
+  };
+};
+
+describe('encode', () => {
+  const LONG = 'Not too short. '.repeat(200);
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('makes %s once, for all who ask, with a tag of its own', async (encoding, decompress) => {
+    const entry = entryOf(LONG);
+    const onMade = jest.fn();
+    const [first, second] = await Promise.all([
+      encode(entry, encoding, onMade),
+      encode(entry, encoding, onMade),
+    ]);
+    expect(second).toBe(first);
+    expect(encode(entry, encoding, onMade)).toBe(first);
+    expect(onMade).toHaveBeenCalledTimes(1);
+    expect(decompress(first.bytes).toString('utf8')).toBe(LONG);
+    expect(first.etag).toBe(etagOf(first.bytes));
+    expect(first.etag).not.toBe(entry.identity.etag);
+    expect(encodingOf(entry, encoding)).toBe(encoding);
+  });
+
+  it.each([
+    [1_023, 'identity'],
+    [1_024, 'br'],
+  ] as const)('leaves %d bytes in %s', async (length, expected) => {
+    const entry = entryOf('x'.repeat(length));
+    const representation = await encode(entry, 'br', () => undefined);
+    expect(encodingOf(entry, 'br')).toBe(expected);
+    expect(representation === entry.identity).toBe(expected === 'identity');
+  });
+
+  it('gives the plain bytes at once to who asks for no encoding', () => {
+    const entry = entryOf(LONG);
+    expect(encode(entry, 'identity', () => undefined)).toBe(entry.identity);
+    expect(entry.encoded).toEqual({});
+  });
+});

@@ -1,0 +1,317 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import {
+  readExport,
+  type ExportEntry,
+  type Item,
+  type Mistake,
+} from '../../../../src/plugins/content-delivery/server/src/migration/wordpress/file';
+import { surveyExport } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress';
+import { categoryOf, cdata, exportOf, itemOf, tagOf } from '../../../fixtures/wordpress';
+import { cpuTimeOf } from '../../../support/cpu-time';
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+const read = async (text: string | Uint8Array, size = 65_536) => {
+  const entries: ExportEntry[] = [];
+  const mistakes: Mistake[] = [];
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  for await (const entry of readExport(pieces(bytes, size), (mistake) => mistakes.push(mistake))) {
+    entries.push(entry);
+  }
+  const items = entries.filter((entry): entry is Item => entry.kind === 'item');
+  return { entries, items, mistakes };
+};
+const problemOf = (text: string | Uint8Array): Promise<string> =>
+  read(text).then(
+    () => 'none',
+    (error: unknown) => (error as Error).message,
+  );
+const withItem = (content: string): string => exportOf({ parts: [itemOf({ id: 7, title: 'A', content })] });
+
+describe('an export of WordPress', () => {
+  it('is read entry by entry, with all that an item has', async () => {
+    const { entries, mistakes } = await read(
+      exportOf({
+        parts: [
+          categoryOf(3, 'wheels', 'Wheels &amp; tyres', 'bikes'),
+          tagOf(4, 'rain', 'Rain'),
+          '<wp:term><wp:term_id>5</wp:term_id><wp:term_taxonomy>post_tag</wp:term_taxonomy><wp:term_slug>snow</wp:term_slug><wp:term_parent></wp:term_parent><wp:term_name>Snow</wp:term_name></wp:term>',
+          itemOf({
+            id: 12,
+            title: 'True a wheel',
+            slug: 'true-a-wheel',
+            content: 'One ]]> two',
+            excerpt: 'Short',
+            password: 'p',
+            sticky: true,
+            parent: 3,
+            terms: [
+              ['category', 'wheels', 'Wheels &amp; tyres'],
+              ['post_tag', 'rain', 'Rain'],
+            ],
+            meta: { _thumbnail_id: '9', _yoast_wpseo_title: '%%title%%' },
+            comments: 2,
+          }),
+          itemOf({
+            id: 9,
+            title: 'wheel.jpg',
+            type: 'attachment',
+            url: 'https://quayside.example.com/w.jpg',
+          }),
+        ],
+      }),
+    );
+    expect(mistakes).toEqual([]);
+    expect(entries.map(({ kind }) => kind)).toEqual(['site', 'term', 'term', 'term', 'item', 'item']);
+    expect(entries[0]).toEqual({
+      kind: 'site',
+      title: 'Quayside Cycle Works',
+      link: 'https://quayside.example.com',
+      description: 'Repairs & advice',
+      blogUrl: 'https://quayside.example.com',
+    });
+    expect(entries.slice(1, 4)).toEqual([
+      {
+        kind: 'term',
+        id: '3',
+        taxonomy: 'category',
+        nicename: 'wheels',
+        name: 'Wheels &amp; tyres',
+        parent: 'bikes',
+      },
+      { kind: 'term', id: '4', taxonomy: 'post_tag', nicename: 'rain', name: 'Rain', parent: '' },
+      { kind: 'term', id: '5', taxonomy: 'post_tag', nicename: 'snow', name: 'Snow', parent: '' },
+    ]);
+    expect(entries[4]).toMatchObject({
+      position: 1,
+      id: '12',
+      type: 'post',
+      status: 'publish',
+      title: 'True a wheel',
+      link: 'https://quayside.example.com/true-a-wheel/',
+      slug: 'true-a-wheel',
+      content: 'One ]]> two',
+      excerpt: 'Short',
+      author: 'workshop',
+      dateGmt: '2024-03-09 17:20:00',
+      password: 'p',
+      isSticky: true,
+      parent: '3',
+      terms: [
+        { taxonomy: 'category', nicename: 'wheels', name: 'Wheels &amp; tyres' },
+        { taxonomy: 'post_tag', nicename: 'rain', name: 'Rain' },
+      ],
+      comments: 2,
+    });
+    expect([...(entries[4] as Item).meta]).toEqual([
+      ['_thumbnail_id', '9'],
+      ['_yoast_wpseo_title', '%%title%%'],
+    ]);
+    expect(entries[5]).toMatchObject({ position: 2, attachmentUrl: 'https://quayside.example.com/w.jpg' });
+  });
+
+  it('gives texts as they were, wherever the file is cut into pieces', async () => {
+    const part = fc.constantFrom(
+      ']]>',
+      ']',
+      '>',
+      '<',
+      '&',
+      '&amp;',
+      '\n',
+      ' ',
+      'é',
+      '自',
+      '🚲',
+      '<p>',
+      'a',
+      '\t',
+    );
+    const text = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.boolean(),
+        async (posts, size, hasMark) => {
+          const parts = posts.map(([title, content], id) => itemOf({ id, title, content, excerpt: content }));
+          const { items, mistakes } = await read(`${hasMark ? '\ufeff' : ''}${exportOf({ parts })}`, size);
+          expect(items.map(({ title, content }) => [title, content])).toEqual(
+            posts.map(([title, content]) => [title.trim(), content]),
+          );
+          expect(mistakes).toEqual([]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('may have white space in front, and the format of ten years ago', async () => {
+    const { items } = await read(
+      `\n\n  ${exportOf({ version: '1.1', parts: [itemOf({ id: 1, title: 'A' })] })}`,
+    );
+    expect(items).toMatchObject([{ id: '1', line: 23 }]);
+    expect((await read(exportOf({ version: '1.0' }))).entries).toHaveLength(1);
+  });
+
+  it('may lack numbers of items', async () => {
+    const item = itemOf({ id: 5, title: 'A', slug: 'a' });
+    const text = exportOf({ parts: [item.replace('<wp:post_id>5</wp:post_id>', '')] });
+    expect((await read(text)).items).toMatchObject([{ id: 'https://quayside.example.com/a/' }]);
+  });
+
+  it('may have elements of any name', async () => {
+    const part = '<constructor><name>x</name></constructor>';
+    const item = itemOf({ id: 5, title: 'A' }).replace('<title>', `${part}<title>`);
+    const { entries, items } = await read(exportOf({ parts: [part, item] }));
+    expect(entries.map(({ kind }) => kind)).toEqual(['site', 'item']);
+    const [plain] = (await read(exportOf({ parts: [itemOf({ id: 5, title: 'A' })] }))).items;
+    expect(items.map(Object.keys)).toEqual([Object.keys(plain ?? {})]);
+  });
+
+  it('loses characters that XML does not allow, and says where', async () => {
+    const text = withItem('one\n\u0010two\u0000\u001bthree\n\uffffend');
+    for (const size of [1, 7, 65_536]) {
+      const { items, mistakes } = await read(text, size);
+      expect(items[0]?.content).toBe('one\ntwothree\nend');
+      const first = text.slice(0, text.indexOf('\u0010')).split('\n').length;
+      expect([...new Set(mistakes.map(({ line }) => line))]).toEqual([first, first + 1]);
+      expect(mistakes.map(({ what }) => what).join(' ')).toMatch(/U\+0010.*U\+0000.*U\+001B.*U\+FFFF/);
+    }
+  });
+
+  it('takes time in proportion to its length when all of it is such characters', async () => {
+    const time = await cpuTimeOf(async () => {
+      const { mistakes } = await read(withItem('\u0001'.repeat(200_000)), 10_000_000);
+      expect(mistakes).toMatchObject([
+        { what: expect.stringMatching(/: (U\+0001, ){4}U\+0001\.$/) as string },
+      ]);
+    });
+    expect(time).toBeLessThan(8_000);
+  });
+
+  it('keeps entities that XML does not know as they are written, and says where', async () => {
+    const text = withItem('').replace('<title><![CDATA[A]]>', '<title>A &nbsp; B &#x10; C &amp; D');
+    const { items, mistakes } = await read(text);
+    expect(items[0]?.title).toBe('A &nbsp; B &#x10; C & D');
+    expect(mistakes).toHaveLength(2);
+  });
+});
+
+describe('a file that is no export', () => {
+  it.each([
+    ['a ZIP file', Buffer.from('PK\u0003\u0004rest'), /ZIP file.*Unpack/],
+    ['a gzip file', Buffer.from([0x1f, 0x8b, 8, 0]), /gzip.*gunzip/],
+    ['nothing', '', /empty/],
+    ['white space', ' \n ', /empty/],
+    ['JSON', '{"posts": []}', /begins with "\{"posts": \[\]\}" instead of XML.*Tools → Export/],
+    ['an SQL dump', '-- MySQL dump', /begins with "-- MySQL dump"/],
+    [
+      'a login page',
+      '<!DOCTYPE html>\n<html lang="en"><head><title>Log In</title></head></html>',
+      /web page \(HTML\)/,
+    ],
+    ['a page without a document type', '<html><body>Log in<br></body></html>', /web page \(HTML\)/],
+    ['an Atom feed', '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>', /Atom feed/],
+    ['a sitemap', '<?xml version="1.0"?><urlset></urlset>', /sitemap/],
+    ['other XML', '<?xml version="1.0"?><note/>', /begins with <note>/],
+    ['XML with a name that objects know', '<constructor/>', /begins with <constructor>/],
+    ['a message of PHP', '<br />\n<b>Warning</b>: headers', /message of PHP/],
+    [
+      'an RSS feed',
+      '<?xml version="1.0"?><rss version="2.0"><channel><title>A</title><item><title>B</title></item></channel></rss>',
+      /RSS feed.*not an export/,
+    ],
+    ['an empty RSS feed', '<rss version="2.0"><channel><title>A</title></channel></rss>', /RSS feed/],
+    ['another format', exportOf({ version: '2.0', parts: [itemOf({ id: 1, title: 'A' })] }), /WXR 2\.0/],
+    ['UTF-16', Buffer.from(`\ufeff${exportOf()}`, 'utf16le'), /UTF-16.*iconv/],
+    [
+      'Latin letters of Windows',
+      Buffer.from(withItem('\u00fcber'), 'latin1'),
+      /not UTF-8: near line \d+.*iconv/,
+    ],
+    [
+      'another encoding by its own word',
+      exportOf().replace('UTF-8', 'ISO-8859-1'),
+      /ISO-8859-1.*iconv -f ISO-8859-1/,
+    ],
+    ['two roots', `${exportOf()}<rss/>`, /damaged|no XML/],
+    ['text behind the end', `${exportOf()}text`, /no XML|damaged/],
+  ])('is refused with what to do: %s', async (_, file, message) => {
+    expect(await problemOf(file)).toMatch(message);
+  });
+
+  it('is refused with the item behind which it is cut off', async () => {
+    const text = exportOf({
+      parts: [itemOf({ id: 1, title: 'First' }), itemOf({ id: 2, title: 'Second', content: 'long 自 text' })],
+    });
+    expect(await problemOf(text.slice(0, text.indexOf('long')))).toMatch(
+      /cut off: it ends in line \d+, within item 2, which begins in line \d+, after item 1, "First"/,
+    );
+    expect(await problemOf(text.slice(0, text.indexOf('</channel>')))).toMatch(
+      /cut off.*after item 2, "Second"/,
+    );
+    expect(await problemOf(text.slice(0, text.indexOf('<item>')))).toMatch(/cut off.*before the first item/);
+    const bytes = Buffer.from(text);
+    expect(await problemOf(bytes.subarray(0, bytes.indexOf('自') + 1))).toMatch(/cut off.*Download/);
+    for (let end = 40; end < text.length - 3; end += 97) {
+      expect(await problemOf(text.slice(0, end))).toMatch(/cut off|RSS feed/);
+    }
+  });
+
+  it('is refused where it is damaged', async () => {
+    const text = exportOf({
+      parts: [
+        itemOf({ id: 1, title: 'First' }),
+        itemOf({ id: 2, title: 'B' }).replace('</content:encoded>', ''),
+      ],
+    });
+    expect(await problemOf(text)).toMatch(/damaged in line \d+, within item 2.*after item 1, "First"/);
+  });
+
+  it('has no document type, so no entities that grow or reach out', async () => {
+    const laughs = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
+    const text = withItem('').replace('<rss', `${laughs}<rss`).replace(cdata('A'), '&b;&c;');
+    expect(await problemOf(text)).toMatch(/document type.*line \d/);
+  });
+});
+
+describe('a long export', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed / 1024 / 1024;
+  };
+  /** 80 MB, in pieces as files are read. */
+  async function* longExport(): AsyncGenerator<Uint8Array> {
+    const [head = '', tail = ''] = exportOf({ parts: ['<!-- here -->'] }).split('<!-- here -->');
+    yield Buffer.from(head);
+    for (let id = 1; id <= 800; id += 1) {
+      const url = `https://quayside.example.com/wp-content/uploads/${id}.jpg`;
+      const item = itemOf({ id, url, title: 'A', type: 'attachment', content: 'x'.repeat(100_000) });
+      yield* pieces(Buffer.from(item), 65_536);
+    }
+    yield Buffer.from(tail);
+  }
+
+  it('is never held as a whole', async () => {
+    const before = held();
+    let items = 0;
+    for await (const entry of readExport(longExport(), () => undefined)) {
+      if (entry.kind === 'item') items += 1;
+      if (items % 200 === 0) expect(held() - before).toBeLessThan(10);
+    }
+    expect(items).toBe(800);
+  });
+
+  it('is not held by what is remembered of it', async () => {
+    const before = held();
+    const survey = await surveyExport(longExport(), new Set(['post']));
+    expect(held() - before).toBeLessThan(10);
+    expect(survey.attachment('800')?.url).toMatch(/800\.jpg$/);
+  });
+});

@@ -1,0 +1,616 @@
+import type { IncomingPost } from '../../../../src/plugins/content-delivery/server/src/migration/incoming';
+import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';
+import {
+  createIncoming,
+  surveyExport,
+  type ExportOptions,
+} from '../../../../src/plugins/content-delivery/server/src/migration/wordpress';
+import { categoryOf, exportOf, itemOf, tagOf, type ItemParts } from '../../../fixtures/wordpress';
+
+const OPTIONS: ExportOptions = {
+  types: new Set(['post']),
+  otherCategories: 'drop',
+  excerptsAsDescriptions: false,
+  linksTo: null,
+};
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+const bring = async (parts: string[], options: Partial<ExportOptions> = {}, link?: string) => {
+  const text = exportOf({ parts, ...(link === undefined ? {} : { link }) });
+  const all = { ...OPTIONS, ...options };
+  const report = createReport();
+  const survey = await surveyExport(bytesOf(text), all.types);
+  const incoming = createIncoming(survey, all, report);
+  const posts: IncomingPost[] = [];
+  for await (const post of incoming.posts(bytesOf(text))) if (post) posts.push(post);
+  incoming.finish();
+  const lines = report.report.lines.map(
+    ({ loss, kind, where, what, count }) => `${loss} ${kind} ${count} [${where}] ${what}`,
+  );
+  return { posts, terms: incoming.terms(), lines, counts: report.report.counts, survey };
+};
+const bringOne = async (
+  item: Partial<ItemParts>,
+  options: Partial<ExportOptions> = {},
+  parts: string[] = [],
+) => {
+  const brought = await bring([...parts, itemOf({ id: 1, title: 'A', slug: 'a', ...item })], options);
+  return { ...brought, post: brought.posts[0] };
+};
+const date = (text: string): Date => new Date(text);
+
+describe('what becomes of an item', () => {
+  it('is a post with all that it had', async () => {
+    const { post, lines, counts } = await bringOne(
+      {
+        id: 12,
+        title: 'Wheels &amp; tyres: &#8220;true&#8221; them',
+        slug: 'true-a-wheel',
+        content: 'One\n\nTwo',
+        dateGmt: '2024-03-09 17:20:00',
+        date: '2024-03-09 18:20:00',
+        modifiedGmt: '2024-04-01 08:00:00',
+        terms: [
+          ['category', 'wheels', 'Wheels &amp; tyres'],
+          ['post_tag', 'rain', 'Rain'],
+          ['post_tag', 'snow', 'Snow'],
+        ],
+        meta: {
+          _thumbnail_id: '9',
+          _yoast_wpseo_title: '%%title%% %%page%% %%sep%% %%sitename%%',
+          _yoast_wpseo_metadesc: 'Straight &amp; round.',
+        },
+      },
+      {},
+      [
+        itemOf({
+          id: 9,
+          title: 'wheel',
+          type: 'attachment',
+          status: 'inherit',
+          url: 'https://quayside.example.com/wp-content/uploads/w.jpg',
+          meta: { _wp_attachment_image_alt: 'A &quot;true&quot; wheel' },
+        }),
+      ],
+    );
+    expect(post).toEqual({
+      sourceId: 'post 12',
+      id: null,
+      version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      title: 'Wheels & tyres: “true” them',
+      slug: 'true-a-wheel',
+      status: 'published',
+      content: '<p>One</p>\n<p>Two</p>\n',
+      category: 'Wheels & tyres',
+      tags: ['Rain', 'Snow'],
+      featuredImage: {
+        url: 'https://quayside.example.com/wp-content/uploads/w.jpg',
+        alternativeText: 'A "true" wheel',
+      },
+      metaTitle: 'Wheels & tyres: “true” them - Quayside Cycle Works',
+      metaDescription: 'Straight & round.',
+      createdAt: date('2024-03-09T17:20:00.000Z'),
+      updatedAt: date('2024-04-01T08:00:00.000Z'),
+      scheduleDate: null,
+    });
+    expect(counts.post.leftOut).toBe(0);
+    expect(lines.filter((line) => line.startsWith('altered'))).toEqual([]);
+  });
+
+  it('has a version that changes with anything of it, and with nothing else', async () => {
+    const version = async (item: Partial<ItemParts>, options: Partial<ExportOptions> = {}) =>
+      (await bringOne(item, options)).post?.version;
+    const plain = await version({});
+    expect(await version({ comments: 3, status: 'publish' })).toBe(plain);
+    const others = [
+      await version({ content: 'x' }),
+      await version({ modifiedGmt: '2025-01-01 00:00:00' }),
+      await version({ meta: { rank_math_title: 'x' } }),
+      await version({ status: 'draft' }),
+      await version({ excerpt: 'x' }, { excerptsAsDescriptions: true }),
+    ];
+    expect(new Set([plain, ...others]).size).toBe(others.length + 1);
+  });
+
+  it.each([
+    ['publish', {}, { status: 'published', createdAt: date('2024-03-09T17:20:00Z'), scheduleDate: null }],
+    [
+      'future',
+      { dateGmt: '2031-01-02 03:04:05', modifiedGmt: '2026-01-01 00:00:00' },
+      {
+        status: 'published',
+        createdAt: date('2031-01-02T03:04:05Z'),
+        updatedAt: null,
+        scheduleDate: date('2031-01-02T03:04:05Z'),
+      },
+    ],
+    ['draft', { dateGmt: '0000-00-00 00:00:00', slug: '' }, { status: 'draft', slug: null, createdAt: null }],
+    ['pending', {}, { status: 'draft', createdAt: null, scheduleDate: null }],
+    ['publish', { password: 'secret' }, { status: 'draft', createdAt: date('2024-03-09T17:20:00Z') }],
+    ['draft', { password: 'secret' }, { status: 'draft', createdAt: null }],
+    ['future', { password: 'secret' }, { status: 'draft', createdAt: null, scheduleDate: null }],
+  ] as const)('is by its status: %s %j', async (status, item, expected) => {
+    expect((await bringOne({ status, ...item })).post).toMatchObject(expected);
+  });
+
+  it.each([
+    ['private', /private/],
+    ['trash', /in the trash/],
+    ['auto-draft', /never saved/],
+    ['inherit', /older version/],
+    ['wc-on-hold', /status "wc-on-hold" of a plugin/],
+    ['constructor', /status "constructor" of a plugin/],
+  ])('is nothing, with a line in the report: %s', async (status, words) => {
+    const { posts, lines, counts } = await bringOne({ status });
+    expect(posts).toEqual([]);
+    expect(counts.post.leftOut).toBe(1);
+    expect(lines.find((line) => line.startsWith('left-out post 1 ["A" (post 1)]'))).toMatch(words);
+  });
+
+  it('has those blocks that posts share which everybody may read', async () => {
+    const shared = (id: number, more: Partial<ItemParts>) =>
+      itemOf({ id, title: 'Shared', type: 'wp_block', content: `text ${id};`, ...more });
+    const { post, lines } = await bringOne(
+      { content: [21, 22, 23, 24].map((ref) => `<!-- wp:block {"ref":${ref}} /-->`).join('') },
+      {},
+      [
+        shared(21, {}),
+        shared(22, { status: 'draft' }),
+        shared(23, { password: 'open-sesame' }),
+        shared(24, { status: 'private' }),
+      ],
+    );
+    expect(post?.content).toBe('text 21;');
+    for (const ref of [22, 23, 24]) {
+      expect(lines.join('\n')).toMatch(
+        new RegExp(`altered post 1 .*\\(wp:block ${ref}\\).* not published or has a password`),
+      );
+    }
+  });
+
+  it('says that a password is gone, and never what it was', async () => {
+    const { lines } = await bringOne({ password: 'open-sesame' });
+    expect(lines.join('\n')).toMatch(/altered post 1 .*protected by a password/);
+    expect(lines.join('\n')).not.toContain('open-sesame');
+  });
+
+  it('takes a date without time zone for UTC, and says so', async () => {
+    const { post, lines } = await bringOne({ dateGmt: '0000-00-00 00:00:00', date: '2019-05-06 07:08:09' });
+    expect(post?.createdAt).toEqual(date('2019-05-06T07:08:09Z'));
+    expect(lines.join('\n')).toMatch(/no time zone/);
+    const { post: dateless } = await bringOne({ dateGmt: '2024-02-31 00:00:00', date: 'soon' });
+    expect(dateless?.createdAt).toBeNull();
+  });
+
+  it('comes when its type is asked for; all other types are counted', async () => {
+    const parts = [
+      itemOf({ id: 1, title: 'Post', slug: 'p' }),
+      itemOf({ id: 2, title: 'About', slug: 'about', type: 'page' }),
+      itemOf({ id: 3, title: 'Menu', type: 'nav_menu_item' }),
+      itemOf({ id: 4, title: 'Order', type: 'shop_order' }),
+      itemOf({ id: 5, title: 'Order', type: 'shop_order' }),
+      itemOf({ id: 6, title: 'Words', type: 'constructor' }),
+    ];
+    const plain = await bring(parts);
+    expect(plain.posts.map(({ title }) => title)).toEqual(['Post']);
+    expect(plain.lines.filter((line) => line.includes('Entries of the type'))).toEqual([
+      expect.stringMatching(/^left-out website 1 .*type "page"/) as string,
+      expect.stringMatching(/^note website 1 .*"nav_menu_item"/) as string,
+      expect.stringMatching(/^left-out website 2 .*"shop_order"/) as string,
+      expect.stringMatching(/^left-out website 1 .*"constructor" were not brought in\.$/) as string,
+    ]);
+    const both = await bring(parts, { types: new Set(['post', 'page']) });
+    expect(both.posts.map(({ sourceId }) => sourceId)).toEqual(['post 1', 'page 2']);
+  });
+
+  it('is the first of two with one number', async () => {
+    const { posts, counts, lines } = await bring([
+      itemOf({ id: 1, title: 'A', slug: 'a' }),
+      itemOf({ id: 1, title: 'B', slug: 'b' }),
+    ]);
+    expect(posts.map(({ title, slug }) => [title, slug])).toEqual([['A', 'a']]);
+    expect(counts.post.leftOut).toBe(1);
+    expect(lines.join('\n')).toContain('second post 1');
+  });
+
+  it('keeps its slug, and a gallery its images, when two exports with it were put together', async () => {
+    const parts = [
+      itemOf({ id: 1, title: 'A', slug: 'a', content: '[gallery]' }),
+      itemOf({ id: 1, title: 'Page', slug: 'p', type: 'page' }),
+      itemOf({
+        id: 9,
+        title: 'wheel',
+        type: 'attachment',
+        parent: 1,
+        url: 'https://quayside.example.com/wp-content/uploads/w.jpg',
+      }),
+    ];
+    const { posts, lines } = await bring([...parts, ...parts], { types: new Set(['post', 'page']) });
+    expect(posts.map(({ sourceId, slug }) => [sourceId, slug])).toEqual([
+      ['post 1', 'a'],
+      ['page 1', 'p'],
+    ]);
+    expect(posts[0]?.content.match(/<img/g)).toHaveLength(1);
+    expect(lines.join('\n')).not.toContain('Another entry of the export has the slug');
+  });
+});
+
+describe('the slug', () => {
+  it.each([
+    ['%e8%87%aa%e8%bb%a2%e8%bb%8a', '自転車'],
+    ['caf%c3%a9-tour', 'café-tour'],
+    // It could not stand in an address as it is.
+    ['100%-wool', '100-wool'],
+    ['', null],
+  ])('%j is %j', async (slug, expected) => {
+    expect((await bringOne({ slug })).post?.slug).toBe(expected);
+  });
+
+  it('that could not stand in an address becomes another one, and the report names both', async () => {
+    const { posts, lines } = await bring([
+      itemOf({ id: 1, title: 'One', slug: 'salt&pepper' }),
+      itemOf({ id: 2, title: 'Two', slug: 'salt-pepper' }),
+      itemOf({ id: 3, title: 'Nothing but a cup', slug: '%e2%98%95' }),
+    ]);
+    expect(posts.map(({ slug, proposedSlug }) => slug ?? `? ${proposedSlug}`)).toEqual([
+      'salt-pepper',
+      'salt-pepper-2',
+      '? nothing-but-a-cup',
+    ]);
+    expect(lines.join('\n')).toMatch(/"salt&pepper" does not work .* It has "salt-pepper" here/);
+    expect(lines.join('\n')).toMatch(/"☕" does not work .* It has "nothing-but-a-cup" here/);
+  });
+
+  it('of a draft without one is proposed from its title, and is that of no other item', async () => {
+    const drafts = [
+      itemOf({ id: 1, title: 'Hello world', status: 'draft' }),
+      itemOf({ id: 2, title: 'Hello &amp; <b>world</b>', status: 'draft' }),
+      itemOf({ id: 3, title: 'Hello world', status: 'draft' }),
+      itemOf({ id: 4, title: '', status: 'draft' }),
+    ];
+    const alone = await bring(drafts);
+    const proposed = ({ posts }: typeof alone) =>
+      posts.map(({ slug, proposedSlug }) => slug ?? `? ${proposedSlug}`);
+    expect(proposed(alone)).toEqual(['? hello-world', '? hello-and-world', '? hello-world-2', '? undefined']);
+    const behind = [
+      itemOf({ id: 5, title: 'Other', slug: 'hello-world' }),
+      itemOf({ id: 6, title: 'Left', slug: 'hello-and-world', status: 'trash' }),
+    ];
+    const together = await bring([...drafts, ...behind]);
+    expect(proposed(together)).toEqual([
+      '? hello-world-2',
+      '? hello-and-world',
+      '? hello-world-3',
+      '? undefined',
+      'hello-world',
+    ]);
+    // A post counts as changed when another one takes its slug.
+    const versions = ({ posts }: typeof alone) => posts.map(({ version }) => version);
+    const [first, second] = [versions(alone), versions(together)];
+    expect(first.map((version, index) => version === second[index])).toEqual([false, true, false, true]);
+  });
+
+  it('is another one for the second of two items with the same', async () => {
+    const { posts, lines } = await bring(
+      [
+        itemOf({ id: 1, title: 'A', slug: 'same' }),
+        itemOf({ id: 2, title: 'B', slug: 'same', type: 'page' }),
+        itemOf({ id: 3, title: 'C', slug: 'same', status: 'trash' }),
+        itemOf({ id: 4, title: 'D', slug: 'same', status: 'draft' }),
+      ],
+      { types: new Set(['post', 'page']) },
+    );
+    expect(posts.map(({ slug }) => slug)).toEqual(['same', 'same-2', 'same-3']);
+    expect(lines.join('\n')).toContain('"same-2"');
+  });
+});
+
+describe('categories and tags', () => {
+  const terms: ItemParts['terms'] = [
+    ['category', 'a', 'A'],
+    ['category', 'b', 'B &amp; C'],
+    ['post_tag', 't', 'T'],
+    ['post_format', 'post-format-aside', 'Aside'],
+  ];
+  const listed = [
+    categoryOf(7, 'a', 'A'),
+    categoryOf(8, 'b', 'B &amp; C', 'a'),
+    tagOf(9, 't', 'T'),
+    tagOf(10, 'u', 'U'),
+  ];
+
+  it.each([
+    [{}, 'A'],
+    [{ _yoast_wpseo_primary_category: '8' }, 'B & C'],
+    [{ rank_math_primary_category: '8' }, 'B & C'],
+    [{ _yoast_wpseo_primary_category: '99' }, 'A'],
+    [{ _yoast_wpseo_primary_category: '' }, 'A'],
+  ])('the category is the main one, or the first: %j', async (meta, category) => {
+    const { post } = await bringOne({ terms, meta: meta as Record<string, string> }, {}, listed);
+    expect(post).toMatchObject({ category, tags: ['T'] });
+  });
+
+  it('the others are lost with a line, or become tags', async () => {
+    const dropped = await bringOne({ terms }, {}, listed);
+    expect(dropped.lines.join('\n')).toMatch(/altered post 1 .*several categories/);
+    const kept = await bringOne({ terms }, { otherCategories: 'tags' }, listed);
+    expect(kept.post).toMatchObject({ category: 'A', tags: ['T', 'B & C'] });
+    expect(kept.lines.join('\n')).toMatch(/note post 1 .*All but the main one are tags/);
+  });
+
+  it('are read from the oldest format too', async () => {
+    const { post, lines } = await bringOne({
+      terms: [
+        ['', '', 'A'],
+        ['category', 'a', 'A'],
+        ['', '', 'T'],
+        ['tag', 't', 'T'],
+      ],
+    });
+    expect(post).toMatchObject({ category: 'A', tags: ['T'] });
+    expect(lines.join('\n')).not.toContain('taxonomies');
+  });
+
+  it('are no twins of themselves where the oldest format names them twice', async () => {
+    const { post, terms: all } = await bringOne({
+      terms: [
+        ['tag', '', 'T'],
+        ['tag', 't', 'T'],
+        ['category', 'a', 'A'],
+        ['category', '', 'A'],
+        ['tag', '', 'Only named'],
+      ],
+    });
+    expect(post).toMatchObject({ category: 'A', tags: ['T', 'Only named'] });
+    expect(all.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      'category A',
+      'tag Only named',
+      'tag T',
+    ]);
+  });
+
+  it('come without posts too, and from posts alone when the export lists none', async () => {
+    const { terms: all, lines } = await bringOne({ terms }, {}, listed);
+    expect(all.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'category A',
+      'category B & C',
+      'tag T',
+      'tag U',
+    ]);
+    expect(lines.join('\n')).toMatch(/altered category 1 .*WordPress subcategories/);
+    expect(lines.join('\n')).toMatch(/left-out post 1 .*Terms of other taxonomies.*post_format \(1\)/);
+    const { terms: own } = await bringOne({ terms });
+    expect(own.map(({ sourceId }) => sourceId)).toEqual(['category a', 'category b', 'tag t']);
+  });
+});
+
+describe('texts of SEO plugins', () => {
+  it.each([
+    [{ _yoast_wpseo_title: 'Mine' }, 'Mine', null],
+    [{ _yoast_wpseo_title: '%%title%% | %%sitename%%' }, 'A | Quayside Cycle Works', null],
+    [
+      { _yoast_wpseo_title: '%%primary_category%%: %%title%%', _yoast_wpseo_metadesc: '%%sitedesc%%' },
+      'Wheels: A',
+      'Repairs & advice',
+    ],
+    [{ _yoast_wpseo_title: '%%title%% %%cf_price%%', _yoast_wpseo_metadesc: 'x' }, null, 'x'],
+    [
+      { _yoast_wpseo_title: '', rank_math_title: '%title% %sep% %sitename%' },
+      'A - Quayside Cycle Works',
+      null,
+    ],
+    [{ rank_math_title: '50% off, 20% more', rank_math_description: '%excerpt%' }, '50% off, 20% more', null],
+    [{ rank_math_description: '%currentdate(Y)% sale' }, null, null],
+    [
+      { _aioseo_title: '#post_title #separator_sa #site_title', _aioseo_description: 'No #1' },
+      'A - Quayside Cycle Works',
+      'No #1',
+    ],
+    [{ _aioseop_title: '%post_title%', _aioseop_description: 'Old' }, 'A', 'Old'],
+    [{ _seopress_titles_title: '%%post_title%%', _seopress_titles_desc: 'Press' }, 'A', 'Press'],
+    [{ _yoast_wpseo_title: '  ' }, null, null],
+    [{ _yoast_wpseo_title: '%%cf_my-price%%', _yoast_wpseo_metadesc: '%%cf_price2%% €' }, null, null],
+    [{ _yoast_wpseo_title: '%%constructor%%', _yoast_wpseo_metadesc: '100%% wool' }, null, '100%% wool'],
+    [{ rank_math_title: '%constructor%', rank_math_description: '20%-30%' }, null, '20%-30%'],
+    [{ _seopress_titles_title: '%%_cf_my-field%%', _seopress_titles_desc: '%%TITLE%%' }, null, 'A'],
+    [
+      { _aioseo_title: '#tagline', _aioseo_description: '#taglines #permalinks' },
+      'Repairs & advice',
+      '#taglines #permalinks',
+    ],
+    [{ _aioseo_title: '#categories', _aioseo_description: '#permalink' }, null, null],
+    [{ _aioseop_title: '%cf_my-price%', _aioseop_description: '%tax_a-1%' }, null, null],
+  ])('%j', async (meta, metaTitle, metaDescription) => {
+    const { post } = await bringOne({
+      meta: meta as Record<string, string>,
+      terms: [['category', 'w', 'Wheels']],
+    });
+    expect(post).toMatchObject({ metaTitle, metaDescription });
+  });
+
+  it('are left empty with the name of the variable that is not known', async () => {
+    const { lines } = await bringOne({ meta: { _yoast_wpseo_title: '%%title%% %%cf_price%%' } });
+    expect(lines.join('\n')).toMatch(/altered post 1 .*meta title has the variable %%cf_price%%/);
+    const { lines: ofField } = await bringOne({ meta: { _aioseo_title: '#custom_field-my-price' } });
+    expect(ofField.join('\n')).toMatch(/the variable #custom_field-my-price,/);
+  });
+
+  it('may be the excerpt, when that is asked for', async () => {
+    const item = { excerpt: 'Short &amp; <b>sweet</b>' };
+    const plain = await bringOne(item);
+    expect(plain.post?.metaDescription).toBeNull();
+    expect(plain.lines.join('\n')).toMatch(/left-out post 1 .*Excerpts that/);
+    const { post, lines } = await bringOne(item, { excerptsAsDescriptions: true });
+    expect(post?.metaDescription).toBe('Short & sweet');
+    expect(lines.join('\n')).not.toContain('Excerpts');
+  });
+});
+
+describe('links to the old website', () => {
+  const parts = [
+    itemOf({
+      id: 1,
+      title: 'A',
+      link: 'https://quayside.example.com/2024/03/true-a-wheel/',
+      slug: 'true-a-wheel',
+    }),
+    itemOf({ id: 2, title: 'About', slug: 'about', type: 'page' }),
+    itemOf({
+      id: 3,
+      title: 'C',
+      slug: 'c',
+      content: [
+        '<a class="x" title="https://quayside.example.com/2024/03/true-a-wheel/" href="https://quayside.example.com/2024/03/true-a-wheel/#top">1</a>',
+        '<a href=http://www.quayside.example.com/2024/03/True-A-Wheel>2</a>',
+        "<a href='/2024/03/true-a-wheel/?utm=1&amp;x=2'>3</a>",
+        '<a href="https://quayside.example.com/?p=1">4</a>',
+        '<a href="https://quayside.example.com/about/">5</a>',
+        '<a href="https://quayside.example.com/wp-content/uploads/x.jpg">6</a>',
+        '<a href="https://other.example.com/2024/03/true-a-wheel/">7</a>',
+        '<a href="#top">8</a> <a name="x">9</a> <a href="mailto:a@example.com">10</a>',
+        '<a href="https://quayside.example.com/shop/?p=1">12</a>',
+        '<pre><a href="https://quayside.example.com/?p=1">11</a></pre>',
+      ].join('\n'),
+    }),
+  ];
+
+  it('stay, with a line that counts them', async () => {
+    const { posts, lines } = await bring(parts);
+    expect(posts[1]?.content).toContain('href="https://quayside.example.com/?p=1">4');
+    expect(lines.join('\n')).toMatch(/note post 1 \["C" \(post 3\)\] It links to posts/);
+    expect(lines.join('\n')).toMatch(/Links to other pages.*\/about\/ \(1\), \/shop\/\?p=1 \(1\)/);
+  });
+
+  it('lead to the new place of posts when that is given', async () => {
+    const { posts, lines } = await bring(parts, { linksTo: '/blog/' });
+    expect(posts[1]?.content).toBe(
+      `<p>${[
+        '<a class="x" title="https://quayside.example.com/2024/03/true-a-wheel/" href="/blog/true-a-wheel#top">1</a>',
+        '<a href=/blog/true-a-wheel>2</a>',
+        "<a href='/blog/true-a-wheel'>3</a>",
+        '<a href="/blog/true-a-wheel">4</a>',
+        '<a href="https://quayside.example.com/about/">5</a>',
+        '<a href="https://quayside.example.com/wp-content/uploads/x.jpg">6</a>',
+        '<a href="https://other.example.com/2024/03/true-a-wheel/">7</a>',
+        '<a href="#top">8</a> <a name="x">9</a> <a href="mailto:a@example.com">10</a>',
+        '<a href="https://quayside.example.com/shop/?p=1">12</a></p>',
+      ].join('<br />\n')}\n<pre><a href="https://quayside.example.com/?p=1">11</a></pre>\n`,
+    );
+    expect(lines.join('\n')).not.toContain('It links to posts');
+  });
+});
+
+describe('files of the old website', () => {
+  const uploads = 'https://quayside.example.com/wp-content/uploads';
+
+  it('that stay there are in the report, each once for a post', async () => {
+    const content = [
+      `<a href="${uploads}/x.pdf">1</a> <a href="/wp-content/uploads/x.pdf">again</a>`,
+      `<a href="${uploads}/large.jpg"><img src="${uploads}/large-300x200.jpg" /></a>`,
+      `[video mp4="${uploads}/a.mp4" poster="${uploads}/poster.jpg"][/video]`,
+      `[audio src="${uploads}/a.mp3"]`,
+      `<video src="${uploads}/b.mp4" poster='/p.png'></video>`,
+      `<div style="color: red; background-image: url(&quot;${uploads}/back.jpg&quot;)">2</div>`,
+      `<div style='background: url( "${uploads}/back2.jpg" )'>2</div>`,
+      `<area href="https://files.example.com/y.pdf"> <object data="https://files.example.com/z.swf"></object>`,
+      `<a href="https://files.example.com/">no file</a> <video src="https://other.example.com/x.mp4"></video>`,
+      `<div style="background: url(https://other.example.com/x.jpg)" title="${uploads}/t.jpg">3</div>`,
+    ].join('\n');
+    const { lines } = await bring([
+      itemOf({ id: 1, title: 'A', slug: 'a', content }),
+      itemOf({ id: 2, title: 'B', slug: 'b', content: `<a href="${uploads}/x.pdf">1</a>` }),
+      itemOf({ id: 3, title: 'F', type: 'attachment', url: 'https://files.example.com/f.jpg' }),
+    ]);
+    const paths = 'a.mp3 a.mp4 b.mp4 back.jpg back2.jpg large.jpg poster.jpg'.split(' ');
+    const line = lines.find((one) => one.includes('files of the old website'));
+    expect(line).toMatch(/^note post 12 \[all posts\] 11 files of the old website are linked to/);
+    expect(line).toMatch(/: \/wp-content\/uploads\/x\.pdf \(2\), \/p\.png \(1\), /);
+    for (const path of paths) expect(line).toContain(`/wp-content/uploads/${path} (1)`);
+    expect(line).toMatch(/ and 1 more\.$/);
+    expect(lines.join('\n')).not.toContain('other.example.com');
+  });
+
+  it('are not named when there are none', async () => {
+    const { lines } = await bringOne({ content: `<img src="${uploads}/a.jpg" /> <a href="/about/">b</a>` });
+    expect(lines.join('\n')).not.toContain('files of the old website');
+  });
+});
+
+describe('links by number', () => {
+  it.each([
+    ['https://quayside.example.com/blog', '/blog/?p=1'],
+    ['https://quayside.example.com/blog/', '/blog?p=1'],
+    ['https://quayside.example.com/blog/', '/blog/index.php?p=1'],
+    ['https://quayside.example.com', '/index.php?p=1'],
+  ])('are known by the front page of %s: %s', async (website, address) => {
+    const content = `<a href="https://quayside.example.com${address}">A</a>`;
+    const { posts } = await bring(
+      [itemOf({ id: 1, title: 'A', slug: 'a', content })],
+      { linksTo: '/b/' },
+      website,
+    );
+    expect(posts[0]?.content).toContain('<a href="/b/a">');
+  });
+});
+
+describe('the report', () => {
+  it('says what else posts had', async () => {
+    const { lines } = await bringOne({
+      title: 'A <em>b</em>',
+      sticky: true,
+      comments: 3,
+      content: '[my_form]\n\n[my_form]\n\n<!--nextpage-->',
+      meta: {
+        _thumbnail_id: '404',
+        _yoast_wpseo_canonical: 'https://other.example.com/',
+        '_yoast_wpseo_meta-robots-noindex': '1',
+        _elementor_edit_mode: 'builder',
+        _wp_old_slug: ['before', 'caf%c3%a9', 'a', 'before', ''],
+      },
+    });
+    const text = lines.join('\n');
+    for (const words of [
+      /altered post 1 \["A b" \(post 1\)\] Its title has HTML/,
+      /altered post 1 .*The shortcode \[my_form\]/,
+      /altered post 1 .*several pages/,
+      /altered post 1 .*does not have its featured image/,
+      /altered post 1 .*canonical/,
+      /altered post 1 .*noindex/,
+      /altered post 1 .*page builder/,
+      /note post 1 .*stays on top/,
+      /left-out post 3 \[all posts\] Comments/,
+      /left-out post 1 \[all posts\] Authors were.*workshop \(1\)/,
+      /altered post 1 \["A b" \(post 1\)\] WordPress redirects to it from the earlier slugs before, café\. /,
+    ]) {
+      expect(text).toMatch(words);
+    }
+  });
+
+  it('says where the text of the file had mistakes', async () => {
+    const { lines } = await bringOne({ content: 'a\u0007b' });
+    expect(lines.join('\n')).toMatch(/altered website 1 \[line \d+ of the file\].*U\+0007/);
+  });
+
+  it('has a few lines for mistakes without number', async () => {
+    const kinds = Array.from({ length: 26 }, (_, n) =>
+      String.fromCharCode(n < 8 ? n + 1 : n < 18 ? n + 14 : 31),
+    );
+    const content = kinds.flatMap((one) => kinds.map((other) => `${one}${other}\n`)).join('');
+    const { lines } = await bringOne({ content });
+    const mistakes = lines.filter((line) => line.includes('The text of the file has mistakes'));
+    expect(mistakes.length).toBeLessThan(60);
+    const counts = mistakes.map((line) => Number(/^altered website (\d+)/.exec(line)?.[1]));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(26 * 26);
+    expect(mistakes.at(-1)).toMatch(/\[line \d+, \d+, \d+ and \d+ more of the file\]/);
+  });
+});
+
+describe('an export without address', () => {
+  it('is refused', async () => {
+    await expect(bring([itemOf({ id: 1, title: 'A' })], {}, 'about:blank')).rejects.toThrow(
+      /address of its website/,
+    );
+  });
+});

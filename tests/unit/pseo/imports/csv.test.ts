@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import {
+  openFile,
+  type FileRow,
+} from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
+import { delimiterOf } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file/csv';
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+const read = async (text: string | Buffer, size = 65_536) => {
+  const file = await openFile(pieces(Buffer.isBuffer(text) ? text : Buffer.from(text), size));
+  const rows: FileRow[] = [];
+  for await (const row of file.rows) rows.push(row);
+  return { ...file, rows };
+};
+const problemOf = async (text: string | Buffer): Promise<string> =>
+  read(text).then(
+    () => 'none',
+    (error: unknown) => (error as Error).message,
+  );
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.replaceAll('\0', ''));
+const awkward = fc.oneof(
+  cell,
+  fc.constantFrom('a\r\nb', 'x\ny', '"', '""', ',', ';', '\t', ' ', '=1+1', '<b>'),
+);
+
+describe('a CSV file', () => {
+  it('is read as it was written, wherever it is cut and whatever separates its cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        fc.array(fc.tuple(awkward, awkward, awkward), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (delimiter, lineBreak, hasMark, rows, size) => {
+          const lines = [['one', 'two', 'three'], ...rows].map((row) => row.map(quoted).join(delimiter));
+          const { columns, ...file } = await read(
+            `${hasMark ? '\ufeff' : ''}${lines.join(lineBreak)}${lineBreak}`,
+            size,
+          );
+          expect(columns).toEqual(['one', 'two', 'three']);
+          expect(file.delimiter).toBe(delimiter);
+          const cells = file.rows.map((row) => row.cells.map((text) => text ?? ''));
+          expect(cells).toEqual(rows.filter((row) => row.some((text) => text !== '')));
+          // Each row says the line that it begins in.
+          let line = 2;
+          const expected: number[] = [];
+          for (const row of rows) {
+            if (row.some((text) => text !== '')) expected.push(line);
+            line += 1 + row.reduce((sum, text) => sum + (text.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+          }
+          expect(file.rows.map((row) => row.line)).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('may mix line breaks, and have empty lines and quotation marks inside cells', async () => {
+    const { rows } = await read('a,b\r\n1,5" pipe\n\n3,"x"\r"q"z,4\n');
+    expect(rows).toEqual([
+      { line: 2, cells: ['1', '5" pipe'], fault: null },
+      { line: 4, cells: ['3', 'x'], fault: null },
+      { line: 5, cells: ['"q"z', '4'], fault: null },
+    ]);
+  });
+
+  it('says which rows have too few or too many cells', async () => {
+    const { rows } = await read('a,b\n1\n1,2,3\n1,2,,\n');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, 'The row has 1 cell, and there are 2 columns.'],
+      [3, 'The row has 3 cells, and there are 2 columns.'],
+      [4, null],
+    ]);
+  });
+
+  it.each([
+    ['a,b', ','],
+    ['a;b', ';'],
+    ['a\tb', '\t'],
+    ['"x,y";b;c', ';'],
+    ['one', ','],
+    ['a;b,c;d\n,,,,,,', ';'],
+  ])('%p is separated by %p', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
+
+  it('of anything is read or refused with words, but never fails otherwise', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        expect(await problemOf(Buffer.from(bytes))).toMatch(/^(none|[A-Z].*\.)$/su);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of another character set is never read as something else', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, unit: fc.constantFrom('ä', 'ö', 'é', 'a', ' ') }),
+        async (text) => {
+          const latin = Buffer.from(`a,b\n${text},x\n`, 'latin1');
+          const expected = /[äöé]/.test(text) ? /not UTF-8/ : /^none$/;
+          expect(await problemOf(latin)).toMatch(expected);
+        },
+      ),
+    );
+    expect(await problemOf(Buffer.from(`a,b\n${'x,y\n'.repeat(50_000)}\xfc,y\n`, 'latin1'))).toMatch(
+      /line 50002/,
+    );
+  });
+});
+
+describe('a JSON file', () => {
+  const entry = fc.dictionary(
+    fc.constantFrom('city', 'text', 'n'),
+    fc.oneof(awkward, fc.integer(), fc.boolean(), fc.constant(null)),
+    { minKeys: 1, noNullPrototype: true },
+  );
+  const textOf = (value: unknown): string | null => (value === null || value === '' ? null : String(value));
+
+  it('is read as it was written, as an array or one entry after the other, wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entry, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('array', 'pretty', 'lines'),
+        fc.integer({ min: 1, max: 40 }),
+        async (entries, kind, size) => {
+          const text =
+            kind === 'lines'
+              ? entries.map((one) => JSON.stringify(one)).join('\n')
+              : JSON.stringify(entries, null, kind === 'pretty' ? 2 : 0);
+          const { columns, rows } = await read(text, size);
+          expect(rows.map(({ line }) => line)).toEqual(entries.map((_, index) => index + 1));
+          entries.forEach((one, index) => {
+            columns.forEach((column, place) => {
+              expect(rows[index]?.cells[place] ?? null).toBe(
+                textOf((one as Record<string, unknown>)[column] ?? null),
+              );
+            });
+          });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('says which entries have something else than texts', async () => {
+    const { rows } = await read('[{"a":"x"},{"a":["x"]},{"a":{"b":1}}]');
+    expect(rows.map(({ fault }) => fault)).toEqual([
+      null,
+      '"a" is a list; only texts, numbers, true and false can be imported.',
+      '"a" is an object; only texts, numbers, true and false can be imported.',
+    ]);
+  });
+
+  it.each([
+    ['[{"a":1},]x', /goes on after the end|comma/],
+    ['[{"a":1} {"a":2}]', /comma/],
+    ['[{"a":1}', /ends before its JSON array/],
+    ['[{"a":', /middle of entry 1/],
+    ['{"a":1}{"a":', /middle of entry 2/],
+    ['[{"a":1},{a:2}]', /Entry 2 is not right as JSON/],
+    ['[{"a":1}] []', /goes on after the end/],
+    ['[]', /^none$/],
+  ])('%p is refused with words', async (text, words) => expect(await problemOf(text)).toMatch(words));
+});

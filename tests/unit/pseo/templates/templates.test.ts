@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { Liquid } from 'liquidjs';
+import type { TemplateKind } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/liquid';
+import { createRenderer } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/renderer';
+import {
+  createTemplates,
+  MissingVariables,
+  TemplateProblem,
+  type Variables,
+  lengthProblem,
+} from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import { cpuTimeOf } from '../../../support/cpu-time';
+
+const templates = createTemplates();
+const render = async (template: string, variables: Variables = {}, kind: TemplateKind = 'text') =>
+  templates.render(await templates.parse(kind, template), variables);
+const problemOf = async (act: () => Promise<unknown>): Promise<TemplateProblem> => {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof TemplateProblem) return error;
+    throw error;
+  }
+  throw new Error('There was no problem.');
+};
+const missingOf = async (template: string, variables: Variables = {}) => {
+  const problem = await problemOf(() => render(template, variables));
+  return problem instanceof MissingVariables ? problem.names : problem.message;
+};
+
+describe('a template', () => {
+  it.each([
+    ['{{ city }}', 'Berlin'],
+    ['{{ city | upcase }}', 'BERLIN'],
+    ['{{city}}-{{city}}', 'Berlin-Berlin'],
+    ['{% if city == "Berlin" %}yes{% endif %}', 'yes'],
+    ['{% if other %}yes{% else %}no{% endif %}', 'no'],
+    ['{{ other | default: "none" }}', 'none'],
+    ['{% assign a = city %}{{ a }}', 'Berlin'],
+    ['{% raw %}{{ other }}{% endraw %}', '{{ other }}'],
+    ['{% comment %}{{ other }}{% endcomment %}', ''],
+    ['{{ city.size }}', '6'],
+    ['', ''],
+  ])('%p becomes %p', async (template, text) =>
+    expect(await render(template, { city: 'Berlin' })).toBe(text),
+  );
+
+  it('of HTML escapes values unless it is told not to', async () => {
+    const variables = { a: '<b title="x">&\'</b>' };
+    expect(await render('{{ a }}', variables, 'html')).toBe(
+      '&lt;b title=&#34;x&#34;&gt;&amp;&#39;&lt;/b&gt;',
+    );
+    expect(await render('{{ a | raw }}', variables, 'html')).toBe(variables.a);
+    expect(await render('<i>{{ a | upcase }}</i>', { a: '<' }, 'html')).toBe('<i>&lt;</i>');
+  });
+
+  it('of text leaves values alone, and never looks for templates in them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        expect(await render('[{{ a }}]', { a: text })).toBe(`[${text}]`);
+      }),
+    );
+    expect(await render('{{ a }}', { a: '{{ b }}{% c' })).toBe('{{ b }}{% c');
+  });
+
+  it('of HTML never lets a value out of its place', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        expect(await render('{{ a }}', { a: text }, 'html')).not.toMatch(/[<>"']/);
+      }),
+    );
+  });
+
+  it('without a tag or an output in it stays as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        fc.pre(!/\{[{%]/.test(text));
+        expect(await render(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('can be rendered many times, each time with its own variables', async () => {
+    const parsed = await templates.parse('text', '{% assign b = a %}{{ a }}{{ b }}');
+    const texts = await Promise.all(['1', '2', '3'].map((a) => templates.render(parsed, { a })));
+    expect(texts).toEqual(['11', '22', '33']);
+  });
+});
+
+describe('a broken template', () => {
+  it.each([
+    '{{ city',
+    '{% if a %}',
+    '{% endfor %}',
+    '{{ a | nope }}',
+    '{% nope %}',
+    '{% include "a" %}',
+    '{% render "a" %}',
+    '{% layout "a" %}',
+    '{% block a %}b{% endblock %}',
+    '{% if false %}{% include "a" %}{% endif %}',
+  ])('is refused as it is parsed: %p', async (template) => {
+    const { message } = await problemOf(() => templates.parse('html', template));
+    expect(message).toMatch(/^The template does not work: .+\.$/);
+    // For an editor: no stack, no file.
+    expect(message).not.toMatch(/\n|Error:|\/node_modules\//);
+  });
+
+  it('says where it is broken', async () => {
+    expect((await problemOf(() => templates.parse('text', 'one\ntwo {{ a | nope }}'))).message).toMatch(
+      /line:2/,
+    );
+  });
+
+  it('of any text is either a template or a problem', async () => {
+    const parts = fc.constantFrom(
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      ' a ',
+      '|',
+      'if',
+      'for',
+      'in',
+      'assign',
+      '=',
+      "'",
+      '"',
+      '.',
+      '[',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(parts, { maxLength: 12 }), async (texts) => {
+        try {
+          await render(texts.join(' '), { a: 'text' });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateProblem);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['is endless', '{% for i in (1..1000000000) %}x{% endfor %}'],
+    ['nests loops', '{% for i in (1..9999) %}{% for j in (1..9999) %}{{ i }}{% endfor %}{% endfor %}'],
+    ['doubles a text', `{% assign a = "aaaaaaaa" %}${'{% assign a = a | append: a %}'.repeat(60)}`],
+    [
+      'repeats by replacing',
+      `{% assign a = "aaaaaaaa" %}${'{% assign a = a | replace: "a", "aaaaaaaaaa" %}'.repeat(12)}`,
+    ],
+  ])('that %s is stopped', async (_what, template) => {
+    const time = await cpuTimeOf(async () =>
+      expect(await problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables),
+    );
+    expect(time).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['conditions', `{% if a${' and a'.repeat(25_000)} %}x{% endif %}`],
+    ['outputs', '{{ a }}'.repeat(25_000)],
+    ['assignments', '{% assign b = a %}'.repeat(10_000)],
+    ['cases', `{% case a %}{% when a${', a'.repeat(50_000)} %}{% endcase %}`],
+    ['cycles', `{% cycle a${', a'.repeat(50_000)} %}`],
+    ['arguments', `{{ a | default: a${', a: a'.repeat(30_000)} }}`],
+    ['lines', `{% liquid\n${'echo a\n'.repeat(25_000)}%}`],
+  ])('of many %s tells its variables soon', async (_what, template) => {
+    const time = await cpuTimeOf(async () => {
+      const { variables } = await templates.parse('text', template);
+      expect(variables).toEqual(['a']);
+    });
+    expect(time).toBeLessThan(2_000);
+  });
+
+  it('has the variables that LiquidJS finds in it', async () => {
+    const engine = new Liquid();
+    const piece = fc.constantFrom(
+      '{{ a }}',
+      '{{ a.b[c.d] | append: e, f: g }}',
+      '{{ a["b c"].d }}',
+      '{{ (h..i) }}',
+      '{{ "x" | append: j }}',
+      '{% assign a = k | upcase %}',
+      '{% capture c %}{{ l }}{% endcapture %}{{ c }}',
+      '{% for i in m limit: n %}{{ i }}{{ forloop.index }}{{ o }}{% else %}{{ i }}{% endfor %}',
+      '{% tablerow r in s cols: t %}{{ r }}{% endtablerow %}',
+      '{% if u == v and w %}{{ x }}{% elsif y %}{% else %}{{ z }}{% endif %}',
+      '{% unless aa %}{{ bb }}{% endunless %}',
+      '{% case cc %}{% when dd, ee %}{{ ff }}{% else %}{{ gg }}{% endcase %}',
+      '{% cycle hh: ii, jj %}{% increment kk %}{{ kk }}',
+      '{% echo ll | default: mm %}{% liquid\n assign nn = oo\n echo nn\n%}',
+      '{{ pp[0].qq }}{{ rr[ss[tt]] }}{{ "uu".size }}{{ i }}{{ r }}',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+        const template = pieces.join('');
+        const expected = engine.globalVariablesSync(engine.parse(template));
+        expect((await templates.parse('text', template)).variables).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['a megabyte of text', 'x'.repeat(1_048_576), null],
+    ['text with braces that are no Liquid', '{ % } '.repeat(100_000), null],
+    ['much Liquid', '{{ a }}'.repeat(14_000), null],
+    ['too much Liquid', '{{ a }}'.repeat(15_000), /105,000 characters in/],
+    ['one condition that is too long', `{% if a${' and a'.repeat(20_000)} %}{% endif %}`, /characters in/],
+    ['Liquid that is never closed', `text {{ ${'a'.repeat(100_001)}`, /100,004 characters in/],
+    ['too much of anything', 'x'.repeat(2_000_001), /2,000,001 characters; 2,000,000/],
+  ])('that is saved may have %s, or is refused for it', (_, template, problem) => {
+    if (problem === null) expect(lengthProblem(template)).toBeNull();
+    else expect(lengthProblem(template)).toMatch(problem);
+  });
+
+  it('may be long, but not without end', async () => {
+    expect(await render('a'.repeat(1_000_000))).toHaveLength(1_000_000);
+    expect((await problemOf(() => templates.parse('text', 'a'.repeat(3_000_000)))).message).toMatch(/limit/);
+  });
+});
+
+describe('missing variables', () => {
+  it.each([
+    ['{{ a }}', ['a']],
+    ['{{ a }} {{ b }} {{ a }} {{ c }}', ['a', 'b', 'c']],
+    ['{{ a | append: b | upcase }}', ['a', 'b']],
+    ['{% for x in a %}{{ x }}{% endfor %}{{ b }}', ['a', 'b']],
+    ['{{ constructor }}{{ toString }}', ['constructor', 'toString']],
+    ['{{ __proto__ }}', ['__proto__']],
+  ])('of %p are %p, all at once', async (template, names) =>
+    expect(await missingOf(template)).toEqual(names),
+  );
+
+  it('are those that were not given', async () => {
+    expect(await missingOf('{{ a }}{{ b }}{{ c }}', { b: '' })).toEqual(['a', 'c']);
+  });
+
+  it('are named up to a number', async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `name${i}`);
+    expect(await missingOf(names.map((name) => `{{ ${name} }}`).join(''))).toHaveLength(20);
+  });
+
+  it('are named in the message', async () => {
+    expect((await problemOf(() => render('{{ a }}'))).message).toContain('the variable "a"');
+    expect((await problemOf(() => render('{{ a }}{{ b }}'))).message).toContain('the variables "a", "b"');
+  });
+
+  it('are found whatever they are called, and are no longer missing once they are given', async () => {
+    const name = fc
+      .stringMatching(/^[a-z_][a-z0-9_]{0,11}$/)
+      .filter(
+        (text) =>
+          !['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains'].includes(text),
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), async (names) => {
+        const template = names.map((text) => `{{ ${text} }}`).join(',');
+        expect(await missingOf(template)).toEqual(names);
+        const given = Object.fromEntries(names.map((text) => [text, text]));
+        expect(await render(template, given)).toBe(names.join(','));
+      }),
+    );
+  });
+
+  it('are missing also where the budget ends before all are found, or more time is asked for', async () => {
+    const template = '{{ a }}{{ (1..10000000) | join }}{{ b }}';
+    expect(await missingOf(template)).toEqual(['a']);
+    const small = { renderLimit: 1_000, memoryLimit: 10, tries: 1 };
+    expect(createRenderer().render('text', template, {}, small)).toHaveProperty('limit');
+  });
+
+  it('leave the given variables as they were', async () => {
+    const variables = { a: 'a' };
+    await missingOf('{{ a }}{{ b }}', variables);
+    expect(variables).toEqual({ a: 'a' });
+  });
+});
