@@ -74,7 +74,7 @@ describe('writing a post', () => {
   let content: Content;
   let page: Page;
   let roasters: { documentId: string; key: string };
-  let studio: { documentId: string };
+  let studio: { documentId: string; key: string };
   const tags: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -328,7 +328,7 @@ describe('writing a post', () => {
     await form.shows(
       'Left empty, readers see the schedule date: the post comes first in lists when it appears.',
     );
-    await form.button('Now').last().click();
+    await form.button(/^Now$/).last().click();
     await form.shows('The date that readers see on the post, and that lists are sorted by.');
     await form.button('Clear').first().click();
     await form.shows('Not scheduled: once published, the post is there for readers at once.');
@@ -336,6 +336,47 @@ describe('writing a post', () => {
     const { scheduleDate, publishDate } = await stored(post.documentId);
     expect(scheduleDate).toBeNull();
     expect(Math.abs(Date.parse(publishDate ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('publishes at a date in one step, and at once instead', async () => {
+    const form = await open();
+    await form.input('title').fill('Opening hours in winter');
+    await form.pickWebsite('Studio');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const publishing = () =>
+      page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().includes('/actions/publish'),
+      );
+    const atReaders = async () =>
+      (await fetch(`${cms.url}/api/blog?slug=opening-hours-in-winter&apiKey=${studio.key}`)).status;
+
+    await button('Publish at …').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await dialog.getByText('Choose a date and time.').waitFor();
+    await dialog.getByRole('button', { name: 'Tomorrow at 9:00' }).click();
+    await dialog.getByText('Studio gets the post at that moment, not before.').waitFor();
+    await expectAccessible(dialog);
+    const [scheduled] = await Promise.all([
+      publishing(),
+      dialog.getByRole('button', { name: 'Schedule' }).click(),
+    ]);
+    expect(scheduled.status()).toBe(200);
+    const { data } = (await scheduled.json()) as { data: { documentId: string } };
+    await form.shows(/^Readers find the post here from /);
+    await page.getByText(/^Planned for /).waitFor();
+    expect(new Date((await stored(data.documentId)).scheduleDate ?? '') > new Date()).toBe(true);
+    expect(await atReaders()).toBe(404);
+
+    const [published] = await Promise.all([publishing(), button('Publish now').click()]);
+    expect(published.status()).toBe(200);
+    await form.shows('This is the address that readers use now.');
+    expect((await stored(data.documentId)).scheduleDate).toBeNull();
+    expect(await atReaders()).toBe(200);
+
+    await button('Publish at …').click();
+    await dialog.getByText(/^Readers see this post now\. Studio does not get it any more/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('says what a rule demands at its field, on saving and on publishing', async () => {

@@ -56,8 +56,13 @@ export interface PostAddress {
   isFree: boolean;
   /** The slug itself when it is free and needs no encoding in an address, else the nearest one that does. */
   freeSlug: string;
-  /** Where readers find the post now; null when it is not live. */
-  live: { slug: string; websiteUrl: string | null } | null;
+  /** Where readers find the published post, now or from its schedule date on; null when it is not published. */
+  live: {
+    slug: string;
+    websiteUrl: string | null;
+    /** The schedule date, while it is to come. */
+    waitsUntil: Timestamp | null;
+  } | null;
   website: { name: string; url: string | null; scheduledPosts: 'include' | 'withhold' };
   /** The absolute address of the route that delivers posts. */
   apiUrl: string;

@@ -1,13 +1,14 @@
-import { Globe, Stack, Trash } from '@strapi/icons';
+import { Calendar, Globe, Stack, Trash } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
 import { BIN_ROUTE } from './bin/paths';
+import { CALENDAR_ROUTE } from './calendar/paths';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
-import { OPEN_BIN, READ_WEBSITES, USE_PSEO } from './shared/permissions';
+import { OPEN_BIN, READ_POSTS, READ_WEBSITES, USE_PSEO } from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { PSEO_ROUTE } from './pseo/paths';
 import { nameUsesOfFiles } from './media-library';
@@ -17,10 +18,13 @@ import { ConflictDialog } from './edit-view/edit-conflicts/ConflictDialog';
 import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
 import { finishInputsFirst } from './edit-view/finish-input';
 import { followFocus } from './edit-view/rebase/focus';
+import { PublishAt } from './edit-view/publish-at/PublishAt';
+import { withSchedule, type DocumentAction } from './edit-view/publish-at/strapis-publish';
 import { Rebase } from './edit-view/rebase/Rebase';
 import { announceRequests } from './edit-view/rebase/requests';
 import { keepFormsAfterFailedSaves } from './edit-view/unsaved-work/failed-saves';
 import { SaveBar } from './edit-view/save-bar/SaveBar';
+import { PostListStyle, showPostStates } from './post-list/columns';
 import { guardSessions } from './edit-view/sign-in-again/session-guard';
 import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
 import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
@@ -29,7 +33,10 @@ import { PrefillWebsite } from './edit-view/website-of-new-post/PrefillWebsite';
 import { WEBSITES_ROUTE } from './shared/website-paths';
 
 interface ContentManager {
-  apis: { addEditViewSidePanel(panels: unknown[] | ((panels: unknown[]) => unknown[])): void };
+  apis: {
+    addEditViewSidePanel(panels: unknown[] | ((panels: unknown[]) => unknown[])): void;
+    addDocumentAction(change: (actions: DocumentAction[]) => DocumentAction[]): void;
+  };
   injectComponent(page: string, place: string, component: { name: string; Component: unknown }): void;
 }
 
@@ -47,6 +54,14 @@ export default {
       permissions: [...READ_WEBSITES] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
       position: 2,
       Component: () => import('./websites/WebsitesApp'),
+    });
+    app.addMenuLink({
+      to: CALENDAR_ROUTE,
+      icon: Calendar,
+      intlLabel: { id: textId('calendar.title'), defaultMessage: 'Calendar' },
+      permissions: [...READ_POSTS] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
+      position: 3,
+      Component: () => import('./calendar/CalendarApp'),
     });
     app.customFields.register(htmlField);
     nameUsesOfFiles(app);
@@ -79,7 +94,9 @@ export default {
       HistoryPanel,
       PrefillWebsite,
     ]);
+    contentManager.apis.addDocumentAction(withSchedule);
     for (const [name, Component] of Object.entries({
+      PublishAt,
       SaveBar,
       Rebase,
       UnsavedWork,
@@ -87,6 +104,11 @@ export default {
       SignInAgain,
     }))
       contentManager.injectComponent('editView', 'right-links', { name: `${PLUGIN_ID}-${name}`, Component });
+    contentManager.injectComponent('listView', 'actions', {
+      name: `${PLUGIN_ID}-post-list`,
+      Component: PostListStyle,
+    });
+    showPostStates(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
     rememberHowToReload();

@@ -14,6 +14,7 @@ import {
 import { createApiKeysController } from './panel/websites/api-keys-controller';
 import { createBinController } from './panel/bin/controller';
 import { createCacheController } from './panel/cache-controller';
+import { createCalendarController } from './panel/calendar/controller';
 import { createEntriesController } from './panel/front-end-view/controller';
 import { createHistoryController } from './panel/history/controller';
 import { createImportsController } from './pseo/imports/controller';
@@ -36,6 +37,7 @@ export default {
   delivery: ({ strapi }: WithStrapi) => deliveryOf(strapi).controller,
   'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, apiKeysOf(strapi)),
   bin: ({ strapi }: WithStrapi) => createBinController(strapi, binOf(strapi)),
+  calendar: ({ strapi }: WithStrapi) => createCalendarController(strapi, dripsOf(strapi)),
   cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
   entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
   history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),

@@ -93,6 +93,10 @@ const admin = () => ({
     forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),
     forReadersOf([UIDS.post, UIDS.category], '/websites/:documentId/categories', 'writing.categories'),
     forReadersOf([UIDS.post, UIDS.tag], '/websites/:documentId/tags', 'writing.tags'),
+    forReadersOf([UIDS.post], '/post-states', 'calendar.states'),
+    forReadersOf([UIDS.post], '/calendar', 'calendar.list'),
+    // The controller looks for the rights to change the post and to publish it.
+    { ...forReadersOf([UIDS.post], '/calendar/posts/:documentId', 'calendar.move'), method: 'PUT' },
     forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/public-address', 'publicAddress.read'),
     forReadersOfEntry('/front-end-view', 'entries.frontEndView'),
     forReadersOfModel('GET', '', 'unsaved-work.find'),

@@ -16,7 +16,8 @@ export const READ_WEBSITES = permission(READ, WEBSITE);
 const REVEAL = permission(`plugin::${PLUGIN_ID}.api-key.reveal`);
 const ROTATE = permission(`plugin::${PLUGIN_ID}.api-key.rotate`);
 const ADD_WEBSITE = permission(CREATE, WEBSITE);
-const READ_POSTS = permission(READ, POST);
+/** Who may see the page "Calendar": everybody who may see posts in the content manager. */
+export const READ_POSTS = permission(READ, POST);
 const WRITE_POST = permission(CREATE, POST);
 
 /** What the signed-in user may do with API keys. The server checks it too; this decides what is offered. */

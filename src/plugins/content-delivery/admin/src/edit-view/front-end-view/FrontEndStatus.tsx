@@ -1,6 +1,7 @@
 import { Flex, Loader, Status, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import type { FrontEndView, Visibility } from '../../../../contracts/editing';
+import { useMoment } from '../../shared/moments/use-moment';
 import { textId } from '../../shared/plugin-id';
 import { Keywords } from './Keywords';
 import { ResponseDialog } from './ResponseDialog';
@@ -43,20 +44,11 @@ export const FrontEndStatus = ({ model, documentId, version }: Props) => {
 };
 
 const VisibilityStatus = ({ view: { visibility, waitsUntil } }: { view: FrontEndView }) => {
-  const { formatMessage, formatDate } = useIntl();
-  const when = waitsUntil
-    ? formatDate(waitsUntil, {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-      })
-    : '';
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { formatMessage } = useIntl();
+  const moment = useMoment();
+  const when = waitsUntil ? moment(waitsUntil) : '';
   const text = (key: string) =>
-    formatMessage({ id: textId(`front-end-view.${visibility}.${key}`) }, { when, zone });
+    formatMessage({ id: textId(`front-end-view.${visibility}.${key}`) }, { when });
   return (
     <>
       <Flex>

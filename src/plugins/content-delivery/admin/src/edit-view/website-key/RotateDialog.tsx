@@ -12,7 +12,7 @@ import {
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
-import { useMoment } from '../../shared/moments';
+import { useMoment } from '../../shared/moments/use-moment';
 
 interface RotateDialogProps {
   /** Whether the new key is made, or entered by hand. */

@@ -4,6 +4,7 @@ import { isPostSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
 import { InputFrame } from '../../edit-view/InputFrame';
+import { useMoment } from '../../shared/moments/use-moment';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { apiAddress, encodedCharacters, pageAddress } from './address';
@@ -17,6 +18,7 @@ const MAX_LENGTH = 255;
  */
 export const SlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
   const text = useText();
+  const moment = useMoment();
   const { error, initialValue, onChange } = useField<string | null | undefined>(name);
   const { website, answer, current, isFetching, hasFailed, shown, isSuggested } = usePostAddress();
   const { isClone } = useOpenEntry();
@@ -122,6 +124,10 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
           </Button>
         </>
       );
+    }
+    const waitsUntil = live?.waitsUntil ?? null;
+    if (isLiveAddress && waitsUntil !== null) {
+      return <Remark tone="success700">{text('post-address.waits', { when: moment(waitsUntil) })}</Remark>;
     }
     return (
       <Remark tone="success700">{text(isLiveAddress ? 'post-address.live' : 'post-address.free')}</Remark>

@@ -9,6 +9,7 @@ import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 
 /** Terms of one answer; the picker requests the next page on scrolling. */
@@ -26,6 +27,7 @@ interface WebsiteRow {
 interface PostRow {
   slug: string | null;
   publishedAt: unknown;
+  scheduleDate: DatabaseDate | null;
   website: { url: string | null } | null;
 }
 
@@ -51,7 +53,9 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
         slug: wanted,
         isFree,
         freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
-        live: live?.slug ? { slug: live.slug, websiteUrl: live.website?.url ?? null } : null,
+        live: live?.slug
+          ? { slug: live.slug, websiteUrl: live.website?.url ?? null, waitsUntil: waitsUntil(live) }
+          : null,
         website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
         apiUrl: `${publicUrl}${DELIVERY_PATHS.blog}`,
       } satisfies PostAddress);
@@ -104,7 +108,7 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
   async function readablePost(ctx: Context, documentId: string): Promise<PostRow[]> {
     const rows: PostRow[] = await strapi.db.query(UIDS.post).findMany({
       where: { documentId },
-      select: ['id', 'slug', 'publishedAt'],
+      select: ['id', 'slug', 'publishedAt', 'scheduleDate'],
       populate: { website: { select: ['id', 'url'] }, createdBy: { populate: { roles: true } } },
     });
     const { can } = checkerFor(strapi, ctx, UIDS.post);
@@ -113,6 +117,11 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
     }
     return rows;
   }
+};
+
+const waitsUntil = ({ scheduleDate }: PostRow): string | null => {
+  const moment = scheduleDate === null ? null : toDate(scheduleDate);
+  return moment && moment > new Date() ? moment.toISOString() : null;
 };
 
 const parameters = <Name extends string>(

@@ -103,6 +103,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     find: store.find,
     ofCampaigns: store.ofCampaigns,
     refusals: queue.refusals,
+    countWaiting: async (drip: string): Promise<number> => (await queue.count(drip)).waiting,
     runner: createDripRunner(strapi, pages, store),
 
     /**

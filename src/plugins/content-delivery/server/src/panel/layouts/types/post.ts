@@ -5,7 +5,7 @@ export const postLayout: Layout = {
   uid: UIDS.post,
   mainField: 'title',
   list: {
-    columns: ['title', 'website', 'category', 'scheduleDate'],
+    columns: ['title', 'website', 'publishDate', 'createdBy'],
     sort: ['updatedAt', 'DESC'],
     pageSize: 20,
   },

@@ -2,7 +2,7 @@ import {
   distance,
   spellOut,
   utcOffset,
-} from '../../../../src/plugins/content-delivery/admin/src/inputs/dates/time-zone';
+} from '../../../../src/plugins/content-delivery/admin/src/shared/moments/time-zone';
 
 const at = (iso: string) => new Date(iso);
 

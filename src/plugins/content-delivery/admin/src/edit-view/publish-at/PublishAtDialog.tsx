@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Button, DateTimePicker, Field, Flex, Modal, Typography } from '@strapi/design-system';
+import { useGetPostAddressQuery } from '../../shared/api/queries';
+import { MomentInWords } from '../../shared/moments/MomentInWords';
+import { useNow } from '../../shared/moments/use-now';
+import { Notice } from '../../shared/Notice';
+import { useText } from '../../shared/text';
+import { useWebsiteOfForm } from '../../inputs/terms/use-relation';
+import { useOpenEntry } from '../entry';
+import { usualMoments } from './usual-moments';
+
+interface Props {
+  /** Until when the post waits now; null where it is not scheduled. */
+  scheduled: Date | null;
+  onChoose(moment: Date): void;
+  onClose(): void;
+}
+
+/** Asks for the moment from which readers are to see a post. */
+export const PublishAtDialog = ({ scheduled, onChoose, onClose }: Props) => {
+  const text = useText();
+  const now = useNow();
+  const [chosen, setChosen] = useState<Date | null>(scheduled);
+  const [isTried, setTried] = useState(false);
+  const usual = usualMoments(now);
+  const isPast = chosen !== null && chosen <= now;
+  const problem = isPast ? 'publish-at.past' : isTried && !chosen ? 'publish-at.missing' : null;
+
+  const choose = () => {
+    setTried(true);
+    if (chosen && chosen > new Date()) onChoose(chosen);
+  };
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('preview.close')}>
+          <Modal.Title>{text('publish-at.title')}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            <Field.Root name="publish-at" error={problem ? text(problem) : undefined}>
+              <Field.Label>{text('publish-at.moment')}</Field.Label>
+              <DateTimePicker
+                value={chosen}
+                minDate={startOfDay(now)}
+                clearLabel={text('moments.clear')}
+                dateLabel={text('moments.date', { label: text('publish-at.moment') })}
+                timeLabel={text('moments.time', { label: text('publish-at.moment') })}
+                onChange={(date: Date | undefined) => setChosen(date ?? null)}
+                onClear={() => setChosen(null)}
+              />
+              <Field.Error />
+            </Field.Root>
+            <Flex gap={2} wrap="wrap">
+              <Button size="S" variant="tertiary" onClick={() => setChosen(usual.tomorrow)}>
+                {text('publish-at.tomorrow')}
+              </Button>
+              <Button size="S" variant="tertiary" onClick={() => setChosen(usual.monday)}>
+                {text('publish-at.monday')}
+              </Button>
+            </Flex>
+            <Flex role="status" direction="column" alignItems="flex-start">
+              <MomentInWords moment={chosen} now={now} />
+            </Flex>
+            <Meaning />
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('publish-at.cancel')}
+          </Button>
+          <Button onClick={choose} disabled={isPast}>
+            {text('publish-at.schedule')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** What the website does with the post until then. */
+const Meaning = () => {
+  const text = useText();
+  const { documentId } = useOpenEntry();
+  const { website } = useWebsiteOfForm();
+  const { currentData } = useGetPostAddressQuery(
+    { website: website ?? '', post: documentId },
+    { skip: !website },
+  );
+  if (!currentData) return null;
+  const { live, website: setting } = currentData;
+  const meaning = (state: 'new' | 'live'): string =>
+    text(`publish-at.${state}-${setting.scheduledPosts}`, { website: setting.name });
+  return live && live.waitsUntil === null ? (
+    <Notice tone="warning">{meaning('live')}</Notice>
+  ) : (
+    <Typography textColor="neutral600">{meaning('new')}</Typography>
+  );
+};
+
+const startOfDay = (moment: Date): Date =>
+  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());

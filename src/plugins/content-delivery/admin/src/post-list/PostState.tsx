@@ -1,0 +1,32 @@
+import { Status, Typography } from '@strapi/design-system';
+import type { PostState as State } from '../../../contracts/calendar';
+import { useShortMoment } from '../shared/moments/use-short-moment';
+import { useText } from '../shared/text';
+import { usePostState } from './use-post-state';
+
+const COLORS = { live: 'success', scheduled: 'warning', draft: 'secondary' } as const;
+
+const kindOf = ({ visibility }: State): keyof typeof COLORS => {
+  if (visibility === 'not-published') return 'draft';
+  return visibility === 'live' ? 'live' : 'scheduled';
+};
+
+/** How readers see a post: live, from when on, or not at all. */
+export const PostState = ({ documentId }: { documentId: string }) => {
+  const text = useText();
+  const moment = useShortMoment();
+  const { state, hasFailed } = usePostState(documentId);
+  if (!state)
+    return <Typography textColor="neutral600">{hasFailed ? text('post-state.unknown') : ''}</Typography>;
+
+  const kind = kindOf(state);
+  const date = kind === 'draft' ? state.plannedFor : state.waitsUntil;
+  const label = date ? text(`post-state.${kind}-for`, { when: moment(date) }) : text(`post-state.${kind}`);
+  return (
+    <Status variant={COLORS[kind]} size="S" data-post-state={kind}>
+      <Typography textColor="neutral800" style={{ whiteSpace: 'normal' }}>
+        {state.unpublishedChanges ? text('post-state.with-changes', { state: label }) : label}
+      </Typography>
+    </Status>
+  );
+};

@@ -1,0 +1,27 @@
+/**
+ * Collects questions that are asked one by one at about the same time, and asks them together.
+ * @param askTogether by the means of the first of them
+ */
+export const inBatches = <Means, Answer>(
+  askTogether: (ids: string[], means: Means) => Promise<Map<string, Answer>>,
+  maxSize: number,
+): ((id: string, means: Means) => Promise<Answer | null>) => {
+  let open: { ids: Set<string>; answers: Promise<Map<string, Answer>> } | null = null;
+  return async (id, means) => {
+    if (!open) {
+      const ids = new Set<string>();
+      const batch = {
+        ids,
+        answers: new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
+          if (open === batch) open = null;
+          return askTogether([...ids], means);
+        }),
+      };
+      open = batch;
+    }
+    const { ids, answers } = open;
+    ids.add(id);
+    if (ids.size >= maxSize) open = null;
+    return (await answers).get(id) ?? null;
+  };
+};

@@ -1,0 +1,54 @@
+import type { StrapiApp } from '@strapi/strapi/admin';
+import { createGlobalStyle } from 'styled-components';
+import { PLUGIN_ID, textId } from '../shared/plugin-id';
+import { PostState } from './PostState';
+
+interface Header {
+  name: string;
+  attribute: { type: string };
+  label: string | { id: string; defaultMessage: string };
+  searchable: boolean;
+  sortable: boolean;
+  cellFormatter?(row: { documentId: string }): JSX.Element;
+}
+
+interface List {
+  displayedHeaders: Header[];
+  layout: { options?: Record<string, unknown> };
+}
+
+/** By what a content type's schema asks for the columns: `"pluginOptions": { "content-delivery": { "list": "posts" } }`. */
+const isPosts = ({ options }: List['layout']): boolean =>
+  (options?.[PLUGIN_ID] as { list?: string } | undefined)?.list === 'posts';
+
+const READERS_SEE: Header = {
+  name: 'readersSee',
+  attribute: { type: 'custom' },
+  label: { id: textId('post-state.column'), defaultMessage: 'Readers see' },
+  searchable: false,
+  sortable: false,
+  cellFormatter: ({ documentId }) => <PostState documentId={documentId} />,
+};
+
+const HOOK = 'Admin/CM/pages/ListView/inject-column-in-table';
+
+/** Adds to the list of posts how readers see each of them. For the plugin's `bootstrap`, as hooks are there only then. */
+export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
+  app.registerHook(HOOK, (given: unknown) => {
+    const list = given as List;
+    if (!isPosts(list.layout)) return list;
+    return { ...list, displayedHeaders: [...list.displayedHeaders, READERS_SEE] };
+  });
+
+/**
+ * Strapi puts a column of its own behind those of plugins, which calls a post that waits for its date "Published".
+ * It cannot be taken out, and says nothing that ours does not.
+ */
+const WithoutStrapisStatus = createGlobalStyle`
+  table:has([data-post-state]) :is(th, td):nth-last-child(2) {
+    display: none;
+  }
+`;
+
+/** For the place beside the list's buttons, as a style has to stand somewhere. */
+export const PostListStyle = () => <WithoutStrapisStatus />;

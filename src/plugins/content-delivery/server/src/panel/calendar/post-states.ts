@@ -1,0 +1,69 @@
+import type { Core } from '@strapi/strapi';
+import type { PostState } from '../../../../contracts/calendar';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
+import { UIDS } from '../../platform/uids';
+
+export interface Version {
+  documentId: string;
+  title: string | null;
+  publishedAt: unknown;
+  scheduleDate: DatabaseDate | null;
+  publishDate: DatabaseDate | null;
+  updatedAt: DatabaseDate;
+  website: { id: number; documentId: string; name: string; scheduledPosts: 'include' | 'withhold' } | null;
+}
+
+const FIELDS = ['documentId', 'title', 'publishedAt', 'scheduleDate', 'publishDate', 'updatedAt'];
+const WEBSITE = { website: { select: ['id', 'documentId', 'name', 'scheduledPosts'] } };
+
+/** A draft and what is published of it, each where there is one. */
+export interface Versions {
+  draft?: Version;
+  live?: Version;
+}
+
+/** @param where a condition of Strapi's query layer */
+export const readVersions = async (
+  strapi: Core.Strapi,
+  where: object,
+  limit?: number,
+): Promise<Map<string, Versions>> => {
+  const rows: Version[] = await strapi.db.query(UIDS.post).findMany({
+    where,
+    select: FIELDS,
+    populate: WEBSITE,
+    orderBy: { id: 'asc' },
+    ...(limit !== undefined && { limit }),
+  });
+  const posts = new Map<string, Versions>();
+  for (const row of rows) {
+    const versions = posts.get(row.documentId) ?? {};
+    versions[row.publishedAt ? 'live' : 'draft'] = row;
+    posts.set(row.documentId, versions);
+  }
+  return posts;
+};
+
+/** The schedule date, while it is to come. */
+export const waitsUntil = (version: Version | undefined, now: Date): Date | null => {
+  const date = version?.scheduleDate ? toDate(version.scheduleDate) : null;
+  return date && date > now ? date : null;
+};
+
+export const hasUnpublishedChanges = ({ draft, live }: Versions): boolean =>
+  Boolean(draft && live && toDate(draft.updatedAt) > toDate(live.updatedAt));
+
+/** How readers see a post now. */
+export const stateOf = (documentId: string, versions: Versions, now: Date): PostState => {
+  const { draft, live } = versions;
+  const waiting = waitsUntil(live, now);
+  const planned = waitsUntil(draft, now);
+  const isWithheld = live?.website?.scheduledPosts === 'withhold';
+  return {
+    documentId,
+    visibility: !live ? 'not-published' : !waiting ? 'live' : isWithheld ? 'withheld' : 'hidden-by-front-end',
+    waitsUntil: waiting && waiting.toISOString(),
+    plannedFor: planned && planned.getTime() !== waiting?.getTime() ? planned.toISOString() : null,
+    unpublishedChanges: hasUnpublishedChanges(versions),
+  };
+};

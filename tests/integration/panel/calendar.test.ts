@@ -1,0 +1,188 @@
+import type { Calendar, PostState } from '../../../src/plugins/content-delivery/contracts/calendar';
+import { UID, type TestWebsite } from '../../fixtures/content';
+import {
+  contentPermissions,
+  signInAsSuperAdmin,
+  signInWith,
+  type AdminPanel,
+} from '../../support/admin-panel';
+import { resumeClock, stopClockAt } from '../../support/clock';
+import { withServer } from '../../support/with-server';
+
+const CALENDAR = '/content-delivery/calendar';
+/** In Berlin, 12:00 on a Saturday in winter. */
+const NOON = '2026-11-21T11:00:00.000Z';
+const DECEMBER = `from=2026-12-01T00:00:00.000Z&until=2027-01-01T00:00:00.000Z`;
+const at = (day: number) => `2026-12-${String(day).padStart(2, '0')}T08:00:00.000Z`;
+
+describe('what goes live when', () => {
+  const { server, content, api, rowsOf } = withServer();
+  let superAdmin: AdminPanel;
+  let editor: AdminPanel;
+  let author: AdminPanel;
+  let shop: TestWebsite;
+  let other: TestWebsite;
+
+  beforeAll(async () => {
+    superAdmin = await signInAsSuperAdmin(server.strapi);
+    const own = contentPermissions(
+      server.strapi,
+      [UID.post, UID.website, UID.campaign],
+      ['plugin::content-delivery.listed-websites'],
+    );
+    const one = await signInWith(server.strapi, own);
+    const two = await signInWith(
+      server.strapi,
+      own.filter(({ action }) => !action.endsWith('.publish')),
+    );
+    [editor, author] = [one.panel, two.panel];
+    shop = await content.website({ name: 'Shop', scheduledPosts: 'withhold', editors: [one.id, two.id] });
+    other = await content.website({ name: 'Other' });
+  });
+  beforeEach(() => stopClockAt(NOON));
+  afterEach(resumeClock);
+
+  const entries = async (panel: AdminPanel, query = DECEMBER) => {
+    const { status, body } = await panel.get(`${CALENDAR}?${query}`);
+    expect(status).toBe(200);
+    return body.data as Calendar;
+  };
+  const inDecember = async (panel: AdminPanel) =>
+    (await entries(panel)).posts.map(({ title, state, mayMove }) => [title, state, mayMove]);
+  const move = (panel: AdminPanel, id: string, from: string, to: string) =>
+    panel.put(`${CALENDAR}/posts/${id}`, { from, to });
+  const states = async (panel: AdminPanel, ids: readonly string[]) => {
+    const { status, body } = await panel.get(`/content-delivery/post-states?posts=${ids.join(',')}`);
+    expect(status).toBe(200);
+    return Object.fromEntries(
+      (body.data as PostState[]).map(({ documentId, ...rest }) => [documentId, rest]),
+    );
+  };
+  afterEach(async () => {
+    for (const { id } of await rowsOf(UID.post).findMany({ select: ['id'] }))
+      await rowsOf(UID.post).delete({ where: { id } });
+  });
+
+  it('is by date, with drafts that are planned, and each editor’s own websites alone', async () => {
+    await content.post(shop.documentId, { title: 'Scheduled', scheduleDate: at(24) });
+    await content.draft(shop.documentId, { title: 'Planned', scheduleDate: at(3) });
+    await content.draft(shop.documentId, { title: 'Without a date' });
+    await content.post(other.documentId, { title: 'Elsewhere', scheduleDate: at(5) });
+    await content.post(shop.documentId, { title: 'Of January', scheduleDate: '2027-01-01T00:00:00.000Z' });
+    expect(await inDecember(superAdmin)).toEqual([
+      ['Planned', 'planned', true],
+      ['Elsewhere', 'scheduled', true],
+      ['Scheduled', 'scheduled', true],
+    ]);
+    expect(await inDecember(editor)).toEqual([
+      ['Planned', 'planned', true],
+      ['Scheduled', 'scheduled', true],
+    ]);
+    // To move what is published takes the right to publish.
+    expect(await inDecember(author)).toEqual([
+      ['Planned', 'planned', true],
+      ['Scheduled', 'scheduled', false],
+    ]);
+    await content.post(shop.documentId, { title: 'Live', publishDate: at(30) });
+    expect((await inDecember(superAdmin))[3]).toEqual(['Live', 'live', false]);
+
+    const { posts } = await entries(superAdmin, `${DECEMBER}&website=${other.documentId}`);
+    expect(posts.map(({ title }) => title)).toEqual(['Elsewhere']);
+    expect((await editor.get(`${CALENDAR}?${DECEMBER}&website=${other.documentId}`)).status).toBe(404);
+    for (const wrong of [
+      '',
+      'from=x&until=y',
+      `until=${at(1)}&from=${at(2)}`,
+      `from=${at(1)}&until=2027-03-01T00:00:00Z`,
+    ])
+      expect((await superAdmin.get(`${CALENDAR}?${wrong}`)).status).toBe(400);
+  });
+
+  it('has the dates of drips, with as many pages as each one publishes', async () => {
+    const campaign = await content.campaign(shop.documentId, {
+      name: 'Towns',
+      htmlTemplate: '<p>{{ town }}</p>',
+    });
+    for (const town of ['Aachen', 'Bonn', 'Celle'])
+      await content.pageDraft(campaign.documentId, { slug: town.toLowerCase(), variables: { town } });
+    const plan = {
+      amount: 2,
+      every: 'week',
+      weekday: 1,
+      time: '09:00',
+      timeZone: 'Europe/Berlin',
+      order: 'slug',
+    };
+    const made = await superAdmin.post('/content-delivery/pseo-drips', {
+      campaign: campaign.documentId,
+      plan,
+    });
+    expect(made.status).toBe(201);
+    const november = 'from=2026-11-01T00:00:00.000Z&until=2026-12-01T00:00:00.000Z';
+    const drips = (calendar: Calendar) =>
+      calendar.drips.map((drip) => [drip.campaign.name, drip.at, drip.pages]);
+    expect(drips(await entries(editor, november))).toEqual([
+      ['Towns', '2026-11-23T08:00:00.000Z', 2],
+      ['Towns', '2026-11-30T08:00:00.000Z', 1],
+    ]);
+    expect(drips(await entries(editor))).toEqual([]);
+  });
+
+  it('changes when a post is moved: a draft stays one, and what is published waits for the new date', async () => {
+    const { documentId: planned } = await content.draft(shop.documentId, {
+      title: 'Plan',
+      scheduleDate: at(3),
+    });
+    const { documentId: scheduled } = await content.post(shop.documentId, {
+      slug: 'gift',
+      scheduleDate: at(4),
+    });
+    expect((await move(author, planned, at(3), at(10))).status).toBe(200);
+    expect((await move(author, scheduled, at(4), at(11))).status).toBe(403);
+    expect((await move(editor, scheduled, at(4), at(11))).status).toBe(200);
+    expect((await states(editor, [planned, scheduled]))[planned]).toMatchObject({
+      visibility: 'not-published',
+      plannedFor: at(10),
+    });
+    expect((await states(editor, [scheduled]))[scheduled]).toEqual({
+      visibility: 'withheld',
+      waitsUntil: at(11),
+      plannedFor: null,
+      unpublishedChanges: false,
+    });
+    stopClockAt(at(10));
+    expect((await api.blog(shop.key, { slug: 'gift' })).status).toBe(404);
+    stopClockAt(at(11));
+    expect((await api.blog(shop.key, { slug: 'gift' })).status).toBe(200);
+  });
+
+  it('refuses to move what is live, changed meanwhile or not published, and to where it would be late', async () => {
+    const { documentId: id } = await content.post(shop.documentId, { scheduleDate: at(4) });
+    const refused = async (panel: AdminPanel, from: string, to: string) => {
+      const { status, body } = await move(panel, id, from, to);
+      return [status, body.error?.message];
+    };
+    expect(await refused(editor, at(5), at(9))).toEqual([
+      400,
+      expect.stringContaining('has changed meanwhile'),
+    ]);
+    expect(await refused(editor, at(4), NOON)).toEqual([400, expect.stringContaining('still to come')]);
+    expect(await refused(editor, at(4), 'soon')).toEqual([
+      400,
+      expect.stringContaining('"to" must be a moment'),
+    ]);
+    stopClockAt('2026-11-21T11:01:00.000Z');
+    await content.update(UID.post, id, { title: 'Better' });
+    expect(await refused(editor, at(4), at(9))).toEqual([400, expect.stringContaining('not published')]);
+    expect((await states(editor, [id]))[id]).toMatchObject({ waitsUntil: at(4), unpublishedChanges: true });
+
+    const { documentId: live } = await content.post(shop.documentId, { publishDate: at(6) });
+    const late = await move(editor, live, at(6), at(9));
+    expect([late.status, late.body.error?.message]).toEqual([400, expect.stringContaining('live already')]);
+    const { documentId: foreign } = await content.draft(other.documentId, { scheduleDate: at(20) });
+    expect((await move(editor, foreign, at(20), at(21))).status).toBe(404);
+    expect(await states(editor, [id, foreign, 'unknown'])).toEqual({ [id]: expect.anything() as unknown });
+    expect((await editor.get('/content-delivery/post-states?posts=')).status).toBe(400);
+    expect((await editor.get("/content-delivery/post-states?posts=a'b")).status).toBe(400);
+  });
+});
