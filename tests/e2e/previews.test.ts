@@ -139,7 +139,7 @@ describe('previews', () => {
     await page.reload();
     await openEntry(page, 'Post', 'Plain post');
     await panel().getByRole('button', { name: 'Look at it here' }).waitFor();
-    await page.getByText('Front ends do not get it.').waitFor();
+    await page.getByText('Readers do not see it.').waitFor();
     expect(await panel().getByRole('button').allTextContents()).toEqual(['Look at it here']);
     expect(await page.getByRole('heading', { name: 'Preview', exact: true }).count()).toBe(1);
     expect(await page.getByText('Set up preview').count()).toBe(0);

@@ -25,9 +25,7 @@ describe('the panels beside a post', () => {
   };
   const posts = () => cms.strapi.documents(UID.post as never);
   const panel = () =>
-    page
-      .getByRole('complementary')
-      .filter({ has: page.getByRole('heading', { name: 'What front ends see' }) });
+    page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'What readers see' }) });
 
   beforeAll(async () => {
     cms = await startCms();
@@ -58,7 +56,7 @@ describe('the panels beside a post', () => {
     await openNewEntry(page, 'Post');
     await panel().getByText('Save first').waitFor();
     await openEntry(page, 'Post', 'Espresso');
-    await panel().getByText('Front ends do not get it.').waitFor();
+    await panel().getByText('Readers do not see it.').waitFor();
     await panel().getByText('None of the internal links').waitFor();
     await expectAccessible(panel());
 
@@ -68,7 +66,7 @@ describe('the panels beside a post', () => {
     await panel().getByText('twice').waitFor();
 
     await publish(page);
-    await panel().getByText('Front ends get it and show it.').waitFor();
+    await panel().getByText('Readers see it.').waitFor();
     await fillField(page, 'Title', 'Espresso at home');
     await save(page);
     await panel().getByText('Saved changes are not published yet').waitFor();
@@ -87,14 +85,14 @@ describe('the panels beside a post', () => {
 
   it('says until when a scheduled post waits, with the time zone, and who holds it back', async () => {
     await openEntry(page, 'Post', 'Later');
-    await panel().getByText('waiting until March 1, 2099 at 9:30 AM UTC (UTC)').waitFor();
-    await panel().getByText('Hidden by the front end').waitFor();
+    await panel().getByText('waiting until Sun, Mar 1, 2099, 09:30 AM UTC.').waitFor();
+    await panel().getByText('The website has it already and hides it until then.').waitFor();
     await cms.strapi
       .documents(UID.website as never)
       .update({ documentId: website, data: { scheduledPosts: 'withhold' } } as never);
     // What was changed elsewhere shows when the editor comes back.
     await page.evaluate('window.dispatchEvent(new Event("focus"))');
-    await panel().getByText('Front ends get it from then on, not before.').waitFor();
+    await panel().getByText('The website gets it from then on, not before.').waitFor();
     await expectAccessible(panel());
   });
 

@@ -379,6 +379,38 @@ describe('writing a post', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  it('shows in the list and in the calendar how readers see posts, and gives them another date', async () => {
+    const { documentId } = await content.post(studio.documentId, {
+      title: 'Summer sale',
+      scheduleDate: '2099-07-01T12:00:00.000Z',
+    });
+    await page.goto(`${FORM}?_q=summer+sale`);
+    await page
+      .getByRole('row', { name: /Summer sale/ })
+      .getByText('Scheduled for Jul 1, 2099, 12:00 PM')
+      .waitFor();
+    expect(await page.getByRole('columnheader', { name: 'status' }).isVisible()).toBe(false);
+
+    await page.goto('/admin/plugins/content-delivery/calendar?month=2099-07');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Summer sale' });
+    await entry.waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await entry.getByRole('button', { name: 'Move Summer sale' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const date = dialog.getByRole('combobox', { name: 'New date: date' });
+    await date.fill('07/02/2099');
+    await date.press('Tab');
+    await dialog.getByText(/^Thursday, July 2, 2099/).waitFor();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+    await page.getByText(/“Summer sale” is now planned for Thu, Jul 2, 2099/).waitFor();
+    expect((await stored(documentId)).scheduleDate).toBe('2099-07-02T12:00:00.000Z');
+
+    await page.locator('td[data-day="07/02/2099"]').getByText('Summer sale').waitFor();
+    await entry.dragTo(page.locator('td[data-day="07/09/2099"]'));
+    await page.getByText(/“Summer sale” is now planned for Thu, Jul 9, 2099/).waitFor();
+    expect((await stored(documentId)).scheduleDate).toBe('2099-07-09T12:00:00.000Z');
+  });
+
   it('says what a rule demands at its field, on saving and on publishing', async () => {
     const form = await open();
     await form.input('title').fill('Without a website');

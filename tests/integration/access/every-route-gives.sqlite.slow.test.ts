@@ -170,12 +170,23 @@ describe('every route that reads, asked by a restricted editor through every rel
     }
   };
 
-  /** What can be asked of a list of entries: all of it through each relation, and a sample of it further on. */
+  /**
+   * What can be asked of a list of entries: a filter, a way to populate and a way to order through each relation, in
+   * one spelling after the other, and a sample further on.
+   */
   const queriesOf = (uid: string): string[] => [
     ...PLAIN,
-    ...relationPaths(server.strapi, uid, 1).flatMap(questionsOn),
+    ...relationPaths(server.strapi, uid, 1).flatMap((path, at) => {
+      const { filters, populates, orders } = waysOn(path);
+      return [...filters.slice(0, -1), ...[filters.slice(-1), populates, orders].flatMap(nth(at))];
+    }),
     ...inTurn(further(uid)),
   ];
+
+  const nth =
+    (at: number) =>
+    (ways: readonly string[]): string[] =>
+      ways.length > 0 ? [ways[at % ways.length] ?? ''] : [];
 
   /** What can be asked where Strapi reads the same way as for the list: one question through each relation. */
   const fewerQueriesOf = (uid: string): string[] => [
@@ -196,23 +207,34 @@ describe('every route that reads, asked by a restricted editor through every rel
       { numRuns: SAMPLED, seed: 1 },
     );
 
-  const questionsOn = ({ names, target }: RelationPath): string[] => {
-    const populate = `populate${brackets(names.flatMap((name) => [name, 'populate']))}=*`;
+  const waysOn = ({ names, target }: RelationPath) => {
     const dotted = names.join('.');
-    if (!target) return [populate, `populate=${dotted}`];
+    const populates = [
+      `populate${brackets(names.flatMap((name) => [name, 'populate']))}=*`,
+      `populate=${dotted}`,
+    ];
+    if (!target) return { filters: [], populates, orders: [] };
     const [text = 'id'] = textAttributes(server.strapi, target).filter((name) => name !== 'documentId');
     const through = brackets(names);
-    return [
-      `filters${through}[${text}][$contains]=${MARKERS[0]}`,
-      ...(target === UID.website ? [`filters${through}[apiKey][$contains]=${MARKERS[0]}`] : []),
-      populate,
-      `populate=${dotted}`,
-      `filters[$not]${through}[${text}][$startsWithi]=${MARKERS[0]}`,
-      `sort=${dotted}.${text}:ASC`,
-      `sort${through}[${text}]=desc`,
-      // Parameters of the database layer, which Strapi hands on.
-      `orderBy${through}[${text}]=desc&where${through}[${text}][$contains]=${MARKERS[0]}`,
-    ];
+    return {
+      filters: [
+        `filters${through}[${text}][$contains]=${MARKERS[0]}`,
+        ...(target === UID.website ? [`filters${through}[apiKey][$contains]=${MARKERS[0]}`] : []),
+        `filters[$not]${through}[${text}][$startsWithi]=${MARKERS[0]}`,
+      ],
+      populates,
+      orders: [
+        `sort=${dotted}.${text}:ASC`,
+        `sort${through}[${text}]=desc`,
+        // Parameters of the database layer, which Strapi hands on.
+        `orderBy${through}[${text}]=desc&where${through}[${text}][$contains]=${MARKERS[0]}`,
+      ],
+    };
+  };
+
+  const questionsOn = (path: RelationPath): string[] => {
+    const { filters, populates, orders } = waysOn(path);
+    return [...filters, ...populates, ...orders];
   };
 
   /** All addresses, each with everything that can be asked there. */

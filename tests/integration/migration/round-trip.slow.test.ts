@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
 import { portOf } from '../../support/connections';
-import { createTestDatabase, type TestDatabase } from '../../support/databases';
+import { createTestDatabase, databaseKind, type TestDatabase } from '../../support/databases';
 import { commandsOf } from '../../support/commands';
 import { everythingAt, tablesOf } from '../../support/migration';
 import { storeOldSlug } from '../../support/old-slugs';
@@ -107,6 +107,8 @@ const varied = async (strapi: RemoteStrapi, content: Content): Promise<TestWebsi
   return website;
 };
 
+const isSqlite = databaseKind() === 'sqlite';
+
 // Each test runs commands, and each command starts a Strapi.
 describe('a website that moves in from another server', () => {
   const { server, content } = withServer();
@@ -188,7 +190,8 @@ describe('a website that moves in from another server', () => {
 
   it('makes nothing twice when it is run again, whatever is written behind the address', async () => {
     const before = await tables();
-    for (const address of [from, `${from}/`, `${from}/api`, `${from}/api/blog`]) {
+    const others = isSqlite ? [`${from}/`, `${from}/api`, `${from}/api/blog`] : [];
+    for (const address of [from, ...others]) {
       const options = [
         '--from',
         address,
@@ -295,57 +298,60 @@ describe('a website that moves in from another server', () => {
     expect((await count()) % 2).toBe(0);
   });
 
-  describe('refuses, before anything is written,', () => {
-    let before: Record<string, string>;
-    beforeEach(async () => {
-      before = await tables();
-    });
-    afterEach(async () => expect(await tables()).toEqual(before));
-
-    it('a key that the other server does not know', async () => {
-      const refused = await commands.execute(optionsFor(unique('no')), { SOURCE_API_KEY: 'nobody-s-key' });
-      expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/401.*--api-key/) as string });
-      expect(refused.err + refused.out).not.toContain('nobody-s-key');
-    });
-
-    it('to keep a key that another website here has', async () => {
-      const refused = await commands.execute(optionsFor(unique('no'), '--keep-key'), KEY());
-      expect(refused).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(/cannot be kept.*another website here/) as string,
+  // What is refused before anything is written, no database can change.
+  if (isSqlite) {
+    describe('refuses, before anything is written,', () => {
+      let before: Record<string, string>;
+      beforeEach(async () => {
+        before = await tables();
       });
-      expect(refused.err + refused.out).not.toContain(website.key);
-    });
+      afterEach(async () => expect(await tables()).toEqual(before));
 
-    it('another website of the same server into the same website', async () => {
-      const other = await sourceContent.website();
-      const refused = await commands.execute(optionsFor('Moved'), { SOURCE_API_KEY: other.key });
-      expect(refused).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(/another API key.*--new-key/) as string,
+      it('a key that the other server does not know', async () => {
+        const refused = await commands.execute(optionsFor(unique('no')), { SOURCE_API_KEY: 'nobody-s-key' });
+        expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/401.*--api-key/) as string });
+        expect(refused.err + refused.out).not.toContain('nobody-s-key');
+      });
+
+      it('to keep a key that another website here has', async () => {
+        const refused = await commands.execute(optionsFor(unique('no'), '--keep-key'), KEY());
+        expect(refused).toMatchObject({
+          code: 2,
+          err: expect.stringMatching(/cannot be kept.*another website here/) as string,
+        });
+        expect(refused.err + refused.out).not.toContain(website.key);
+      });
+
+      it('another website of the same server into the same website', async () => {
+        const other = await sourceContent.website();
+        const refused = await commands.execute(optionsFor('Moved'), { SOURCE_API_KEY: other.key });
+        expect(refused).toMatchObject({
+          code: 2,
+          err: expect.stringMatching(/another API key.*--new-key/) as string,
+        });
+      });
+
+      it.each([
+        [['--from', 'http://x.example.com'], /--website/],
+        [['--website', 'x'], /--from/],
+        [['--from', 'ftp://x', '--website', 'x'], /--from takes/],
+        [['--from', 'http://x.example.com', '--website', 'x', '--images', 'eat'], /copy or leave/],
+        [['--from', 'http://x.example.com', '--website', 'x', '--nonsense'], /nonsense/],
+      ])('%p', async (options, words) => {
+        expect(await commands.execute(options, KEY())).toMatchObject({
+          code: 2,
+          err: expect.stringMatching(words) as string,
+        });
+      });
+
+      it('a website whose content came from elsewhere', async () => {
+        await content.category((await content.website({ name: 'Occupied' })).documentId);
+        before = await tables();
+        expect(await commands.execute(optionsFor('Occupied'), KEY())).toMatchObject({
+          code: 2,
+          err: expect.stringMatching(/content already.*--merge/) as string,
+        });
       });
     });
-
-    it.each([
-      [['--from', 'http://x.example.com'], /--website/],
-      [['--website', 'x'], /--from/],
-      [['--from', 'ftp://x', '--website', 'x'], /--from takes/],
-      [['--from', 'http://x.example.com', '--website', 'x', '--images', 'eat'], /copy or leave/],
-      [['--from', 'http://x.example.com', '--website', 'x', '--nonsense'], /nonsense/],
-    ])('%p', async (options, words) => {
-      expect(await commands.execute(options, KEY())).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(words) as string,
-      });
-    });
-
-    it('a website whose content came from elsewhere', async () => {
-      await content.category((await content.website({ name: 'Occupied' })).documentId);
-      before = await tables();
-      expect(await commands.execute(optionsFor('Occupied'), KEY())).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(/content already.*--merge/) as string,
-      });
-    });
-  });
+  }
 });

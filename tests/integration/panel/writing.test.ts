@@ -1,7 +1,6 @@
 import { unique } from '../../fixtures/content';
 import { contentPermissions } from '../../support/admin-users';
 import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
-import { PUBLIC_URL } from '../../support/environment';
 import { withServer } from '../../support/with-server';
 
 const POST = 'api::post.post';
@@ -33,7 +32,7 @@ describe('what the forms of posts ask', () => {
   };
 
   describe('the address of a post', () => {
-    it('tells of the website and of the API', async () => {
+    it('tells of the website', async () => {
       expect(await address({})).toEqual({
         slug: '',
         isFree: true,
@@ -44,7 +43,6 @@ describe('what the forms of posts ask', () => {
           url: 'https://example.com',
           scheduledPosts: 'withhold',
         },
-        apiUrl: `${PUBLIC_URL}/api/blog`,
       });
     });
 
@@ -87,7 +85,7 @@ describe('what the forms of posts ask', () => {
         expect(await address({ slug })).toMatchObject({ isFree: false });
         expect(await address({ slug, post: post.documentId })).toMatchObject({
           isFree: true,
-          live: { slug: before, websiteUrl: 'https://example.com' },
+          live: { slug: before, websiteUrl: 'https://example.com', waitsUntil: null },
         });
       }
       await content.publish(POST, post.documentId);

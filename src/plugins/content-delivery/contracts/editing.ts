@@ -64,8 +64,6 @@ export interface PostAddress {
     waitsUntil: Timestamp | null;
   } | null;
   website: { name: string; url: string | null; scheduledPosts: 'include' | 'withhold' };
-  /** The absolute address of the route that delivers posts. */
-  apiUrl: string;
 }
 
 /** Categories or tags of one website, as the pickers of the admin panel offer them. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {
-  apiAddress,
   encodedCharacters,
   pageAddress,
   shownSlug,
@@ -26,12 +25,6 @@ describe('the address of a post', () => {
         fc.pre(!/^\.{1,2}$/.test(slug));
         expect(decodeURIComponent(pathname.slice('/blog/'.length))).toBe(slug);
       }),
-    );
-  });
-
-  it('of the API shows no key', () => {
-    expect(apiAddress('https://cms.example.com/api/blog', 'a&b')).toBe(
-      'https://cms.example.com/api/blog?apiKey=…&slug=a%26b',
     );
   });
 });

@@ -61,5 +61,5 @@ export default {
       keys: apiKeysOf(strapi),
       publicUrl: deliveryOf(strapi).config.publicUrl,
     }),
-  writing: ({ strapi }: WithStrapi) => createWritingController(strapi, deliveryOf(strapi).config),
+  writing: ({ strapi }: WithStrapi) => createWritingController(strapi),
 };

@@ -97,10 +97,10 @@ const Day = ({ day, isOther, now, posts, drips, dragged, onDrag, onDrop, ...rest
         variant="pi"
         fontWeight={isToday ? 'bold' : 'regular'}
         textColor={isToday ? 'primary600' : isOther ? 'neutral600' : 'neutral800'}
-        aria-label={formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}
         {...(isToday && { 'aria-current': 'date' })}
       >
-        {formatDate(day, { day: 'numeric', ...(day.getDate() === 1 && { month: 'short' }) })}
+        <Wide>{formatDate(day, { day: 'numeric', ...(day.getDate() === 1 && { month: 'short' }) })}</Wide>
+        <Narrow>{formatDate(day, { weekday: 'short', day: 'numeric', month: 'short' })}</Narrow>
       </Typography>
       {posts.length + drips.length > 0 && (
         <ul>
@@ -129,6 +129,20 @@ const Day = ({ day, isOther, now, posts, drips, dragged, onDrag, onDrop, ...rest
   );
 };
 
+const NARROW = '(max-width: 1023px)';
+
+const Wide = styled.span`
+  @media ${NARROW} {
+    display: none;
+  }
+`;
+
+const Narrow = styled.span`
+  @media not ${NARROW} {
+    display: none;
+  }
+`;
+
 const Table = styled.table`
   width: 100%;
   table-layout: fixed;
@@ -145,7 +159,7 @@ const Table = styled.table`
     margin-top: ${({ theme }) => theme.spaces[1]};
   }
 
-  @media (max-width: 1023px) {
+  @media ${NARROW} {
     &,
     tbody,
     tr,
@@ -166,7 +180,7 @@ const Cell = styled.td<{ $isOther: boolean }>`
   border: 1px solid ${({ theme }) => theme.colors.neutral200};
   background: ${({ theme, $isOther }) => ($isOther ? theme.colors.neutral100 : theme.colors.neutral0)};
 
-  @media (max-width: 1023px) {
+  @media ${NARROW} {
     height: auto;
   }
 `;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, DateTimePicker, Field, Flex, Modal } from '@strapi/design-system';
+import { Button, Field, Flex, Modal } from '@strapi/design-system';
 import type { CalendarPost } from '../../../contracts/calendar';
 import { MomentInWords } from '../shared/moments/MomentInWords';
+import { MomentPicker } from '../shared/moments/MomentPicker';
 import { useNow } from '../shared/moments/use-now';
 import { useText } from '../shared/text';
 
@@ -29,14 +30,7 @@ export const MoveDialog = ({ post, onMove, onClose }: Props) => {
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Field.Root name="move-to" error={isPast ? text('publish-at.past') : undefined}>
               <Field.Label>{text('calendar.move-to')}</Field.Label>
-              <DateTimePicker
-                value={to}
-                clearLabel={text('moments.clear')}
-                dateLabel={text('moments.date', { label: text('calendar.move-to') })}
-                timeLabel={text('moments.time', { label: text('calendar.move-to') })}
-                onChange={(date: Date | undefined) => setTo(date ?? null)}
-                onClear={() => setTo(null)}
-              />
+              <MomentPicker label={text('calendar.move-to')} value={to} onChange={setTo} />
               <Field.Error />
             </Field.Root>
             <Flex role="status">

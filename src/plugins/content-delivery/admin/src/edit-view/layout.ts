@@ -2,7 +2,8 @@ import { PLUGIN_ID } from '../shared/plugin-id';
 
 interface Field {
   type: string;
-  attribute?: { pluginOptions?: Record<string, { input?: string } | undefined> };
+  required?: boolean;
+  attribute?: { pluginOptions?: Record<string, { input?: string; required?: boolean } | undefined> };
 }
 
 type Rows = readonly (readonly Field[])[];
@@ -18,7 +19,8 @@ export const typeOf = (input: string): string => `${PLUGIN_ID}.${input}`;
 /**
  * Gives a field the input that its attribute names in the schema:
  * `"pluginOptions": { "content-delivery": { "input": "post-slug" } }`. The attribute keeps its plain type, so
- * that stored data, document service and API know nothing of it.
+ * that stored data, document service and API know nothing of it. `"required": true` there marks a field that a rule
+ * demands, as Strapi cannot demand a relation.
  */
 export const withInputs = <View extends EditView>(view: View, inputs: ReadonlySet<string>): View => ({
   ...view,
@@ -27,8 +29,12 @@ export const withInputs = <View extends EditView>(view: View, inputs: ReadonlySe
     layout: view.layout.layout.map((rows) =>
       rows.map((row) =>
         row.map((field) => {
-          const input = field.attribute?.pluginOptions?.[PLUGIN_ID]?.input;
-          return input !== undefined && inputs.has(input) ? { ...field, type: typeOf(input) } : field;
+          const { input, required = false } = field.attribute?.pluginOptions?.[PLUGIN_ID] ?? {};
+          return {
+            ...field,
+            ...(required && { required }),
+            ...(input !== undefined && inputs.has(input) && { type: typeOf(input) }),
+          };
         }),
       ),
     ),

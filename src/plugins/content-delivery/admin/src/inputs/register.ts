@@ -1,3 +1,5 @@
+import { AddressInput } from './AddressInput';
+import { choiceOf } from './choice';
 import { LiquidInput } from './campaign-templates/LiquidInput';
 import { PublishDateInput } from './dates/PublishDateInput';
 import { ScheduleDateInput } from './dates/ScheduleDateInput';
@@ -22,4 +24,7 @@ export const writingInputs = {
   'publish-date': PublishDateInput,
   'liquid-template': LiquidInput,
   'existing-key': ExistingKeyInput,
+  address: AddressInput,
+  'website-kind': choiceOf('website-kind', ['nextjs', 'rest-api']),
+  'scheduled-posts': choiceOf('scheduled-posts', ['include', 'withhold']),
 };

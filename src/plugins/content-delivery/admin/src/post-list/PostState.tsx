@@ -1,4 +1,4 @@
-import { Status, Typography } from '@strapi/design-system';
+import { Flex, Status, Typography } from '@strapi/design-system';
 import type { PostState as State } from '../../../contracts/calendar';
 import { useShortMoment } from '../shared/moments/use-short-moment';
 import { useText } from '../shared/text';
@@ -23,10 +23,21 @@ export const PostState = ({ documentId }: { documentId: string }) => {
   const date = kind === 'draft' ? state.plannedFor : state.waitsUntil;
   const label = date ? text(`post-state.${kind}-for`, { when: moment(date) }) : text(`post-state.${kind}`);
   return (
-    <Status variant={COLORS[kind]} size="S" data-post-state={kind}>
-      <Typography textColor="neutral800" style={{ whiteSpace: 'normal' }}>
-        {state.unpublishedChanges ? text('post-state.with-changes', { state: label }) : label}
-      </Typography>
-    </Status>
+    <Flex
+      direction="column"
+      alignItems="flex-start"
+      gap={1}
+      data-post-state={kind}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      <Status variant={COLORS[kind]} size="S">
+        <Typography textColor="neutral800">{label}</Typography>
+      </Status>
+      {state.unpublishedChanges && (
+        <Typography variant="pi" textColor="neutral600">
+          {text('post-state.with-changes')}
+        </Typography>
+      )}
+    </Flex>
   );
 };

@@ -1,7 +1,14 @@
+import { Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createGlobalStyle } from 'styled-components';
+import { useShortMoment } from '../shared/moments/use-short-moment';
 import { PLUGIN_ID, textId } from '../shared/plugin-id';
 import { PostState } from './PostState';
+
+interface Row {
+  documentId: string;
+  publishDate?: string | null;
+}
 
 interface Header {
   name: string;
@@ -9,7 +16,7 @@ interface Header {
   label: string | { id: string; defaultMessage: string };
   searchable: boolean;
   sortable: boolean;
-  cellFormatter?(row: { documentId: string }): JSX.Element;
+  cellFormatter?(row: Row): JSX.Element;
 }
 
 interface List {
@@ -30,14 +37,30 @@ const READERS_SEE: Header = {
   cellFormatter: ({ documentId }) => <PostState documentId={documentId} />,
 };
 
+/** Strapi writes dates out in full, which leaves no room for what stands behind them. */
+const inShort = (header: Header): Header =>
+  header.name === 'publishDate'
+    ? { ...header, cellFormatter: ({ publishDate }) => <PublicationDate date={publishDate ?? null} /> }
+    : header;
+
+const PublicationDate = ({ date }: { date: string | null }) => {
+  const moment = useShortMoment();
+  return (
+    <Typography textColor="neutral800" style={{ whiteSpace: 'nowrap' }}>
+      {date === null ? '-' : moment(date)}
+    </Typography>
+  );
+};
+
 const HOOK = 'Admin/CM/pages/ListView/inject-column-in-table';
 
-/** Adds to the list of posts how readers see each of them. For the plugin's `bootstrap`, as hooks are there only then. */
+/** Adds to the list of posts, beside their titles, how readers see each of them. For the plugin's `bootstrap`, as hooks are there only then. */
 export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
   app.registerHook(HOOK, (given: unknown) => {
     const list = given as List;
     if (!isPosts(list.layout)) return list;
-    return { ...list, displayedHeaders: [...list.displayedHeaders, READERS_SEE] };
+    const [title, ...rest] = list.displayedHeaders.map(inShort);
+    return { ...list, displayedHeaders: [...(title ? [title] : []), READERS_SEE, ...rest] };
   });
 
 /**

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, DateTimePicker, Field, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Field, Flex, Modal, Typography } from '@strapi/design-system';
 import { useGetPostAddressQuery } from '../../shared/api/queries';
 import { MomentInWords } from '../../shared/moments/MomentInWords';
+import { MomentPicker } from '../../shared/moments/MomentPicker';
 import { useNow } from '../../shared/moments/use-now';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
@@ -41,14 +42,11 @@ export const PublishAtDialog = ({ scheduled, onChoose, onClose }: Props) => {
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Field.Root name="publish-at" error={problem ? text(problem) : undefined}>
               <Field.Label>{text('publish-at.moment')}</Field.Label>
-              <DateTimePicker
+              <MomentPicker
+                label={text('publish-at.moment')}
                 value={chosen}
                 minDate={startOfDay(now)}
-                clearLabel={text('moments.clear')}
-                dateLabel={text('moments.date', { label: text('publish-at.moment') })}
-                timeLabel={text('moments.time', { label: text('publish-at.moment') })}
-                onChange={(date: Date | undefined) => setChosen(date ?? null)}
-                onClear={() => setChosen(null)}
+                onChange={setChosen}
               />
               <Field.Error />
             </Field.Root>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button, DateTimePicker, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import type { InputProps } from '../../edit-view/inputs';
 import { InputFrame } from '../../edit-view/InputFrame';
 import { useText } from '../../shared/text';
 import { MomentInWords } from '../../shared/moments/MomentInWords';
+import { MomentPicker } from '../../shared/moments/MomentPicker';
 import { useNow } from '../../shared/moments/use-now';
-
-/** As in Strapi's own input, which lists years from here back. */
-const LAST_DAY = new Date(2099, 11, 31);
 
 interface Props extends InputProps {
   /** What the moment means for readers, in words. */
@@ -21,7 +19,7 @@ export const MomentInput = ({ name, label, hint, required, disabled, meaning }: 
   const { value, error, onChange } = useField<string | null | undefined>(name);
   const now = useNow();
   const moment = value ? new Date(value) : null;
-  const change = (date: Date | undefined) => onChange(name, date ? date.toISOString() : null);
+  const change = (date: Date | null) => onChange(name, date ? date.toISOString() : null);
 
   return (
     <InputFrame
@@ -38,7 +36,7 @@ export const MomentInput = ({ name, label, hint, required, disabled, meaning }: 
                 {text('moments.now')}
               </Button>
               {moment && (
-                <Button size="S" variant="tertiary" onClick={() => change(undefined)}>
+                <Button size="S" variant="tertiary" onClick={() => change(null)}>
                   {text('moments.clear')}
                 </Button>
               )}
@@ -53,16 +51,7 @@ export const MomentInput = ({ name, label, hint, required, disabled, meaning }: 
         </>
       }
     >
-      <DateTimePicker
-        value={moment}
-        disabled={disabled}
-        maxDate={LAST_DAY}
-        clearLabel={text('moments.clear')}
-        dateLabel={text('moments.date', { label })}
-        timeLabel={text('moments.time', { label })}
-        onChange={change}
-        onClear={() => change(undefined)}
-      />
+      <MomentPicker label={label} value={moment} disabled={disabled} onChange={change} />
     </InputFrame>
   );
 };

@@ -7,7 +7,7 @@ import { InputFrame } from '../../edit-view/InputFrame';
 import { useMoment } from '../../shared/moments/use-moment';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
-import { apiAddress, encodedCharacters, pageAddress } from './address';
+import { encodedCharacters, pageAddress } from './address';
 import { usePostAddress } from './use-post-address';
 
 const MAX_LENGTH = 255;
@@ -46,7 +46,6 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
           {answer && shown !== '' && (
             <Flex tag="dl" direction="column" alignItems="stretch" gap={1}>
               <Address label={text('post-address.page')} address={pageAddress(site, shown)} />
-              <Address label={text('post-address.api')} address={apiAddress(answer.apiUrl, shown)} />
             </Flex>
           )}
           {!fits && isStored && !disabled && (

@@ -8,10 +8,6 @@ const BLOG = '/blog/';
 export const pageAddress = (url: string | null, slug: string): string =>
   `${(url ?? '').trim().replace(/(?<!\/)\/+$/, '')}${BLOG}${encodeURIComponent(slug)}`;
 
-/** Where the API delivers a post; the key is left out, as this is shown on screens. */
-export const apiAddress = (apiUrl: string, slug: string): string =>
-  `${apiUrl}?apiKey=…&slug=${encodeURIComponent(slug)}`;
-
 /** Characters of a slug that an address cannot hold as they are, each once and in order. */
 export const encodedCharacters = (slug: string): string[] =>
   [...new Set(slug)].filter(

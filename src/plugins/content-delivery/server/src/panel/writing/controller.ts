@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { checkerFor } from '../../access/editors/rights';
-import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import type { PostAddress, TermPage } from '../../../../contracts/editing';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isBlank } from '../../platform/formats';
@@ -32,7 +31,7 @@ interface PostRow {
 }
 
 /** What the forms of the admin panel request while an editor writes a post. */
-export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { publicUrl: string }) => {
+export const createWritingController = (strapi: Core.Strapi) => {
   return {
     /**
      * The address that a post will get: its slug (the given one, else made from the title), whether that is free, the
@@ -57,7 +56,6 @@ export const createWritingController = (strapi: Core.Strapi, { publicUrl }: { pu
           ? { slug: live.slug, websiteUrl: live.website?.url ?? null, waitsUntil: waitsUntil(live) }
           : null,
         website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
-        apiUrl: `${publicUrl}${DELIVERY_PATHS.blog}`,
       } satisfies PostAddress);
     },
 

@@ -35,18 +35,14 @@ export const postLayout: Layout = {
   ],
   fields: {
     title: { label: 'Title', placeholder: 'Dialling in espresso in four shots' },
-    website: {
-      label: 'Website',
-      description: 'Where the post appears. Its category and tags belong to the same website.',
-    },
+    website: { label: 'Website' },
     slug: {
       label: 'Slug',
-      description: 'The last part of the post’s address. Left empty it is made from the title.',
       placeholder: 'dialling-in-espresso',
     },
-    content: { label: 'Content', description: 'The text of the post, as HTML.' },
-    category: { label: 'Category', description: 'At most one, of the same website.' },
-    tags: { label: 'Tags', description: 'Any number, of the same website. Readers see them in this order.' },
+    content: { label: 'Content' },
+    category: { label: 'Category' },
+    tags: { label: 'Tags', description: 'Readers see them in this order.' },
     featuredImage: { label: 'Featured image', description: 'Shown above the post and in lists.' },
     featuredImageUrl: {
       label: 'Address of an image elsewhere',
@@ -63,11 +59,9 @@ export const postLayout: Layout = {
     },
     scheduleDate: {
       label: 'Schedule date',
-      description: 'From when on readers see the post, once it is published. Left empty: at once.',
     },
     publishDate: {
       label: 'Publication date',
-      description: 'Left empty it is when the post is first published.',
     },
   },
 };

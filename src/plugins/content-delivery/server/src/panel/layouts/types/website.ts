@@ -33,13 +33,10 @@ export const websiteLayout: Layout = {
       placeholder: 'https://www.example.com',
     },
     kind: {
-      label: 'Kind',
-      description: 'What the website is built with: Next.js, or anything else that reads the API.',
+      label: 'Built with',
     },
     scheduledPosts: {
       label: 'Scheduled posts',
-      description:
-        'include: the website gets posts before their schedule date and hides them itself. withhold: it gets them from that date on.',
     },
     account: {
       label: 'Account',
