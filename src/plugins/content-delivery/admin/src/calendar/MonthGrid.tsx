@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { Calendar, CalendarDrip, CalendarPost } from '../../../contracts/calendar';
 import { useText } from '../shared/text';
 import { DripEntry, PostEntry } from './entries';
-import { isSameDay, monthOf, type Month } from './months';
+import { dayOf, isSameDay, monthOf, type Month } from './months';
 
 /** More of a day are behind a button. */
 const SHOWN = 4;
@@ -40,10 +40,10 @@ export const MonthGrid = ({ month, weeks, now, calendar, ...rest }: Props) => {
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week[0]?.toDateString()}>
+          <tr key={week[0] && dayOf(week[0])}>
             {week.map((day) => (
               <Day
-                key={day.toDateString()}
+                key={dayOf(day)}
                 day={day}
                 isOther={monthOf(day) !== month}
                 now={now}
@@ -82,7 +82,7 @@ const Day = ({ day, isOther, now, posts, drips, dragged, onDrag, onDrop, ...rest
   };
   return (
     <Cell
-      data-day={formatDate(day, { year: 'numeric', month: '2-digit', day: '2-digit' })}
+      data-day={dayOf(day)}
       data-empty={posts.length + drips.length === 0 || undefined}
       $isOther={isOther}
       onDragOver={takes}

@@ -8,6 +8,9 @@ export type Month = string;
 export const monthOf = (date: Date): Month =>
   `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`;
 
+/** `2026-12-24` */
+export const dayOf = (date: Date): string => `${monthOf(date)}-${String(date.getDate()).padStart(2, '0')}`;
+
 /** @param text null where nothing is asked for @returns null for what is no month */
 export const parseMonth = (text: string | null): Month | null =>
   text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-01' ? text : null;
@@ -40,7 +43,7 @@ export const weeksOf = (month: Month, weekStart: number): Date[][] => {
 /** The moment behind a day. */
 export const endOf = (day: Date): Date => addDays(day, 1);
 
-export const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+export const isSameDay = (one: Date, other: Date): boolean => dayOf(one) === dayOf(other);
 
 /** The time of a moment, on another day. */
 export const onDay = (moment: Date, day: Date): Date =>
