@@ -41,6 +41,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         staleSeconds: number('DELIVERY_STALE_SECONDS', 600),
         history: { versions: number('HISTORY_VERSIONS', 20), days: number('HISTORY_DAYS', 365) },
         binDays: number('BIN_DAYS', 30),
+        activityDays: number('ACTIVITY_DAYS', 365),
         changeLog: { days: number('CHANGE_LOG_DAYS', 30), rows: number('CHANGE_LOG_ROWS', 100_000) },
         limits: {
           website: number('RATE_LIMIT_WEBSITE', 0),

@@ -119,5 +119,17 @@ describe('the panels beside a post', () => {
     await page.getByText('The bin is empty.').waitFor();
     await page.getByRole('link', { name: 'Open it' }).click();
     await page.getByRole('textbox', { name: 'Content' }).getByText('Use warm water.').waitFor();
+
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('row', { name: /Post: brought back from the bin Pour over at home/ }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Website', exact: true }).click();
+    await page.getByText('brought back').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Website: created/ }).waitFor();
+    await page.goBack();
+    const line = page.getByRole('row', { name: /Post: earlier version restored/ });
+    await line.getByRole('link', { name: 'Pour over at home' }).click();
+    await page.getByRole('textbox', { name: 'Content' }).getByText('Use warm water.').waitFor();
   });
 });

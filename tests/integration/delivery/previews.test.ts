@@ -194,7 +194,7 @@ describe('a preview of a draft', () => {
 
       const ended = await content.post(website.documentId, { slug: 'ended' });
       const { token: endedToken } = await linkTo(UID.post, ended.documentId);
-      await links().endAll(ended.documentId);
+      await links().endAll(UID.post, ended.documentId);
       const past = (await linkTo(UID.post, documentId, 0)).token;
       const gone = await content.draft(website.documentId, { slug: 'gone' });
       const { token: goneToken } = await linkTo(UID.post, gone.documentId);
@@ -258,7 +258,7 @@ describe('a preview of a draft', () => {
       const tokens = [await linkTo(UID.post, documentId), await linkTo(UID.post, documentId, 2 * HOUR)];
       const { token: ofOther } = await linkTo(UID.post, kept.documentId);
       for (const { token } of tokens) expect((await post('leaked', token)).status).toBe(200);
-      await links().endAll(documentId);
+      await links().endAll(UID.post, documentId);
       for (const { token } of tokens) expectError(await post('leaked', token), 404, 'NotFoundError');
       expect((await post('kept', ofOther)).status).toBe(200);
       const { token: later } = await linkTo(UID.post, documentId);
@@ -330,7 +330,7 @@ describe('a preview of a draft', () => {
     const before = await revisions();
     const { token } = await linkTo(UID.post, documentId);
     await post('still', token);
-    await links().endAll(documentId);
+    await links().endAll(UID.post, documentId);
     expect(await revisions()).toEqual(before);
     expect((await api.blog(website.key)).headers['etag']).toBe(etag);
   });

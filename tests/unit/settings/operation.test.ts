@@ -106,6 +106,7 @@ describe('the settings of operation', () => {
     ['DELIVERY_STALE_SECONDS', '10m'],
     ['HISTORY_VERSIONS', '0'],
     ['BIN_DAYS', 'a month'],
+    ['ACTIVITY_DAYS', '0'],
     ['CHANGE_LOG_ROWS', '1.5'],
     ['RATE_LIMIT_WRONG_KEYS', '100/s'],
     ['DELIVERY_LOG_SAMPLE', '1%'],

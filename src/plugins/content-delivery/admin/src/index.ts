@@ -1,14 +1,15 @@
-import { Calendar, Globe, Stack, Trash } from '@strapi/icons';
+import { Calendar, Clock, Globe, Stack, Trash } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
+import { ACTIVITY_ROUTE } from './activity/paths';
 import { BIN_ROUTE } from './bin/paths';
 import { CALENDAR_ROUTE } from './calendar/paths';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
-import { OPEN_BIN, READ_POSTS, READ_WEBSITES, USE_PSEO } from './shared/permissions';
+import { OPEN_BIN, READ_POSTS, READ_WEBSITES, SEE_ACTIVITY, USE_PSEO } from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { PSEO_ROUTE } from './pseo/paths';
 import { nameUsesOfFiles } from './media-library';
@@ -80,6 +81,14 @@ export default {
       permissions: [...OPEN_BIN] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
       position: 8,
       Component: () => import('./bin/BinApp'),
+    });
+    app.addMenuLink({
+      to: ACTIVITY_ROUTE,
+      icon: Clock,
+      intlLabel: { id: textId('activity.title'), defaultMessage: 'Activity' },
+      permissions: [...SEE_ACTIVITY] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
+      position: 9,
+      Component: () => import('./activity/ActivityApp'),
     });
   },
 

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './access/editors';
+import { recordPeople } from './access/roles/record-people';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
@@ -13,6 +14,7 @@ import {
   READ_CACHE_FIGURES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
+  SEE_ACTIVITY,
 } from './access/permissions';
 import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
@@ -53,9 +55,11 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
       permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish, delete and rename many pages at once'),
       permission(MANAGE_DRIPS, 'pSEO pages', 'Plan drips'),
       permission(OPEN_BIN, 'Bin', 'See and bring back what was deleted'),
+      permission(SEE_ACTIVITY, 'Activity', 'See what happened'),
       permission(IMPORT_PAGES, 'pSEO pages', 'Import pages'),
     ]);
   await registerEditorRules(strapi);
+  recordPeople(strapi);
   await createDefaultAccount(strapi);
   await createListIndex(strapi);
   await applyLayouts(strapi, LAYOUTS);

@@ -21,6 +21,8 @@ export interface PluginConfig {
   /** Days for which deleted posts and campaigns can be brought back. */
   binDays: number;
   changeLog: ChangeLogConfig;
+  /** Days for which it is kept what happened. */
+  activityDays: number;
   limits: LimitsConfig;
   requestBodies: RequestBodiesConfig;
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
@@ -50,6 +52,7 @@ export default {
     history: { versions: 20, days: 365 },
     binDays: 30,
     changeLog: { days: 30, rows: 100_000 },
+    activityDays: 365,
     limits: {
       website: 0,
       address: 0,
@@ -132,11 +135,12 @@ const isRedisUrl = (text: string): boolean => {
   return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
 };
 
-const refuseBadPeriods = ({ history, binDays, changeLog }: PluginConfig): void => {
+const refuseBadPeriods = ({ history, binDays, changeLog, activityDays }: PluginConfig): void => {
   for (const [variable, value, what] of [
     ['HISTORY_VERSIONS', history.versions, 'versions'],
     ['HISTORY_DAYS', history.days, 'days'],
     ['BIN_DAYS', binDays, 'days'],
+    ['ACTIVITY_DAYS', activityDays, 'days'],
     ['CHANGE_LOG_DAYS', changeLog.days, 'days'],
     ['CHANGE_LOG_ROWS', changeLog.rows, 'rows'],
   ] as const) {

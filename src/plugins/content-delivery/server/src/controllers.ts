@@ -11,6 +11,7 @@ import {
   previewsOf,
   unsavedWorkOf,
 } from './services';
+import { createActivityController } from './panel/activity/controller';
 import { createApiKeysController } from './panel/websites/api-keys-controller';
 import { createBinController } from './panel/bin/controller';
 import { createCacheController } from './panel/cache-controller';
@@ -35,6 +36,7 @@ interface WithStrapi {
 
 export default {
   delivery: ({ strapi }: WithStrapi) => deliveryOf(strapi).controller,
+  activity: ({ strapi }: WithStrapi) => createActivityController(strapi, binOf(strapi)),
   'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, apiKeysOf(strapi)),
   bin: ({ strapi }: WithStrapi) => createBinController(strapi, binOf(strapi)),
   calendar: ({ strapi }: WithStrapi) => createCalendarController(strapi, dripsOf(strapi)),

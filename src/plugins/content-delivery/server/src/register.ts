@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { BIN_MODEL } from './content/bin';
 import { PUBLICATION_MODEL, VERSION_MODEL } from './content/history';
+import { ACTIVITY_MODEL } from './freshness/activity/model';
 import { CHANGE_MODEL, CLOCK_MODEL } from './freshness/changes/model';
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './platform/database/commits';
@@ -26,7 +27,14 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   // Not made before it is asked for: a server that is refused at its start has none.
   const signIns = () => deliveryOf(strapi).limits.ofSignIns;
   const models = strapi.get('models') as { add(model: object): void };
-  for (const model of [CHANGE_MODEL, CLOCK_MODEL, PUBLICATION_MODEL, VERSION_MODEL, BIN_MODEL])
+  for (const model of [
+    CHANGE_MODEL,
+    CLOCK_MODEL,
+    PUBLICATION_MODEL,
+    VERSION_MODEL,
+    BIN_MODEL,
+    ACTIVITY_MODEL,
+  ])
     models.add(model);
   refuseMissingSecrets(strapi);
   refuseMcp(strapi);

@@ -9,6 +9,7 @@ import {
   READ_ENTRIES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
+  SEE_ACTIVITY,
 } from './access/permissions';
 import { UIDS } from './platform/uids';
 import { forUsersWith } from './platform/admin-route';
@@ -117,6 +118,7 @@ const admin = () => ({
     // What may be done to which entry, is decided by the rights on its type.
     forUsersWith(OPEN_BIN, 'POST', '/bin/:documentId/bring-back', 'bin.bringBack'),
     forUsersWith(OPEN_BIN, 'DELETE', '/bin/:documentId', 'bin.remove'),
+    forUsersWith(SEE_ACTIVITY, 'GET', '/activity', 'activity.list'),
     ...campaignRoutes(),
     ...pseoRoutes(),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports', 'imports.upload'),

@@ -5,6 +5,7 @@ import { createAnswers } from './delivery/answers';
 import { createBin } from './content/bin';
 import { createHistory } from './content/history';
 import { logDueMoments } from './freshness/changes/clock';
+import { purgeActivity } from './freshness/activity/purge';
 import { purgeChangeLog } from './freshness/changes/purge';
 import { createByteCache } from './freshness/cache/bytes';
 import { publicUrlOf, type PluginConfig } from './config';
@@ -251,6 +252,7 @@ const housekeeping = ({ strapi }: WithStrapi) =>
     await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
     await binOf(strapi).purge(isOn);
     await historyOf(strapi).purge(isOn);
+    await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
     await unsavedWorkOf(strapi).clean(Date.now());
   });
 

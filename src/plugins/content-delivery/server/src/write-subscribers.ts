@@ -4,6 +4,8 @@ import type { Bin } from './content/bin';
 import { refuseOverwriting } from './content/edit-conflicts';
 import type { History } from './content/history';
 import { registerRules } from './content/rules';
+import { recordEntries } from './freshness/activity/follow-entries';
+import { recordSettings } from './freshness/activity/watch-settings';
 import { watchEntries } from './freshness/changes/watch-entries';
 import { watchWrites } from './freshness/watch';
 import { pseoCampaignRule } from './pseo/campaigns/rule';
@@ -21,12 +23,16 @@ interface Parts {
 
 /**
  * What is called with every write of content, in this order: each relies on those before it. Writers take the lock of their
- * website or account first; then what readers got before is noted, and what is deleted is kept; then what is stored cannot
+ * website or account first; then what readers got before is noted, what happened is told, and what is deleted is kept; then what is stored cannot
  * change while it is compared with what the form was opened with; and the rules check a state that no other writer changes.
  */
 export const WRITE_SUBSCRIBERS = {
   lock: ({ strapi }: Parts) => watchWrites(strapi),
   changes: ({ strapi }: Parts) => watchEntries(strapi),
+  activity: ({ strapi }: Parts) => {
+    recordEntries(strapi);
+    recordSettings(strapi);
+  },
   versions: ({ history }: Parts) => history.keep(),
   deleted: ({ bin }: Parts) => bin.keep(),
   editConflicts: ({ strapi }: Parts) => refuseOverwriting(strapi),

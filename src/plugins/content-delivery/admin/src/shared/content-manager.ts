@@ -1,15 +1,24 @@
-import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
+import { ACCOUNT, CAMPAIGN, CATEGORY, INTERNAL_LINK, PAGE, POST, TAG, WEBSITE } from './uids';
 
 const ENTRIES = '/content-manager/collection-types';
+
+const entryOf =
+  (uid: string) =>
+  (documentId: string): string =>
+    `${ENTRIES}/${uid}/${encodeURIComponent(documentId)}`;
 
 /** Addresses of the content manager's pages, within the admin panel. */
 export const contentManager = {
   newWebsite: `${ENTRIES}/${WEBSITE}/create`,
-  website: (documentId: string): string => `${ENTRIES}/${WEBSITE}/${encodeURIComponent(documentId)}`,
+  website: entryOf(WEBSITE),
   newCampaign: `${ENTRIES}/${CAMPAIGN}/create`,
-  campaign: (documentId: string): string => `${ENTRIES}/${CAMPAIGN}/${encodeURIComponent(documentId)}`,
-  page: (documentId: string): string => `${ENTRIES}/${PAGE}/${encodeURIComponent(documentId)}`,
-  post: (documentId: string): string => `${ENTRIES}/${POST}/${encodeURIComponent(documentId)}`,
+  campaign: entryOf(CAMPAIGN),
+  page: entryOf(PAGE),
+  post: entryOf(POST),
+  category: entryOf(CATEGORY),
+  tag: entryOf(TAG),
+  internalLink: entryOf(INTERNAL_LINK),
+  account: entryOf(ACCOUNT),
   newPost: `${ENTRIES}/${POST}/create`,
 
   /**

@@ -1,4 +1,5 @@
 import { useRBAC } from '@strapi/strapi/admin';
+import { SEE_ACTIVITY_PERMISSION } from '../../../contracts/activity';
 import { OPEN_BIN_PERMISSION } from '../../../contracts/bin';
 import { IMPORT_PAGES_PERMISSION } from '../../../contracts/pseo-imports';
 import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
@@ -54,6 +55,9 @@ const ADD_CAMPAIGN = permission(CREATE, CAMPAIGN);
 
 /** Who may see the page "Bin". */
 export const OPEN_BIN = permission(OPEN_BIN_PERMISSION);
+
+/** Who may see the page "Activity". */
+export const SEE_ACTIVITY = permission(SEE_ACTIVITY_PERMISSION);
 
 /** Who may see the section "pSEO pages": everybody who may do some of its work. */
 export const USE_PSEO = [...LIST_PAGES, ...IMPORT_PAGES, ...MANAGE_DRIPS];

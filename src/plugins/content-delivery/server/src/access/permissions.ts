@@ -20,5 +20,8 @@ export const { list: LIST_PAGES, change: CHANGE_PAGES, drip: MANAGE_DRIPS } = PA
 /** To open the bin; what is in it for whom, is decided by the rights on the types. */
 export { OPEN_BIN_PERMISSION as OPEN_BIN } from '../../../contracts/bin';
 
+/** To see what happened; which lines, is decided by the rights on what they are about. */
+export { SEE_ACTIVITY_PERMISSION as SEE_ACTIVITY } from '../../../contracts/activity';
+
 /** To make and change pSEO pages from a file. */
 export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/pseo-imports';

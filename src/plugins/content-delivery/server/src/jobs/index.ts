@@ -4,7 +4,7 @@
  */
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
-import type { JobHandler } from './job';
+import type { Job, JobHandler } from './job';
 import { createJobRunner } from './runner';
 import { createJobStore, type NewJob } from './store';
 
@@ -20,7 +20,8 @@ const LEASE = 30_000;
  */
 export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
   const handlers = new Map<string, JobHandler<unknown, unknown>>();
-  const store = createJobStore(strapi, lease);
+  const endings = new Map<string, (job: Job) => Promise<void>>();
+  const store = createJobStore(strapi, lease, async (job) => endings.get(job.kind)?.(job));
   const runner = createJobRunner(strapi, store, handlers, lease / 3);
   // Not in the caller's context: inside its transaction the work would end with it.
   const wake = AsyncResource.bind(() => void runner.wake());
@@ -36,9 +37,17 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
     cancel: store.cancel,
     sweep: store.sweep,
 
-    /** Says who does the work of a kind. */
-    handle<Payload, Checkpoint>(kind: string, handler: JobHandler<Payload, Checkpoint>): void {
+    /**
+     * Says who does the work of a kind.
+     * @param ended is called in the transaction in which such a job is done, fails or is cancelled
+     */
+    handle<Payload, Checkpoint>(
+      kind: string,
+      handler: JobHandler<Payload, Checkpoint>,
+      ended?: (job: Job) => Promise<void>,
+    ): void {
       handlers.set(kind, handler as unknown as JobHandler<unknown, unknown>);
+      if (ended) endings.set(kind, ended);
     },
 
     /** Puts a job in the queue; it may be inside a transaction, and begins when that has ended. */

@@ -48,8 +48,13 @@ export interface ClaimedJob extends Job {
  * Jobs as rows. Each change of hands is one conditional update, so that of several processes exactly one gets
  * a job.
  * @param lease milliseconds after which a job that was neither saved nor renewed counts as left behind
+ * @param ended is called in the transaction in which a job is done, fails or is cancelled
  */
-export const createJobStore = (strapi: Core.Strapi, lease: number) => {
+export const createJobStore = (
+  strapi: Core.Strapi,
+  lease: number,
+  ended: (job: Job) => Promise<void> = async () => undefined,
+) => {
   const table = () => strapi.db.metadata.get(UIDS.job).tableName;
   const update = (
     where: Record<string, unknown> | ((query: Knex.QueryBuilder) => void),
@@ -67,6 +72,20 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
     const row: StoredJob | null = await strapi.db.query(UIDS.job).findOne({ where: { documentId } });
     return row && toJob(row);
   };
+
+  /** Changes a job's state, and says so where that ends it. @returns false when it was not as it is named */
+  const close = async (
+    where: Parameters<typeof update>[0],
+    documentId: string,
+    states: JobState[],
+    data: Record<string, unknown> & { state: JobState },
+  ): Promise<boolean> =>
+    strapi.db.transaction(async () => {
+      if ((await update(where, states, data)) === 0) return false;
+      const job = ENDED.includes(data.state) ? await find(documentId) : null;
+      if (job) await ended(job);
+      return true;
+    });
 
   return {
     find,
@@ -106,7 +125,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
         };
         const losses = row.state === 'running' ? withLoss(row) : null;
         if (losses && (losses.inARow >= MAX_LOSSES || losses.inAll >= MAX_LOSSES_IN_ALL)) {
-          const failed = await update(asFound, ['running'], {
+          const failed = await close(asFound, row.documentId, ['running'], {
             state: 'failed',
             owner: null,
             lease_until: null,
@@ -114,7 +133,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
             message: LOST,
             finished_at: now,
           });
-          if (failed > 0) {
+          if (failed) {
             strapi.log.error(
               `The job ${row.documentId} (${row.kind}) is not tried again: ${losses.inAll} processes were lost that worked on it.`,
             );
@@ -160,7 +179,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
 
     /** Ends the owner's work on a job, or gives it back as `waiting`. */
     async finish(documentId: string, owner: string, state: JobState, message?: string): Promise<void> {
-      await update({ document_id: documentId, owner }, ['running'], {
+      await close({ document_id: documentId, owner }, documentId, ['running'], {
         state,
         owner: null,
         lease_until: null,
@@ -171,13 +190,12 @@ export const createJobStore = (strapi: Core.Strapi, lease: number) => {
 
     /** @returns false when it had ended already */
     async cancel(documentId: string): Promise<boolean> {
-      const ended = await update({ document_id: documentId }, ['waiting', 'running'], {
+      return close({ document_id: documentId }, documentId, ['waiting', 'running'], {
         state: 'cancelled',
         owner: null,
         lease_until: null,
         finished_at: new Date(),
       });
-      return ended > 0;
     },
 
     /**

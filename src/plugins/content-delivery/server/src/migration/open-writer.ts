@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { LARGE, writtenBy } from '../freshness/changes/origin';
+import { newDocumentId } from '../platform/document-ids';
 import type { KeyStore } from '../content/api-keys/store';
 import { createCampaigns } from './campaigns';
 import type { MigrationContext } from './context';
@@ -44,14 +45,20 @@ export const openWriter = async (
   const campaigns = createCampaigns(move, entries, ids);
   const pages = createPages(move, entries, ids, campaigns, images);
 
+  const work = newDocumentId();
   let brought = 0;
-  /** Of what comes by the thousand, the change log names no entries. */
   const asImport =
     <Input, Outcome>(bring: (input: Input) => Promise<Outcome>) =>
-    (input: Input): Promise<Outcome> => {
+    (input: Input): Promise<Outcome> =>
+      writtenBy({ source: 'import', userId: null, isLarge: brought > LARGE, work }, () => bring(input));
+  /** Of what comes by the thousand, the change log names no entries. */
+  const asCounted = <Input, Outcome>(bring: (input: Input) => Promise<Outcome>) => {
+    const bringAsImport = asImport(bring);
+    return (input: Input): Promise<Outcome> => {
       brought += Array.isArray(input) ? input.length : 1;
-      return writtenBy({ source: 'import', userId: null, isLarge: brought > LARGE }, () => bring(input));
+      return bringAsImport(input);
     };
+  };
 
   return {
     website,
@@ -62,11 +69,11 @@ export const openWriter = async (
       report.counted(kind, 'unchanged');
       return true;
     },
-    term: terms.bring,
-    link: links.bring,
-    post: asImport(posts.bring),
-    withdrawPost: asImport(createWithdrawal(move)),
-    campaign: asImport(campaigns.bring),
-    pages: asImport(pages.bring),
+    term: asImport(terms.bring),
+    link: asImport(links.bring),
+    post: asCounted(posts.bring),
+    withdrawPost: asCounted(createWithdrawal(move)),
+    campaign: asCounted(campaigns.bring),
+    pages: asCounted(pages.bring),
   };
 };

@@ -25,7 +25,7 @@ import { useAnswer } from '../../shared/api/use-answer';
 import { useSend } from '../../shared/api/use-send';
 import { useMoment } from '../../shared/moments/use-moment';
 import { useText } from '../../shared/text';
-import { GridSelect } from '../GridSelect';
+import { GridSelect } from '../../shared/GridSelect';
 import { Section } from '../../shared/Section';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Grid, Searchbar, SearchForm } from '@strapi/design-system';
 import { PAGE_STATES, type PageCounts } from '../../../../contracts/pseo-pages';
 import { useText } from '../../shared/text';
-import { GridSelect } from '../GridSelect';
+import { GridSelect } from '../../shared/GridSelect';
 import type { Campaign } from '../use-campaigns';
 
 type Change = Partial<Record<'website' | 'campaign' | 'state' | 'search', string>>;

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import type { ActivityAction } from '../../../../contracts/activity';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
+import { recordActivity } from '../../freshness/activity/record';
 import { noteScopes } from '../../freshness/changes/transaction';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
@@ -40,7 +42,7 @@ interface KeyRow {
  * The end of a key that is ended by hand. Not the present moment: an instance whose clock is behind would
  * let it pass until then.
  */
-const ended = (): Date => new Date(0);
+const longAgo = (): Date => new Date(0);
 
 /**
  * The table of all keys that were ever given out. Rows are never deleted: that is how a key is never
@@ -59,7 +61,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       .where({ website })
       .whereNot({ hash })
       .where((valid) => valid.whereNull('valid_until').orWhere('valid_until', '>', now))
-      .update({ valid_until: ended(), updated_at: now });
+      .update({ valid_until: longAgo(), updated_at: now });
 
   const newRow = (website: string, key: string, now: Date) => ({
     document_id: newDocumentId(),
@@ -80,6 +82,9 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     return key !== null && enteredKeyProblem(key) !== null;
   };
 
+  const record = (action: ActivityAction, website: string): Promise<void> =>
+    recordActivity(strapi, { action, type: 'api-key', scope: websiteScope(website), entry: website });
+
   return {
     /** The masks of all keys that the website has or had, by which its forms may still know them. */
     async masksOf(website: string): Promise<ReadonlySet<string>> {
@@ -97,14 +102,16 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       const now = new Date();
       const { hash, cipher, ...row } = newRow(website, key, now);
       await strapi.db.transaction(async ({ trx }) => {
+        const known: unknown = await trx(table()).where({ hash }).first('id');
         await trx(table())
           .insert({ ...row, hash, cipher })
           .onConflict('hash')
           .ignore();
         const owner: { website: string } | undefined = await trx(table()).where({ hash }).first('website');
         if (owner?.website !== website) throw new ApiKeyTaken();
-        await endOthers(trx, website, hash, now);
+        const ended = await endOthers(trx, website, hash, now);
         await trx(table()).where({ hash }).update({ cipher, valid_until: null, updated_at: now });
+        if (ended > 0 || known === undefined) await record(ended > 0 ? 'replaced' : 'created', website);
       });
     },
 
@@ -122,12 +129,8 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
      * @throws ApiKeyTaken when the given key is, or was, another website's
      * @throws ApiKeySame when it is the website's current one
      */
-    async rotate(
-      website: string,
-      current: string,
-      oldKeyWorksFor: number,
-      key = generateApiKey(),
-    ): Promise<void> {
+    async rotate(website: string, current: string, oldKeyWorksFor: number, given?: string): Promise<void> {
+      const key = given ?? generateApiKey();
       await strapi.db.transaction(async ({ trx }) => {
         await bumpRevisions(strapi, [websiteScope(website)]);
         await noteScopes(strapi, 'website', [websiteScope(website)]);
@@ -141,7 +144,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
         const row = newRow(website, key, now);
         if (row.hash === replaced.hash) throw new ApiKeySame();
         await endOthers(trx, website, replaced.hash, now);
-        const validUntil = oldKeyWorksFor > 0 ? new Date(now.getTime() + oldKeyWorksFor) : ended();
+        const validUntil = oldKeyWorksFor > 0 ? new Date(now.getTime() + oldKeyWorksFor) : longAgo();
         await trx(table())
           .where({ hash: replaced.hash })
           .update({ valid_until: validUntil, updated_at: now });
@@ -158,6 +161,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
         await trx(table(UIDS.website))
           .where({ document_id: website })
           .update({ api_key: maskApiKey(key) });
+        await record(given === undefined ? 'rotated' : 'replaced', website);
       });
     },
 
@@ -169,7 +173,8 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
         const count = await trx(table())
           .where({ website, document_id: id })
           .whereNotNull('valid_until')
-          .update({ valid_until: ended(), updated_at: new Date() });
+          .update({ valid_until: longAgo(), updated_at: new Date() });
+        if (count > 0) await record('ended', website);
         return count > 0;
       });
     },
@@ -203,7 +208,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       await strapi.db.transaction(({ trx }) =>
         trx(table())
           .where({ website })
-          .update({ cipher: null, valid_until: ended(), updated_at: new Date() }),
+          .update({ cipher: null, valid_until: longAgo(), updated_at: new Date() }),
       );
     },
 
@@ -214,6 +219,9 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
         .findOne({ where: { hash: secrets.hash(key) }, select: ['website'] });
       return row?.website ?? null;
     },
+
+    /** Records that the current key is about to be shown to somebody. */
+    noteShown: (website: string): Promise<void> => record('shown', website),
 
     /** The website's current key in the clear; null when the website has none. */
     async reveal(website: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { BringBackResult } from '../../../../contracts/bin';
+import { recordActivity, typeOf } from '../../freshness/activity/record';
 import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import type { Ref } from '../../platform/database/rows';
@@ -65,6 +66,12 @@ export const createBringBack =
         } as never),
       )) as unknown as { slug?: string | null };
       await store.remove([documentId]);
+      await recordActivity(strapi, {
+        action: 'brought-back',
+        type: typeOf(type),
+        scope: websiteScope(website.documentId),
+        entry: documentId,
+      });
       return { documentId, type, slug: made.slug ?? null, leftOut };
     });
   };

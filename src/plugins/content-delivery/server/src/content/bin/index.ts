@@ -1,4 +1,7 @@
 import type { Core } from '@strapi/strapi';
+import { recordActivity, typeOf } from '../../freshness/activity/record';
+import { websiteScope } from '../../freshness/revisions';
+import { UIDS } from '../../platform/uids';
 import type { History } from '../history';
 import { createBringBack } from './bring-back';
 import { createBinStore } from './store';
@@ -19,8 +22,19 @@ const BATCH_SIZE = 100;
 export const createBin = (strapi: Core.Strapi, history: History, days: number) => {
   const store = createBinStore(strapi);
   /** With all earlier versions. */
-  const deleteForGood = async (entries: readonly string[]): Promise<void> =>
+  const deleteForGood = async (entries: readonly string[], source?: 'clock'): Promise<void> =>
     strapi.db.transaction(async () => {
+      for (const { entry, type, website, name } of await store.rowsOf(entries)) {
+        await recordActivity(strapi, {
+          action: 'deleted-for-good',
+          type: typeOf(type),
+          scope: websiteScope(website),
+          entry,
+          // A post's title is a text.
+          label: type === UIDS.post ? null : name,
+          ...(source && { source }),
+        });
+      }
       await store.remove(entries);
       await history.forget(entries);
     });
@@ -29,7 +43,8 @@ export const createBin = (strapi: Core.Strapi, history: History, days: number) =
     list: store.list,
     find: store.find,
     bringBack: createBringBack(strapi, store),
-    deleteForGood,
+    rowsOf: store.rowsOf,
+    deleteForGood: (entries: readonly string[]) => deleteForGood(entries),
     keep: () => keepDeleted(strapi, store, history),
 
     /** Deletes for good what has been here for too long, a little at a time. @param goOn false when the work is to end */
@@ -37,7 +52,7 @@ export const createBin = (strapi: Core.Strapi, history: History, days: number) =
       const moment = new Date(Date.now() - days * DAY);
       while (goOn()) {
         const entries = await store.olderThan(moment, BATCH_SIZE);
-        if (entries.length > 0) await deleteForGood(entries);
+        if (entries.length > 0) await deleteForGood(entries, 'clock');
         if (entries.length < BATCH_SIZE) return;
         await new Promise((resolve) => setImmediate(resolve));
       }

@@ -78,6 +78,13 @@ export const createBinStore = (strapi: Core.Strapi) => ({
       await trx(TABLE).whereIn('entry', entries).delete();
     }),
 
+  rowsOf: async (
+    entries: readonly string[],
+  ): Promise<Pick<Binned, 'entry' | 'type' | 'website' | 'name'>[]> =>
+    strapi.db.transaction(async ({ trx }) =>
+      trx(TABLE).whereIn('entry', entries).select('entry', 'type', 'website', 'name'),
+    ),
+
   ofWebsites: async (websites: readonly string[]): Promise<string[]> =>
     strapi.db.transaction(async ({ trx }) => trx(TABLE).whereIn('website', websites).pluck('entry')),
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { OPENED_VERSION } from '../../../../contracts/editing';
+import { NAME_FIELDS, nameOf } from '../authors';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { carriesOpenedVersion, consumeVersion, versionOf } from './version-token';
 
@@ -12,7 +13,7 @@ interface UpdateEvent {
 interface Saved {
   documentId: string;
   updatedAt: Date | string;
-  updatedBy: { firstname: string | null; lastname: string | null; username: string | null } | null;
+  updatedBy: Parameters<typeof nameOf>[0] | null;
 }
 
 /**
@@ -29,7 +30,7 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
       const saved: Saved | null = await strapi.db.query(model.uid as never).findOne({
         where: params.where,
         select: ['documentId', 'updatedAt'],
-        populate: { updatedBy: { select: ['firstname', 'lastname', 'username'] } },
+        populate: { updatedBy: { select: [...NAME_FIELDS] } },
       });
       const opened = saved && consumeVersion(strapi, model.uid, saved.documentId);
       if (opened && opened !== versionOf(saved.updatedAt)) throw overtaken(saved);
@@ -42,9 +43,9 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
 
 /** An error at the form value that carries the version, so that the panel's form keeps what was typed. */
 const overtaken = ({ updatedAt, updatedBy }: Saved) => {
-  const name = [updatedBy?.firstname, updatedBy?.lastname].filter(Boolean).join(' ') || updatedBy?.username;
+  const name = updatedBy && nameOf(updatedBy);
   const message =
-    `${name ?? 'Another editor'} has saved this entry since you opened it, at ${inWords(updatedAt)}. ` +
+    `${name || 'Another editor'} has saved this entry since you opened it, at ${inWords(updatedAt)}. ` +
     'Nothing was overwritten, and nothing of yours was saved.';
   return new errors.ValidationError(message, {
     errors: [{ path: [OPENED_VERSION], message, name: 'ValidationError' }],

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { RestoreResult, VersionedType } from '../../../../contracts/history';
+import { recordActivity, typeOf } from '../../freshness/activity/record';
 import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import type { Ref } from '../../platform/database/rows';
@@ -81,6 +82,15 @@ export const createRestore =
       await strapi
         .documents(uid as never)
         .update({ documentId, data: { ...data, updatedBy: userId } } as never);
+      const scope = websiteScope(website.documentId);
+      const label = draft.slug ?? null;
+      await recordActivity(strapi, {
+        action: 'restored',
+        type: typeOf(uid),
+        scope,
+        entry: documentId,
+        label,
+      });
       return { leftOut };
     });
   };

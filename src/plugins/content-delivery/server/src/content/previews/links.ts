@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { PREVIEW_PERIODS, type PreviewLink, type PreviewType } from '../../../../contracts/previews';
+import { recordActivity, typeOf } from '../../freshness/activity/record';
+import { websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import { fillPreviewAddress } from './address';
 import type { PreviewStore } from './store';
@@ -75,7 +77,20 @@ export const createPreviewLinks = (strapi: Core.Strapi, tokens: PreviewTokens, s
     },
 
     worksUntil: store.worksUntil,
-    endAll: store.end,
+
+    async endAll(uid: PreviewedUid, documentId: string): Promise<void> {
+      const draft = await draftOf(uid, documentId);
+      await strapi.db.transaction(async () => {
+        if (!(await store.end(documentId)) || !draft) return;
+        await recordActivity(strapi, {
+          action: 'preview-links-ended',
+          type: typeOf(uid),
+          scope: websiteScope(draft.site.documentId),
+          entry: documentId,
+          label: draft.slug,
+        });
+      });
+    },
   };
 };
 

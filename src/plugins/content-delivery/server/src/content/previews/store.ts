@@ -50,10 +50,9 @@ export const createPreviewStore = (strapi: Core.Strapi) => {
       return row ? new Date(row.until) : null;
     },
 
-    /** Ends all links of an entry at once. */
-    async end(entry: string): Promise<void> {
-      await strapi.db.transaction(({ trx }) => trx(table()).where({ entry }).delete());
-    },
+    /** Ends all links of an entry at once. @returns false when there were none */
+    end: async (entry: string): Promise<boolean> =>
+      strapi.db.transaction(async ({ trx }) => (await trx(table()).where({ entry }).delete()) > 0),
   };
 };
 

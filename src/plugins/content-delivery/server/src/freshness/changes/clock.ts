@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { withRetries } from '../../platform/database/retries';
+import { recordActivity, type Activity } from '../activity/record';
 import { lockRevisions, websiteScope } from '../revisions';
 import { writeLog, type LogEntry } from './log';
 import { CHANGE_MODEL, CLOCK_MODEL } from './model';
@@ -96,6 +97,13 @@ const asEntry = ({ website, post, slug, isWithheld }: Due): LogEntry => ({
   previousSlug: null,
 });
 
+/** A post whose website shows its date only has nothing happen to it then. */
+const asActivity = ({ website, post, slug, isWithheld }: Due): Activity[] => {
+  const common = { scope: websiteScope(website), source: 'clock' } as const;
+  if (post === null) return [{ ...common, action: 'ended', type: 'api-key', entry: website }];
+  return isWithheld ? [{ ...common, action: 'published', type: 'post', entry: post, label: slug }] : [];
+};
+
 /** More posts than the log names. */
 const asWebsites = (due: readonly Due[]): LogEntry[] =>
   [...new Set(due.map(({ website }) => website))].map((website) =>
@@ -133,6 +141,7 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
       const due = (await dueOf(strapi, trx, after, now)).filter(({ website }) => wanted.has(website));
       const left = await untold(trx, due);
       await writeLog(strapi, left.length > LARGE ? asWebsites(left) : left.map(asEntry), new Date());
+      await recordActivity(strapi, ...left.flatMap(asActivity));
       await trx(TABLE).where('until', '<', now).update({ until: now });
     });
   });

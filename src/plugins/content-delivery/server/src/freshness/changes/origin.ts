@@ -9,6 +9,8 @@ export interface Origin {
   userId: number | null;
   /** True for work on so many entries that the change log names none of them. */
   isLarge: boolean;
+  /** The job, or other work of several transactions, that it is part of: what happens in one is told together. */
+  work?: string;
 }
 
 /** Entries from which on work is large. */

@@ -13,6 +13,8 @@ const BATCH_SIZE = 200;
 
 /** What a transaction has done to an entry that is, or was, live, or that it has deleted. */
 export interface EntryChange extends Judged {
+  /** False when only its draft was deleted. */
+  touchesLive: boolean;
   /** No version of it is left, draft or live. */
   isGone: boolean;
   /** The date of publication that it shares with others, where it was written with them; null where it was written by itself. */
@@ -149,7 +151,12 @@ const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched):
         const change = { uid, documentId, before: before ?? null, after };
         if (before !== undefined) judged.push(change);
         const isGone = after === null && !left.has(documentId);
-        changes.push({ ...change, isGone, writtenAt: dates.get(documentId) ?? null });
+        changes.push({
+          ...change,
+          touchesLive: before !== undefined,
+          isGone,
+          writtenAt: dates.get(documentId) ?? null,
+        });
       }
     }
   }

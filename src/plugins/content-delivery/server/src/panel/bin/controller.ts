@@ -7,7 +7,7 @@ import type { Permission } from '../../access/editors/checker';
 import { isGone, type Bin, type Binned } from '../../content/bin';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
-import { authorsOf } from '../authors';
+import { authorsOf } from '../../content/authors';
 
 /** Entries that one answer has. */
 const PAGE_SIZE = 50;

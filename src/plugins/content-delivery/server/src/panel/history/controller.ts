@@ -16,7 +16,7 @@ import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import type { History } from '../../content/history';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
-import { authorsOf } from '../authors';
+import { authorsOf } from '../../content/authors';
 
 const isVersioned = (uid: string): uid is VersionedType =>
   (VERSIONED_TYPES as readonly string[]).includes(uid);

@@ -61,7 +61,7 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
     /** For whoever may make links: a link that has got into wrong hands is to end without asking an administrator. */
     async endAll(ctx: Context) {
       const { uid, documentId } = await previewedDraft(strapi, ctx);
-      await links.endAll(documentId);
+      await links.endAll(uid, documentId);
       note(ctx, `All preview links of ${documentId} were ended`);
       answer(ctx, await stateOf(uid, documentId));
     },

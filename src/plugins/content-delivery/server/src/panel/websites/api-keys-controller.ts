@@ -56,8 +56,10 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
     /** The current key in the clear. */
     async reveal(ctx: Context) {
       const website = await seenWebsite(ctx);
+      const apiKey = await keys.reveal(website);
+      await keys.noteShown(website);
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: { apiKey: await keys.reveal(website) } } satisfies RevealAnswer;
+      ctx.body = { data: { apiKey } } satisfies RevealAnswer;
     },
 
     /** Gives the website a new key; the answer has masks only, as reading a key is a separate permission. */

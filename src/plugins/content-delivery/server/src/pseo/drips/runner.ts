@@ -88,7 +88,8 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
       let current = await atLatestDate(drip, now);
       while (poller.isOn() && current?.nextAt) {
         const { documentId, nextAt, amount } = current;
-        const origin = { source: 'drip' as const, userId: null, isLarge: amount > LARGE };
+        const work = `${documentId} ${nextAt.toISOString()}`;
+        const origin = { source: 'drip' as const, userId: null, isLarge: amount > LARGE, work };
         current = await writtenBy(origin, () => publishSome(documentId, nextAt));
         await pages.eventsFlushed();
         await webhooksOf(strapi).waitForCapacity(() => poller.isOn());

@@ -19,6 +19,7 @@ import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport, NOT
 import type { PageHtml } from './page-html';
 import { ImportProblem, underWay } from './problem';
 import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './run';
+import { recordEnd, recordRun } from './record';
 import { createImportStore, type Finding, type FindingKind, type StoredImport } from './store';
 import { createFileStager, type NewImport } from './stage-file';
 import { checkedChoices, suggestTargets } from './targets';
@@ -118,7 +119,9 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     /** Lets these jobs do the work of imports. */
     registerJobHandlers(workers: Jobs): void {
       workers.handle(CHECK_JOB, createCheckHandler({ strapi, templates, pageHtml, store }));
-      workers.handle(RUN_JOB, createRunHandler({ strapi, templates, store }));
+      workers.handle(RUN_JOB, createRunHandler({ strapi, templates, store }), (job) =>
+        recordEnd(strapi, job),
+      );
     },
 
     /** @throws ImportProblem for a file that cannot be used; nothing of it stays */
@@ -187,6 +190,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
         const payload: RunPayload = { pageImport: documentId, options, userId, version, sawPages, total };
         const job = await jobs.add({ kind: RUN_JOB, payload, website, total });
         await store.update(one.id, { options, runJob: job.documentId });
+        await recordRun(strapi, 'started', website, documentId, total);
         return job;
       });
     },
@@ -209,6 +213,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
         if (one.runJob === null || !(await jobs.resume(one.runJob))) {
           throw new ImportProblem('There is no run of this import that could go on.', 'conflict');
         }
+        await recordRun(strapi, 'started', website, documentId, one.rowCount);
       });
     },
 

@@ -178,7 +178,7 @@ export const createRunHandler = (imports: {
     };
 
     const isLarge = (job.payload.total ?? Infinity) > LARGE;
-    const origin = { source: 'import' as const, userId, isLarge };
+    const origin = { source: 'import' as const, userId, isLarge, work: job.documentId };
     const from = job.checkpoint?.next ?? 0;
     for await (const rows of sourceRows(store, pageImport, choices, from)) {
       await webhookPace();

@@ -33,6 +33,7 @@ export const runBatches = async <Payload extends PageJobPayload, Checkpoint>(
     source: 'bulk',
     userId: job.payload.userId ?? null,
     isLarge: job.done + waiting > LARGE,
+    work: job.documentId,
   };
   let done = report;
   for (let isLast = false; !isLast;) {

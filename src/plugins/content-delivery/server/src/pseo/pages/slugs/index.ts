@@ -20,6 +20,7 @@ import { createSlugsHandler, once, type SlugsPayload } from './job';
 import { createSlugDiff, type RegenerationOptions } from './diff';
 import { templateVersionOf } from './make';
 import { createSlugsPlanner, type PlannedChange } from './plan';
+import { recordSlugs } from './record';
 import { createSlugStep } from './step';
 
 export interface SlugServices {
@@ -39,7 +40,11 @@ export const createSlugs = (services: SlugServices) => {
   const diffSlugs = createSlugDiff(strapi, templates);
   const planFor = createSlugsPlanner(strapi, diffSlugs);
   const step = createSlugStep(strapi, queue, diffSlugs, events);
-  jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, jobs, queue, requested, events, planFor, step }));
+  jobs.handle(
+    SLUGS_JOB,
+    createSlugsHandler({ strapi, jobs, queue, requested, events, planFor, step }),
+    (job) => recordSlugs(strapi, job),
+  );
   const { sql, tables } = selections;
 
   /** The slug templates that are used for some pages, each with its version. */

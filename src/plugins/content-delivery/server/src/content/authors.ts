@@ -1,12 +1,22 @@
 import type { Core } from '@strapi/strapi';
 import type { Author } from '../../../contracts/history';
 
-interface User {
-  id: number;
+interface Named {
   firstname: string | null;
   lastname: string | null;
   username: string | null;
 }
+
+interface User extends Named {
+  id: number;
+}
+
+/** What a name is made of. */
+export const NAME_FIELDS = ['firstname', 'lastname', 'username'] as const;
+
+/** As others see the name of an admin user; empty for none. */
+export const nameOf = ({ firstname, lastname, username }: Named): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || (username ?? '');
 
 /** The names of admin users as they are now. Rows keep numbers only, so that a name is gone with its user. */
 export const authorsOf = async (
@@ -19,7 +29,7 @@ export const authorsOf = async (
       ? []
       : await strapi.db.query('admin::user').findMany({
           where: { id: { $in: ids } },
-          select: ['id', 'firstname', 'lastname', 'username'],
+          select: ['id', ...NAME_FIELDS],
         });
   const names = new Map(users.map((user) => [user.id, nameOf(user)]));
   return (userId) => {
@@ -28,6 +38,3 @@ export const authorsOf = async (
     return name === undefined ? { kind: 'former' } : { kind: 'user', name };
   };
 };
-
-const nameOf = ({ firstname, lastname, username }: User): string =>
-  [firstname, lastname].filter(Boolean).join(' ') || (username ?? '');

@@ -1,0 +1,83 @@
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { useSearchParams } from 'react-router-dom';
+import type { ActivityList } from '../../../contracts/activity';
+import { withQuery } from '../shared/api/queries';
+import { useAnswer } from '../shared/api/use-answer';
+import { Notice } from '../shared/Notice';
+import { PLUGIN_ID } from '../shared/plugin-id';
+import { useText } from '../shared/text';
+import { ActivityFilters, type FilterName } from './ActivityFilters';
+import { ActivityTable } from './ActivityTable';
+
+const FILTERS: readonly FilterName[] = ['website', 'type', 'person', 'from', 'to'];
+
+/** The first moment of a day here, or of one some days later; empty for no day. */
+const startOf = (day: string, later = 0): string => {
+  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
+  const start = new Date(year, month - 1, date + later);
+  return Number.isNaN(start.getTime()) || year < 1900 ? '' : start.toISOString();
+};
+
+/** Who has done what, when and from where. What is asked for is in the address. */
+export const ActivityPage = () => {
+  const text = useText();
+  const [parameters, setParameters] = useSearchParams();
+  const values = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? ''])) as Record<
+    FilterName,
+    string
+  >;
+  const before = parameters.get('before') ?? '';
+  const change = (name: FilterName | 'before', value: string) => {
+    const next = new URLSearchParams(parameters);
+    next.delete('before');
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParameters(next);
+  };
+  const { website, type, person, from, to } = values;
+  const { answer, latest, problem, isLoading } = useAnswer<{ data: ActivityList }>(
+    withQuery(`/${PLUGIN_ID}/activity`, {
+      website,
+      type,
+      person,
+      from: startOf(from),
+      to: startOf(to, 1),
+      before,
+    }),
+  );
+
+  const lines = answer?.data.lines ?? [];
+  const next = answer?.data.next ?? null;
+  return (
+    <Layouts.Root>
+      <Page.Title>{text('activity.title')}</Page.Title>
+      <Page.Main>
+        <Layouts.Header title={text('activity.title')} subtitle={text('activity.subtitle')} />
+        <Layouts.Content>
+          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+            <ActivityFilters values={values} people={latest?.data.people ?? []} onChange={change} />
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
+            {isLoading && <Typography textColor="neutral600">{text('activity.loading')}</Typography>}
+            {answer && lines.length === 0 && <Typography>{text('activity.empty')}</Typography>}
+            {lines.length > 0 && <ActivityTable lines={lines} />}
+            {(before !== '' || next !== null) && (
+              <Flex gap={2} justifyContent="center">
+                <Button variant="tertiary" disabled={before === ''} onClick={() => change('before', '')}>
+                  {text('activity.latest')}
+                </Button>
+                <Button
+                  variant="tertiary"
+                  disabled={next === null}
+                  onClick={() => change('before', next ?? '')}
+                >
+                  {text('activity.earlier')}
+                </Button>
+              </Flex>
+            )}
+          </Flex>
+        </Layouts.Content>
+      </Page.Main>
+    </Layouts.Root>
+  );
+};

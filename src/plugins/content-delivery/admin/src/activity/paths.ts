@@ -1,0 +1,26 @@
+import type { ActivityType } from '../../../contracts/activity';
+import { importPath } from '../pseo/paths';
+import { contentManager } from '../shared/content-manager';
+import { PLUGIN_ID } from '../shared/plugin-id';
+import { connectPath } from '../shared/website-paths';
+
+/** Where the page "Activity" is, within the admin panel and without a slash in front. */
+export const ACTIVITY_ROUTE = `plugins/${PLUGIN_ID}/activity`;
+
+const settings = (page: string) => (id: string) => `/settings/${page}/${encodeURIComponent(id)}`;
+
+/** Where each kind of thing is looked at. */
+export const pathOf: Record<ActivityType, (id: string) => string> = {
+  post: contentManager.post,
+  'pseo-campaign': contentManager.campaign,
+  'pseo-page': contentManager.page,
+  category: contentManager.category,
+  tag: contentManager.tag,
+  'internal-link': contentManager.internalLink,
+  website: contentManager.website,
+  account: contentManager.account,
+  'api-key': connectPath,
+  import: importPath,
+  user: settings('users'),
+  role: settings('roles'),
+};
