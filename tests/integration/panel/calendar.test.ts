@@ -1,4 +1,5 @@
 import type { Calendar, PostState } from '../../../src/plugins/content-delivery/contracts/calendar';
+import type { Home } from '../../../src/plugins/content-delivery/contracts/home';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -184,5 +185,49 @@ describe('what goes live when', () => {
     expect(await states(editor, [id, foreign, 'unknown'])).toEqual({ [id]: expect.anything() as unknown });
     expect((await editor.get('/content-delivery/post-states?posts=')).status).toBe(400);
     expect((await editor.get("/content-delivery/post-states?posts=a'b")).status).toBe(400);
+  });
+
+  it('is on the home page, with one’s own drafts and those of colleagues who may not publish', async () => {
+    const write = async (panel: AdminPanel, title: string) => {
+      const { status, body } = await panel.post(`/content-manager/collection-types/${UID.post}`, {
+        title,
+        website: { connect: [{ documentId: shop.documentId }] },
+      });
+      expect(status).toBe(201);
+      return (body.data as { documentId: string }).documentId;
+    };
+    const home = async (panel: AdminPanel) => {
+      const { status, body } = await panel.get('/content-delivery/home');
+      expect(status).toBe(200);
+      const { drafts, toPublish, scheduled, mayWrite } = body.data as Home;
+      const titles = (list: Home['toPublish']) =>
+        list && [list.total, ...list.posts.map(({ title }) => title)];
+      return { drafts: titles(drafts), toPublish: titles(toPublish), scheduled: titles(scheduled), mayWrite };
+    };
+    await write(editor, 'Begun by the editor');
+    await write(author, 'Begun by the author');
+    await content.publish(UID.post, await write(author, 'Published since'));
+    await content.draft(other.documentId, { title: 'Foreign' });
+    await content.post(shop.documentId, { title: 'In three days', scheduleDate: '2026-11-24T11:00:00.000Z' });
+    await content.post(shop.documentId, { title: 'Tomorrow', scheduleDate: '2026-11-22T11:00:00.000Z' });
+    await content.post(shop.documentId, { title: 'Too late', scheduleDate: at(1) });
+    await content.post(other.documentId, { title: 'Elsewhere', scheduleDate: '2026-11-22T11:00:00.000Z' });
+
+    const scheduled = [2, 'Tomorrow', 'In three days'];
+    expect(await home(editor)).toEqual({
+      drafts: [1, 'Begun by the editor'],
+      toPublish: [1, 'Begun by the author'],
+      scheduled,
+      mayWrite: true,
+    });
+    expect(await home(author)).toEqual({
+      drafts: [1, 'Begun by the author'],
+      toPublish: null,
+      scheduled,
+      mayWrite: true,
+    });
+    expect((await home(superAdmin)).scheduled?.[0]).toBe(3);
+    const nobody = await signInWith(server.strapi, contentPermissions(server.strapi, [UID.website]));
+    expect((await nobody.panel.get('/content-delivery/home')).status).toBe(403);
   });
 });

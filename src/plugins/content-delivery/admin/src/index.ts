@@ -25,6 +25,7 @@ import { Rebase } from './edit-view/rebase/Rebase';
 import { announceRequests } from './edit-view/rebase/requests';
 import { keepFormsAfterFailedSaves } from './edit-view/unsaved-work/failed-saves';
 import { SaveBar } from './edit-view/save-bar/SaveBar';
+import { showToDo } from './home/widgets';
 import { PostListStyle, showPostStates } from './post-list/columns';
 import { guardSessions } from './edit-view/sign-in-again/session-guard';
 import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
@@ -118,6 +119,7 @@ export default {
       Component: PostListStyle,
     });
     showPostStates(app);
+    showToDo(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
     rememberHowToReload();

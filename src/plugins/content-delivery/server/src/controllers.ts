@@ -18,6 +18,7 @@ import { createCacheController } from './panel/cache-controller';
 import { createCalendarController } from './panel/calendar/controller';
 import { createEntriesController } from './panel/front-end-view/controller';
 import { createHistoryController } from './panel/history/controller';
+import { createHomeController } from './panel/home/controller';
 import { createImportsController } from './pseo/imports/controller';
 import { createOpenApiController } from './delivery/openapi-controller';
 import { createPreviewsController } from './panel/previews/controller';
@@ -43,6 +44,7 @@ export default {
   cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
   entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
   history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
+  home: ({ strapi }: WithStrapi) => createHomeController(strapi),
   imports: ({ strapi }: WithStrapi) => createImportsController(strapi, importsOf(strapi)),
   openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({

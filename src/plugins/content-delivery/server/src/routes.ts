@@ -94,6 +94,7 @@ const admin = () => ({
     forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),
     forReadersOf([UIDS.post, UIDS.category], '/websites/:documentId/categories', 'writing.categories'),
     forReadersOf([UIDS.post, UIDS.tag], '/websites/:documentId/tags', 'writing.tags'),
+    forReadersOf([UIDS.post], '/home', 'home.show'),
     forReadersOf([UIDS.post], '/post-states', 'calendar.states'),
     forReadersOf([UIDS.post], '/calendar', 'calendar.list'),
     // The controller looks for the rights to change the post and to publish it.

@@ -1,0 +1,25 @@
+import { Check } from '@strapi/icons';
+import type { StrapiApp } from '@strapi/strapi/admin';
+import { READ_POSTS } from '../shared/permissions';
+import { PLUGIN_ID, textId } from '../shared/plugin-id';
+
+type Widgets = Extract<Parameters<StrapiApp['widgets']['register']>[0], (widgets: never) => unknown>;
+type Widget = Parameters<Widgets>[0][number];
+
+/** Figures that mean nothing to editors, and what stands behind a click elsewhere anyway. */
+const LEFT_OUT = ['profile-info', 'key-statistics', 'chart-entries', 'last-published-entries', 'deploy-now'];
+
+/** Puts what waits for the user in front of Strapi's widgets. For the plugin's `bootstrap`: all are there only then. */
+export const showToDo = (app: Pick<StrapiApp, 'widgets'>): void => {
+  app.widgets.register((widgets: Widget[]) => [
+    {
+      icon: Check,
+      title: { id: textId('home.title'), defaultMessage: 'What needs doing' },
+      component: async () => (await import('./ToDo')).ToDo,
+      pluginId: PLUGIN_ID,
+      id: 'to-do',
+      permissions: [...READ_POSTS] as Widget['permissions'],
+    } as Widget,
+    ...widgets.filter(({ id }) => !LEFT_OUT.includes(id)),
+  ]);
+};
