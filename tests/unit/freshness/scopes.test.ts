@@ -40,6 +40,7 @@ describe('what keeps cached responses right', () => {
     expect(Object.keys(WRITE_SUBSCRIBERS)).toEqual([
       'lock',
       'changes',
+      'activity',
       'versions',
       'deleted',
       'editConflicts',
