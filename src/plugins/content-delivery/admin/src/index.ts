@@ -67,6 +67,7 @@ export default {
     });
     app.customFields.register(htmlField);
     nameUsesOfFiles(app);
+    showToDo(app);
     app.addMenuLink({
       to: PSEO_ROUTE,
       icon: Stack,
@@ -119,7 +120,6 @@ export default {
       Component: PostListStyle,
     });
     showPostStates(app);
-    showToDo(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
     rememberHowToReload();

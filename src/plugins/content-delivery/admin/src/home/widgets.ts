@@ -9,7 +9,7 @@ type Widget = Parameters<Widgets>[0][number];
 /** Figures that mean nothing to editors, and what stands behind a click elsewhere anyway. */
 const LEFT_OUT = ['profile-info', 'key-statistics', 'chart-entries', 'last-published-entries', 'deploy-now'];
 
-/** Puts what waits for the user in front of Strapi's widgets. For the plugin's `bootstrap`: all are there only then. */
+/** Puts what waits for the user in front of Strapi's widgets. For the plugin's `register`, which comes after Strapi's own. */
 export const showToDo = (app: Pick<StrapiApp, 'widgets'>): void => {
   app.widgets.register((widgets: Widget[]) => [
     {
