@@ -14,6 +14,7 @@ describe('the panels beside a post', () => {
   let cms: Cms;
   let page: Page;
   let website: string;
+  let account: string;
   let pourOver: string;
   const apiKey = 'a-key-that-was-brought-along';
 
@@ -30,7 +31,7 @@ describe('the panels beside a post', () => {
   beforeAll(async () => {
     cms = await startCms();
     page = await cms.signInAsSuperAdmin();
-    const account = await create('api::account.account', { name: 'Harbour Coffee' });
+    account = await create('api::account.account', { name: 'Harbour Coffee' });
     website = await create(UID.website, { name: 'Harbour Roasters', apiKey, account });
     await create(UID.link, { keyword: 'brew ratio', url: '/blog/ratio', account });
     await create(
@@ -131,5 +132,36 @@ describe('the panels beside a post', () => {
     const line = page.getByRole('row', { name: /Post: earlier version restored/ });
     await line.getByRole('link', { name: 'Pour over at home' }).click();
     await page.getByRole('textbox', { name: 'Content' }).getByText('Use warm water.').waitFor();
+  });
+
+  it('copy a post to another website, and say beforehand what that makes', async () => {
+    const plainstack = await create(UID.website, {
+      name: 'Plainstack',
+      apiKey: 'another-key-of-a-website',
+      account,
+    });
+    await create('api::tag.tag', { name: 'Water', website: plainstack });
+    const tags = await Promise.all(
+      ['Water', 'Kettles'].map((name) => create('api::tag.tag', { name, website })),
+    );
+    await create(UID.post, { title: 'Boiling', slug: 'boiling', content: '<p>100 °C</p>', website, tags });
+    await openEntry(page, 'Post', 'Boiling');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Copy to another website' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy to another website' });
+    await dialog.getByRole('combobox', { name: 'Website' }).click();
+    await page.getByRole('option', { name: 'Plainstack' }).click();
+    await dialog.getByText('Slug: boiling').waitFor();
+    await dialog.getByText('On the website already: “Water”').waitFor();
+    await dialog.getByText('Will be added to the website: “Kettles”').waitFor();
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await dialog.getByText('The copy is a draft on Plainstack.').waitFor();
+    await expectAccessible(dialog);
+    await dialog.getByRole('link', { name: 'Open the copy' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('button', { name: 'Plainstack', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Content' }).getByText('100 °C').waitFor();
+    await page.getByText('Draft', { exact: true }).first().waitFor();
   });
 });

@@ -11,6 +11,7 @@ import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
 import { OPEN_BIN, READ_POSTS, READ_WEBSITES, SEE_ACTIVITY, USE_PSEO } from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
+import { CopyAction } from './post-copies/CopyAction';
 import { PSEO_ROUTE } from './pseo/paths';
 import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './inputs/register';
@@ -37,7 +38,7 @@ import { WEBSITES_ROUTE } from './shared/website-paths';
 interface ContentManager {
   apis: {
     addEditViewSidePanel(panels: unknown[] | ((panels: unknown[]) => unknown[])): void;
-    addDocumentAction(change: (actions: DocumentAction[]) => DocumentAction[]): void;
+    addDocumentAction(change: unknown[] | ((actions: DocumentAction[]) => DocumentAction[])): void;
   };
   injectComponent(page: string, place: string, component: { name: string; Component: unknown }): void;
 }
@@ -106,6 +107,7 @@ export default {
       PrefillWebsite,
     ]);
     contentManager.apis.addDocumentAction(withSchedule);
+    contentManager.apis.addDocumentAction([CopyAction]);
     for (const [name, Component] of Object.entries({
       PublishAt,
       SaveBar,

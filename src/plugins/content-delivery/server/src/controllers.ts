@@ -21,6 +21,7 @@ import { createHistoryController } from './panel/history/controller';
 import { createHomeController } from './panel/home/controller';
 import { createImportsController } from './pseo/imports/controller';
 import { createOpenApiController } from './delivery/openapi-controller';
+import { createPostCopiesController } from './panel/post-copies/controller';
 import { createPreviewsController } from './panel/previews/controller';
 import { createPublicAddressController } from './panel/public-address-controller';
 import { createCampaignsController } from './pseo/campaigns/controller';
@@ -52,6 +53,7 @@ export default {
       respond: deliveryOf(strapi).respond,
       version: strapi.config.get<string>('info.version'),
     }),
+  'post-copies': ({ strapi }: WithStrapi) => createPostCopiesController(strapi),
   previews: ({ strapi }: WithStrapi) => createPreviewsController(strapi, previewsOf(strapi)),
   publicAddress: ({ strapi }: WithStrapi) => createPublicAddressController(deliveryOf(strapi).config),
   campaigns: ({ strapi }: WithStrapi) => createCampaignsController(strapi, deliveryOf(strapi).templates),

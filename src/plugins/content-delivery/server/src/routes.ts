@@ -111,6 +111,10 @@ const admin = () => ({
       ...forReadersOf([UIDS.website], '/websites/:documentId/preview-links', 'previews.createLatest'),
       method: 'POST',
     },
+    // Where the user may create posts, the controller looks up.
+    forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.targets'),
+    forReadersOf([UIDS.post], '/posts/:documentId/copies/:website', 'post-copies.plan'),
+    { ...forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.create'), method: 'POST' },
     forReadersOfEntry('/versions', 'history.list'),
     forReadersOfEntry('/versions/:number', 'history.find'),
     // The controller looks for the right to change the entry.

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { UIDS, type ContentUid } from '../../../platform/uids';
+import { addressesOf, fileNamesIn, lastPart } from './file-names';
 import { FILE } from './uid';
 
 /** What is known of a file where its uses are looked for. */
@@ -123,13 +124,6 @@ export const createUses = (strapi: Core.Strapi) => {
   };
 };
 
-const addressesOf = ({ url, formats }: StoredFile): string[] => [
-  url,
-  ...Object.values(formats ?? {}).flatMap((format) => format?.url ?? []),
-];
-
-const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
-
 /** File names carry random letters: the name alone identifies a file, whatever server comes before it. */
 const namesOf = (files: readonly StoredFile[]): ReadonlyMap<string, number> =>
   new Map(files.flatMap((file) => addressesOf(file).map((address) => [lastPart(address), file.id])));
@@ -144,8 +138,8 @@ const filesIn = (values: readonly unknown[], byName: ReadonlyMap<string, number>
   for (const value of values) {
     if (value === null || value === undefined) continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    for (const [, name] of text.matchAll(/\/([^/\s"'<>()?#&,\\]+)/g)) {
-      const file = byName.get(name as string);
+    for (const name of fileNamesIn(text)) {
+      const file = byName.get(name);
       if (file !== undefined) found.add(file);
     }
   }

@@ -59,10 +59,14 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
 
     /** Those of the files that belong to another website than these, too. */
     async belongingElsewhere(files: readonly number[], websites: readonly number[]): Promise<number[]> {
-      const found = (await belonging()
-        .whereIn('file', [...files])
-        .whereNotIn('website', [...websites])
-        .distinct('file')) as { file: number }[];
+      const found = await strapi.db.transaction(
+        async ({ trx }) =>
+          (await belonging()
+            .whereIn('file', [...files])
+            .whereNotIn('website', [...websites])
+            .distinct('file')
+            .transacting(trx)) as { file: number }[],
+      );
       return found.map(({ file }) => file);
     },
 
