@@ -164,4 +164,53 @@ describe('the panels beside a post', () => {
     await page.getByRole('textbox', { name: 'Content' }).getByText('100 °C').waitFor();
     await page.getByText('Draft', { exact: true }).first().waitFor();
   });
+
+  it('replace a text on several websites, seen place by place before, and take it back', async () => {
+    const first = await create(
+      UID.post,
+      { title: 'Grinders', slug: 'grinders', content: '<p>Harbour Roasters &amp; you</p>', website },
+      'published',
+    );
+    await create(UID.post, { title: 'About Harbour Roasters', content: '<p>Harbour Roasters</p>', website });
+    await page.getByRole('link', { name: 'Search and replace', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Search for' }).fill('roasters & you');
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('Roastery <3');
+    await page.getByRole('combobox', { name: 'Websites' }).click();
+    await page.getByRole('option', { name: 'Harbour Roasters' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox', { name: 'Also change what is live' }).check();
+    await page.getByRole('button', { name: 'Show all places' }).click();
+    await page.getByText('1 place in 1 post', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Search for' }).fill('harbour roasters');
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('Roastery <3');
+    await page.getByRole('button', { name: 'Show all places' }).click();
+    await page.getByText('3 places in 2 posts', { exact: true }).waitFor();
+    await page
+      .getByRole('group', { name: 'Grinders' })
+      .getByRole('insertion')
+      .getByText('Roastery <3')
+      .waitFor();
+    await page.getByRole('checkbox', { name: 'Place 1 in About Harbour Roasters' }).uncheck();
+    await page.getByRole('button', { name: 'Replace 2 places in 2 posts' }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('button', { name: 'Replace 2 places in 2 posts' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('2 posts were changed.').waitFor();
+    const live = async () => {
+      const answer = await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'grinders' })}`);
+      return ((await answer.json()) as { content: string }).content;
+    };
+    expect(await live()).toBe('<p>Roastery &lt;3 &amp; you</p>');
+    await posts().update({ documentId: first, data: { content: '<p>Something else</p>' } } as never);
+    await page.getByRole('button', { name: 'Take it all back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take it all back' }).click();
+    await page.getByText('1 post is as it was before.').waitFor();
+    await page.getByRole('button', { name: '1 post was left as it is' }).click();
+    await page.getByText('Somebody has changed it since.').waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.setViewportSize({ width: 768, height: 900 });
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(768);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 });

@@ -3,12 +3,21 @@ import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/
 import { openFile } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/migration/images/in-html';
 import { plainText } from '../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
+import { findPlaces } from '../../src/plugins/content-delivery/server/src/panel/replacements/find';
 import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/templates/broken-html';
 import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 
 /** Characters of texts that are made to take long, and milliseconds of processor time that each may take. */
 const LENGTH = 400_000;
 const MOST = 4_000;
+
+const REPLACEMENT = {
+  search: 'x',
+  replace: '&',
+  matchCase: false,
+  wholeWords: false,
+  fields: ['text' as const, 'addresses' as const],
+};
 
 const processorTime = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
@@ -47,6 +56,7 @@ describe('texts that are made to take long take a time that grows with their len
     ['the images of a text', (html) => imagePlaces(`<img src=a>${html}`)],
     ['the words of a page', wordsOfHtml],
     ['links of a front end', linksOfFrontEnd],
+    ['places of a replacement', (html) => findPlaces('content', `x${html}x`, REPLACEMENT)],
   ];
   it.each(
     readers.flatMap(([reader, read]) =>

@@ -24,8 +24,10 @@ export const offsetsIn = (html: string, text: string): Int32Array | null | undef
     const character = html[at] as string;
     if (character === '&') {
       const { value, length } = referenceAt(html, at);
-      if (!text.startsWith(value, shown)) return undefined;
-      take(length, value.length);
+      if (text.startsWith(value, shown)) take(length, value.length);
+      // In an attribute, `&copy=` is no reference.
+      else if (text[shown] === '&') take(1, 1);
+      else return undefined;
     } else if (character === '\r') {
       if (text[shown] !== '\n') return undefined;
       take(html[at + 1] === '\n' ? 2 : 1, 1);

@@ -1,4 +1,4 @@
-import { Calendar, Clock, Globe, Stack, Trash } from '@strapi/icons';
+import { ArrowsCounterClockwise, Calendar, Clock, Globe, Stack, Trash } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
@@ -9,10 +9,18 @@ import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
-import { OPEN_BIN, READ_POSTS, READ_WEBSITES, SEE_ACTIVITY, USE_PSEO } from './shared/permissions';
+import {
+  OPEN_BIN,
+  READ_POSTS,
+  READ_WEBSITES,
+  REPLACE_POSTS,
+  SEE_ACTIVITY,
+  USE_PSEO,
+} from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { CopyAction } from './post-copies/CopyAction';
 import { PSEO_ROUTE } from './pseo/paths';
+import { REPLACEMENTS_ROUTE } from './replacements/paths';
 import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './inputs/register';
 import { addInputs, showInputs } from './edit-view/inputs';
@@ -76,6 +84,14 @@ export default {
       permissions: USE_PSEO as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
       position: 3,
       Component: () => import('./pseo/PseoApp'),
+    });
+    app.addMenuLink({
+      to: REPLACEMENTS_ROUTE,
+      icon: ArrowsCounterClockwise,
+      intlLabel: { id: textId('replace.title'), defaultMessage: 'Search and replace' },
+      permissions: [...REPLACE_POSTS] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
+      position: 7,
+      Component: () => import('./replacements/ReplacementsApp'),
     });
     app.addMenuLink({
       to: BIN_ROUTE,

@@ -12,6 +12,7 @@ import {
   MANAGE_DRIPS,
   OPEN_BIN,
   READ_CACHE_FIGURES,
+  REPLACE_POSTS,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
   SEE_ACTIVITY,
@@ -28,6 +29,7 @@ import {
   operationOf,
   pagesOf,
   pollersOf,
+  replacementsOf,
 } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';
@@ -56,6 +58,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
       permission(MANAGE_DRIPS, 'pSEO pages', 'Plan drips'),
       permission(OPEN_BIN, 'Bin', 'See and bring back what was deleted'),
       permission(SEE_ACTIVITY, 'Activity', 'See what happened'),
+      permission(REPLACE_POSTS, 'Posts', 'Search and replace'),
       permission(IMPORT_PAGES, 'pSEO pages', 'Import pages'),
     ]);
   await registerEditorRules(strapi);
@@ -67,6 +70,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   // They say who does their jobs, before any is looked for.
   pagesOf(strapi);
   importsOf(strapi);
+  replacementsOf(strapi);
 
   // A client that stops reading is dropped after the maximum request duration; Node would wait forever.
   const { httpServer } = strapi.server;

@@ -9,6 +9,7 @@ import {
   jobsOf,
   pagesOf,
   previewsOf,
+  replacementsOf,
   unsavedWorkOf,
 } from './services';
 import { createActivityController } from './panel/activity/controller';
@@ -28,6 +29,7 @@ import { createCampaignsController } from './pseo/campaigns/controller';
 import { createPseoDripsController } from './pseo/drips/controller';
 import { createPseoPagesController } from './pseo/pages/controller';
 import { createPseoSlugsController } from './pseo/pages/slugs/controller';
+import { createReplacementsController } from './panel/replacements/controller';
 import { createUnsavedWorkController } from './panel/unsaved-work/controller';
 import { createWebsitesController } from './panel/websites/controller';
 import { createWritingController } from './panel/writing/controller';
@@ -61,6 +63,8 @@ export default {
   'pseo-pages': ({ strapi }: WithStrapi) =>
     createPseoPagesController(strapi, pagesOf(strapi), jobsOf(strapi)),
   'pseo-slugs': ({ strapi }: WithStrapi) => createPseoSlugsController(strapi, pagesOf(strapi)),
+  replacements: ({ strapi }: WithStrapi) =>
+    createReplacementsController(strapi, replacementsOf(strapi), jobsOf(strapi)),
   'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkController(strapi, unsavedWorkOf(strapi)),
   websites: ({ strapi }: WithStrapi) =>
     createWebsitesController(strapi, {

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { BIN_MODEL } from './content/bin';
 import { PUBLICATION_MODEL, VERSION_MODEL } from './content/history';
 import { ACTIVITY_MODEL } from './freshness/activity/model';
+import { REPLACED_POST_MODEL } from './panel/replacements';
 import { CHANGE_MODEL, CLOCK_MODEL } from './freshness/changes/model';
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './platform/database/commits';
@@ -34,6 +35,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
     VERSION_MODEL,
     BIN_MODEL,
     ACTIVITY_MODEL,
+    REPLACED_POST_MODEL,
   ])
     models.add(model);
   refuseMissingSecrets(strapi);

@@ -13,6 +13,7 @@ import {
 } from './access/permissions';
 import { UIDS } from './platform/uids';
 import { forUsersWith } from './platform/admin-route';
+import { replacementRoutes } from './panel/replacements/routes';
 import { campaignRoutes } from './pseo/campaigns/routes';
 import { pseoRoutes } from './pseo/routes';
 
@@ -126,6 +127,7 @@ const admin = () => ({
     forUsersWith(SEE_ACTIVITY, 'GET', '/activity', 'activity.list'),
     ...campaignRoutes(),
     ...pseoRoutes(),
+    ...replacementRoutes(),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports', 'imports.upload'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports', 'imports.list'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId', 'imports.find'),

@@ -31,6 +31,7 @@ import { createQueryTimes } from './operation/metrics/query-times';
 import { createStoredFigures } from './operation/metrics/stored-figures';
 import { createRequestCounters } from './operation/metrics/request-counters';
 import { createPages } from './pseo/pages';
+import { createReplacements } from './panel/replacements';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReadiness } from './operation/probes/readiness';
 import { createTemplates } from './pseo/templates/templates';
@@ -256,6 +257,10 @@ const housekeeping = ({ strapi }: WithStrapi) =>
     await unsavedWorkOf(strapi).clean(Date.now());
   });
 
+/** `strapi.plugin('content-delivery').service('replacements')`: search and replace over posts. */
+const replacements = ({ strapi }: WithStrapi) =>
+  createReplacements(strapi, jobsOf(strapi), deliveryOf(strapi).workerThread);
+
 /** `strapi.plugin('content-delivery').service('drips')`: some pages every day or week. */
 const drips = ({ strapi }: WithStrapi) => createDrips(strapi, pagesOf(strapi));
 
@@ -305,6 +310,9 @@ export const jobsOf = (strapi: Core.Strapi) =>
 export const pagesOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('pages') as ReturnType<typeof createPages>;
 
+export const replacementsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('replacements') as ReturnType<typeof createReplacements>;
+
 export const dripsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('drips') as ReturnType<typeof createDrips>;
 
@@ -343,6 +351,7 @@ export default {
   operation,
   pages,
   previews,
+  replacements,
   roles,
   'sqlite-turns': sqliteTurns,
   start,

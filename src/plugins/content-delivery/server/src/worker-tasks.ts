@@ -1,4 +1,5 @@
 import { countKeywords } from './panel/front-end-view/keywords';
+import { findPlaces } from './panel/replacements/find';
 import { textHashOfPage } from './pseo/imports/page-text';
 import { htmlProblem } from './pseo/templates/broken-html';
 import { createRenderer } from './pseo/templates/renderer';
@@ -6,7 +7,14 @@ import { createRenderer } from './pseo/templates/renderer';
 /** What the worker thread can do. What goes in and comes out is copied from one thread to the other. */
 export const createTasks = () => {
   const { read, render } = createRenderer();
-  return { readTemplate: read, renderTemplate: render, htmlProblem, textHashOfPage, countKeywords };
+  return {
+    readTemplate: read,
+    renderTemplate: render,
+    htmlProblem,
+    textHashOfPage,
+    countKeywords,
+    findPlaces,
+  };
 };
 
 export type Tasks = ReturnType<typeof createTasks>;

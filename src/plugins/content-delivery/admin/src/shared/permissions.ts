@@ -3,6 +3,7 @@ import { SEE_ACTIVITY_PERMISSION } from '../../../contracts/activity';
 import { OPEN_BIN_PERMISSION } from '../../../contracts/bin';
 import { IMPORT_PAGES_PERMISSION } from '../../../contracts/pseo-imports';
 import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
+import { REPLACE_PERMISSION } from '../../../contracts/replacements';
 import { PLUGIN_ID } from './plugin-id';
 import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
 
@@ -52,6 +53,14 @@ const IMPORT_PAGES = permission(IMPORT_PAGES_PERMISSION);
 const UPDATE_PAGES = permission('plugin::content-manager.explorer.update', PAGE);
 const PUBLISH_PAGES = permission('plugin::content-manager.explorer.publish', PAGE);
 const ADD_CAMPAIGN = permission(CREATE, CAMPAIGN);
+
+/** Who may see the page "Search and replace". */
+export const REPLACE_POSTS = permission(REPLACE_PERMISSION);
+
+const PUBLISH_POSTS = permission('plugin::content-manager.explorer.publish', POST);
+
+/** Whether the signed-in user may change what is live of posts. The server checks it too. */
+export const useMayPublishPosts = (): boolean => Boolean(useRBAC(PUBLISH_POSTS).allowedActions['canPublish']);
 
 /** Who may see the page "Bin". */
 export const OPEN_BIN = permission(OPEN_BIN_PERMISSION);

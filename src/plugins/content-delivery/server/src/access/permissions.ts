@@ -23,5 +23,8 @@ export { OPEN_BIN_PERMISSION as OPEN_BIN } from '../../../contracts/bin';
 /** To see what happened; which lines, is decided by the rights on what they are about. */
 export { SEE_ACTIVITY_PERMISSION as SEE_ACTIVITY } from '../../../contracts/activity';
 
+/** To search and replace over posts; which ones, is decided by the rights on posts. */
+export { REPLACE_PERMISSION as REPLACE_POSTS } from '../../../contracts/replacements';
+
 /** To make and change pSEO pages from a file. */
 export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/pseo-imports';

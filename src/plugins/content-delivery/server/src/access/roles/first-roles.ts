@@ -1,7 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { LISTED_WEBSITES } from '../editors/condition';
 import { claimOnce } from '../../freshness/revisions';
-import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS, OPEN_BIN } from '../permissions';
+import {
+  CHANGE_PAGES,
+  IMPORT_PAGES,
+  LIST_PAGES,
+  MANAGE_DRIPS,
+  OPEN_BIN,
+  REPLACE_POSTS,
+} from '../permissions';
 import { UIDS } from '../../platform/uids';
 
 const EXPLORER = 'plugin::content-manager.explorer.';
@@ -78,7 +85,7 @@ export const prepareFirstRoles = async (strapi: Core.Strapi): Promise<void> => {
     const ofEditor = [
       ...(editor ? await otherPermissions(strapi, editor.id) : []),
       // Which pages, is decided by the rights on the pages themselves.
-      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES, OPEN_BIN].map((action) => ({
+      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES, OPEN_BIN, REPLACE_POSTS].map((action) => ({
         action,
         subject: null,
       })),

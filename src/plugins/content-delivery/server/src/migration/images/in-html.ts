@@ -1,5 +1,5 @@
 import { parseFragment, type Token } from 'parse5';
-import { readHtml } from '../html-tokens';
+import { readHtml } from '../../platform/html/read-html';
 
 /** The position of an image's address in HTML. */
 export interface ImagePlace {

@@ -1,4 +1,4 @@
-import { readHtml } from '../html-tokens';
+import { readHtml } from '../../platform/html/read-html';
 
 /** What starts a new line, or ends one. */
 const BREAKING: ReadonlySet<string> = new Set(

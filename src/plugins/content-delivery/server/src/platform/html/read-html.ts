@@ -1,8 +1,8 @@
 import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5';
-import { HtmlTokenizer } from '../platform/html/tokenizer';
+import { HtmlTokenizer } from './tokenizer';
 
 /** Elements whose content is no markup, and how it is read. */
-const RAW = new Map<string, Tokenizer['state']>([
+export const RAW = new Map<string, Tokenizer['state']>([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['style', TokenizerMode.RAWTEXT],
   ['xmp', TokenizerMode.RAWTEXT],
@@ -18,6 +18,8 @@ export interface HtmlHandlers {
   onStartTag?(tag: Token.TagToken): void;
   onEndTag?(tag: Token.TagToken): void;
   onText?(text: string): void;
+  /** A comment or a doctype. */
+  onOther?(token: Token.CommentToken | Token.DoctypeToken): void;
 }
 
 const ignore = (): void => undefined;
@@ -26,7 +28,7 @@ const ignore = (): void => undefined;
  * Reads HTML tag by tag, with the place of each. For what needs no tree: making one takes time that grows with the
  * square of how deep elements lie in each other.
  */
-export const readHtml = (html: string, { onStartTag, onEndTag, onText }: HtmlHandlers): void => {
+export const readHtml = (html: string, { onStartTag, onEndTag, onText, onOther }: HtmlHandlers): void => {
   /** SVG and MathML that are open; in them even `<title>` has markup. */
   let foreign = 0;
   const isForeign = (name: string): boolean => name === 'svg' || name === 'math';
@@ -45,8 +47,8 @@ export const readHtml = (html: string, { onStartTag, onEndTag, onText }: HtmlHan
     onCharacter: read,
     onWhitespaceCharacter: read,
     onNullCharacter: ignore,
-    onComment: ignore,
-    onDoctype: ignore,
+    onComment: (token) => onOther?.(token),
+    onDoctype: (token) => onOther?.(token),
     onEof: ignore,
   };
   const tokenizer: Tokenizer = new HtmlTokenizer({ sourceCodeLocationInfo: true }, handler);

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import type { NewReplacement, Replacement, ReplaceScope } from '../../../contracts/replacements';
+import type { WebsitesAnswer } from '../../../contracts/websites';
+import { Confirm } from '../shared/Confirm';
+import { Notice } from '../shared/Notice';
+import { useAnswer } from '../shared/api/use-answer';
+import { useSend } from '../shared/api/use-send';
+import { useMayPublishPosts } from '../shared/permissions';
+import { PLUGIN_ID } from '../shared/plugin-id';
+import { useText } from '../shared/text';
+import { FoundPosts, type Kept } from './FoundPosts';
+import { REPLACEMENTS } from './paths';
+import { isUnderWay, Runs } from './Runs';
+import { SearchForm } from './SearchForm';
+import { useSearch, type Search } from './use-search';
+
+const WHILE_UNDER_WAY = 1_000;
+const EMPTY: ReplaceScope = {
+  search: '',
+  replace: '',
+  matchCase: false,
+  wholeWords: false,
+  fields: ['title', 'text', 'meta'],
+  websites: [],
+  live: false,
+};
+
+/** Texts of posts on many websites: looked at place by place, replaced, and taken back. */
+export const ReplacementsPage = () => {
+  const text = useText();
+  const websites = useAnswer<WebsitesAnswer>(`/${PLUGIN_ID}/websites`);
+  const runs = useAnswer<{ data: Replacement[] }>(REPLACEMENTS, ({ data }) =>
+    data.some(isUnderWay) ? WHILE_UNDER_WAY : null,
+  );
+  const mayPublish = useMayPublishPosts();
+  const [scope, setScope] = useState(EMPTY);
+  const [kept, setKept] = useState<Kept>(new Map());
+  const [asks, setAsks] = useState(false);
+  const { search, problem, start, forget } = useSearch();
+  const { send, isSending, problem: refusal } = useSend();
+
+  const change = (next: ReplaceScope) => {
+    setScope(next);
+    if (search) forget();
+  };
+  const look = () => {
+    setKept(new Map());
+    void start(scope);
+  };
+  const { posts, places } = chosenOf(search, kept);
+  const replace = async () => {
+    setAsks(false);
+    if (!search) return;
+    const body: NewReplacement = { ...search.scope, posts };
+    const answer = await send<Replacement>({ method: 'post', path: REPLACEMENTS, body });
+    if (answer) forget();
+    runs.reload();
+  };
+
+  const failed = problem ?? refusal ?? websites.problem ?? runs.problem;
+  return (
+    <Layouts.Root>
+      <Page.Title>{text('replace.title')}</Page.Title>
+      <Page.Main>
+        <Layouts.Header title={text('replace.title')} subtitle={text('replace.subtitle')} />
+        <Layouts.Content>
+          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+            {failed !== null && <Notice tone="danger">{failed}</Notice>}
+            <SearchForm
+              scope={scope}
+              websites={websites.answer?.data ?? []}
+              mayPublish={mayPublish}
+              isSearching={search !== null && !search.isDone}
+              onChange={change}
+              onSearch={look}
+            />
+            {search && (
+              <>
+                <Flex justifyContent="space-between" gap={4} wrap="wrap">
+                  <Typography role="status" fontWeight="bold">
+                    {search.isDone
+                      ? text('replace.found', {
+                          places: search.posts.reduce((sum, post) => sum + post.places.length + post.more, 0),
+                          posts: search.posts.length,
+                        })
+                      : text('replace.looking', { looked: search.looked, total: search.total })}
+                  </Typography>
+                  {search.posts.length > 0 && (
+                    <Button
+                      disabled={!search.isDone || posts.length === 0}
+                      loading={isSending}
+                      onClick={() => setAsks(true)}
+                    >
+                      {text('replace.start', { places, posts: posts.length })}
+                    </Button>
+                  )}
+                </Flex>
+                {search.isCut && <Notice tone="warning">{text('replace.cut')}</Notice>}
+                <FoundPosts
+                  posts={search.posts}
+                  replacement={search.scope.replace}
+                  kept={kept}
+                  onKeep={setKept}
+                />
+              </>
+            )}
+            {(runs.answer?.data.length ?? 0) > 0 && (
+              <Box paddingTop={4}>
+                <Flex direction="column" alignItems="stretch" gap={3}>
+                  <Typography tag="h2" variant="beta">
+                    {text('replace.runs')}
+                  </Typography>
+                  <Runs runs={runs.answer?.data ?? []} onChanged={runs.reload} />
+                </Flex>
+              </Box>
+            )}
+          </Flex>
+        </Layouts.Content>
+      </Page.Main>
+      {asks && search && (
+        <Confirm
+          title={text('replace.confirm-title')}
+          question={text(search.scope.live ? 'replace.confirm-live' : 'replace.confirm', {
+            places,
+            posts: posts.length,
+          })}
+          confirm={text('replace.confirm-button')}
+          onConfirm={() => void replace()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </Layouts.Root>
+  );
+};
+
+/** What is to be changed: all that was found but what stays. */
+const chosenOf = (search: Search | null, kept: Kept): Pick<NewReplacement, 'posts'> & { places: number } => {
+  const chosen = (search?.posts ?? []).filter(({ documentId }) => kept.get(documentId) !== null);
+  const skipOf = (documentId: string): string[] => [...(kept.get(documentId) ?? [])];
+  return {
+    posts: chosen.map(({ documentId, version }) => ({ documentId, version, skip: skipOf(documentId) })),
+    places: chosen.reduce(
+      (sum, { documentId, places, more }) => sum + places.length + more - skipOf(documentId).length,
+      0,
+    ),
+  };
+};

@@ -1,0 +1,22 @@
+import type { Core } from '@strapi/strapi';
+import type { Jobs } from '../../jobs';
+import type { WorkerThread } from '../../platform/worker-thread';
+import { createReplaceJobs } from './jobs';
+import { createPlanner, type ReplaceTasks } from './plan';
+import { createReplaceSearch } from './search';
+import { createReplacedPostStore } from './store';
+
+export { REPLACED_POST_MODEL } from './model';
+
+/** Search and replace over the posts of websites: looked at first, then done as a job, and taken back. */
+export const createReplacements = (strapi: Core.Strapi, jobs: Jobs, thread: WorkerThread<ReplaceTasks>) => {
+  const plan = createPlanner(thread);
+  const store = createReplacedPostStore(strapi);
+  return {
+    store,
+    search: createReplaceSearch(strapi, plan),
+    jobs: createReplaceJobs(strapi, jobs, store, plan),
+  };
+};
+
+export type Replacements = ReturnType<typeof createReplacements>;
