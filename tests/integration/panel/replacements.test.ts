@@ -89,7 +89,9 @@ describe('search and replace over posts', () => {
     ).status;
 
   it('shows each place, changes what was chosen in draft and live version, and takes it back to the byte', async () => {
-    const html = '<p class="tea">Tea &amp; tea</p>\r\n<a href="/tea?a=1&b=2">x</a><!-- tea -->';
+    // Long enough for the thread that reads long texts.
+    const filler = '<p>filler</p>'.repeat(500);
+    const html = `<p class="tea">Tea &amp; tea</p>\r\n<a href="/tea?a=1&b=2">x</a><!-- tea -->${filler}`;
     const tag = await content.tag(website.documentId);
     const data = {
       title: 'Tea time',
@@ -130,7 +132,7 @@ describe('search and replace over posts', () => {
       ...before,
       title: 'mate time',
       metaTitle: 'All mate',
-      content: '<p class="tea">mate &amp; tea</p>\r\n<a href="/mate?a=1&b=2">x</a><!-- tea -->',
+      content: `<p class="tea">mate &amp; tea</p>\r\n<a href="/mate?a=1&b=2">x</a><!-- tea -->${filler}`,
       updatedAt: after['updatedAt'],
     });
     expect(after['updatedAt']).not.toBe(before['updatedAt']);

@@ -1,6 +1,7 @@
 import type { ReplaceQuery, ReplacePlace } from '../../../../contracts/replacements';
 import type { WorkerThread } from '../../platform/worker-thread';
 import { attributesOf, findPlaces, type TextAttribute, type TextPlace } from './find';
+import { createMatcher } from './matcher';
 import type { PostVersions } from './post-rows';
 
 export type ReplaceTasks = { findPlaces: typeof findPlaces };
@@ -14,7 +15,7 @@ export interface PlannedPlace extends TextPlace {
 }
 
 /** Characters of HTML that are read here: some milliseconds of work. */
-const SHORT = 20_000;
+const SHORT = 4_000;
 
 /**
  * What a search finds in a post. What the draft and the live version have alike is one place.
@@ -23,9 +24,11 @@ const SHORT = 20_000;
 export const createPlanner =
   (thread: WorkerThread<ReplaceTasks>) =>
   async ({ draft, live }: PostVersions, query: ReplaceQuery): Promise<PlannedPlace[]> => {
+    const { mayBeIn } = createMatcher(query);
     const find = async (attribute: TextAttribute, text: string | null): Promise<TextPlace[]> => {
       if (!text) return [];
-      if (attribute !== 'content' || text.length <= SHORT) return findPlaces(attribute, text, query);
+      const isQuick = attribute !== 'content' || text.length <= SHORT || !mayBeIn(text);
+      if (isQuick) return findPlaces(attribute, text, query);
       return thread.run('findPlaces', attribute, text, query);
     };
     const planned: PlannedPlace[] = [];
