@@ -3,12 +3,14 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { contentOf, UID, type Content } from '../fixtures/content';
+import { contentPermissions } from '../support/admin-users';
 import { htmlCorpus } from '../fixtures/html-corpus';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { portOf } from '../support/connections';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, pickRelation, save } from '../support/e2e/content-manager';
 import { htmlField } from '../support/e2e/html-field';
+import { bringInto, broughtFile, holdRequests } from '../support/e2e/transfer';
 
 const IMAGE = path.resolve(__dirname, '../../demo/content/harbour-roasters/images/espresso.webp');
 
@@ -271,6 +273,164 @@ describe('the HTML editor', () => {
     expect(await stored(documentId)).toBe(
       "<p class='a'>One <x-y a=1>kept</x-y></p>\n<script>1</script><p>Two!</p>",
     );
+  });
+
+  const UPLOAD = /\/upload(\?.*)?$/;
+  const pictures = () => page.getByRole('region', { name: 'Pictures being added' });
+  const picture = (name: string) => pictures().getByRole('group', { name });
+  const webp = (name: string) => broughtFile(IMAGE, 'image/webp', name);
+
+  it('uploads pasted pictures while the writer goes on, and saves nothing before they are there', async () => {
+    const { documentId, text, field, toSource, toVisual } = await openPost('<p>One.</p><p>Two.</p>');
+    await text.getByText('One.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Saved.');
+    // A save is under way while they are pasted, and is answered before they are there.
+    const answerSave = await holdRequests(page, /\/content-manager\/collection-types\//, 'PUT');
+    const save1 = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.keyboard.press('Control+s');
+    const upload = await holdRequests(page, UPLOAD, 'POST');
+    await text.getByText('One.').click();
+    await page.keyboard.press('End');
+    await bringInto(text, 'paste', { files: [await webp('first.webp'), await webp('second.webp')] });
+    await picture('second.webp').getByRole('progressbar').waitFor();
+    await page.keyboard.type(' Typed.');
+    expect(await text.locator('.html-upload').count()).toBe(2);
+    await answerSave();
+    expect((await save1).status()).toBe(200);
+    await expectUnsaved(true);
+    await expectAccessible(field);
+
+    await picture('first.webp').getByRole('textbox').fill('A cup');
+    await picture('first.webp').getByRole('button', { name: 'Done' }).click();
+    await toSource();
+    expect(await text.textContent()).toContain('<p>One. Saved. Typed.</p>');
+    await toVisual();
+    const before = await stored(documentId);
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await pictures().getByText('Saved as soon as the pictures are uploaded.').waitFor();
+    expect(await stored(documentId)).toBe(before);
+    await upload();
+    expect((await saved).status()).toBe(200);
+    expect(await stored(documentId)).toMatch(
+      /^<p>One\. Saved\.<img src="[^"]+\/uploads\/first_\w+\.webp" alt="A cup" width="\d+" height="\d+"><img src="[^"]+\/uploads\/second_\w+\.webp" width="\d+" height="\d+"> Typed\.<\/p><p>Two\.<\/p>$/,
+    );
+
+    // Still asked for; what is typed counts when it is saved.
+    await picture('second.webp').getByRole('button', { name: 'Done' }).click();
+    await pictures().getByText('Describe the picture, or mark it as decoration.').waitFor();
+    await picture('second.webp').getByRole('textbox').fill('A saucer');
+    await save(page);
+    expect(await stored(documentId)).toContain(' alt="A saucer" ');
+    await pictures().waitFor({ state: 'detached' });
+    const file = (await cms.strapi.db
+      .query('plugin::upload.file')
+      .findOne({ where: { name: 'first.webp' } })) as {
+      alternativeText: string;
+    };
+    expect(file.alternativeText).toBe('A cup');
+  });
+
+  it('lets a failed upload be tried again or removed, and one under way be cancelled', async () => {
+    const { documentId, text } = await openPost('<p>Here</p>');
+    await page.route(UPLOAD, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await bringInto(text.getByText('Here'), 'drop', {
+      files: [
+        await webp('again.webp'),
+        await webp('never.webp'),
+        { name: 'a.svg', type: 'image/svg+xml', base64: '' },
+      ],
+    });
+    await page.getByText('Not added: “a.svg”.').waitFor();
+    await picture('again.webp').getByText('The server could not be reached.').waitFor();
+    await picture('never.webp').getByRole('button', { name: 'Remove' }).click();
+    await page.unroute(UPLOAD);
+    const upload = await holdRequests(page, UPLOAD, 'POST');
+    await bringInto(text, 'paste', { files: [await webp('cancelled.webp')] });
+    await picture('cancelled.webp').getByRole('button', { name: 'Cancel' }).click();
+    await picture('cancelled.webp').waitFor({ state: 'detached' });
+    await upload();
+    await picture('again.webp').getByRole('button', { name: 'Try again' }).click();
+    await picture('again.webp').getByText('Uploaded and in its place.').waitFor();
+    await picture('again.webp').getByRole('button', { name: 'It is decoration' }).click();
+    expect(await text.locator('.html-upload').count()).toBe(0);
+    await save(page);
+    expect(await stored(documentId)).toMatch(
+      /^<p>(He)?(re)?<img src="[^"]+\/again_\w+\.webp" alt="" [^>]*>(re)?<\/p>$/,
+    );
+  });
+
+  it('takes lists and pictures of pasted HTML, and says which pictures it cannot have', async () => {
+    const { documentId, text } = await openPost('<p>Start</p>');
+    const { base64 } = await webp('');
+    const image = `<img src="data:image/webp;base64,${base64}" alt="Beans">`;
+    await text.getByText('Start').click();
+    await page.keyboard.press('End');
+    await bringInto(text, 'paste', {
+      html: `<b style="font-weight:normal" id="docs-internal-guid-1"><p>A ${image} b</p><ul><li>One</li><ul><li>Two</li></ul></ul><p>${image}</p></b>`,
+      files: [await webp('the-same-as-an-image.webp')],
+    });
+    await picture('picture-1.webp').getByText('Uploaded and in its place.').waitFor();
+    await picture('picture-2.webp').getByText('Uploaded and in its place.').waitFor();
+    expect(await picture('picture-2.webp').getByRole('textbox').inputValue()).toBe('Beans');
+    const word = path.resolve(__dirname, '../fixtures/pasted/word.html');
+    await page.keyboard.press('Control+End');
+    await bringInto(text, 'paste', { html: await readFile(word, 'utf8') });
+    await page.getByText('1 picture could not be read from the clipboard').waitFor();
+    await save(page);
+    const html = String(await stored(documentId));
+    expect(
+      html.replaceAll(/<img src="[^"]+\/uploads\/picture_[12]_\w+\.webp" alt="Beans"[^>]*>/g, '(image)'),
+    ).toMatch(
+      /^<p>StartA \(image\) b<\/p>\n<ul><li>One<ul><li>Two<\/li><\/ul><\/li><\/ul>\n<p>\(image\)[^]*<ol start="3"><li>Rinse<ol><li>twice<\/li><\/ol><\/li><li>Brew<\/li><\/ol>[^]*After the picture/,
+    );
+    expect(html).not.toMatch(/data:|blob:|pasted-picture|mso|file:/i);
+  });
+
+  it('says that a picture cannot be uploaded for want of permission, and keeps the text', async () => {
+    const { documentId } = await content.post(website, { content: '<p>Mine</p>' });
+    const types = [UID.post, UID.website];
+    const { page: writer } = await cms.signInWith(contentPermissions(cms.strapi as never, types));
+    await writer.goto(`/admin/content-manager/collection-types/${UID.post}/${documentId}`);
+    const { text, field } = htmlField(writer, 'Content');
+    await text.getByText('Mine').click();
+    await bringInto(text, 'paste', { files: [await webp('forbidden.webp')] });
+    await field.getByText('You may not upload pictures.').waitFor();
+    expect(await text.locator('.html-upload').count()).toBe(0);
+    await writer.keyboard.press('End');
+    await writer.keyboard.type(' and safe');
+    await save(writer);
+    expect(await stored(documentId)).toBe('<p>Mine and safe</p>');
+  });
+
+  it('takes a picture that is dropped or pasted on the picture field, and asks for its text', async () => {
+    const { documentId } = await openPost('<p>Text</p>');
+    const region = page.getByRole('main').getByRole('region', { name: 'Featured image', exact: true });
+    const empty = region.getByRole('button', { name: /^Click to add an asset/ });
+    await bringInto(empty, 'drop', { files: [await webp('dropped.webp'), await webp('second-one.webp')] });
+    await page.getByText('Only one picture fits here: “dropped.webp” was taken.').waitFor();
+    await region.getByRole('img', { name: 'dropped.webp' }).waitFor();
+    await page.keyboard.type('Dropped');
+    await page.keyboard.press('Enter');
+    await region.getByRole('img', { name: 'Dropped' }).waitFor();
+    await save(page);
+    const shown = async () => {
+      const row = (await cms.strapi.db.query(UID.post).findOne({
+        where: { documentId },
+        populate: ['featuredImage'],
+      })) as { featuredImage: { name: string; alternativeText: string } };
+      return [row.featuredImage.name, row.featuredImage.alternativeText];
+    };
+    expect(await shown()).toEqual(['dropped.webp', 'Dropped']);
+
+    await bringInto(region.getByRole('button').last(), 'paste', { files: [await webp('pasted.webp')] });
+    await region.getByRole('img', { name: 'pasted.webp' }).waitFor();
+    await picture('pasted.webp').getByRole('textbox').fill('Pasted');
+    await save(page);
+    expect(await shown()).toEqual(['pasted.webp', 'Pasted']);
   });
 
   it('is used by keyboard: one stop for the toolbar, arrow keys within it, the whole window and back', async () => {

@@ -53,9 +53,12 @@ describe('attributes with HTML', () => {
     const { strapi } = server;
     const { panel } = await signInWith(strapi, [{ action: 'plugin::upload.read', subject: null }]);
     const { config } = strapi.plugin('content-delivery').service('delivery') as {
-      config: { publicUrl: string };
+      config: { publicUrl: string; requestBodies: { fileBytes: number } };
     };
-    expect(await panel.get(path)).toEqual({ status: 200, body: { data: { publicUrl: config.publicUrl } } });
+    expect(await panel.get(path)).toEqual({
+      status: 200,
+      body: { data: { publicUrl: config.publicUrl, maxFileBytes: config.requestBodies.fileBytes } },
+    });
 
     const { panel: other } = await signInWith(strapi, []);
     expect((await other.get(path)).status).toBe(403);

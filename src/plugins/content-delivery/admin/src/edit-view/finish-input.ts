@@ -1,24 +1,33 @@
+import { barOfActions } from './save-bar/whole-window';
+
 /** Finishes what was typed into an input and is not in the form yet. @returns null for nothing, false when it cannot be */
 type Finish = () => Promise<boolean> | null;
 
-const inputs = new Set<Finish>();
+/** What waits for it: each button of the page, as it leaves the input, or only what saves the entry. */
+type Waiting = 'any button' | 'saving';
+
+const inputs = new Map<Finish, Waiting>();
 
 /** For inputs that need the server to turn what was typed into a value. @returns ends it */
-export const finishBeforeSaving = (finish: Finish): (() => void) => {
-  inputs.add(finish);
+export const finishBeforeSaving = (finish: Finish, waiting: Waiting = 'any button'): (() => void) => {
+  inputs.set(finish, waiting);
   return () => inputs.delete(finish);
 };
 
 /** On an element in which a click is part of typing. */
 export const PART_OF_INPUT = 'data-part-of-input';
 
-const unfinished = (): Promise<boolean>[] =>
+const unfinished = (isSaving: boolean): Promise<boolean>[] =>
   [...inputs]
-    .map((finish) => finish())
+    .filter(([, waiting]) => isSaving || waiting === 'any button')
+    .map(([finish]) => finish())
     .filter((finishing): finishing is Promise<boolean> => finishing !== null);
 
 const twoFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** One of those that save or publish the entry. */
+const isSavingButton = (button: Element): boolean => barOfActions()?.contains(button) ?? false;
 
 const isSaving = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && (key === 'Enter' || key.toLowerCase() === 's');
@@ -28,8 +37,8 @@ const isSaving = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
  * soon as the input is left, and saving leaves it.
  */
 export const finishInputsFirst = (): void => {
-  const hold = (event: Event, again: () => void) => {
-    const finishing = unfinished();
+  const hold = (event: Event, saves: boolean, again: () => void) => {
+    const finishing = unfinished(saves);
     if (finishing.length === 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -43,14 +52,14 @@ export const finishInputsFirst = (): void => {
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
       if (button && !button.closest(`[${PART_OF_INPUT}], [role="listbox"]`))
-        hold(event, () => button.click());
+        hold(event, isSavingButton(button), () => button.click());
     },
     { capture: true },
   );
   window.addEventListener(
     'keydown',
     (event) => {
-      if (isSaving(event)) hold(event, () => window.dispatchEvent(new KeyboardEvent('keydown', event)));
+      if (isSaving(event)) hold(event, true, () => window.dispatchEvent(new KeyboardEvent('keydown', event)));
     },
     { capture: true },
   );

@@ -7,6 +7,7 @@ import { PageSlugInput } from './slug/PageSlugInput';
 import { SlugInput } from './slug/SlugInput';
 import { MetaDescriptionInput, MetaTitleInput } from './search-result/MetaInputs';
 import { PostDescriptionInput } from './search-result/PostDescriptionInput';
+import { PictureInput } from './pictures/PictureInput';
 import { CategoryInput } from './terms/CategoryInput';
 import { TagsInput } from './terms/TagsInput';
 import { ExistingKeyInput } from '../edit-view/website-key/ExistingKeyInput';
@@ -20,6 +21,7 @@ export const writingInputs = {
   'post-description': PostDescriptionInput,
   'meta-title': MetaTitleInput,
   'meta-description': MetaDescriptionInput,
+  'post-picture': PictureInput,
   'schedule-date': ScheduleDateInput,
   'publish-date': PublishDateInput,
   'liquid-template': LiquidInput,

@@ -4,8 +4,8 @@ export const ENTRY_ACTIONS = 'data-entry-actions';
 export const WHOLE_WINDOW = 'data-whole-window';
 export const BAR_HEIGHT = '--entry-actions-height';
 
-/** The part of the page that stays beside an editor over the whole window: a panel, or a drawer at the bottom. */
-const barOf = (): HTMLElement | null => {
+/** The part of the page with the buttons for saving, which stays in sight: a panel, or a drawer at the bottom. */
+export const barOfActions = (): HTMLElement | null => {
   const actions = document.querySelector(`[${ENTRY_ACTIONS}]`);
   return actions?.closest<HTMLElement>('aside, body > *') ?? null;
 };
@@ -31,7 +31,7 @@ const keepReachable = (kept: readonly Element[]): (() => void) => {
 
 /** Gives an element the whole window, with the buttons for saving below it. @returns takes that back */
 export const takeWholeWindow = (element: HTMLElement): (() => void) => {
-  const bar = barOf();
+  const bar = barOfActions();
   const { body } = document;
   const { overflow } = body.style;
   body.style.overflow = 'hidden';

@@ -5,6 +5,8 @@ import { EditorState } from '@tiptap/pm/state';
 import { Editor } from '@tiptap/react';
 import { useStrapiApp } from '@strapi/strapi/admin';
 import { styled } from 'styled-components';
+import { PictureUploads } from '../pictures/PictureUploads';
+import { usePublicAddress, type LibraryFile } from '../pictures/public-address';
 import { ImageDialog } from './dialogs/ImageDialog';
 import { LinkDialog } from './dialogs/LinkDialog';
 import { VideoDialog } from './dialogs/VideoDialog';
@@ -13,12 +15,15 @@ import { openHtml, type OpenedHtml } from './fidelity/open';
 import type { Reason } from './fidelity/reasons';
 import { changedVideo } from './fidelity/video';
 import { Frame } from './Frame';
-import { suggestedText, usePublicAddress, type LibraryFile } from './images';
+import { imageOf, suggestedText } from './images';
+import { Notice as PlainNotice } from '../../shared/Notice';
 import { Notice } from './Notice';
 import { SelectionBar } from './SelectionBar';
 import { useReasonText, useText } from './text';
 import { Toolbar } from './toolbar/Toolbar';
+import { useTextPictures } from './use-text-pictures';
 import { visualExtensions } from './visual/extensions';
+import { carryPlaces } from './visual/places';
 import { VisualContent } from './visual/VisualContent';
 import { WordCount } from './WordCount';
 
@@ -67,6 +72,11 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const [reasons, setReasons] = useState<{ kind: 'kept' | 'source'; reasons: readonly Reason[] }>();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
+  const textPictures = useTextPictures();
+  const { place, pictures, problem } = textPictures;
+  // What is made once reports to what is there now.
+  const onPictures = useRef(textPictures);
+  onPictures.current = textPictures;
 
   /** What the document of visual mode was opened from, and its current value. */
   const opened = useRef<{ html: OpenedHtml; from: string | null; now: string | null } | null>(null);
@@ -93,6 +103,8 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           text,
           onLink: () => setDialog({ kind: 'link' }),
           onVideo: (address) => setDialog({ kind: 'video', address, title: '', isNew: true }),
+          onPictures: (added) => onPictures.current.onPictures(added),
+          onUnreadable: (count) => onPictures.current.onUnreadable(count),
         }),
         editable: !isDisabled,
         editorProps: { attributes },
@@ -123,6 +135,12 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     opened.current = { html, from, now: from };
     showDocument(editor, html);
     return true;
+  };
+
+  place.current = {
+    editor,
+    bringUpToDate: () => mode === 'visual' || value === opened.current?.now || open(value),
+    append: (html) => onChange.current(`${value ?? ''}${html}`),
   };
 
   // A value from outside: the first one, that of another version, or that of before the changes.
@@ -164,11 +182,8 @@ const HtmlEditor = (props: HtmlEditorProps) => {
 
   const chosen = async ([file]: LibraryFile[]) => {
     if (!file) return close();
-    const size = {
-      width: file.width ? String(file.width) : null,
-      height: file.height ? String(file.height) : null,
-    };
-    setDialog({ kind: 'image', src: await publicAddress(file), alt: suggestedText(file), size });
+    const { src, alt, ...size } = imageOf(file, await publicAddress(file), suggestedText(file));
+    setDialog({ kind: 'image', src, alt, size });
   };
   const putImage = (image: Extract<Dialog, { kind: 'image' }>, alt: string) => {
     const chain = editor.chain().focus();
@@ -238,6 +253,23 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           </Suspense>
         </Source>
       )}
+      {(problem || pictures.uploads.length > 0) && (
+        <Pictures>
+          {problem && (
+            <PlainNotice
+              tone="warning"
+              action={
+                <Button size="S" variant="tertiary" onClick={textPictures.dismissProblem}>
+                  {text('dialog.close')}
+                </Button>
+              }
+            >
+              {problem}
+            </PlainNotice>
+          )}
+          <PictureUploads pictures={pictures} />
+        </Pictures>
+      )}
       <Foot>
         {mode === 'visual' && (
           <SelectionBar
@@ -284,7 +316,10 @@ const openIn = (editor: Editor, html: string, isTemplate: boolean) =>
 
 /** Shows a document; what was there before cannot come back by undo. */
 const showDocument = (editor: Editor, { doc }: OpenedHtml): void => {
-  editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }));
+  const before = editor.state;
+  editor.view.updateState(EditorState.create({ doc, plugins: before.plugins }));
+  const carried = carryPlaces(before, editor.state);
+  if (carried) editor.view.dispatch(carried);
   // So that the toolbar learns of it.
   editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false));
 };
@@ -305,6 +340,14 @@ const Source = styled.div`
   .html-source {
     height: 100%;
   }
+`;
+
+const Pictures = styled.div`
+  max-height: 50%;
+  overflow-y: auto;
+  padding: ${({ theme }) => theme.spaces[3]};
+  border-top: 1px solid ${({ theme }) => theme.colors.neutral200};
+  background: ${({ theme }) => theme.colors.neutral100};
 `;
 
 const Foot = styled.div`

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { attemptTokenRefresh, useAuth } from '@strapi/strapi/admin';
 import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../contracts/pseo-imports';
+import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
-import { upload, UploadProblem } from './upload';
+import { UploadProblem } from '../../shared/upload/send-form';
+import { useSendForm } from '../../shared/upload/use-send-form';
 
-const UNAUTHORIZED = 401;
 const TOO_LARGE = 413;
 
 type State =
@@ -13,7 +13,7 @@ type State =
 /** Takes a file to the server, with how much of it is there. */
 export const useUpload = () => {
   const text = useText();
-  const token = useAuth('useUpload', ({ token: current }) => current);
+  const sendForm = useSendForm();
   const [state, setState] = useState<State>({ status: 'idle' });
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
@@ -32,22 +32,16 @@ export const useUpload = () => {
     }
     const controller = new AbortController();
     sending.current = controller;
-    const send = (by: string | null) =>
-      upload({
-        campaign,
-        file,
-        token: by,
+    setState({ status: 'sending', share: 0 });
+    const body = new FormData();
+    body.append('campaign', campaign);
+    body.append('file', file);
+    try {
+      const { data: made } = await sendForm<{ data: PageImport }>({
+        path: `/${PLUGIN_ID}/imports`,
+        body,
         signal: controller.signal,
         onProgress: (share) => setState({ status: 'sending', share }),
-      });
-    setState({ status: 'sending', share: 0 });
-    try {
-      const made = await send(token ?? null).catch(async (error: unknown) => {
-        // A sign-in lasts for minutes and is renewed on demand.
-        if (!(error instanceof UploadProblem) || error.status !== UNAUTHORIZED) throw error;
-        const renewed = await attemptTokenRefresh().catch(() => null);
-        if (!renewed) throw error;
-        return send(renewed);
       });
       setState({ status: 'idle' });
       return made;

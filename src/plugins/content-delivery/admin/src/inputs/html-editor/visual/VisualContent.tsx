@@ -257,6 +257,28 @@ const Content = styled.div`
     color: ${({ theme }) => theme.colors.neutral600};
     font-size: 1.2rem;
   }
+  .html-upload {
+    display: inline-flex;
+    align-items: center;
+    gap: ${({ theme }) => theme.spaces[2]};
+    padding: ${({ theme }) => `${theme.spaces[1]} ${theme.spaces[2]}`};
+    border: 1px dashed ${({ theme }) => theme.colors.neutral300};
+    border-radius: ${({ theme }) => theme.borderRadius};
+    background: ${({ theme }) => theme.colors.neutral100};
+    color: ${({ theme }) => theme.colors.neutral700};
+    font-size: 1.2rem;
+    font-weight: 400;
+    vertical-align: middle;
+  }
+  .html-upload img {
+    max-width: 12rem;
+    max-height: 8rem;
+    opacity: 0.6;
+  }
+  .html-upload.is-failed {
+    border-color: ${({ theme }) => theme.colors.danger600};
+    color: ${({ theme }) => theme.colors.danger700};
+  }
   .ProseMirror-selectednode {
     outline: 2px solid ${({ theme }) => theme.colors.primary600};
     outline-offset: 1px;

@@ -4,8 +4,9 @@ import type { Reason } from '../fidelity/reasons';
 import { Clipboard } from './clipboard';
 import { shownAttributes } from './display';
 import { imageView, keptView, videoView } from './node-views';
+import { PicturePlaces, type PictureOptions } from './picture-places';
 
-interface VisualOptions {
+interface VisualOptions extends PictureOptions {
   describe(reason: Reason): string;
   text(key: string): string;
   onVideo(address: string): void;
@@ -13,7 +14,13 @@ interface VisualOptions {
 }
 
 /** The document's extensions with what they look like and how they are used. */
-export const visualExtensions = ({ describe, text, onVideo, onLink }: VisualOptions): Extensions => {
+export const visualExtensions = ({
+  describe,
+  text,
+  onVideo,
+  onLink,
+  ...pictures
+}: VisualOptions): Extensions => {
   const views: Record<string, Partial<Parameters<Node['extend']>[0]>> = {
     keptBlock: {
       addNodeView:
@@ -47,6 +54,7 @@ export const visualExtensions = ({ describe, text, onVideo, onLink }: VisualOpti
     }),
     ShownAttributes,
     Clipboard.configure({ onVideo }),
+    PicturePlaces.configure(pictures),
     Extension.create({
       name: 'linkShortcut',
       addKeyboardShortcuts: () => ({

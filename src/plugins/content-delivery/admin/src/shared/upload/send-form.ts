@@ -1,7 +1,4 @@
-import type { PageImport } from '../../../../contracts/pseo-imports';
-import { PLUGIN_ID } from '../../shared/plugin-id';
-
-/** The server did not take the file; the message is for people, or empty when it could not be reached. */
+/** The server did not take a form; the message is for people, or empty when it could not be reached. */
 export class UploadProblem extends Error {
   constructor(
     message: string,
@@ -11,39 +8,41 @@ export class UploadProblem extends Error {
   }
 }
 
-interface Upload {
-  campaign: string;
-  file: File;
-  token: string | null;
+export interface SentForm {
+  /** Of the server, from its root. */
+  path: string;
+  body: FormData;
   signal: AbortSignal;
   /** @param share from 0 to 1 */
-  onProgress(share: number): void;
+  onProgress?(share: number): void;
 }
 
 /**
- * Sends a file to the server. Strapi's own client cannot tell how far an upload is, so this does not use it.
+ * Sends a form with files to the server. Strapi's own client cannot tell how far an upload is, so this does not use it.
  * @throws UploadProblem, or the signal's AbortError
  */
-export const upload = ({ campaign, file, token, signal, onProgress }: Upload): Promise<PageImport> =>
+export const sendForm = <Answer>(
+  { path, body, signal, onProgress }: SentForm,
+  token: string | null,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${backendUrl()}/${PLUGIN_ID}/imports`);
+    const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    if (signal.aborted) return cancelled();
+    request.open('POST', `${backendUrl()}${path}`);
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.responseType = 'json';
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress(loaded / total);
+      if (lengthComputable) onProgress?.(loaded / total);
     };
     request.onerror = () => reject(new UploadProblem('', null));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = cancelled;
     request.onload = () => {
-      const answer = request.response as { data?: PageImport; error?: { message?: string } } | null;
-      if (request.status === 201 && answer?.data) resolve(answer.data);
+      const answer = request.response as (Answer & { error?: { message?: string } }) | null;
+      if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
       else reject(new UploadProblem(answer?.error?.message ?? '', request.status));
     };
     signal.addEventListener('abort', () => request.abort());
-    const body = new FormData();
-    body.append('campaign', campaign);
-    body.append('file', file);
     request.send(body);
   });
 

@@ -1,0 +1,37 @@
+/** A picture that was in pasted HTML itself, as a `data:` address. */
+export interface PastedPicture {
+  /** What stands for it in the HTML, as the address of an image. */
+  marker: string;
+  data: string;
+  alt: string;
+}
+
+const MARKER = 'pasted-picture:';
+
+export const newMarker = (): string => `${MARKER}${crypto.randomUUID()}`;
+export const isMarker = (address: unknown): address is string =>
+  typeof address === 'string' && address.startsWith(MARKER);
+
+export const isPictureData = (address: string): boolean => /^data:image\//i.test(address);
+
+/** An address that works only where the HTML comes from: a file of that computer, a part of a message. */
+export const isOutOfReach = (address: string): boolean =>
+  address === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(address) || /^\\\\/.test(address);
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'svg+xml': 'svg', jpeg: 'jpg', 'x-icon': 'ico' };
+
+/** The file of a `data:` address. @returns null for one that cannot be read */
+export const fileOfData = (address: string, name: string): File | null => {
+  const [, type = '', subtype = '', isBase64, data = ''] =
+    /^data:(image\/([\w.+-]+))(?:;(?!base64)[^;,]*)*(;base64)?,([\s\S]*)$/i.exec(address) ?? [];
+  if (type === '' || data === '') return null;
+  try {
+    const bytes = isBase64
+      ? Uint8Array.from(atob(decodeURIComponent(data).replace(/\s/g, '')), (one) => one.charCodeAt(0))
+      : new TextEncoder().encode(decodeURIComponent(data));
+    const lower = subtype.toLowerCase();
+    return new File([bytes], `${name}.${EXTENSIONS[lower] ?? lower}`, { type: type.toLowerCase() });
+  } catch {
+    return null;
+  }
+};

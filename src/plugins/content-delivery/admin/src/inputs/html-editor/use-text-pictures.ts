@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Editor } from '@tiptap/react';
+import { useText } from '../../shared/text';
+import { usePublicAddress, type LibraryFile } from '../pictures/public-address';
+import { usePictureUploads, type NewPicture, type PictureUpload } from '../pictures/use-picture-uploads';
+import { imageOf } from './images';
+import { describePicture, putPicture, removePlace } from './visual/places';
+import { showUploads } from './visual/show-uploads';
+
+/** Where the text is now; the editor is made after what reports to this. */
+export interface TextOfPictures {
+  editor: Editor;
+  /** Has the document of visual mode hold the text, also while that is edited as source. @returns false when it cannot */
+  bringUpToDate(): boolean;
+  /** Puts HTML behind the text, where visual mode cannot show it. */
+  append(html: string): void;
+}
+
+/** Pictures that are pasted into a text or dropped on it: they are uploaded, then put where that was. */
+export const useTextPictures = () => {
+  const text = useText();
+  const publicAddress = usePublicAddress();
+  const [problem, setProblem] = useState<string | null>(null);
+  const place = useRef<TextOfPictures | null>(null);
+
+  const onUploaded = async (upload: PictureUpload, file: LibraryFile) => {
+    const src = await publicAddress(file);
+    if (!place.current) return;
+    const { editor, bringUpToDate, append } = place.current;
+    // As typed by now, though not entered yet.
+    const attributes = imageOf(file, src, upload.description ?? (upload.alt.trim() || null));
+    const put = bringUpToDate() ? putPicture(editor.state, upload.id, attributes) : null;
+    if (put) return editor.view.dispatch(put);
+    append(imageElement(attributes));
+    setProblem(text('pictures.at-the-end'));
+  };
+
+  /** @param alt null for one that is not described */
+  const describe = async (file: LibraryFile, alt: string | null) => {
+    const src = await publicAddress(file);
+    if (!place.current?.bringUpToDate()) return;
+    const { editor } = place.current;
+    const described = describePicture(editor.state, src, alt);
+    if (described) editor.view.dispatch(described);
+  };
+
+  const pictures = usePictureUploads({
+    onUploaded,
+    onDescribed: describe,
+    onTyped: (file, alt) => describe(file, alt || null),
+    onRemoved: (id) => {
+      const editor = place.current?.editor;
+      editor?.view.dispatch(removePlace(editor.state, id));
+    },
+  });
+  const { uploads } = pictures;
+
+  useEffect(() => {
+    const editor = place.current?.editor;
+    if (!editor) return;
+    showUploads(editor.view.dom, uploads, ({ progress }) =>
+      progress.status === 'sending'
+        ? text('pictures.percent', { percent: Math.floor(progress.share * 100) })
+        : text(`pictures.state.${progress.status}`),
+    );
+  });
+
+  return {
+    /** Set once the editor is there. */
+    place,
+    pictures,
+    problem,
+    dismissProblem: () => setProblem(null),
+    onUnreadable: (count: number) => setProblem(text('pictures.unreadable', { count })),
+    onPictures: (added: readonly NewPicture[]) => {
+      const refused = pictures.refusal ?? pictures.add(added);
+      setProblem(refused);
+      if (!refused) return;
+      const editor = place.current?.editor;
+      const isTaken = (id: string) => pictures.find(id) !== undefined;
+      for (const { id } of added)
+        if (editor && !isTaken(id)) editor.view.dispatch(removePlace(editor.state, id));
+    },
+  };
+};
+
+const imageElement = (attributes: Record<string, string | null>): string => {
+  const element = document.createElement('img');
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null) element.setAttribute(name, value);
+  return `\n<p>${element.outerHTML}</p>`;
+};
