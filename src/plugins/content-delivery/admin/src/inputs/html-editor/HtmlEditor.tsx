@@ -21,6 +21,7 @@ import { Notice } from './Notice';
 import { SelectionBar } from './SelectionBar';
 import { useReasonText, useText } from './text';
 import { Toolbar } from './toolbar/Toolbar';
+import { useDeferredChange, type DeferredChange } from './use-deferred-change';
 import { useTextPictures } from './use-text-pictures';
 import { visualExtensions } from './visual/extensions';
 import { carryPlaces } from './visual/places';
@@ -82,6 +83,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const opened = useRef<{ html: OpenedHtml; from: string | null; now: string | null } | null>(null);
   const onChange = useRef(props.onChange);
   onChange.current = props.onChange;
+  const change = useRef<DeferredChange | null>(null);
 
   const attributes = {
     role: 'textbox',
@@ -108,15 +110,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
         }),
         editable: !isDisabled,
         editorProps: { attributes },
-        onUpdate: ({ editor: changed }) => {
-          const current = opened.current;
-          if (!current) return;
-          const html = current.html.write(changed.state.doc);
-          const next = html === (current.from ?? '') ? current.from : html;
-          if (next === current.now) return;
-          current.now = next;
-          onChange.current(next);
-        },
+        onUpdate: () => change.current?.defer(),
       }),
   );
 
@@ -124,6 +118,17 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     editor.setOptions({ editable: !isDisabled, editorProps: { attributes } });
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [editor, isDisabled, isInvalid, label, describedBy]);
+
+  const deferred = useDeferredChange(() => {
+    const current = opened.current;
+    if (!current) return;
+    const html = current.html.write(editor.state.doc);
+    const next = html === (current.from ?? '') ? current.from : html;
+    if (next === current.now) return;
+    current.now = next;
+    onChange.current(next);
+  });
+  change.current = deferred;
 
   /** Opens a value in visual mode. @returns whether that can be done without changing it */
   const open = (from: string | null): boolean => {
@@ -140,6 +145,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   place.current = {
     editor,
     bringUpToDate: () => mode === 'visual' || value === opened.current?.now || open(value),
+    flush: deferred.flush,
     append: (html) => onChange.current(`${value ?? ''}${html}`),
   };
 
@@ -149,6 +155,8 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   useLayoutEffect(() => {
     const take = () => {
       if (mode === 'visual' && latest.current === opened.current?.now) return;
+      // Typed since: that is put on top, as any key that is pressed while an answer is on its way.
+      if (deferred.flush()) return;
       setMode(open(latest.current) ? 'visual' : 'source');
     };
     if (mode === null && props.isSourceChosen) setMode('source');
@@ -163,6 +171,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     props.onModeChosen(chosen);
   };
   const toggleMode = () => {
+    deferred.flush();
     if (mode === 'visual') return choose('source');
     if (opened.current && value === opened.current.now) {
       setReasons({ kind: 'kept', reasons: opened.current.html.kept });

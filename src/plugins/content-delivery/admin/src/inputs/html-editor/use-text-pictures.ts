@@ -12,6 +12,8 @@ export interface TextOfPictures {
   editor: Editor;
   /** Has the document of visual mode hold the text, also while that is edited as source. @returns false when it cannot */
   bringUpToDate(): boolean;
+  /** Has the form know of it. */
+  flush(): void;
   /** Puts HTML behind the text, where visual mode cannot show it. */
   append(html: string): void;
 }
@@ -26,11 +28,14 @@ export const useTextPictures = () => {
   const onUploaded = async (upload: PictureUpload, file: LibraryFile) => {
     const src = await publicAddress(file);
     if (!place.current) return;
-    const { editor, bringUpToDate, append } = place.current;
+    const { editor, bringUpToDate, flush, append } = place.current;
     // As typed by now, though not entered yet.
     const attributes = imageOf(file, src, upload.description ?? (upload.alt.trim() || null));
     const put = bringUpToDate() ? putPicture(editor.state, upload.id, attributes) : null;
-    if (put) return editor.view.dispatch(put);
+    if (put) {
+      editor.view.dispatch(put);
+      return flush();
+    }
     append(imageElement(attributes));
     setProblem(text('pictures.at-the-end'));
   };
@@ -39,9 +44,11 @@ export const useTextPictures = () => {
   const describe = async (file: LibraryFile, alt: string | null) => {
     const src = await publicAddress(file);
     if (!place.current?.bringUpToDate()) return;
-    const { editor } = place.current;
+    const { editor, flush } = place.current;
     const described = describePicture(editor.state, src, alt);
-    if (described) editor.view.dispatch(described);
+    if (!described) return;
+    editor.view.dispatch(described);
+    flush();
   };
 
   const pictures = usePictureUploads({

@@ -4,7 +4,7 @@ import { createBlockReader } from './open-blocks';
 import { createFlowReader } from './open-flow';
 import { createOpening } from './opening';
 import { Unfaithful, type Reason } from './reasons';
-import { isElement, parseHtml, type TreeNode } from './tree';
+import { isElement, parseHtml, placeOf, type TreeNode } from './tree';
 import { createWriter, type Inside } from './write';
 
 /** HTML in the editor's document. */
@@ -55,22 +55,32 @@ const readDocument = (schema: Schema, source: string): OpenedHtml | NotVisual =>
   const reasons = reasonsIn(doc);
   // Both must hold by construction; if they do not, the source is shown and nothing is risked.
   const isExact = blocks.length === 0 || writer.document(doc, rootInside) === source;
-  const endsOpen = !canBeContinued(schema, doc, nodes, write);
+  const last = opening.origins[(doc.lastChild?.attrs['origin'] as number | null) ?? -1];
+  // What is before the last block reads the same by itself, and cannot change what follows it.
+  const settled = last ? source.length - inside.tail.length - last.after.length - last.source.length : 0;
+  const endsOpen = !canBeContinued(schema, doc, nodes, write, settled);
   if (!isExact || endsOpen) return { reasons: [{ kind: 'open-end', name: '' }] };
   if (reasons.length > 0 && !hasEditableText(doc)) return { reasons };
   return { doc, kept: reasons, write };
 };
 
-/** Whether a block that is added at the end would come out as a block at the end. */
+/**
+ * Whether a block that is added at the end would come out as a block at the end.
+ * @param settled how many characters of the source need not be read for that
+ */
 const canBeContinued = (
   schema: Schema,
   doc: EditorNode,
   nodes: readonly TreeNode[],
   write: (doc: EditorNode) => string,
+  settled: number,
 ): boolean => {
   const longer = doc.copy(doc.content.addToEnd(schema.node('horizontalRule')));
-  const expected = doc.childCount === 1 && isEmptyDocument(doc) ? [] : nodes;
-  const written = parseHtml(write(longer));
+  const isPlaced = nodes.every((node) => placeOf(node));
+  const from = isPlaced ? settled : 0;
+  const unsettled = nodes.filter((node) => (placeOf(node)?.start ?? 0) >= from);
+  const expected = doc.childCount === 1 && isEmptyDocument(doc) ? [] : unsettled;
+  const written = parseHtml(write(longer).slice(from));
   const last = written.filter(isElement).at(-1);
   if (last?.tagName !== 'hr') return false;
   const rest = written.filter((node) => node !== last);

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { strapiEnvironment } from '../environment';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+const DEMO = path.join(ROOT, 'dist', 'demo', 'start.js');
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+};
+
+/** Starts the built demo in a folder. @throws when it stops before it is ready */
+export const startDemo = async (folder: string) => {
+  const port = await freePort();
+  const publicFolder = path.join(folder, 'public');
+  await mkdir(path.join(publicFolder, 'uploads'), { recursive: true });
+  await cp(path.join(ROOT, 'public', 'robots.txt'), path.join(publicFolder, 'robots.txt'));
+  const demo = spawn(process.execPath, [DEMO], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...strapiEnvironment(path.join(folder, 'data.db')),
+      PUBLIC_DIR: publicFolder,
+      PUBLIC_URL: '',
+      PORT: String(port),
+    },
+  });
+  const stop = async (): Promise<void> => {
+    if (demo.exitCode !== null) return;
+    demo.kill();
+    await once(demo, 'exit');
+  };
+  const ready = async () => {
+    for await (const chunk of demo.stdout) if (String(chunk).includes('Stop with Ctrl+C')) return;
+    throw new Error('The demo stopped while it was starting.');
+  };
+  await ready();
+  demo.stdout.resume();
+  const login = JSON.parse(await readFile(path.join(folder, 'demo-login.json'), 'utf8')) as {
+    email: string;
+    password: string;
+  };
+  return { url: `http://127.0.0.1:${port}`, login, stop };
+};
