@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { contentOf, UID, type Content } from '../fixtures/content';
 import { contentPermissions } from '../support/admin-users';
 import { htmlCorpus } from '../fixtures/html-corpus';
@@ -88,6 +88,27 @@ describe('the HTML editor', () => {
     expect(await stored(documentId)).toBe(
       `${before}<p data-a='1'>Here and <strong>there</strong></p>\n\n${after}`,
     );
+  });
+
+  it('has brought to the form what is typed before anything reads that', async () => {
+    const { documentId, text } = await openPost('<p>One</p>');
+    await text.getByText('One').click();
+    await page.keyboard.press('End');
+    const saved = page.waitForResponse(isSave);
+    await page.keyboard.type(' two');
+    await page.keyboard.press('Control+s');
+    expect((await saved).status()).toBe(200);
+    expect(await stored(documentId)).toBe('<p>One two</p>');
+
+    // All at once: nothing that waits has come to its turn in between. The time after a save is over.
+    const kept = await page.evaluate(`(() => {
+      const later = performance.now() + 60_000;
+      performance.now = () => later;
+      document.querySelector('.ProseMirror').editor.commands.insertContentAt(1, 'Zero. ');
+      dispatchEvent(new Event('pagehide'));
+      return JSON.stringify(localStorage);
+    })()`);
+    expect(kept).toContain('Zero. One two');
   });
 
   it('is not changed any more when an edit is undone', async () => {
@@ -287,7 +308,7 @@ describe('the HTML editor', () => {
     await page.keyboard.type(' Saved.');
     // A save is under way while they are pasted, and is answered before they are there.
     const answerSave = await holdRequests(page, /\/content-manager\/collection-types\//, 'PUT');
-    const save1 = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const answer = page.waitForResponse(isSave);
     await page.keyboard.press('Control+s');
     const upload = await holdRequests(page, UPLOAD, 'POST');
     await text.getByText('One.').click();
@@ -297,7 +318,7 @@ describe('the HTML editor', () => {
     await page.keyboard.type(' Typed.');
     expect(await text.locator('.html-upload').count()).toBe(2);
     await answerSave();
-    expect((await save1).status()).toBe(200);
+    expect((await answer).status()).toBe(200);
     await expectUnsaved(true);
     await expectAccessible(field);
 
@@ -307,7 +328,7 @@ describe('the HTML editor', () => {
     expect(await text.textContent()).toContain('<p>One. Saved. Typed.</p>');
     await toVisual();
     const before = await stored(documentId);
-    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const saved = page.waitForResponse(isSave);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await pictures().getByText('Saved as soon as the pictures are uploaded.').waitFor();
     expect(await stored(documentId)).toBe(before);
@@ -530,6 +551,9 @@ describe('the HTML editor', () => {
     }
   });
 });
+
+const isSave = (response: Response): boolean =>
+  response.request().method() === 'PUT' && response.url().includes('/content-manager/');
 
 const expectText = async (element: Locator, part: string): Promise<void> => {
   await element.filter({ hasText: part }).waitFor();

@@ -18,6 +18,7 @@ import { listenTo } from '../rebase/requests';
 import { broughtBack, changesOf, notStored } from './changes';
 import { newFormId } from './form-id';
 import { createKeeper } from './keeper';
+import { listenToLate, withLateValues } from './late-values';
 import { createLocalCopies } from './local-copies';
 import { createServerCopies, type FetchClient } from './server-copies';
 
@@ -53,7 +54,8 @@ export const useUnsavedWork = () => {
     const local = createLocalCopies(localStorage, String(user), model, entry);
     const server = createServerCopies(client, model, entry);
     const read = (): UnsavedForm | null => {
-      const { initialValues, values } = current.current.form;
+      const { initialValues } = current.current.form;
+      const values = withLateValues(current.current.form.values);
       const attributes = Object.entries(current.current.contentType?.attributes ?? {});
       const secret = new Set(attributes.filter(([, one]) => isSecretAttribute(one)).map(([name]) => name));
       const changes = changesOf(initialValues, values, secret);
@@ -95,6 +97,7 @@ export const useUnsavedWork = () => {
     const { keeper } = own;
     const onHidden = () => keeper.flush();
     const onOnline = () => keeper.retry();
+    const endLate = listenToLate(() => keeper.touch());
     window.addEventListener('pagehide', onHidden);
     document.addEventListener('visibilitychange', onHidden);
     window.addEventListener('online', onOnline);
@@ -104,6 +107,7 @@ export const useUnsavedWork = () => {
     });
     return () => {
       end();
+      endLate();
       window.removeEventListener('pagehide', onHidden);
       document.removeEventListener('visibilitychange', onHidden);
       window.removeEventListener('online', onOnline);

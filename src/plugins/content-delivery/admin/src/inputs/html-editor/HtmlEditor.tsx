@@ -34,6 +34,8 @@ const SourceEditor = lazy(() => import('./source/SourceEditor'));
 type Mode = 'visual' | 'source';
 
 interface HtmlEditorProps {
+  /** Of the field in the form. */
+  name: string;
   label: string;
   /** Ids of the elements that explain the field. */
   describedBy: string;
@@ -119,15 +121,22 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [editor, isDisabled, isInvalid, label, describedBy]);
 
-  const deferred = useDeferredChange(() => {
-    const current = opened.current;
-    if (!current) return;
-    const html = current.html.write(editor.state.doc);
-    const next = html === (current.from ?? '') ? current.from : html;
-    if (next === current.now) return;
-    current.now = next;
-    onChange.current(next);
-  });
+  /** The value of the field, as typed by now; undefined while nothing is open. */
+  const typed = (): string | null | undefined => {
+    if (!opened.current) return undefined;
+    const { html, from } = opened.current;
+    const written = html.write(editor.state.doc);
+    return written === (from ?? '') ? from : written;
+  };
+  const deferred = useDeferredChange(
+    () => {
+      const next = typed();
+      if (!opened.current || next === undefined || next === opened.current.now) return;
+      opened.current.now = next;
+      onChange.current(next);
+    },
+    () => (opened.current ? { field: props.name, from: opened.current.now, to: typed() } : null),
+  );
   change.current = deferred;
 
   /** Opens a value in visual mode. @returns whether that can be done without changing it */

@@ -29,6 +29,7 @@ const HtmlInput = ({ name, label, labelAction, hint, required, disabled, attribu
         <Field.Label action={labelAction}>{label ?? name}</Field.Label>
         <Suspense fallback={<Loading>{text('loading')}</Loading>}>
           <HtmlEditor
+            name={name}
             label={label ?? name}
             describedBy={`${id}-error ${id}-hint`}
             value={value ?? null}

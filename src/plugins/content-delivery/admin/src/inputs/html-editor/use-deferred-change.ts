@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useOpenEntry } from '../../edit-view/entry';
 import { finishBeforeSaving } from '../../edit-view/finish-input';
 import { listenTo } from '../../edit-view/rebase/requests';
+import { announceLate, holdBack, type LateValue } from '../../edit-view/unsaved-work/late-values';
 
 /** Milliseconds after the last key, and at most after the first one that the form does not have. */
 const PAUSE = 200;
@@ -18,11 +18,14 @@ export interface DeferredChange {
   flush(): boolean;
 }
 
-/** @param write writes the text and gives it to the form */
-export const useDeferredChange = (write: () => void): DeferredChange => {
+/**
+ * @param write gives the form what is typed by now
+ * @param read the same for copies of unsaved work, which are made without waiting for the form
+ */
+export const useDeferredChange = (write: () => void, read: () => LateValue | null): DeferredChange => {
   const { model, documentId } = useOpenEntry();
-  const latest = useRef(write);
-  latest.current = write;
+  const latest = useRef({ write, read });
+  latest.current = { write, read };
   const busyUntil = useRef(0);
 
   const deferred = useMemo(() => {
@@ -32,15 +35,17 @@ export const useDeferredChange = (write: () => void): DeferredChange => {
       clearTimeout(timer);
       if (since === null) return false;
       since = null;
-      latest.current();
+      latest.current.write();
       return true;
     };
     return {
       flush,
+      late: () => (since === null ? null : latest.current.read()),
       defer() {
         const now = performance.now();
         since ??= now;
         clearTimeout(timer);
+        announceLate();
         if (now < busyUntil.current) flush();
         else timer = setTimeout(flush, Math.min(PAUSE, since + LONGEST - now));
       },
@@ -49,20 +54,16 @@ export const useDeferredChange = (write: () => void): DeferredChange => {
 
   useEffect(() => {
     const { flush } = deferred;
-    // The page may be about to go, and what keeps unsaved work reads the form as it is shown.
-    const flushAtOnce = () => flushSync(() => void flush());
     const capture = { capture: true };
     window.addEventListener('pointerdown', flush, capture);
     window.addEventListener('focusout', flush, capture);
-    window.addEventListener('pagehide', flushAtOnce, capture);
-    document.addEventListener('visibilitychange', flushAtOnce, capture);
+    const endHolding = holdBack(deferred.late);
     const endFinishing = finishBeforeSaving(() => (flush() ? Promise.resolve(true) : null), 'saving');
     return () => {
       window.removeEventListener('pointerdown', flush, capture);
       window.removeEventListener('focusout', flush, capture);
-      window.removeEventListener('pagehide', flushAtOnce, capture);
-      document.removeEventListener('visibilitychange', flushAtOnce, capture);
       endFinishing();
+      endHolding();
       flush();
     };
   }, [deferred]);

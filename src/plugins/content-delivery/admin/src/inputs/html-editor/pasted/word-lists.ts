@@ -41,7 +41,7 @@ const markerIn = (node: TreeNode): string | null => {
 };
 
 /** @returns null for a paragraph that is no item */
-export const wordItemOf = (node: TreeNode, formats: ListFormats): WordItem | null => {
+const wordItemOf = (node: TreeNode, formats: ListFormats): WordItem | null => {
   if (!isElement(node) || node.tagName !== 'p') return null;
   const [, id = '', level = '', use = ''] =
     /^(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i.exec(stylesOf(node).get('mso-list') ?? '') ?? [];
