@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { contentPermissions } from '../support/admin-users';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../support/e2e/content-manager';
 
 const POST = 'api::post.post';
+const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
 
 describe('saving', () => {
   let cms: Cms;
@@ -100,7 +102,69 @@ describe('saving', () => {
     await fillField(boris, 'Title', 'Another title');
     await fillField(boris, 'Slug', 'by-anna');
     expect((await press(boris, 'Save')).status()).toBe(400);
+    const problem = boris.getByRole('main').getByText(/already uses (the|this) slug/);
     await boris.getByRole('main').getByText('already uses the slug').waitFor();
+    expect(await problem.count()).toBe(1);
     expect([await text(boris, 'Title'), await text(boris, 'Slug')]).toEqual(['Another title', 'by-anna']);
+  });
+
+  it('is offered to those only who may, and others read why not', async () => {
+    const all = contentPermissions(cms.strapi, [POST, 'api::website.website']);
+    const may = (...actions: string[]) =>
+      all.filter(({ action, subject }) =>
+        (subject === POST ? actions : ['read']).includes(action.split('.').pop() ?? ''),
+      );
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    const create = (page: Page) => page.getByRole('link', { name: 'Create new entry' });
+    const openPost = async (page: Page) => {
+      await page.goto(`/admin/content-manager/collection-types/${POST}/${post}`);
+      await field(page, 'Title').waitFor();
+    };
+    const isReadOnly = (page: Page, label: string) => field(page, label).isDisabled();
+
+    const { page: reader } = await cms.signInWith(may('read'));
+    await openPost(reader);
+    await reader.getByText('You may read this entry, but not change it.').waitFor();
+    expect(await isReadOnly(reader, 'Title')).toBe(true);
+    expect(await isReadOnly(reader, 'Slug')).toBe(true);
+    for (const name of ['Save', 'Publish', 'Publish at …'])
+      expect(await button(reader, name).count()).toBe(0);
+    await expectAccessible(reader.getByRole('main'));
+    await reader.goto(`/admin/content-manager/collection-types/${POST}`);
+    await reader.getByRole('gridcell').first().waitFor();
+    expect(await create(reader).count()).toBe(0);
+    // An address that asks for what a role may not read.
+    await reader.goto(
+      `/admin/content-manager/collection-types/${POST}?filters[$and][0][category][name][$eq]=x`,
+    );
+    await reader.getByText('This page cannot be shown.').waitFor();
+
+    const { page: creator } = await cms.signInWith(may('read', 'create'));
+    await openNewEntry(creator, 'Post');
+    await creator.getByText('You may create this entry, but not change it once it is saved.').waitFor();
+    await fillField(creator, 'Title', 'Made once');
+    await pickRelation(creator, 'Website', 'Harbour Roasters');
+    await save(creator);
+    await creator.getByText('You may read this entry, but not change it.').waitFor();
+    expect(await isReadOnly(creator, 'Title')).toBe(true);
+    expect(await button(creator, 'Save').count()).toBe(0);
+
+    const { page: writer } = await cms.signInWith(may('read', 'create', 'update'));
+    await openPost(writer);
+    await writer.getByText('You may save this as a draft.').waitFor();
+    expect(await button(writer, 'Publish').count()).toBe(0);
+    await fillField(writer, 'Title', 'By a writer');
+    await save(writer);
+
+    // May read all, and change what is on another website.
+    const { page: elsewhere } = await cms.signInWith(
+      all.map((right) =>
+        right.action.endsWith('.read') ? right : { ...right, conditions: [LISTED_WEBSITES] },
+      ),
+    );
+    await openPost(elsewhere);
+    await elsewhere.getByText('You may read this entry, but not change it.').waitFor();
+    expect(await isReadOnly(elsewhere, 'Title')).toBe(true);
+    expect(await button(elsewhere, 'Save').count()).toBe(0);
   });
 });

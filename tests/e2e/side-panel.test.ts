@@ -213,4 +213,57 @@ describe('the panels beside a post', () => {
     expect(width).toBeLessThanOrEqual(768);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
+
+  it('asks before readers lose a post, and says what leads there and how it comes back', async () => {
+    const guide = await create(UID.post, { title: 'Brewing guide', slug: 'ratio', website }, 'published');
+    const html = '<p><a href="/blog/ratio">ratio</a></p>';
+    await create(UID.post, { title: 'Scales', content: html, website }, 'published');
+    const isLive = async () =>
+      (await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'ratio' })}`)).ok;
+    const dialog = page.getByRole('alertdialog');
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+    await openEntry(page, 'Post', 'Brewing guide');
+    const unpublish = async () => {
+      await page.getByRole('button', { name: 'More document actions' }).click();
+      await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    };
+    await unpublish();
+    await dialog.getByText('It is live: readers lose it at once.').waitFor();
+    await dialog.getByText('Brewing guide: /blog/ratio, since').waitFor();
+    await dialog.getByText('One live post links there, and its link would lead nowhere: “Scales”').waitFor();
+    await dialog.getByText('One internal link leads there: “brew ratio”').waitFor();
+    await expectAccessible(dialog);
+    await button('Cancel').click();
+    expect(await isLive()).toBe(true);
+    await unpublish();
+    await button('Unpublish').click();
+    await page.getByText('Unpublished document').first().waitFor();
+    expect(await isLive()).toBe(false);
+    await publish(page);
+    expect(await isLive()).toBe(true);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Delete entry/ }).click();
+    await dialog.getByText('It is in the bin for 30 days').waitFor();
+    await dialog.getByText('“Scales”').waitFor();
+    await button('Cancel').click();
+
+    await page.getByRole('link', { name: 'Back' }).first().click();
+    await page
+      .getByRole('row', { name: /Brewing guide/ })
+      .getByRole('checkbox')
+      .click();
+    await page
+      .getByRole('row', { name: /Scales/ })
+      .getByRole('checkbox')
+      .click();
+    await page.getByRole('main').getByRole('button', { name: 'Unpublish', exact: true }).click();
+    await dialog.getByText('2 of them are live').waitFor();
+    const done = page.waitForResponse((response) => response.url().includes('/actions/bulkUnpublish'));
+    await button('Unpublish').click();
+    expect((await done).ok()).toBe(true);
+    expect(await isLive()).toBe(false);
+    await posts().delete({ documentId: guide } as never);
+  });
 });

@@ -630,6 +630,20 @@ describe('writing a post', () => {
     expect(await form.input('title').inputValue()).toBe('After');
     await save(own);
     expect((await stored(post.documentId)).title).toBe('After');
+
+    // Saving is the first to be refused, and is refused by a rule as well once there is a session.
+    const taken = await content.draft(roasters.documentId);
+    await own.route('**/unsaved-work/**', (route) => route.abort());
+    await own.context().clearCookies();
+    await form.input('slug').fill(String(taken['slug']));
+    await own.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await own.getByText('already uses the slug').first().waitFor();
+    expect(await own.getByText('Session ended').count()).toBe(0);
+    await form.input('slug').fill('free-again');
+    await save(own);
+    expect((await stored(post.documentId))['slug']).toBe('free-again');
   });
 
   it('holds for an editor who is restricted to one website', async () => {

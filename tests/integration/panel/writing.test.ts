@@ -1,3 +1,4 @@
+import type { Losses } from '../../../src/plugins/content-delivery/contracts/entry-actions';
 import { unique } from '../../fixtures/content';
 import { contentPermissions } from '../../support/admin-users';
 import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
@@ -210,5 +211,75 @@ describe('what the forms of posts ask', () => {
       expect(saved.status).toBe(200);
       expect(await order()).toEqual(next);
     }
+  });
+
+  describe('what an editor may do, and what readers lose', () => {
+    const path = (id: string, what: string) => `/content-delivery/entries/${POST}/${id}/${what}`;
+    const losses = async (ids: string[], by = panel) =>
+      (await by.get(`/content-delivery/entries/${POST}/losses?ids=${ids.join(',')}`)).body.data as Losses;
+
+    it('names the live posts and link rules that lead to an address, however it is written', async () => {
+      const account = (await content.defaultAccount()).documentId;
+      const home = await content.website({ url: 'https://tea.example', account });
+      const post = (title: string, html: string) => content.post(home.documentId, { title, content: html });
+      const target = await content.post(home.documentId, {
+        title: 'Green_tea',
+        slug: 'green-tea',
+        publishDate: '2025-02-03T04:05:06.000Z',
+      });
+      await post('A', '<p><a class="x" href="/blog/green-tea/">x</a></p>');
+      await post('B', "<a href='https://tea.example/blog/green-tea?a=1&amp;b=2#top'>x</a>");
+      await post('C', '<a href=green-tea>x</a>');
+      // Neither the same slug, nor the same website, nor a link, nor live.
+      await post(
+        'D',
+        '<a href="/blog/new-green-tea">green-tea</a> <a href="https://other.example/green-tea">x</a>',
+      );
+      await content.draft(home.documentId, { content: '<a href="/blog/green-tea">x</a>' });
+      await content.link({ keyword: 'green', url: '/blog/green-tea', account });
+      await content.link({ keyword: 'white', url: '/blog/white-tea', account });
+      const elsewhere = await content.website({ account });
+      await content.post(elsewhere.documentId, { content: '<a href="/blog/green-tea">x</a>' });
+
+      expect(await losses([target.documentId])).toEqual({
+        live: 1,
+        entries: [
+          {
+            name: 'Green_tea',
+            slug: 'green-tea',
+            websiteUrl: 'https://tea.example',
+            since: '2025-02-03T04:05:06.000Z',
+          },
+        ],
+        posts: { count: 3, titles: ['A', 'B', 'C'] },
+        rules: { count: 1, keywords: ['green'] },
+        binDays: 30,
+      });
+      await content.unpublish(POST, target.documentId);
+      expect(await losses([target.documentId])).toMatchObject({ live: 0, posts: { count: 0 } });
+      expect((await panel.get(`/content-delivery/entries/${POST}/losses?ids=%00`)).status).toBe(400);
+    });
+
+    it('depends on the entry, and says nothing of those of others', async () => {
+      const [own, foreign] = [await content.website(), await content.website()];
+      const [mine, theirs] = [await content.post(own.documentId), await content.post(foreign.documentId)];
+      const rights = contentPermissions(server.strapi, [POST]);
+      const editor = await signInWith(
+        server.strapi,
+        rights.map((right) => (right.action === READ ? right : { ...right, conditions: [CONDITION] })),
+      );
+      const restricted = await signInWith(
+        server.strapi,
+        rights.map((right) => ({ ...right, conditions: [CONDITION] })),
+      );
+      await content.update(WEBSITE, own.documentId, { editors: [editor.id, restricted.id] });
+      const rightsOn = async (id: string, by = editor.panel) => (await by.get(path(id, 'rights'))).body.data;
+      const all = { update: true, publish: true, delete: true };
+      expect(await rightsOn(mine.documentId)).toEqual(all);
+      expect(await rightsOn(theirs.documentId)).toEqual({ update: false, publish: false, delete: false });
+      expect(await rightsOn(mine.documentId, restricted.panel)).toEqual(all);
+      expect((await restricted.panel.get(path(theirs.documentId, 'rights'))).status).toBe(404);
+      expect(await losses([theirs.documentId], restricted.panel)).toMatchObject({ live: 0, entries: [] });
+    });
   });
 });

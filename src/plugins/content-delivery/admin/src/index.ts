@@ -23,6 +23,10 @@ import { PSEO_ROUTE } from './pseo/paths';
 import { REPLACEMENTS_ROUTE } from './replacements/paths';
 import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './inputs/register';
+import { askFirst } from './edit-view/entry-actions/actions';
+import { explainRefusals } from './edit-view/entry-actions/explain-refusals';
+import { askForEntryRights } from './edit-view/rights/entry-rights';
+import { MissingRights } from './edit-view/rights/MissingRights';
 import { addInputs, showInputs } from './edit-view/inputs';
 import { ConflictDialog } from './edit-view/edit-conflicts/ConflictDialog';
 import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
@@ -41,12 +45,14 @@ import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
 import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
 import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
 import { PrefillWebsite } from './edit-view/website-of-new-post/PrefillWebsite';
+import { inPlaceOfStrapis } from './shared/strapis-texts';
 import { WEBSITES_ROUTE } from './shared/website-paths';
 
 interface ContentManager {
   apis: {
     addEditViewSidePanel(panels: unknown[] | ((panels: unknown[]) => unknown[])): void;
     addDocumentAction(change: unknown[] | ((actions: DocumentAction[]) => DocumentAction[])): void;
+    addBulkAction(change: (actions: DocumentAction[]) => DocumentAction[]): void;
   };
   injectComponent(page: string, place: string, component: { name: string; Component: unknown }): void;
 }
@@ -75,6 +81,7 @@ export default {
       Component: () => import('./calendar/CalendarApp'),
     });
     app.customFields.register(htmlField);
+    app.addRBACMiddleware([askForEntryRights] as unknown as Parameters<StrapiApp['addRBACMiddleware']>[0]);
     nameUsesOfFiles(app);
     showToDo(app);
     app.addMenuLink({
@@ -124,7 +131,10 @@ export default {
     ]);
     contentManager.apis.addDocumentAction(withSchedule);
     contentManager.apis.addDocumentAction([CopyAction]);
+    contentManager.apis.addDocumentAction(askFirst);
+    contentManager.apis.addBulkAction(askFirst);
     for (const [name, Component] of Object.entries({
+      MissingRights,
       PublishAt,
       SaveBar,
       Rebase,
@@ -140,6 +150,7 @@ export default {
     showPostStates(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
+    explainRefusals();
     rememberHowToReload();
     announceRequests();
     followFocus();
@@ -161,7 +172,7 @@ export default {
               [ERROR_TEXT_PREFIX + textId(key), text],
             ]),
           );
-          return { data, locale };
+          return { data: { ...data, ...inPlaceOfStrapis(texts.default) }, locale };
         } catch {
           // A language without a translation: the panel falls back to English.
           return { data: {}, locale };

@@ -17,6 +17,7 @@ import { createApiKeysController } from './panel/websites/api-keys-controller';
 import { createBinController } from './panel/bin/controller';
 import { createCacheController } from './panel/cache-controller';
 import { createCalendarController } from './panel/calendar/controller';
+import { createEntryActionsController } from './panel/entry-actions/controller';
 import { createEntriesController } from './panel/front-end-view/controller';
 import { createHistoryController } from './panel/history/controller';
 import { createHomeController } from './panel/home/controller';
@@ -41,6 +42,7 @@ interface WithStrapi {
 export default {
   delivery: ({ strapi }: WithStrapi) => deliveryOf(strapi).controller,
   activity: ({ strapi }: WithStrapi) => createActivityController(strapi, binOf(strapi)),
+  'entry-actions': ({ strapi }: WithStrapi) => createEntryActionsController(strapi, binOf(strapi).days),
   'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, apiKeysOf(strapi)),
   bin: ({ strapi }: WithStrapi) => createBinController(strapi, binOf(strapi)),
   calendar: ({ strapi }: WithStrapi) => createCalendarController(strapi, dripsOf(strapi)),

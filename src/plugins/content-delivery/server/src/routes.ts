@@ -75,6 +75,12 @@ const forReadersOfEntry = (path: string, handler: string, method: 'GET' | 'POST'
   },
 });
 
+/** A route of the admin API about several entries of a type, passed by signed-in users who may read some. */
+const forReadersOfType = (path: string, handler: string) => ({
+  ...forReadersOfEntry('', handler),
+  path: `/entries/:model${path}`,
+});
+
 /** A route of the admin API about unsaved work, passed by signed-in users who may read entries of the type. */
 const forReadersOfModel = (method: 'GET' | 'PUT' | 'DELETE', path: string, handler: string) => ({
   ...forReadersOfEntry('', handler),
@@ -116,6 +122,8 @@ const admin = () => ({
     forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.targets'),
     forReadersOf([UIDS.post], '/posts/:documentId/copies/:website', 'post-copies.plan'),
     { ...forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.create'), method: 'POST' },
+    forReadersOfEntry('/rights', 'entry-actions.rights'),
+    forReadersOfType('/losses', 'entry-actions.losses'),
     forReadersOfEntry('/versions', 'history.list'),
     forReadersOfEntry('/versions/:number', 'history.find'),
     // The controller looks for the right to change the entry.

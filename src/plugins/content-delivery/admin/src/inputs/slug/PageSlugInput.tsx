@@ -4,15 +4,17 @@ import { fitPageSlug, isPageSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
 import { InputFrame } from '../../edit-view/InputFrame';
+import { useCurrentError } from './use-current-error';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 
 /** A slug of a pSEO page, which may have several parts. Left empty, the campaign's template makes it. */
 export const PageSlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
   const text = useText();
-  const { value, initialValue, error, onChange } = useField<string | null | undefined>(name);
+  const { value, initialValue, error: ofSave, onChange } = useField<string | null | undefined>(name);
   const { isClone } = useOpenEntry();
   const slug = value ?? '';
+  const error = useCurrentError(ofSave, slug);
   const fits = slug.trim() === '' || isPageSlug(slug);
   const isStored = !isClone && slug === initialValue;
   const instead = fits ? '' : fitPageSlug(slug);
@@ -31,9 +33,12 @@ export const PageSlugInput = ({ name, label, hint, placeholder, required, disabl
             {isStored ? (
               <Notice tone="warning">{text('page-slug.unfit-stored')}</Notice>
             ) : (
-              <Typography role="status" variant="pi" textColor="danger600">
-                {text('page-slug.unfit')}
-              </Typography>
+              // What is wrong is said once.
+              error === undefined && (
+                <Typography role="status" variant="pi" textColor="danger600">
+                  {text('page-slug.unfit')}
+                </Typography>
+              )
             )}
             {instead !== '' && (
               <Flex>

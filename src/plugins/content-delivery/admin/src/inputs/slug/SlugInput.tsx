@@ -8,6 +8,7 @@ import { useMoment } from '../../shared/moments/use-moment';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { encodedCharacters, pageAddress } from './address';
+import { useCurrentError } from './use-current-error';
 import { usePostAddress } from './use-post-address';
 
 const MAX_LENGTH = 255;
@@ -19,9 +20,12 @@ const MAX_LENGTH = 255;
 export const SlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
   const text = useText();
   const moment = useMoment();
-  const { error, initialValue, onChange } = useField<string | null | undefined>(name);
+  const { error: ofSave, initialValue, onChange } = useField<string | null | undefined>(name);
   const { website, answer, current, isFetching, hasFailed, shown, isSuggested } = usePostAddress();
   const { isClone } = useOpenEntry();
+  const error = useCurrentError(ofSave, shown);
+  /** What is wrong is said once: by the error of the last save, where that is about this slug. */
+  const warning = (words: string) => (error === undefined ? <Remark tone="danger600">{words}</Remark> : null);
 
   const live = isClone ? null : (answer?.live ?? null);
   const site = answer?.website.url ?? null;
@@ -98,12 +102,12 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
     if (hasFailed) return <Remark>{text('post-address.not-checked')}</Remark>;
     if (shown === '') return <Remark>{text('post-address.from-title')}</Remark>;
     if (shown.length > MAX_LENGTH) {
-      return <Remark tone="danger600">{text('post-address.too-long', { longest: MAX_LENGTH })}</Remark>;
+      return warning(text('post-address.too-long', { longest: MAX_LENGTH }));
     }
     if (!fits && !isStored) {
       return (
         <>
-          <Remark tone="danger600">{text('post-address.unfit')}</Remark>
+          {warning(text('post-address.unfit'))}
           {current && (
             <Button size="S" variant="tertiary" onClick={() => change(current.freeSlug)}>
               {text('post-address.take-free', { slug: current.freeSlug })}
@@ -117,7 +121,7 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
     if (!current.isFree) {
       return (
         <>
-          <Remark tone="danger600">{text('post-address.taken', { website: current.website.name })}</Remark>
+          {warning(text('post-address.taken', { website: current.website.name }))}
           <Button size="S" variant="tertiary" onClick={() => change(current.freeSlug)}>
             {text('post-address.take-free', { slug: current.freeSlug })}
           </Button>

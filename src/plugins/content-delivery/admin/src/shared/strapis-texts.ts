@@ -1,0 +1,24 @@
+/**
+ * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, each with the one of the plugin that is shown
+ * in its place. Errors of the server are looked up behind `apiError.`, by some pages with the content manager's name ahead of it.
+ */
+const IN_PLACE: Readonly<Record<string, string>> = {
+  anErrorOccurred: 'page-error',
+  'app.components.EmptyStateLayout.content-permissions': 'page-not-allowed',
+  'notification.error': 'not-done',
+  ...Object.fromEntries(
+    ['Forbidden', 'Forbidden access', 'Policy Failed'].flatMap((message) => [
+      [`apiError.${message}`, 'refused.anything'],
+      [`content-manager.apiError.${message}`, 'refused.anything'],
+    ]),
+  ),
+};
+
+/** @param texts of the plugin, by their keys */
+export const inPlaceOfStrapis = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(IN_PLACE).flatMap(([id, key]) => {
+      const text = texts[key];
+      return text === undefined ? [] : [[id, text]];
+    }),
+  );

@@ -1,0 +1,178 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { BINNED_TYPES } from '../../../../contracts/bin';
+import {
+  MAX_LOSSES,
+  type EntryRights,
+  type LiveEntry,
+  type Losses,
+} from '../../../../contracts/entry-actions';
+import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
+import { checkerFor, readableOf, rightsOf } from '../../access/editors/rights';
+import { fieldError } from '../../platform/field-errors';
+import { optionalTextIn, type Input } from '../../platform/input';
+import { CONTENT_UIDS, UIDS, type ContentUid } from '../../platform/uids';
+import { hostOf, postsLinkingTo, rulesLeadingTo, type Target } from './links-to';
+
+/** Live entries and linking posts that are named. */
+const NAMED = 5;
+/** Entries from which on nobody looks for what links to them. */
+const MAX_LOOKED_FOR = 20;
+const ID = /^[\w-]+$/;
+
+interface Website {
+  id: number;
+  url: string | null;
+  scheduledPosts: 'include' | 'withhold';
+  account: { id: number } | null;
+}
+
+interface LiveRow {
+  documentId: string;
+  title?: string | null;
+  slug: string | null;
+  publishedAt: Date | string;
+  publishDate?: Date | string | null;
+  scheduleDate?: Date | string | null;
+  website?: Website | null;
+  campaign?: { website: Website | null } | null;
+}
+
+const website = {
+  website: { select: ['id', 'url', 'scheduledPosts'], populate: { account: { select: ['id'] } } },
+};
+
+/** What the panel asks before it offers to change, unpublish or delete entries. */
+export const createEntryActionsController = (strapi: Core.Strapi, binDays: number) => {
+  const uidOf = (ctx: Context): ContentUid => {
+    const { model } = ctx['params'] as { model: string };
+    const uid = CONTENT_UIDS.find((one) => one === model);
+    if (!uid) throw new errors.NotFoundError('There is no such content type.');
+    return uid;
+  };
+
+  const answer = (ctx: Context, data: EntryRights | Losses): void => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data };
+  };
+
+  /** The live versions of these entries, as far as the user may read them. */
+  const liveOf = async (ctx: Context, uid: ContentUid, ids: readonly string[]): Promise<LiveRow[]> => {
+    if (uid !== UIDS.post && uid !== UIDS.pseoPage) return [];
+    const rights = await rightsOf(strapi, ctx, uid, 'read');
+    return strapi.db.query(uid).findMany({
+      where: { $and: [rights ?? {}, { documentId: { $in: [...ids] }, publishedAt: { $notNull: true } }] },
+      select: [
+        'documentId',
+        'slug',
+        'publishedAt',
+        ...(uid === UIDS.post ? ['title', 'publishDate', 'scheduleDate'] : []),
+      ] as never,
+      populate: uid === UIDS.post ? website : { campaign: { select: ['id'], populate: website } },
+      orderBy: { id: 'asc' },
+    });
+  };
+
+  const titlesOf = async (ctx: Context, ids: readonly number[]): Promise<string[]> => {
+    const readable = await readableOf(strapi, ctx, UIDS.post);
+    if (!readable?.shows('title') || ids.length === 0) return [];
+    const query = strapi.db.connection(strapi.db.metadata.get(UIDS.post).tableName).whereIn('id', [...ids]);
+    if (readable.rows) void query.whereIn('id', readable.rows);
+    return query.orderBy('id').limit(NAMED).pluck('title');
+  };
+
+  const keywordsOf = async (ctx: Context, ids: readonly number[]): Promise<string[]> => {
+    const readable = await readableOf(strapi, ctx, UIDS.internalLink);
+    if (!readable?.shows('keyword') || ids.length === 0) return [];
+    const query = strapi.db
+      .connection(strapi.db.metadata.get(UIDS.internalLink).tableName)
+      .whereIn('id', [...ids]);
+    if (readable.rows) void query.whereIn('id', readable.rows);
+    return query.orderBy('keyword').limit(NAMED).pluck('keyword');
+  };
+
+  /** By website, where posts and link rules may lead to. */
+  const targetsOf = (rows: readonly LiveRow[]): Map<number, { website: Website; targets: Target[] }> => {
+    const found = new Map<number, { website: Website; targets: Target[] }>();
+    for (const { slug, website: own, campaign } of rows) {
+      const home = own ?? campaign?.website;
+      if (!home || !slug) continue;
+      const known = found.get(home.id) ?? { website: home, targets: [] };
+      known.targets.push({ slug, host: hostOf(home.url) });
+      found.set(home.id, known);
+    }
+    return found;
+  };
+
+  return {
+    /** What the user may do to one entry. */
+    async rights(ctx: Context) {
+      const uid = uidOf(ctx);
+      const { documentId } = ctx['params'] as { documentId: string };
+      const rows: unknown[] = ID.test(documentId)
+        ? await strapi.db
+            .query(uid)
+            .findMany({ where: { documentId }, populate: PERMISSION_POPULATE[uid] ?? {} })
+        : [];
+      const { can } = checkerFor(strapi, ctx, uid);
+      if (rows.length === 0 || !rows.every((row) => can.read(row))) {
+        throw new errors.NotFoundError('There is no such entry, or it is not on one of your websites.');
+      }
+      answer(ctx, {
+        update: rows.every((row) => can.update(row)),
+        publish: rows.every((row) => can.publish(row)),
+        delete: rows.every((row) => can.delete(row)),
+      });
+    },
+
+    /** What is lost when these entries are unpublished or deleted. */
+    async losses(ctx: Context) {
+      const uid = uidOf(ctx);
+      const ids = idsIn(ctx.query as Input);
+      const rows = await liveOf(ctx, uid, ids);
+      const showsTitle = !checkerFor(strapi, ctx, uid).cannot.read(undefined, 'title');
+      let links: Pick<Losses, 'posts' | 'rules'> = { posts: null, rules: null };
+      if (rows.length <= MAX_LOOKED_FOR) {
+        const going = new Set(ids);
+        const posts = new Map<string, number>();
+        const rules = new Set<number>();
+        for (const { website: home, targets } of targetsOf(rows).values()) {
+          for (const post of await postsLinkingTo(strapi, home.id, targets, going)) {
+            posts.set(post.documentId, post.id);
+          }
+          const { account } = home;
+          if (account) for (const id of await rulesLeadingTo(strapi, account.id, targets)) rules.add(id);
+        }
+        links = {
+          posts: { count: posts.size, titles: await titlesOf(ctx, [...posts.values()]) },
+          rules: { count: rules.size, keywords: await keywordsOf(ctx, [...rules]) },
+        };
+      }
+      answer(ctx, {
+        live: rows.length,
+        entries: rows.slice(0, NAMED).map((row) => toLiveEntry(row, showsTitle)),
+        ...links,
+        binDays: (BINNED_TYPES as readonly string[]).includes(uid) ? binDays : null,
+      });
+    },
+  };
+};
+
+const toLiveEntry = (row: LiveRow, showsTitle: boolean): LiveEntry => {
+  const home = row.website ?? row.campaign?.website;
+  const scheduled = row.scheduleDate ? new Date(row.scheduleDate) : null;
+  const waits = scheduled !== null && home?.scheduledPosts === 'withhold' && scheduled.getTime() > Date.now();
+  return {
+    name: showsTitle ? (row.title ?? '') : '',
+    slug: row.slug ?? '',
+    websiteUrl: home?.url ?? null,
+    since: (waits ? scheduled : new Date(row.publishDate ?? row.publishedAt)).toISOString(),
+  };
+};
+
+const idsIn = (input: Input): string[] => {
+  const ids = (optionalTextIn(input, 'ids') ?? '').split(',').filter((id) => id !== '');
+  if (ids.length >= 1 && ids.length <= MAX_LOSSES && ids.every((id) => ID.test(id))) return ids;
+  throw fieldError('ids', `"ids" must name 1 to ${MAX_LOSSES} entries.`);
+};

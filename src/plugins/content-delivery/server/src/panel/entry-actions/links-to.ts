@@ -1,0 +1,111 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { tablesOf } from '../../platform/database/tables';
+
+/** Posts that one statement looks through: what SQLite does in some milliseconds, on the thread that serves. */
+const BATCH_SIZE = 200;
+
+/** An address that posts may link to. */
+export interface Target {
+  slug: string;
+  /** Of its website; null where only relative addresses can be meant. */
+  host: string | null;
+}
+
+/** The host of a website's address; null for none. */
+export const hostOf = (url: string | null): string | null =>
+  url !== null && URL.canParse(url) ? new URL(url).host : null;
+
+const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** Stands for the website in relative addresses. */
+const HERE = 'http://here.invalid';
+
+/** Whether an address, in a text or a link rule, leads to a target. Under which path a front end shows it is not known. */
+const leadsTo = (address: string, { slug, host }: Target): boolean => {
+  const plain = address.trim().replaceAll('&amp;', '&');
+  if (!URL.canParse(plain, HERE)) return false;
+  const url = new URL(plain, HERE);
+  if (!/^https?:$/.test(url.protocol) || (url.host !== new URL(HERE).host && url.host !== host)) return false;
+  const path = decoded(url.pathname).replace(/(?<!\/)\/+$/, '');
+  return path.endsWith(`/${slug}`);
+};
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+const hasLinkTo = (html: string, targets: readonly Target[]): boolean => {
+  for (const [, double, single, bare] of html.matchAll(HREF)) {
+    const address = double ?? single ?? bare ?? '';
+    if (targets.some((target) => leadsTo(address, target))) return true;
+  }
+  return false;
+};
+
+/** What has each slug in it, as it is or as addresses have it. */
+const containing =
+  (column: string, targets: readonly Target[]) =>
+  (which: Knex.QueryBuilder): void => {
+    for (const { slug } of targets) {
+      for (const text of new Set([slug, encodeURIComponent(slug), encodeURI(slug)])) {
+        void which.orWhereRaw("?? like ? escape '!'", [column, `%${text.replace(/[!%_]/g, '!$&')}%`]);
+      }
+    }
+  };
+
+/**
+ * The live posts of a website that link to one of the targets.
+ * @param website row number
+ * @param except documentIds of posts that do not count
+ */
+export const postsLinkingTo = async (
+  strapi: Core.Strapi,
+  website: number,
+  targets: readonly Target[],
+  except: ReadonlySet<string>,
+): Promise<{ id: number; documentId: string }[]> => {
+  const { posts, postWebsite } = tablesOf(strapi);
+  const sql = strapi.db.connection;
+  const found: { id: number; documentId: string }[] = [];
+  for (let after = 0; ;) {
+    const ids: number[] = await sql(`${posts} as p`)
+      .join(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
+      .where(`pw.${postWebsite.to}`, website)
+      .whereNotNull('p.published_at')
+      .where('p.id', '>', after)
+      .orderBy('p.id')
+      .limit(BATCH_SIZE)
+      .pluck('p.id');
+    const rows: { id: number; document_id: string; content: string | null }[] = await sql(posts)
+      .whereIn('id', ids)
+      .where(containing('content', targets))
+      .select('id', 'document_id', 'content');
+    for (const { id, document_id: documentId, content } of rows) {
+      if (!except.has(documentId) && hasLinkTo(content ?? '', targets)) found.push({ id, documentId });
+    }
+    const last = ids[ids.length - 1];
+    if (last === undefined || ids.length < BATCH_SIZE) return found;
+    after = last;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** The link rules of an account that lead to one of the targets. @param account row number */
+export const rulesLeadingTo = async (
+  strapi: Core.Strapi,
+  account: number,
+  targets: readonly Target[],
+): Promise<number[]> => {
+  const { internalLinks, internalLinkAccount } = tablesOf(strapi);
+  const rows: { id: number; url: string | null }[] = await strapi.db
+    .connection(`${internalLinks} as l`)
+    .join(`${internalLinkAccount.table} as la`, `la.${internalLinkAccount.from}`, 'l.id')
+    .where(`la.${internalLinkAccount.to}`, account)
+    .where(containing('l.url', targets))
+    .select('l.id', 'l.url');
+  return rows.flatMap(({ id, url }) => (targets.some((target) => leadsTo(url ?? '', target)) ? id : []));
+};
