@@ -10,6 +10,9 @@ const LONGEST = 1_000;
 /** How long keys go into the form at once after a save was sent, in milliseconds: its answer is put below what is typed. */
 const AFTER_SAVING = 5_000;
 
+/** For all editors: the form of a new post gives way to that of the stored one, with another editor. */
+let busyUntil = 0;
+
 /** What is typed into a long text reaches the form when there is a pause, or something is about to read the form. */
 export interface DeferredChange {
   /** Something was typed. */
@@ -26,7 +29,6 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
   const { model, documentId } = useOpenEntry();
   const latest = useRef({ write, read });
   latest.current = { write, read };
-  const busyUntil = useRef(0);
 
   const deferred = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +48,7 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
         since ??= now;
         clearTimeout(timer);
         announceLate();
-        if (now < busyUntil.current) flush();
+        if (now < busyUntil) flush();
         else timer = setTimeout(flush, Math.min(PAUSE, since + LONGEST - now));
       },
     };
@@ -72,7 +74,7 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
     () =>
       listenTo(model, documentId, ({ type }) => {
         if (type !== 'sent') return;
-        busyUntil.current = performance.now() + AFTER_SAVING;
+        busyUntil = performance.now() + AFTER_SAVING;
         deferred.flush();
       }),
     [model, documentId, deferred],
