@@ -4,6 +4,8 @@ import { changeEndpoints, type Save } from '../endpoints';
 export type EntryEvent =
   /** A save or a publication has been sent. */
   | { type: 'sent' }
+  /** It is stored; the form is about to take the answer. */
+  | { type: 'stored' }
   /** It was refused, or got no answer. */
   | { type: 'failed' }
   /** A new entry is stored and has its documentId now. */
@@ -41,6 +43,7 @@ export const announceRequests = (): void => {
       announce(save.model, save.documentId, { type: 'sent' });
       running.queryFulfilled.then(
         ({ data }) => {
+          announce(save.model, save.documentId, { type: 'stored' });
           const { documentId } = (data?.data ?? {}) as { documentId?: string };
           if (!save.documentId && documentId)
             announce(save.model, undefined, { type: 'created', documentId });

@@ -7,10 +7,10 @@ import { announceLate, holdBack, type LateValue } from '../../edit-view/unsaved-
 /** Milliseconds after the last key, and at most after the first one that the form does not have. */
 const PAUSE = 200;
 const LONGEST = 1_000;
-/** How long keys go into the form at once after a save was sent, in milliseconds: its answer is put below what is typed. */
+/** How long keys go into the form at once after a save was answered, in milliseconds: the answer is put below what is typed. */
 const AFTER_SAVING = 5_000;
 
-/** For all editors: the form of a new post gives way to that of the stored one, with another editor. */
+/** While keys go into the form at once. For all editors: the form of a new post gives way to another one, with its own. */
 let busyUntil = 0;
 
 /** What is typed into a long text reaches the form when there is a pause, or something is about to read the form. */
@@ -73,9 +73,12 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
   useEffect(
     () =>
       listenTo(model, documentId, ({ type }) => {
-        if (type !== 'sent') return;
-        busyUntil = performance.now() + AFTER_SAVING;
-        deferred.flush();
+        if (type === 'sent') {
+          busyUntil = Infinity;
+          deferred.flush();
+        } else if (type === 'stored' || type === 'failed') {
+          busyUntil = performance.now() + AFTER_SAVING;
+        }
       }),
     [model, documentId, deferred],
   );
