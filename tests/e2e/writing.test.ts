@@ -611,9 +611,16 @@ describe('writing a post', () => {
     const own = await cms.newPage();
     await signIn(own, { email, password });
     const post = await content.draft(roasters.documentId, { title: 'Before' });
-    const form = await open(post.documentId, own);
+    /** What the form reads by itself when it opens, and after each save: it is not to be the first that is refused. */
+    const reads = () =>
+      Promise.all(
+        ['front-end-view', 'versions', 'preview-links'].map((name) =>
+          own.waitForResponse((response) => response.url().endsWith(`/${name}`) && response.ok()),
+        ),
+      );
     // A session that ends while the form opens leads to the page for signing in, as there is nothing to keep.
-    await own.waitForLoadState('networkidle');
+    const [, form] = await Promise.all([reads(), open(post.documentId, own)]);
+    await form.shows('This slug is free.');
     await own.context().clearCookies();
     // Keeping what is typed is the first to be refused.
     await form.input('title').fill('After');
@@ -628,14 +635,15 @@ describe('writing a post', () => {
     await isKept;
     await dialog.waitFor({ state: 'detached' });
     expect(await form.input('title').inputValue()).toBe('After');
-    await save(own);
+    await Promise.all([reads(), save(own)]);
     expect((await stored(post.documentId)).title).toBe('After');
 
     // Saving is the first to be refused, and is refused by a rule as well once there is a session.
     const taken = await content.draft(roasters.documentId);
     await own.route('**/unsaved-work/**', (route) => route.abort());
-    await own.context().clearCookies();
     await form.input('slug').fill(String(taken['slug']));
+    await form.shows('Another post of Roasters already uses this slug, live or as a draft.');
+    await own.context().clearCookies();
     await own.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByLabel('Password').fill(password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();

@@ -54,8 +54,12 @@ export const guardSessions = (): void => {
   window.fetch = async (input, init) => {
     const { pathname, href } = addressOf(input);
     const isSentAgain = refused.has(href) && performance.now() - signedInAt < SENT_AGAIN_MS;
-    if (isSentAgain && init?.signal?.aborted) return json({});
-    const response = await send(input, init);
+    const isGivenUp = () => isSentAgain && init?.signal?.aborted === true;
+    if (isGivenUp()) return json({});
+    const response = await send(input, init).catch((error: unknown) => {
+      if (isGivenUp()) return json({});
+      throw error;
+    });
     if (response.ok && pathname.endsWith(WHO)) authorization = authorizationOf(init);
     if (isSentAgain) return response.ok || response.status === 401 ? response : json({});
     if (response.status !== 401) return response;

@@ -70,17 +70,21 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
     };
   }, [deferred]);
 
-  useEffect(
-    () =>
-      listenTo(model, documentId, ({ type }) => {
-        if (type === 'sent') {
-          busyUntil = Infinity;
-          deferred.flush();
-        } else if (type === 'stored' || type === 'failed') {
-          busyUntil = performance.now() + AFTER_SAVING;
-        }
-      }),
-    [model, documentId, deferred],
-  );
+  useEffect(() => {
+    const answered = () => {
+      busyUntil = performance.now() + AFTER_SAVING;
+    };
+    const end = listenTo(model, documentId, ({ type }) => {
+      if (type === 'sent') {
+        busyUntil = Infinity;
+        deferred.flush();
+      } else if (type === 'stored' || type === 'failed') answered();
+    });
+    return () => {
+      end();
+      // Nobody hears the answer any more.
+      if (busyUntil === Infinity) answered();
+    };
+  }, [model, documentId, deferred]);
   return deferred;
 };
