@@ -1,7 +1,7 @@
 import { focusPlace, type Place } from './focus';
 
-/** How long a form may take to open, in milliseconds. After that, keys go where the browser sends them. */
-const PATIENCE_MS = 5_000;
+/** How long the next form may take to open, and then the place in it, in milliseconds. After that, keys go where the browser sends them. */
+const PATIENCE_MS = { form: 30_000, place: 5_000 };
 
 /** What a key does in a text, as the commands by which a page can type like a user. */
 const commandOf = (key: string): [command: string, text?: string] | null => {
@@ -24,7 +24,7 @@ export const endTypeAhead = (): void => goOn?.();
 export const typeAhead = (place: Place | null): void => {
   if (!place) return;
   const typed: [command: string, text?: string][] = [];
-  const since = performance.now();
+  let openSince: number | null = null;
   const onKey = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey || event.altKey ? null : commandOf(event.key);
     if (!command) return;
@@ -38,16 +38,17 @@ export const typeAhead = (place: Place | null): void => {
     window.removeEventListener('keydown', onKey, { capture: true });
   };
   const look = () => {
+    openSince ??= performance.now();
     // Whoever has begun to do something else goes on with that.
     const isElsewhere = ![document.body, place.element].includes(document.activeElement ?? document.body);
-    if (!isElsewhere && !focusPlace(place) && performance.now() - since < PATIENCE_MS) {
+    if (!isElsewhere && !focusPlace(place) && performance.now() - openSince < PATIENCE_MS.place) {
       requestAnimationFrame(look);
       return;
     }
     end();
     if (!isElsewhere) for (const [command, text] of typed) document.execCommand(command, false, text);
   };
-  const timer = setTimeout(end, PATIENCE_MS);
+  const timer = setTimeout(end, PATIENCE_MS.form);
   goOn = () => requestAnimationFrame(look);
   window.addEventListener('keydown', onKey, { capture: true });
 };
