@@ -223,6 +223,8 @@ describe('the panels beside a post', () => {
     const dialog = page.getByRole('alertdialog');
     const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 
+    // What was made elsewhere is not in a list that the panel has read before.
+    await page.reload();
     await openEntry(page, 'Post', 'Brewing guide');
     const unpublish = async () => {
       await page.getByRole('button', { name: 'More document actions' }).click();

@@ -118,9 +118,11 @@ describe('whether somebody has an e-mail address', () => {
     // What Strapi still reads for the events of these changes would be counted too.
     await waitForIdlePool(server.strapi);
     const statements: string[] = [];
+    // Housekeeping begins with the first request, and looks which users are gone.
     server.strapi.db.connection.on(
       'query',
-      ({ sql }: { sql: string }) => /admin_users/.test(sql) && statements.push(sql),
+      ({ sql }: { sql: string }) =>
+        /admin_users/.test(sql) && !sql.startsWith('delete from `content_delivery_') && statements.push(sql),
     );
     const work: unknown[] = [];
     for (const address of [email, blocked.email, invited.email, unusedEmail(), email.toUpperCase()]) {

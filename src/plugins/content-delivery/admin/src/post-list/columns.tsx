@@ -68,7 +68,8 @@ export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
  * It cannot be taken out, and says nothing that ours does not.
  */
 const WithoutStrapisStatus = createGlobalStyle`
-  table:has([data-post-state]) :is(th, td):nth-last-child(2) {
+  /* The buttons of a row stand behind it, and have no heading. */
+  table:has([data-post-state]) :is(thead th:last-child, tbody td:nth-last-child(2)) {
     display: none;
   }
 `;

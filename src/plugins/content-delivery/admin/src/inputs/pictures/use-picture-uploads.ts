@@ -61,6 +61,8 @@ export const usePictureUploads = (uses: Uses) => {
   const current = useRef({ uploads, uses });
   current.current = { uploads: current.current.uploads, uses };
   const running = useRef(new Map<string, { controller: AbortController; end: Promise<boolean> }>());
+  /** Texts of pictures on their way into the form. */
+  const describing = useRef(new Set<Promise<void>>());
 
   /** Known at once to what comes before the next rendering. */
   const change = useCallback((next: (now: readonly PictureUpload[]) => readonly PictureUpload[]) => {
@@ -150,17 +152,20 @@ export const usePictureUploads = (uses: Uses) => {
     if (upload.progress.status !== 'done') return;
     describeFile(upload.progress.file, alt);
     forget(id);
-    await current.current.uses.onDescribed(upload.progress.file, alt);
+    const entering = Promise.resolve(current.current.uses.onDescribed(upload.progress.file, alt));
+    describing.current.add(entering);
+    await entering.finally(() => describing.current.delete(entering));
   };
 
   // What is typed counts once it is left; saving leaves it.
   const finish = (): Promise<boolean> | null => {
     const typed = current.current.uploads.filter((one) => one.description === null && one.alt.trim() !== '');
     const described = typed.map(({ id, alt }) => describe(id, alt.trim()).then(() => true));
+    const entering = [...describing.current].map((one) => one.then(() => true));
     const ends = [...running.current.values()].map(({ end }) => end);
     if (ends.length > 0) setSavingHeld(true);
-    else if (typed.length === 0) return null;
-    return Promise.all([...described, ...ends]).then((outcomes) => outcomes.every(Boolean));
+    else if (typed.length + entering.length === 0) return null;
+    return Promise.all([...described, ...entering, ...ends]).then((outcomes) => outcomes.every(Boolean));
   };
   const latest = useRef(finish);
   latest.current = finish;
