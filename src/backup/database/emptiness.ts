@@ -10,6 +10,7 @@ const OF_A_FIRST_START: readonly string[] = [
   'admin_permissions',
   'admin_permissions_role_lnk',
   'admin_roles',
+  'content_delivery_activity',
   'content_delivery_revisions',
   'i18n_locale',
   'strapi_api_tokens',

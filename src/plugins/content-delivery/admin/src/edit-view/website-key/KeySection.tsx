@@ -36,7 +36,7 @@ export const KeySection = ({ website, keys, mayReveal, mayRotate, onChanged }: K
               {text('rotate.open')}
             </Button>
             <Button variant="tertiary" size="M" startIcon={<Pencil />} onClick={() => setOpen('replace')}>
-              {text('replace.open')}
+              {text('replace-key.open')}
             </Button>
           </>
         )}

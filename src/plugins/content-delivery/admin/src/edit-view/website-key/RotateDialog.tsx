@@ -79,7 +79,7 @@ export const RotateDialog = ({
       <Modal.Content aria-describedby={undefined}>
         <Modal.Header closeLabel={text('rotate.close')}>
           <Modal.Title>
-            {text(isReplacing ? 'replace.title' : 'rotate.title', { website: website.name })}
+            {text(isReplacing ? 'replace-key.title' : 'rotate.title', { website: website.name })}
           </Modal.Title>
         </Modal.Header>
         <Modal.Body>
@@ -87,9 +87,9 @@ export const RotateDialog = ({
             {problem !== null && <Notice tone="danger">{problem}</Notice>}
             {isReplacing ? (
               <>
-                <Notice tone="warning">{text('replace.about')}</Notice>
-                <Field.Root name="new-key" required hint={text('replace.key-hint')}>
-                  <Field.Label>{text('replace.key')}</Field.Label>
+                <Notice tone="warning">{text('replace-key.about')}</Notice>
+                <Field.Root name="new-key" required hint={text('replace-key.key-hint')}>
+                  <Field.Label>{text('replace-key.key')}</Field.Label>
                   <TextInput
                     value={newKey}
                     autoComplete="off"
@@ -138,7 +138,7 @@ export const RotateDialog = ({
             disabled={isReplacing && newKey === ''}
             variant={isReplacing ? 'danger' : 'default'}
           >
-            {text(isReplacing ? 'replace.confirm' : 'rotate.confirm')}
+            {text(isReplacing ? 'replace-key.confirm' : 'rotate.confirm')}
           </Button>
         </Modal.Footer>
       </Modal.Content>
