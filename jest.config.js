@@ -39,6 +39,8 @@ const leftOut = isSqlite || process.env.TEST_EVERY_FILE ? [] : ['\\.sqlite\\.(sl
 module.exports = {
   // Tests start servers and run commands, on machines that may be busy; this is for what hangs.
   testTimeout: 300_000,
+  // What a server leaves behind adds up: a worker that has had many of them spends its time collecting garbage.
+  workerIdleMemoryLimit: '700MB',
   reporters: ['default', '<rootDir>/tests/support/totals-reporter.js'],
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
