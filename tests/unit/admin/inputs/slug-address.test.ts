@@ -3,7 +3,7 @@ import {
   encodedCharacters,
   pageAddress,
   shownSlug,
-} from '../../../../src/plugins/content-delivery/admin/src/inputs/slug/address';
+} from '../../../../src/plugins/content-delivery/admin/src/shared/post-address';
 
 describe('the address of a post', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { MAX_LOSSES, type Losses as Answer } from '../../../../contracts/entry-actions';
-import { pageAddress } from '../../inputs/slug/address';
+import { pageAddress } from '../../shared/post-address';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
 import { PLUGIN_ID } from '../../shared/plugin-id';

@@ -6,7 +6,7 @@ import { MomentPicker } from '../../shared/moments/MomentPicker';
 import { useNow } from '../../shared/moments/use-now';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
-import { useWebsiteOfForm } from '../../inputs/terms/use-relation';
+import { useWebsiteOfForm } from '../use-relation';
 import { useOpenEntry } from '../entry';
 import { usualMoments } from './usual-moments';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import { useRelation } from '../terms/use-relation';
+import { useRelation } from '../../edit-view/use-relation';
 import { useText } from '../../shared/text';
 import { textsIn, variablesIn } from './form-values';
 import { PreviewDialog } from './PreviewDialog';

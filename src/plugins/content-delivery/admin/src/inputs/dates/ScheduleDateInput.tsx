@@ -1,6 +1,6 @@
 import type { InputProps } from '../../edit-view/inputs';
 import { useGetPostAddressQuery } from '../../shared/api/queries';
-import { useWebsiteOfForm } from '../terms/use-relation';
+import { useWebsiteOfForm } from '../../edit-view/use-relation';
 import { useText } from '../../shared/text';
 import { MomentInput } from './MomentInput';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Flex } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import type { InputProps } from '../../edit-view/inputs';
-import { pageAddress } from '../slug/address';
+import { pageAddress } from '../../shared/post-address';
 import { usePostAddress } from '../slug/use-post-address';
 import { useText } from '../../shared/text';
 import { MetaDescriptionInput } from './MetaInputs';

@@ -7,7 +7,7 @@ import { InputFrame } from '../../edit-view/InputFrame';
 import { useMoment } from '../../shared/moments/use-moment';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
-import { encodedCharacters, pageAddress } from './address';
+import { encodedCharacters, pageAddress } from '../../shared/post-address';
 import { useCurrentError } from './use-current-error';
 import { usePostAddress } from './use-post-address';
 

@@ -1,8 +1,8 @@
 import { useDebounce, useField } from '@strapi/strapi/admin';
 import { useOpenEntry } from '../../edit-view/entry';
 import { useGetPostAddressQuery } from '../../shared/api/queries';
-import { useWebsiteOfForm } from '../terms/use-relation';
-import { shownSlug } from './address';
+import { useWebsiteOfForm } from '../../edit-view/use-relation';
+import { shownSlug } from '../../shared/post-address';
 
 type Text = string | null | undefined;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { TermKind } from '../../shared/api/queries';
 import { foreignTo, type Pick } from '../../shared/relation-value';
-import { useRelation, useWebsiteOfForm } from './use-relation';
+import { useRelation, useWebsiteOfForm } from '../../edit-view/use-relation';
 
 /** What the pickers of categories and of tags have in common. */
 export const useTermPicks = (field: string, kind: TermKind) => {

@@ -4,7 +4,8 @@ import { dateAfter } from '../../pseo/drips/calendar';
 import type { Drips } from '../../pseo/drips';
 import { toDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
-import { readVersions, waitsUntil, type Version, type Versions } from './post-states';
+import { waitsUntil } from '../visibility';
+import { readVersions, type Version, type Versions } from './post-states';
 
 export interface Period {
   from: Date;
@@ -30,7 +31,7 @@ const isIn = ({ from, until }: Period, date: Date): boolean => date >= from && d
 /** Where a post stands in the calendar; null for a draft without a date. */
 export const datedPost = (documentId: string, { draft, live }: Versions, now: Date): DatedPost | null => {
   if (live) {
-    const waiting = waitsUntil(live, now);
+    const waiting = waitsUntil(live.scheduleDate, now);
     if (waiting) return { documentId, version: live, at: waiting, state: 'scheduled' };
     return live.publishDate
       ? { documentId, version: live, at: toDate(live.publishDate), state: 'live' }

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { PostState } from '../../../../contracts/calendar';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
+import { visibilityOf, waitsUntil } from '../visibility';
 
 export interface Version {
   documentId: string;
@@ -44,24 +45,18 @@ export const readVersions = async (
   return posts;
 };
 
-/** The schedule date, while it is to come. */
-export const waitsUntil = (version: Version | undefined, now: Date): Date | null => {
-  const date = version?.scheduleDate ? toDate(version.scheduleDate) : null;
-  return date && date > now ? date : null;
-};
-
 export const hasUnpublishedChanges = ({ draft, live }: Versions): boolean =>
   Boolean(draft && live && toDate(draft.updatedAt) > toDate(live.updatedAt));
 
 /** How readers see a post now. */
 export const stateOf = (documentId: string, versions: Versions, now: Date): PostState => {
   const { draft, live } = versions;
-  const waiting = waitsUntil(live, now);
-  const planned = waitsUntil(draft, now);
+  const waiting = waitsUntil(live?.scheduleDate, now);
+  const planned = waitsUntil(draft?.scheduleDate, now);
   const isWithheld = live?.website?.scheduledPosts === 'withhold';
   return {
     documentId,
-    visibility: !live ? 'not-published' : !waiting ? 'live' : isWithheld ? 'withheld' : 'hidden-by-front-end',
+    visibility: visibilityOf(live !== undefined, waiting !== null, isWithheld),
     waitsUntil: waiting && waiting.toISOString(),
     plannedFor: planned && planned.getTime() !== waiting?.getTime() ? planned.toISOString() : null,
     unpublishedChanges: hasUnpublishedChanges(versions),

@@ -1,12 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import type { Post, PseoPage } from '../../../../contracts/delivery';
-import type { FrontEndView, Visibility } from '../../../../contracts/editing';
+import type { FrontEndView } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
 import type { DeliverySnapshot, Queries } from '../../delivery/queries';
 import type { Website } from '../../delivery/queries/websites';
 import { toPost } from '../../delivery/serializers/post';
 import { toPseoPage } from '../../delivery/serializers/pseo-page';
 import { UIDS } from '../../platform/uids';
+import { visibilityOf } from '../visibility';
 import { savedPage, savedPost } from './drafts';
 import { createKeywordCounter, type KeywordTasks } from './keyword-counter';
 import type { WorkerThread } from '../../platform/worker-thread';
@@ -94,9 +95,3 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
 };
 
 export type FrontEndViews = ReturnType<typeof createFrontEndViews>;
-
-const visibilityOf = (published: boolean, waits: boolean, withheld: boolean): Visibility => {
-  if (!published) return 'not-published';
-  if (!waits) return 'live';
-  return withheld ? 'withheld' : 'hidden-by-front-end';
-};

@@ -8,8 +8,9 @@ import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
-import { toDate, type DatabaseDate } from '../../platform/database/values';
+import type { DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
+import { waitsUntil } from '../visibility';
 
 /** Terms of one answer; the picker requests the next page on scrolling. */
 const PAGE_SIZE = 50;
@@ -53,7 +54,11 @@ export const createWritingController = (strapi: Core.Strapi) => {
         isFree,
         freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
         live: live?.slug
-          ? { slug: live.slug, websiteUrl: live.website?.url ?? null, waitsUntil: waitsUntil(live) }
+          ? {
+              slug: live.slug,
+              websiteUrl: live.website?.url ?? null,
+              waitsUntil: waitsUntil(live.scheduleDate, new Date())?.toISOString() ?? null,
+            }
           : null,
         website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
       } satisfies PostAddress);
@@ -115,11 +120,6 @@ export const createWritingController = (strapi: Core.Strapi) => {
     }
     return rows;
   }
-};
-
-const waitsUntil = ({ scheduleDate }: PostRow): string | null => {
-  const moment = scheduleDate === null ? null : toDate(scheduleDate);
-  return moment && moment > new Date() ? moment.toISOString() : null;
 };
 
 const parameters = <Name extends string>(

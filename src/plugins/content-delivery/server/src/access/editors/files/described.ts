@@ -5,7 +5,8 @@ import { chunks } from '../../../platform/database/statements';
 import { UIDS } from '../../../platform/uids';
 import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
-import type { StoredFile, Use } from './uses';
+import type { StoredFile } from './file-names';
+import type { Use } from './uses';
 
 interface Row {
   id: number;

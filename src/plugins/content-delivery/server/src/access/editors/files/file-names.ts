@@ -1,7 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import { chunks } from '../../../platform/database/statements';
 import { FILE } from './uid';
-import type { StoredFile } from './uses';
+
+/** What is known of a file where its uses are looked for. */
+export interface StoredFile {
+  id: number;
+  documentId: string;
+  name: string;
+  url: string;
+  formats: Record<string, { url?: string } | null> | null;
+}
 
 /** Files that one statement looks for. */
 const BATCH_SIZE = 300;

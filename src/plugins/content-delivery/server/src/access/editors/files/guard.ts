@@ -7,7 +7,8 @@ import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
 import { touchedFiles, type Touched } from './touched';
 import { FILE } from './uid';
-import { createUses, type StoredFile } from './uses';
+import type { StoredFile } from './file-names';
+import { createUses } from './uses';
 import type { FileWebsites } from './websites';
 
 interface Request {

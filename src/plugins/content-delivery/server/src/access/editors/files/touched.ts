@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { StoredFile } from './uses';
+import type { StoredFile } from './file-names';
 import { FILE, FOLDER } from './uid';
 
 /** The files and folders that a request is about, as it names them. */

@@ -2,17 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { UIDS, type ContentUid } from '../../../platform/uids';
-import { addressesOf, fileNamesIn, lastPart } from './file-names';
+import { addressesOf, fileNamesIn, lastPart, type StoredFile } from './file-names';
 import { FILE } from './uid';
-
-/** What is known of a file where its uses are looked for. */
-export interface StoredFile {
-  id: number;
-  documentId: string;
-  name: string;
-  url: string;
-  formats: Record<string, { url?: string } | null> | null;
-}
 
 /** An entry that shows a file. */
 export interface Use {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useField } from '@strapi/strapi/admin';
-import { useOpenEntry } from '../../edit-view/entry';
-import { useGetSavedRelationQuery } from '../../shared/api/queries';
-import { picksOf, valueFor, type FormPick, type RelationValue, type Pick } from '../../shared/relation-value';
+import { useOpenEntry } from './entry';
+import { useGetSavedRelationQuery } from '../shared/api/queries';
+import { picksOf, valueFor, type FormPick, type RelationValue, type Pick } from '../shared/relation-value';
 
 const NONE: Pick[] = [];
 
