@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import {
   rateLimitKey,
   createClientAddresses,
+} from '../../../../src/plugins/content-delivery/server/src/access/limits/client-address';
+import {
   parseIp,
   readNetwork,
   type Network,
-} from '../../../../src/plugins/content-delivery/server/src/access/limits/client-address';
+} from '../../../../src/plugins/content-delivery/server/src/platform/networks';
 
 const networks = (...texts: string[]): Network[] =>
   texts.map((text) => {

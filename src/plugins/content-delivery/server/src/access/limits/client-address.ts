@@ -1,40 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
-
-export type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-/** A range of addresses: all that share so many leading bits with this one. */
-export type Network = [Address, bits: number];
-
-/** Bits that an IPv4 address has more when it is written as an IPv6 address (`::ffff:192.0.2.1`). */
-const MAPPED_BITS = 96;
-
-/**
- * An IPv4 address written as an IPv6 one is the IPv4 address. Null for what is no address. The zone of one
- * (`fe80::1%eth0`) says nothing elsewhere, and may be anything: ipaddr.js throws on some that Node takes.
- */
-export const parseIp = (text: string | undefined): Address | null => {
-  if (text === undefined || !isIP(text)) return null;
-  const [address = ''] = text.split('%');
-  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
-};
-
-/**
- * Reads an address or a range in CIDR notation: `192.0.2.1`, `10.0.0.0/8`, `2001:db8::/32`.
- * @returns null for anything else, and for the range of all addresses
- */
-export const readNetwork = (text: string): Network | null => {
-  const [base, length, ...rest] = text.split('/');
-  const address = parseIp(base);
-  if (!address || rest.length > 0) return null;
-  const most = address.kind() === 'ipv4' ? 32 : 128;
-  if (length === undefined) return [address, most];
-  if (!/^\d{1,3}$/.test(length)) return null;
-  const isMapped = address.kind() === 'ipv4' && base?.includes(':');
-  const bits = Number(length) - (isMapped ? MAPPED_BITS : 0);
-  return bits >= 1 && bits <= most ? [address, bits] : null;
-};
+import type ipaddr from 'ipaddr.js';
+import { isWithin, parseIp, type Address, type Network } from '../../platform/networks';
 
 /** Reads an entry of `X-Forwarded-For`; some proxies write a port behind the address, and brackets around IPv6. */
 const readForwarded = (entry: string): Address | null => {
@@ -42,9 +8,6 @@ const readForwarded = (entry: string): Address | null => {
   const [, host] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
   return parseIp(host ?? text);
 };
-
-const isWithin = (address: Address, networks: readonly Network[]): boolean =>
-  networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
 /**
  * Finds out from which address a request comes. `X-Forwarded-For` is read from its end, where the nearest proxy

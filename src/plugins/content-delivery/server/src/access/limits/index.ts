@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { rateLimitKey, createClientAddresses, readNetwork, type Network } from './client-address';
+import { readNetwork, type Network } from '../../platform/networks';
+import { rateLimitKey, createClientAddresses } from './client-address';
 import type { LimitsConfig } from './config';
 import { createMemoryCounter, type Policy } from './counter';
 import { createLimit, type Limit, type LimitRefusal } from './limit';

@@ -1,30 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { maskPattern, maskSecret } from '../../platform/mask';
 
 /** Tells a leaked key's origin to people and to secret scanners. */
 const API_KEY_PREFIX = 'cdk_';
-
-const DOTS = '••••••••';
-const VISIBLE_TAIL = 4;
-const MIN_LENGTH_WITH_TAIL = 16;
 
 /** A new key: 256 random bits behind the prefix. */
 export const generateApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 
 /** What is stored and shown in place of a key. A short key, brought from elsewhere, shows nothing of itself. */
-export const maskApiKey = (key: string): string => {
-  const prefix = key.startsWith(API_KEY_PREFIX) ? API_KEY_PREFIX : '';
-  const characters = [...key];
-  const tail = characters.length >= MIN_LENGTH_WITH_TAIL ? characters.slice(-VISIBLE_TAIL).join('') : '';
-  return `${prefix}${DOTS}${tail}`;
-};
+export const maskApiKey = (key: string): string => maskSecret(key, API_KEY_PREFIX);
 
-const MASK = new RegExp(`^(${API_KEY_PREFIX})?${DOTS}(.{${VISIBLE_TAIL}})?$`, 'su');
+const MASK = maskPattern(API_KEY_PREFIX);
 
 export const isMask = (value: string): boolean => MASK.test(value);
 
 /** Characters that replace the dot of a mask where it was typed, or copied through something that replaces it. */
 const LOOK_ALIKES = '•·∙⋅‧●⚫⬤◦○⦁・᛫';
 const DOT_RUN = new RegExp(`[${LOOK_ALIKES}]{3,}`, 'u');
+/** What of a mask may stand behind its dots. */
+const VISIBLE_TAIL = 4;
 const SIGN_RUN = new RegExp(`^(?:${API_KEY_PREFIX})?[*.]{4,}.{0,${VISIBLE_TAIL + 1}}$`, 'isu');
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
 
@@ -38,7 +32,7 @@ export const resemblesMask = (value: string): boolean => {
 };
 
 /** What a key that people enter has at least; what its column and the routes take at most. */
-const MIN_ENTERED_LENGTH = MIN_LENGTH_WITH_TAIL;
+const MIN_ENTERED_LENGTH = 16;
 const MAX_LENGTH = 255;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 

@@ -32,10 +32,12 @@ const isOfThisMachine = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
 const refusal = (host: string): PrivateAddress =>
   new PrivateAddress(`${host} has an address in a private network.`);
 
+type IsAllowed = (address: string) => boolean;
+
 /** @throws PrivateAddress for a host that is an address and a private one: no name is looked up for it */
-export const refusePrivateHost = ({ hostname }: URL): void => {
+export const refusePrivateHost = ({ hostname }: URL, isAllowed: IsAllowed = isPublicAddress): void => {
   const bare = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw refusal(hostname);
+  if (isIP(bare) !== 0 && !isAllowed(bare)) throw refusal(hostname);
 };
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
@@ -44,18 +46,18 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
  * Looks a name up as Node does for a connection, and refuses private addresses: the very address that is
  * connected to is looked at, so a name that changes in between gains nothing.
  */
-export const publicLookup = (
-  hostname: string,
-  options: { all?: boolean; family?: number | string },
-  found: Found,
-): void => {
-  lookup(hostname, { ...options, family: Number(options.family ?? 0), all: true }, (error, addresses) => {
-    if (error) return found(error, []);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return found(refusal(hostname), []);
-    }
-    if (options.all) found(null, addresses);
-    else found(null, first.address, first.family);
-  });
-};
+export const lookupOf =
+  (isAllowed: IsAllowed) =>
+  (hostname: string, options: { all?: boolean; family?: number | string }, found: Found): void => {
+    lookup(hostname, { ...options, family: Number(options.family ?? 0), all: true }, (error, addresses) => {
+      if (error) return found(error, []);
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        return found(refusal(hostname), []);
+      }
+      if (options.all) found(null, addresses);
+      else found(null, first.address, first.family);
+    });
+  };
+
+export const publicLookup = lookupOf(isPublicAddress);

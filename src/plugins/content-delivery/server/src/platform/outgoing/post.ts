@@ -1,0 +1,117 @@
+import http from 'node:http';
+import https from 'node:https';
+import { lookupOf, refusePrivateHost } from './addresses';
+import { Unreachable } from './problems';
+
+interface PostOptions {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** Milliseconds for all of it. */
+  time: number;
+  /** Bytes of the answer that are read. */
+  answerBytes: number;
+  /** Whether an address may be connected to. */
+  isAllowed(address: string): boolean;
+  /** Calls it off. */
+  stop: AbortSignal;
+}
+
+export interface PostAnswer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** What was read of its body. */
+  text: string;
+}
+
+/** Milliseconds in which an answer's body is read: its status has said what matters. */
+const BODY_TIME = 2_000;
+
+/**
+ * Sends a body to an address that came as input: over a separate connection, to no address that is not allowed, without
+ * following redirects, and with bounds on time and on what is read.
+ * @throws PrivateAddress; Unreachable where no answer came; the reason of `stop`
+ */
+export const postTo = async (url: URL, options: PostOptions): Promise<PostAnswer> => {
+  const { time, stop } = options;
+  stop.throwIfAborted();
+  refusePrivateHost(url, options.isAllowed);
+  const either = new AbortController();
+  const end = (): void => either.abort();
+  stop.addEventListener('abort', end);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, time);
+  try {
+    return await send(url, options, either.signal);
+  } catch (error) {
+    stop.throwIfAborted();
+    if (isLate) throw new Unreachable(`No answer came within ${time / 1000} seconds.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw error instanceof Unreachable || code === undefined
+      ? error
+      : new Unreachable(explain(code, message));
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
+  }
+};
+
+const explain = (code: string, message: string): string => {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the host was not found.';
+  if (code === 'ECONNREFUSED') return 'The connection was refused.';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was closed before an answer came.';
+  return code.startsWith('ERR_TLS') || /certificate/i.test(message)
+    ? `The connection is not secure: ${code}.`
+    : `No connection: ${code}.`;
+};
+
+const send = (
+  url: URL,
+  { headers, body, answerBytes, isAllowed }: PostOptions,
+  signal: AbortSignal,
+): Promise<PostAnswer> => {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const bytes = Buffer.from(body, 'utf8');
+    const options: https.RequestOptions = {
+      method: 'POST',
+      signal,
+      headers: { ...headers, 'Content-Length': bytes.length },
+      // Not shared: each connection is looked at.
+      agent: false,
+      lookup: lookupOf(isAllowed) as NonNullable<https.RequestOptions['lookup']>,
+    };
+    request(url, options, (answer) => {
+      const { statusCode = 0, headers: answered } = answer;
+      readStart(answer, answerBytes).then((text) => {
+        answer.destroy();
+        resolve({ status: statusCode, headers: answered, text });
+      }, reject);
+    })
+      .on('error', reject)
+      .end(bytes);
+  });
+};
+
+/** The beginning of an answer; less of it where it is slow, or cut off. */
+const readStart = (answer: http.IncomingMessage, most: number): Promise<string> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (): void => {
+      clearTimeout(timer);
+      const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, most));
+      // No database is asked to keep it.
+      resolve(text.replaceAll('\0', '\uFFFD'));
+    };
+    const timer = setTimeout(done, BODY_TIME);
+    answer.on('data', (chunk: Buffer) => {
+      if (size >= most) return;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= most) done();
+    });
+    answer.once('end', done).once('error', done).once('close', done);
+  });
