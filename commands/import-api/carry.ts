@@ -3,6 +3,7 @@ import type {
   ReportWriter,
   Writer,
 } from '../../src/plugins/content-delivery/server/src/migration';
+import { chunks } from '../../src/plugins/content-delivery/server/src/platform/database/statements';
 import type { Session } from '../shared/migration/session';
 import type { ImportApiOptions } from './options';
 import {
@@ -26,6 +27,8 @@ const ADVICE = 'If a front end holds the id, give it the new one.';
 
 /** Pages that are stored together. */
 const PAGE_BATCH_SIZE = 100;
+/** The same of redirects. */
+const REDIRECT_BATCH_SIZE = 200;
 
 /** Carries everything that the source has to the writer. */
 export const carryOver = async (
@@ -79,6 +82,9 @@ export const carryOver = async (
     if (batch.length >= PAGE_BATCH_SIZE) await flush();
   });
   await flush();
+
+  const redirects = [...chunks(source.redirects, REDIRECT_BATCH_SIZE)];
+  await session.each('Earlier slugs', redirects.length, redirects, (some) => writer.redirects(some));
 
   /** Reads a post. @returns what stores it, when its turn has come: the report is in the order of the list */
   async function readPost(listed: ListedPost): Promise<() => Promise<void>> {

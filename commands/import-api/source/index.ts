@@ -4,6 +4,7 @@ import {
   type ReportWriter,
 } from '../../../src/plugins/content-delivery/server/src/migration';
 import { listedPages, listedPosts } from './listed';
+import { redirectsIn } from './redirects';
 import { openRequests, type Requests } from './requests';
 
 export { toLink, toPage, toPost, toTerm, type ListedPage, type ListedPost, type ReadEntry } from './entries';
@@ -40,6 +41,8 @@ export const openSource = async (from: string, apiKey: string, report: ReportWri
     links,
     posts: listedPosts(posts, report),
     pages,
+    // Not every server has them.
+    redirects: redirectsIn((await requests.list('redirects')) ?? []),
     read: createReader(requests),
   };
 };

@@ -13,7 +13,10 @@ const RETRIES = { retries: 5, delay: 500, maxDelay: 20_000, maxRetryAfter: 120_0
 /** A server that may be another implementation: only what the specification says is expected of it. */
 export interface Requests {
   /** Entries as they were sent, whatever they are. Null where the server does not have the route. */
-  list(route: 'blog' | 'internalLinks' | 'pseoPages', signal?: AbortSignal): Promise<unknown[] | null>;
+  list(
+    route: 'blog' | 'internalLinks' | 'pseoPages' | 'redirects',
+    signal?: AbortSignal,
+  ): Promise<unknown[] | null>;
   taxonomies(): Promise<{ categories: unknown[]; tags: unknown[] } | null>;
   /** Null when there is none with this slug. @throws ContentDeliveryError; the signal's reason */
   one(

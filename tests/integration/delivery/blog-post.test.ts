@@ -15,7 +15,8 @@ describe('GET /api/blog?slug=', () => {
   afterEach(resumeClock);
 
   const post = (slug: string) => api.blog(website.key, { slug });
-  const expectNone = async (slug: string) => expectError(await post(slug), 404, 'NotFoundError');
+  const expectNone = async (slug: string, details: object = {}) =>
+    expectError(await post(slug), 404, 'NotFoundError', /\S/, details);
 
   it('answers every field of a full post in the order of the specification', async () => {
     const category = await content.category(website.documentId, 'Water & Ünïcode "quoted"');
@@ -128,7 +129,7 @@ describe('GET /api/blog?slug=', () => {
     await expectNone('live-edited');
 
     await content.publish(UID.post, live.documentId);
-    await expectNone('live');
+    await expectNone('live', { movedTo: 'live-edited' });
     expect((await post('live-edited')).body).toMatchObject({ title: 'Edited', content: 'edited' });
   });
 

@@ -1,6 +1,6 @@
 import request, { type Response } from 'supertest';
 import type { TestWebsite } from '../../fixtures/content';
-import { PATHS } from '../../support/requests';
+import { CACHED_PATHS, PATHS } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
 const ORIGINS = [
@@ -40,9 +40,11 @@ describe('front ends that call from the browser', () => {
     for (const origin of ORIGINS) {
       const ok = await api.get(path, { apiKey: website.key }, { Origin: origin });
       expectReadable(ok, 200);
-      const etag = ok.headers['etag'] as string;
-      const cached = await api.get(path, { apiKey: website.key }, { Origin: origin, 'If-None-Match': etag });
-      expectReadable(cached, 304);
+      const etag = ok.headers['etag'] as string | undefined;
+      if (CACHED_PATHS.includes(path as (typeof CACHED_PATHS)[number])) {
+        const conditional = { Origin: origin, 'If-None-Match': etag ?? '' };
+        expectReadable(await api.get(path, { apiKey: website.key }, conditional), 304);
+      } else expect(etag).toBeUndefined();
       expectReadable(await api.get(path, {}, { Origin: origin }), 401);
       expectReadable(await api.get(path, 'apiKey=a&apiKey=b', { Origin: origin }), 400);
       expectReadable(await request(server.strapi.server.httpServer).post(path).set('Origin', origin), 405);

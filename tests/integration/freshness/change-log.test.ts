@@ -57,18 +57,20 @@ describe('the change log', () => {
     expect(await written(website, () => content.update(UID.post, id, { slug: 'b' }))).toEqual([]);
     expect(await written(website, () => content.publish(UID.post, id))).toEqual([
       ['post', 'updated', id, 'b', 'a'],
+      ['redirects', 'updated', null, null, null],
     ]);
     expect(await written(website, () => content.update(UID.post, id, { title: 'New' }, 'published'))).toEqual(
       [['post', 'updated', id, 'b', null]],
     );
     expect(await written(website, () => content.discardDraft(UID.post, id))).toEqual([]);
-    expect(await written(website, () => content.unpublish(UID.post, id))).toEqual([
+    // Its earlier slug leads nowhere then.
+    const removed = [
       ['post', 'removed', id, 'b', null],
-    ]);
+      ['redirects', 'updated', null, null, null],
+    ];
+    expect(await written(website, () => content.unpublish(UID.post, id))).toEqual(removed);
     await content.publish(UID.post, id);
-    expect(await written(website, () => content.remove(UID.post, id))).toEqual([
-      ['post', 'removed', id, 'b', null],
-    ]);
+    expect(await written(website, () => content.remove(UID.post, id))).toEqual(removed);
   });
 
   it('judges a whole transaction, and has nothing of one that was taken back', async () => {

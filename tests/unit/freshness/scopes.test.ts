@@ -43,8 +43,10 @@ describe('what keeps cached responses right', () => {
       'activity',
       'versions',
       'deleted',
+      'earlierSlugs',
       'editConflicts',
       'rules',
+      'webhooks',
     ]);
   });
 });

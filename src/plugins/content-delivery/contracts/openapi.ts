@@ -66,6 +66,17 @@ const PAGE_LIST_ITEM_FIELDS = [
   'updatedAt',
 ] as const;
 
+const CHANGE_TYPES = [
+  'post',
+  'pseo-page',
+  'campaign',
+  'taxonomies',
+  'internal-links',
+  'redirects',
+  'website',
+] as const;
+const CHANGE_ACTIONS = ['published', 'updated', 'removed'] as const;
+
 /**
  * The types of `contract.ts` as JSON schemas. The fields are in the order in which they are sent.
  * `tests/unit/contracts/openapi.test.ts` holds both against each other, in types.
@@ -163,6 +174,56 @@ export const SCHEMAS = {
     required: [...PAGE_LIST_ITEM_FIELDS, 'html', 'fields', 'internalLinks'],
     additionalProperties: false,
   },
+  Redirect: {
+    type: 'object',
+    description: 'An earlier slug, and the one under which the entry is found now.',
+    properties: {
+      type: { type: 'string', enum: ['post', 'pseo-page'] },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    },
+    required: ['type', 'from', 'to'],
+    additionalProperties: false,
+  },
+  Change: {
+    type: 'object',
+    properties: {
+      type: {
+        type: 'string',
+        enum: CHANGE_TYPES,
+        description: 'What to read again. Of a type that you do not know: everything.',
+      },
+      action: {
+        type: 'string',
+        enum: CHANGE_ACTIONS,
+        description:
+          'published: readers did not get it before; updated: before and after; removed: no longer.',
+      },
+      id: {
+        type: ['string', 'null'],
+        description: 'Of the post, page or campaign; null where the change concerns no single one.',
+      },
+      slug: { type: ['string', 'null'] },
+      previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
+      at: { $ref: '#/components/schemas/Timestamp' },
+    },
+    required: ['type', 'action', 'id', 'slug', 'previousSlug', 'at'],
+    additionalProperties: false,
+  },
+  Changes: {
+    type: 'object',
+    properties: {
+      changes: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Change' },
+        description: 'Oldest first.',
+      },
+      next: { type: 'string', description: 'What to send as since next time.' },
+      complete: { type: 'boolean', description: 'False when there are more to ask for with next.' },
+    },
+    required: ['changes', 'next', 'complete'],
+    additionalProperties: false,
+  },
   ApiError: {
     type: 'object',
     description: 'The one shape of every error.',
@@ -174,7 +235,10 @@ export const SCHEMAS = {
           status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
           name: { type: 'string' },
           message: { type: 'string' },
-          details: { type: 'object' },
+          details: {
+            type: 'object',
+            description: 'Of a 404 for an earlier slug: movedTo, the slug under which it is found now.',
+          },
         },
         required: ['status', 'name', 'message', 'details'],
         additionalProperties: false,
@@ -192,7 +256,7 @@ const listOf = (name: SchemaName) => ({ type: 'array', items: ref(name) });
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-/** An operation of the four routes: a 200 with this body, and the errors that each of them may answer. */
+/** An operation of these routes: a 200 with this body, and the errors that each of them may answer. */
 const get = (
   operation: { operationId: string; summary: string; description?: string; parameters?: object[] },
   schema: object,
@@ -225,6 +289,20 @@ const get = (
   },
 });
 
+/** An operation whose answer holds for the moment only. */
+const withoutCaching = ({ get: { responses, ...operation } }: ReturnType<typeof get>) => ({
+  get: {
+    ...operation,
+    responses: {
+      ...Object.fromEntries(Object.entries(responses).filter(([status]) => status !== '304')),
+      200: {
+        ...responses[200],
+        headers: { 'Cache-Control': { description: 'no-store', schema: { type: 'string' } }, ...STANDING },
+      },
+    },
+  },
+});
+
 /** Only where a limit is configured that the request was counted for. */
 const STANDING = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
@@ -246,20 +324,21 @@ interface Server {
   version: string;
 }
 
-/** The four routes as OpenAPI 3.1. */
+/** The public routes as OpenAPI 3.1. */
 export const openApiDocument = ({ url, version }: Server) => ({
   openapi: '3.1.0',
   info: {
     title: 'Content delivery',
     version,
     description:
-      'Posts, categories and tags, internal links and programmatic-SEO pages of one website, read-only. ' +
+      'Posts, categories and tags, internal links and programmatic-SEO pages of one website, read-only, with earlier slugs ' +
+      'and what has changed. ' +
       'Every request carries the API key of the website. HEAD is answered as GET, without a body; unknown ' +
       'parameters are ignored. Any origin may read.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url }],
-  tags: [{ name: 'Delivery', description: 'The four routes that front ends read.' }],
+  tags: [{ name: 'Delivery', description: 'The routes that front ends read.' }],
   security: [{ apiKey: [] }],
   paths: {
     [DELIVERY_PATHS.blog]: get(
@@ -288,6 +367,24 @@ export const openApiDocument = ({ url, version }: Server) => ({
       { operationId: 'readTaxonomies', summary: 'All categories and tags, each by name.' },
       ref('Taxonomies'),
     ),
+    [DELIVERY_PATHS.redirects]: get(
+      {
+        operationId: 'listRedirects',
+        summary: 'All earlier slugs, and where they lead to: of posts, then of pSEO pages, each by slug.',
+      },
+      listOf('Redirect'),
+    ),
+    [DELIVERY_PATHS.changes]: withoutCaching(
+      get(
+        {
+          operationId: 'listChanges',
+          summary: 'What has changed since a cursor; without one the present cursor.',
+          parameters: [parameter('Since')],
+        },
+        ref('Changes'),
+        { 410: response('CursorGone') },
+      ),
+    ),
   },
   components: {
     securitySchemes: {
@@ -302,6 +399,7 @@ export const openApiDocument = ({ url, version }: Server) => ({
       PostSlug: plainParameter('slug', 'The slug of one post.'),
       PageSlug: plainParameter('slug', 'The slug of one page. Its slashes are URL-encoded too.'),
       CampaignId: plainParameter('campaignId', 'Only pages of this campaign.'),
+      Since: plainParameter('since', 'The next of an earlier answer: only what has changed since.'),
       Preview: {
         name: 'preview',
         in: 'query',
@@ -343,7 +441,14 @@ export const openApiDocument = ({ url, version }: Server) => ({
       NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
       BadParameter: error('A parameter is empty, repeated, or not one plain value.'),
       UnknownKey: error('There is no API key, or it is not known.'),
-      UnknownSlug: error('Nothing published has this slug, or the preview token does not open it.'),
+      UnknownSlug: error(
+        'Nothing published has this slug, or the preview token does not open it. Where it is an earlier slug, ' +
+          'details.movedTo says under which one it is found now.',
+      ),
+      CursorGone: error(
+        'The changes since this cursor are not kept any more, or it is of another website or of a database that was ' +
+          'restored since. Read everything again.',
+      ),
       Unshowable: error(
         'The draft of a preview cannot be shown yet: its template lacks a variable, for instance.',
       ),

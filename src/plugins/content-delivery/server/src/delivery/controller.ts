@@ -2,12 +2,20 @@ import type { Context } from 'koa';
 import createError from 'http-errors';
 import type { Answers, StreamedResponse, OpenStream, Route } from './answers';
 import { negotiate } from '../freshness/cache/encoding';
-import { isNotModified, longContentHeaders, PREVIEW_HEADERS, validators } from './http/delivery-headers';
+import {
+  CHANGES_HEADERS,
+  isNotModified,
+  longContentHeaders,
+  PREVIEW_HEADERS,
+  validators,
+} from './http/delivery-headers';
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from './http/long-body';
 import { onResponseClosed } from '../platform/response-closed';
 import type { RequestQueries } from './http/request-query';
 import type { Respond } from './http/respond';
+import type { ReadChanges } from './changes';
+import { readCursor } from './changes/cursor';
 import type { Previews } from './previews';
 import { writeWithKoa } from './http/write-with-koa';
 import { callerOf } from './authentication/strategy';
@@ -23,11 +31,19 @@ interface Parts {
   queryOf: RequestQueries;
   respond: Respond;
   previews: Previews;
+  readChanges: ReadChanges;
   cacheControl: string;
 }
 
-/** The four routes of specification 4. */
-export const createDeliveryController = ({ answers, queryOf, respond, previews, cacheControl }: Parts) => {
+/** The four routes of specification 4, and redirects and changes. */
+export const createDeliveryController = ({
+  answers,
+  queryOf,
+  respond,
+  previews,
+  readChanges,
+  cacheControl,
+}: Parts) => {
   const answer = (route: Route) => async (ctx: Context) => {
     const caller = callerOf(ctx);
     const { query, token } = withValidationError(() => {
@@ -90,5 +106,17 @@ export const createDeliveryController = ({ answers, queryOf, respond, previews, 
     pseoPages: answer('pseo-pages'),
     /** 4.5 */
     taxonomies: answer('taxonomies'),
+    redirects: answer('redirects'),
+
+    async changes(ctx: Context): Promise<void> {
+      const since = withValidationError(() => {
+        const given = queryOf(ctx.req, ctx.querystring).since();
+        return given === null ? null : readCursor(given);
+      });
+      ctx.body = await readChanges(callerOf(ctx).website, since);
+      // No cache keeps it, so it need not know what it depends on.
+      ctx.remove('Vary');
+      ctx.set(CHANGES_HEADERS);
+    },
   };
 };

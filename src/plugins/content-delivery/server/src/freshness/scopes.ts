@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS, type ContentUid } from '../platform/uids';
-import type { ChangeType } from './changes/log';
+import type { ChangeType } from '../../../contracts/delivery';
 import { FILE_UID, lockFiles, scopesOfFiles } from './files';
 import { accountScope, websiteScope, type Scope } from './revisions';
 

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/transaction';
 import {
@@ -29,6 +30,8 @@ interface WriteEvent {
 export const watchWrites = (strapi: Core.Strapi): void => {
   for (const uid of Object.keys(SCOPES_OF) as CountedUid[]) {
     makeAtomic(strapi, uid);
+    // The other websites of its account show nothing of a website.
+    const isTold = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
     const raise = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
       const raised = event.state.raised ?? [];
       // It counts for every website already.
@@ -36,7 +39,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       const missing = scopes.filter((scope) => !raised.includes(scope));
       if (missing.length > 0) await bumpRevisions(strapi, missing);
       const type = LOGGED_AS[uid];
-      if (type) await noteScopes(strapi, type, missing);
+      if (type) await noteScopes(strapi, type, missing.filter(isTold));
       event.state = { raised: [...raised, ...missing] };
     };
     const targets = async ({ params }: WriteEvent): Promise<Scope[]> => {

@@ -38,6 +38,8 @@ export interface IncomingPost extends Incoming {
   title: string;
   /** Null for a draft without one. */
   slug: string | null;
+  /** Those that it had before, where the source knows them. */
+  earlierSlugs?: readonly string[];
   /** For one without a slug: what it may have, and no other entry of the source has. */
   proposedSlug?: string;
   status: 'published' | 'draft';

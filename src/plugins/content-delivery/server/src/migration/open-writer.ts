@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { LARGE, writtenBy } from '../freshness/changes/origin';
 import { newDocumentId } from '../platform/document-ids';
 import type { KeyStore } from '../content/api-keys/store';
+import type { EarlierSlugs } from '../content/earlier-slugs';
 import { createCampaigns } from './campaigns';
 import type { MigrationContext } from './context';
 import { createEntries } from './entries';
@@ -11,6 +12,7 @@ import { createLinks } from './links';
 import { digestOf, versionWithImages } from './import-ledger';
 import { createPages } from './pages';
 import { createPosts } from './posts';
+import { createRedirects } from './redirects';
 import type { ReportWriter } from './report';
 import { createTerms } from './terms';
 import { openTarget } from './website';
@@ -20,6 +22,7 @@ import type { Writer, WriterOptions } from './writer';
 interface Parts {
   strapi: Core.Strapi;
   keys: KeyStore;
+  earlierSlugs: EarlierSlugs;
   /** Under which this server delivers uploaded files. */
   publicUrl: string;
 }
@@ -29,7 +32,7 @@ interface Parts {
  * @throws MovingProblem
  */
 export const openWriter = async (
-  { strapi, keys, publicUrl }: Parts,
+  { strapi, keys, earlierSlugs, publicUrl }: Parts,
   options: WriterOptions,
   report: ReportWriter,
 ): Promise<Writer> => {
@@ -41,7 +44,8 @@ export const openWriter = async (
   const images = createImages(move, options.images);
   const terms = await createTerms(move, entries, ids);
   const links = await createLinks(move, entries, ids);
-  const posts = createPosts(move, entries, ids, terms, images);
+  const redirects = createRedirects(move, earlierSlugs);
+  const posts = createPosts(move, entries, ids, terms, images, redirects);
   const campaigns = createCampaigns(move, entries, ids);
   const pages = createPages(move, entries, ids, campaigns, images);
 
@@ -75,5 +79,6 @@ export const openWriter = async (
     withdrawPost: asCounted(createWithdrawal(move)),
     campaign: asCounted(campaigns.bring),
     pages: asCounted(pages.bring),
+    redirects: asImport(redirects.bring),
   };
 };

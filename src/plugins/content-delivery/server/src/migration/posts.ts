@@ -10,6 +10,7 @@ import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost } from './incoming';
 import { versionWithImages } from './import-ledger';
+import type { Redirects } from './redirects';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
 import type { Terms } from './terms';
 import { createTexts, shown, storable, type Texts } from './texts';
@@ -21,6 +22,7 @@ export const createPosts = (
   ids: Ids,
   terms: Terms,
   images: Images,
+  redirects: Pick<Redirects, 'ofEntry'>,
 ) => {
   const { strapi, report, memory, website, isDryRun } = move;
   const dates = createDates(report);
@@ -151,7 +153,7 @@ export const createPosts = (
       if (isDryRun && known && slug !== null) givenUp.set(known.entry, slug);
       const { data, isWhole } = await contentOf(post, where);
       const documentId = (known ? null : await ids.kept(uid, kind, id)) ?? newDocumentId();
-      return entries.store(
+      const outcome = await entries.store(
         {
           kind,
           uid,
@@ -165,6 +167,11 @@ export const createPosts = (
         },
         known,
       );
+      const { earlierSlugs = [] } = incoming;
+      if (outcome === 'made' || outcome === 'updated') {
+        await redirects.ofEntry('post', known?.entry ?? documentId, earlierSlugs);
+      }
+      return outcome;
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Redirect } from '../../../contracts/delivery';
 import type {
   EntryKind,
   IncomingCampaign,
@@ -98,6 +99,8 @@ export interface Writer {
   campaign(campaign: IncomingCampaign): Promise<EntryOutcome>;
   /** Some at a time, up to 200, which is much faster than one at a time. */
   pages(pages: readonly IncomingPage[]): Promise<EntryOutcome[]>;
+  /** Earlier slugs of posts and pages, which come before. Some hundred at a time. */
+  redirects(redirects: readonly Redirect[]): Promise<void>;
 }
 
 /** The migration cannot start or continue; the message is for people. */

@@ -10,6 +10,7 @@ import preview from './preview/schema.json';
 import queuedPage from './queued-page/schema.json';
 import revision from './revision/schema.json';
 import unsavedWork from './unsaved-work/schema.json';
+import webhook from './webhook/schema.json';
 
 export default {
   'api-key': { schema: apiKey },
@@ -24,4 +25,5 @@ export default {
   'queued-page': { schema: queuedPage },
   revision: { schema: revision },
   'unsaved-work': { schema: unsavedWork },
+  webhook: { schema: webhook },
 };

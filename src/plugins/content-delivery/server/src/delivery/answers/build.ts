@@ -6,12 +6,16 @@ import { toPost, toPostListItem } from '../serializers/post';
 import { toPseoPage, toPseoPageListItem } from '../serializers/pseo-page';
 import { toTaxonomies } from '../serializers/taxonomies';
 import type { DeliveryQuery } from './delivery-query';
+import { chunks } from '../../platform/database/statements';
 import { unknownSlug } from './unknown-slug';
 
 export interface AnswerSettings {
   publicUrl: string;
   templates: Templates;
 }
+
+/** How many redirects are written at a time. */
+const REDIRECT_BATCH = 1_000;
 
 /** A response that may be long: how long, and how to read it at once or some items at a time. */
 export interface List {
@@ -51,6 +55,16 @@ export const listFor = (
       },
     };
   }
+  if (query.route === 'redirects') {
+    const all = () => snapshot.redirects(website);
+    return {
+      size: () => snapshot.redirectListSize(website),
+      all,
+      async *batches() {
+        yield* chunks(await all(), REDIRECT_BATCH);
+      },
+    };
+  }
   return null;
 };
 
@@ -61,9 +75,8 @@ export const expiryOf = async (
   snapshot: DeliverySnapshot,
 ): Promise<number> => {
   // A single post that is withheld is no answer at all; one that is shown stays.
-  if (query.route !== 'blog' || query.slug !== undefined || !website.withholdsScheduled) {
-    return Infinity;
-  }
+  const hasPosts = query.route === 'redirects' || (query.route === 'blog' && query.slug === undefined);
+  if (!hasPosts || !website.withholdsScheduled) return Infinity;
   return (await snapshot.nextDueDate(website))?.getTime() ?? Infinity;
 };
 
@@ -81,7 +94,7 @@ export const readAnswer = async (
   switch (query.route) {
     case 'blog': {
       const post = await snapshot.livePostBySlug(website, query.slug ?? '');
-      if (!post) throw unknownSlug(query.route);
+      if (!post) throw unknownSlug(query.route, await snapshot.movedPost(website, query.slug ?? ''));
       return () => toPost(post, publicUrl);
     }
     case 'internal-links': {
@@ -90,12 +103,17 @@ export const readAnswer = async (
     }
     case 'pseo-pages': {
       const page = await snapshot.livePageBySlug(website, query.slug ?? '', query.campaignId);
-      if (!page) throw unknownSlug(query.route);
+      if (!page) {
+        const movedTo = await snapshot.movedPage(website, query.slug ?? '', query.campaignId);
+        throw unknownSlug(query.route, movedTo);
+      }
       return () => toPseoPage(page, templates);
     }
     case 'taxonomies': {
       const taxonomies = await snapshot.taxonomies(website);
       return () => toTaxonomies(taxonomies);
     }
+    case 'redirects':
+      throw new Error('A list is read as one.');
   }
 };

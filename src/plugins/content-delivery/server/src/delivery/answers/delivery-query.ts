@@ -1,12 +1,13 @@
 import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { readParameters, refuseEmpty } from '../../platform/parameters';
 
-/** What is asked for: a route with its declared parameters (specification 4). */
+/** What is asked for: a route with its declared parameters (specification 4, and redirects). */
 export type DeliveryQuery =
   | { route: 'blog'; slug?: string }
   | { route: 'internal-links' }
   | { route: 'pseo-pages'; slug?: string; campaignId?: string }
-  | { route: 'taxonomies' };
+  | { route: 'taxonomies' }
+  | { route: 'redirects' };
 
 export type Route = DeliveryQuery['route'];
 
@@ -16,14 +17,16 @@ export const PARAMETERS = {
   'internal-links': [],
   'pseo-pages': ['slug', 'campaignId'],
   taxonomies: [],
+  redirects: [],
 } as const satisfies Record<Route, readonly ('slug' | 'campaignId')[]>;
 
-/** The route at each address. */
+/** The route at each address, of those whose answers are kept. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map([
   [DELIVERY_PATHS.blog, 'blog'],
   [DELIVERY_PATHS.internalLinks, 'internal-links'],
   [DELIVERY_PATHS.pseoPages, 'pseo-pages'],
   [DELIVERY_PATHS.taxonomies, 'taxonomies'],
+  [DELIVERY_PATHS.redirects, 'redirects'],
 ]);
 
 /** @throws ParameterProblem for a parameter that is repeated, empty or not a string */

@@ -5,5 +5,11 @@ const MESSAGES = {
   'pseo-pages': 'There is no live page with this slug.',
 } as const;
 
-/** The one error for a slug that leads to nothing, and for a preview token that opens nothing. */
-export const unknownSlug = (route: keyof typeof MESSAGES) => new errors.NotFoundError(MESSAGES[route]);
+/**
+ * The one error for a slug that leads to nothing, and for a preview token that opens nothing.
+ * @param movedTo the slug under which the entry is found now that had this one before
+ */
+export const unknownSlug = (route: keyof typeof MESSAGES, movedTo: string | null = null) =>
+  movedTo === null
+    ? new errors.NotFoundError(MESSAGES[route])
+    : new errors.NotFoundError(MESSAGES[route], { movedTo });

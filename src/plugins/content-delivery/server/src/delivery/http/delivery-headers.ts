@@ -29,6 +29,12 @@ export const PREVIEW_HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
 } as const;
 
+/** Of changes: what comes next may come at any moment. */
+export const CHANGES_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+} as const;
+
 /** Of a body whose length shows when it has been sent. */
 export const longContentHeaders = (encoding: Encoding) => ({
   'Content-Type': 'application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ParameterProblem, readParameters } from '../../platform/parameters';
+import { ParameterProblem, readParameters, refuseEmpty } from '../../platform/parameters';
 import { parseDeliveryQuery, type DeliveryQuery, type Route } from '../answers';
 
 /** Beside the slug of an entry: its token opens the draft. */
@@ -17,6 +17,8 @@ export interface RequestQuery {
    * @throws ParameterProblem
    */
   previewToken(query: DeliveryQuery): string | null;
+  /** After which change to begin; null for the present. @throws ParameterProblem */
+  since(): string | null;
   /** False only where it cannot be a preview. */
   mayBePreview(): boolean;
 }
@@ -47,6 +49,7 @@ export const createRequestQueries = (hash: (apiKey: string) => string) => {
         if (query.slug !== undefined) return preview;
         throw new ParameterProblem(PREVIEW_PARAMETER, 'shows one entry; send its slug with it');
       },
+      since: () => refuseEmpty(readParameters(given, ['since'])).since ?? null,
       mayBePreview() {
         const [first, second] = [...given].filter(([name]) => /^preview(\[|$)/.test(name));
         const isEmpty = first?.[0] === PREVIEW_PARAMETER && first[1] === '' && second === undefined;

@@ -66,8 +66,8 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
       const draft = website && (await draftIn(snapshot, website, grant, query));
       if (!draft) return null;
       const slug = query.slug ?? '';
-      const leadsThere = draft.slugs.includes(slug) || slugTagOf(slug) === grant.slugTag;
-      return leadsThere ? draft : null;
+      if (draft.slugs.includes(slug) || slugTagOf(slug) === grant.slugTag) return draft;
+      return (await snapshot.earlierOwner(website, grant.type, slug)) === grant.entry ? draft : null;
     });
   };
 

@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/strapi';
+import type { RedirectType } from '../../../../contracts/delivery';
+import { changeQueries } from './changes';
 import { internalLinkQueries } from './internal-links';
 import { postQueries } from './posts';
 import { previewQueries } from './previews';
 import { pseoPageQueries } from './pseo-pages';
 import type { Reader } from '../../platform/database/reader';
+import { redirectQueries } from './redirects';
 import { revisionQueries } from './revisions';
 import type { Snapshot } from '../../platform/database/statement';
 import { tablesOf } from '../../platform/database/tables';
@@ -22,6 +25,8 @@ const prepare = (strapi: Core.Strapi) => {
     ...internalLinkQueries(sql, tables),
     ...pseoPageQueries(sql, tables),
     ...previewQueries(sql, tables),
+    ...redirectQueries(sql, tables),
+    ...changeQueries(sql, tables),
   };
 };
 
@@ -50,6 +55,15 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
       queries.livePageBySlug(snapshot, website, slug, campaignId),
     draftPost: (website: Website, entry: string) => queries.draftPost(snapshot, website, entry, now),
     draftPage: (website: Website, entry: string) => queries.draftPage(snapshot, website, entry),
+    movedPost: (website: Website, slug: string) => queries.movedPost(snapshot, website, slug, now),
+    movedPage: (website: Website, slug: string, campaignId?: string) =>
+      queries.movedPage(snapshot, website, slug, campaignId),
+    redirectListSize: (website: Website) => queries.redirectListSize(snapshot, website),
+    redirects: (website: Website) => queries.redirects(snapshot, website, now),
+    earlierOwner: (website: Website, type: RedirectType, slug: string) =>
+      queries.earlierOwner(snapshot, website, type, slug),
+    logState: (website: Website) => queries.logState(snapshot, website),
+    changesSince: (website: Website, revision: number) => queries.changesSince(snapshot, website, revision),
     previewSeries: (entry: string) => queries.previewSeries(snapshot, entry),
   };
 };

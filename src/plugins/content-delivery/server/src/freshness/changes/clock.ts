@@ -7,7 +7,9 @@ import { recordActivity, type Activity } from '../activity/record';
 import { lockRevisions, websiteScope } from '../revisions';
 import { writeLog, type LogEntry } from './log';
 import { CHANGE_MODEL, CLOCK_MODEL } from './model';
+import { readClock } from './moments';
 import { LARGE } from './origin';
+import { tellAppeared, type Appeared } from './transaction';
 
 /**
  * Milliseconds that are looked at once more: for a writer who judged an entry before its moment, and was committed behind
@@ -26,14 +28,6 @@ interface Due {
   slug: string | null;
   isWithheld: boolean;
 }
-
-const readClock = async (sql: Knex): Promise<Date | null> => {
-  const row: { until: DatabaseDate } | undefined = await sql(TABLE).first('until');
-  return row ? toDate(row.until) : null;
-};
-
-/** Up to when the log has the moments that come by themselves; now where it has just begun. */
-export const toldUntil = async (sql: Knex): Promise<Date> => (await readClock(sql)) ?? new Date();
 
 const ofPosts = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): Promise<Due[]> => {
   const { posts, postWebsite, websites } = tablesOf(strapi);
@@ -104,6 +98,9 @@ const asActivity = ({ website, post, slug, isWithheld }: Due): Activity[] => {
   return isWithheld ? [{ ...common, action: 'published', type: 'post', entry: post, label: slug }] : [];
 };
 
+const asAppeared = ({ website, post, slug, isWithheld }: Due): Appeared[] =>
+  isWithheld && post !== null ? [{ website, entry: post, slug }] : [];
+
 /** More posts than the log names. */
 const asWebsites = (due: readonly Due[]): LogEntry[] =>
   [...new Set(due.map(({ website }) => website))].map((website) =>
@@ -140,7 +137,9 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
       const wanted = new Set(found.map(({ website }) => website));
       const due = (await dueOf(strapi, trx, after, now)).filter(({ website }) => wanted.has(website));
       const left = await untold(trx, due);
-      await writeLog(strapi, left.length > LARGE ? asWebsites(left) : left.map(asEntry), new Date());
+      const at = new Date();
+      await writeLog(strapi, left.length > LARGE ? asWebsites(left) : left.map(asEntry), at);
+      await tellAppeared(strapi, left.flatMap(asAppeared), at);
       await recordActivity(strapi, ...left.flatMap(asActivity));
       await trx(TABLE).where('until', '<', now).update({ until: now });
     });

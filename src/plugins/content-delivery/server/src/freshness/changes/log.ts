@@ -2,12 +2,10 @@ import type { Core } from '@strapi/strapi';
 import { inStatements } from '../../platform/database/statements';
 import { byCodeUnit } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
+import type { ChangeAction, ChangeType } from '../../../../contracts/delivery';
 import { takeRevisions, websiteScope } from '../revisions';
 import type { Delivered, LoggedUid } from './delivered';
 import { CHANGE_MODEL } from './model';
-
-export type ChangeType = 'post' | 'pseo-page' | 'campaign' | 'taxonomies' | 'internal-links' | 'website';
-export type ChangeAction = 'published' | 'updated' | 'removed';
 
 /** What happened to something that readers get. */
 export interface LogEntry {
@@ -61,7 +59,8 @@ export const judge = ({ uid, documentId, before, after }: Judged, now: Date, tol
   ];
 };
 
-const isVisible = (version: Delivered | null, now: Date): version is Delivered =>
+/** Whether readers get a version at a moment. */
+export const isVisible = (version: Delivered | null, now: Date): version is Delivered =>
   version !== null && (version.withheldUntil === null || version.withheldUntil <= now);
 
 /** In place of many entries: one row for each of their campaigns, and one for a website whose posts are among them. */
@@ -86,6 +85,13 @@ export const summarise = (changes: readonly Judged[]): LogEntry[] => {
   return [...rows.values()];
 };
 
+const listeners = new WeakMap<Core.Strapi, (() => void)[]>();
+
+/** Calls when rows of this process are there for everybody; those of others are found by looking. */
+export const onLogged = (strapi: Core.Strapi, listener: () => void): void => {
+  listeners.set(strapi, [...(listeners.get(strapi) ?? []), listener]);
+};
+
 /**
  * Writes what happened in the running transaction. Each row gets a revision of its website, behind the website's lock: no row
  * appears below one that has been read.
@@ -96,7 +102,11 @@ export const writeLog = async (
   at: Date,
 ): Promise<void> => {
   const byWebsite = new Map<string, LogEntry[]>();
-  for (const entry of entries) byWebsite.set(entry.website, [...(byWebsite.get(entry.website) ?? []), entry]);
+  for (const entry of entries) {
+    const own = byWebsite.get(entry.website);
+    if (own) own.push(entry);
+    else byWebsite.set(entry.website, [entry]);
+  }
   for (const website of [...byWebsite.keys()].sort(byCodeUnit)) {
     const own = byWebsite.get(website) ?? [];
     const first = await takeRevisions(strapi, websiteScope(website), own.length);
@@ -106,8 +116,11 @@ export const writeLog = async (
       revision: first + place,
       at,
     }));
-    await strapi.db.transaction(async ({ trx }) => {
+    await strapi.db.transaction(async ({ trx, onCommit }) => {
       for (const some of inStatements(rows, 100)) await trx(CHANGE_MODEL.tableName).insert(some);
+      onCommit(() => {
+        for (const listener of listeners.get(strapi) ?? []) listener();
+      });
     });
   }
 };

@@ -20,6 +20,19 @@ export const CHANGE_MODEL = {
   },
 } as const;
 
+/** Up to which revision rows of a website's log have been deleted. */
+export const LOG_START_MODEL = {
+  uid: 'plugin::content-delivery.log-start',
+  tableName: 'content_delivery_log_starts',
+  singularName: 'content-delivery-log-start',
+  indexes: [{ name: 'content_delivery_log_starts_uq', columns: ['website'], type: 'unique' }],
+  attributes: {
+    id: { type: 'increments' },
+    website: { type: 'string' },
+    revision: { type: 'integer' },
+  },
+} as const;
+
 /** Up to when the log has what the clock brings. One row. */
 export const CLOCK_MODEL = {
   uid: 'plugin::content-delivery.clock',

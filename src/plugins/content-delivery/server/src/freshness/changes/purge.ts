@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/strapi';
+import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
-import { CHANGE_MODEL } from './model';
+import { CHANGE_MODEL, LOG_START_MODEL } from './model';
 
 const DAY = 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
 const TABLE = CHANGE_MODEL.tableName;
+const STARTS = LOG_START_MODEL.tableName;
 
 export interface ChangeLogConfig {
   /** Days that rows are kept for. */
@@ -27,6 +29,9 @@ export const purgeChangeLog = async (
   const before = new Date(Date.now() - days * DAY);
   const logged: string[] = await sql(TABLE).groupBy('website').pluck('website');
   const there = new Set<string>(await sql(tablesOf(strapi).websites).pluck('document_id'));
+  const started: string[] = await sql(STARTS).pluck('website');
+  const gone = started.filter((website) => !there.has(website));
+  for (const some of chunks(gone, BATCH_SIZE)) await sql(STARTS).whereIn('website', some).delete();
   for (const website of logged) {
     const oldest: { revision: number } | undefined = await sql(TABLE)
       .where({ website })
@@ -41,13 +46,24 @@ export const purgeChangeLog = async (
           if (oldest) void which.orWhere('revision', '<=', oldest.revision);
         });
       }
-      const ids: number[] = await going.orderBy('revision').limit(BATCH_SIZE).pluck('id');
-      if (ids.length > 0) {
+      const found: { id: number; revision: number }[] = await going
+        .orderBy('revision')
+        .limit(BATCH_SIZE)
+        .select('id', 'revision');
+      const last = found.at(-1);
+      if (last) {
+        const ids = found.map(({ id }) => id);
         await strapi.db.transaction(async ({ trx }) => {
+          // Who has read less than this has missed something.
+          await trx(STARTS).insert({ website, revision: last.revision }).onConflict('website').ignore();
+          await trx(STARTS)
+            .where({ website })
+            .where('revision', '<', last.revision)
+            .update({ revision: last.revision });
           await trx(TABLE).whereIn('id', ids).delete();
         });
       }
-      if (ids.length < BATCH_SIZE) break;
+      if (found.length < BATCH_SIZE) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/strapi';
+import type { ChangeType } from '../../../../contracts/delivery';
 import { beforeCommit } from '../../platform/database/before-commit';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { EVERYTHING, type Scope } from '../revisions';
-import { toldUntil } from './clock';
+import { toldUntil } from './moments';
 import { deliveredOf, type Delivered, type LoggedUid } from './delivered';
-import { judge, summarise, writeLog, type ChangeType, type Judged, type LogEntry } from './log';
+import { judge, summarise, writeLog, type Judged, type LogEntry } from './log';
 import { LARGE, originOf, type Origin } from './origin';
 
 /** Entries that one statement names. */
@@ -21,6 +22,15 @@ export interface EntryChange extends Judged {
   writtenAt: Date | null;
 }
 
+/** A withheld post that is shown from now on, without a write. */
+export interface Appeared {
+  /** documentId */
+  website: string;
+  /** documentId */
+  entry: string;
+  slug: string | null;
+}
+
 /** What else is to be done with the entries that a transaction has changed, inside it. */
 export interface Follower {
   /** These live versions are about to change for the first time in the transaction. */
@@ -29,12 +39,23 @@ export interface Follower {
   willDelete?(uid: LoggedUid, documentIds: readonly string[]): Promise<void>;
   /** At the end of the transaction. */
   changed(changes: readonly EntryChange[], origin: Origin, at: Date): Promise<void>;
+  /** The clock alone has brought these, which is being written down. */
+  appeared?(posts: readonly Appeared[], at: Date): Promise<void>;
 }
 
 const followers = new WeakMap<Core.Strapi, Follower[]>();
 
 export const followChanges = (strapi: Core.Strapi, follower: Follower): void => {
   followers.set(strapi, [...(followers.get(strapi) ?? []), follower]);
+};
+
+/** In the transaction that writes down what the clock has brought. */
+export const tellAppeared = async (
+  strapi: Core.Strapi,
+  posts: readonly Appeared[],
+  at: Date,
+): Promise<void> => {
+  for (const { appeared } of followers.get(strapi) ?? []) await appeared?.(posts, at);
 };
 
 /** What one transaction has touched so far. */

@@ -141,14 +141,6 @@ export const createPostMaker = (
         'Compare it with the old page.',
       );
     }
-    const slug = survey.slugs.get(sourceIdOf(item));
-    const oldSlugs = [...new Set(item.oldSlugs.map(decoded))].filter((old) => old !== '' && old !== slug);
-    if (slug && oldSlugs.length > 0) {
-      altered(
-        `WordPress redirects to it from the earlier ${oldSlugs.length === 1 ? 'slug' : 'slugs'} ${oldSlugs.join(', ')}. That was not brought in.`,
-        `Let the front end redirect to ${slug}.`,
-      );
-    }
   };
 
   return {
@@ -205,6 +197,9 @@ export const createPostMaker = (
       });
       const description = seoText(item, seo.description, 'meta description');
       sayRest(item);
+      const earlierSlugs = [...new Set(item.oldSlugs.map(decoded))].filter(
+        (old) => old !== '' && old !== slug,
+      );
       const createdAt = wasPublished ? published : null;
       // A scheduled post was changed last before its date, as it should be.
       const isEarlier = modified !== null && createdAt !== null && modified < createdAt;
@@ -216,6 +211,7 @@ export const createPostMaker = (
         title,
         slug,
         ...(proposedSlug === undefined ? {} : { proposedSlug }),
+        ...(earlierSlugs.length === 0 ? {} : { earlierSlugs }),
         status: target.status,
         content: contentOf(item),
         category: terms.category,

@@ -1,0 +1,149 @@
+import type {
+  Change,
+  Changes,
+  PostListItem,
+  PseoPageListItem,
+} from '../../../src/plugins/content-delivery/contracts/delivery';
+import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
+
+/** Asks the server; the key is added. */
+export type Read = (
+  path: string,
+  parameters: Record<string, string>,
+) => Promise<{ status: number; text: string }>;
+
+/** All answers of a website, by what was asked. */
+export type Copy = ReadonlyMap<string, string>;
+
+const { blog, pseoPages, taxonomies, internalLinks, redirects, changes } = DELIVERY_PATHS;
+const LISTS = [blog, pseoPages, taxonomies, internalLinks, redirects];
+
+const nameOf = (path: string, slug: string): string => `${path}?slug=${slug}`;
+
+interface Listed {
+  slug: string;
+  campaignId?: string;
+}
+
+/** A copy of a website's answers that is kept by reading again what `docs/changes.md` says, and nothing else. */
+export const createFollower = (read: Read) => {
+  let copy = new Map<string, string>();
+  let cursor = '';
+
+  const readList = async (path: string, into: Map<string, string>): Promise<void> => {
+    const { status, text } = await read(path, {});
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+    into.set(path, text);
+  };
+  const readOne = async (path: string, slug: string, into: Map<string, string>): Promise<void> => {
+    const { status, text } = await read(path, { slug });
+    if (status === 200) into.set(nameOf(path, slug), text);
+    else if (status === 404) into.delete(nameOf(path, slug));
+    else throw new Error(`${path} answered ${status} for ${slug}: ${text}`);
+  };
+  const listed = <Item extends Listed>(path: string, from: Copy): Item[] =>
+    JSON.parse(from.get(path) ?? '[]') as Item[];
+
+  const readEverything = async (): Promise<Copy> => {
+    const all = new Map<string, string>();
+    for (const path of LISTS) await readList(path, all);
+    for (const path of [blog, pseoPages]) {
+      for (const { slug } of listed(path, all)) await readOne(path, slug, all);
+    }
+    return all;
+  };
+
+  const ask = async (since?: string): Promise<Changes | null> => {
+    const { status, text } = await read(changes, since === undefined ? {} : { since });
+    if (status === 410) return null;
+    if (status !== 200) throw new Error(`${changes} answered ${status}: ${text}`);
+    return JSON.parse(text) as Changes;
+  };
+
+  const begin = async (): Promise<void> => {
+    cursor = (await ask())?.next ?? '';
+    copy = new Map(await readEverything());
+  };
+
+  /** The table of `docs/changes.md`, row by row. */
+  const apply = async (told: readonly Change[]): Promise<void> => {
+    const before: Copy = new Map(copy);
+    const lists = new Set<string>();
+    const posts = new Set<string>();
+    const pages = new Set<string>();
+    const campaigns = new Set<string>();
+    let hasTaxonomies = false;
+    for (const { type, id, slug, previousSlug } of told) {
+      const slugs = [slug, previousSlug].filter((one) => one !== null);
+      switch (type) {
+        case 'post':
+          lists.add(blog);
+          for (const one of slugs) posts.add(one);
+          break;
+        case 'pseo-page':
+          lists.add(pseoPages);
+          for (const one of slugs) pages.add(one);
+          break;
+        case 'campaign':
+          lists.add(pseoPages);
+          if (id !== null) campaigns.add(id);
+          break;
+        case 'taxonomies':
+          lists.add(taxonomies);
+          lists.add(blog);
+          hasTaxonomies = true;
+          break;
+        case 'internal-links':
+          lists.add(internalLinks);
+          break;
+        case 'redirects':
+          lists.add(redirects);
+          break;
+        default:
+          copy = new Map(await readEverything());
+          return;
+      }
+    }
+    for (const path of lists) await readList(path, copy);
+    if (hasTaxonomies) {
+      const known = new Map(
+        listed<PostListItem>(blog, before).map((post) => [post.slug, JSON.stringify(post)]),
+      );
+      for (const post of listed<PostListItem>(blog, copy)) {
+        if (known.get(post.slug) !== JSON.stringify(post)) posts.add(post.slug);
+      }
+    }
+    for (const from of campaigns.size > 0 ? [before, copy] : []) {
+      for (const { slug, campaignId } of listed<PseoPageListItem>(pseoPages, from)) {
+        if (campaigns.has(campaignId)) pages.add(slug);
+      }
+    }
+    for (const slug of posts) await readOne(blog, slug, copy);
+    for (const slug of pages) await readOne(pseoPages, slug, copy);
+  };
+
+  return {
+    begin,
+    readEverything,
+
+    /** @returns the changes that were told */
+    async catchUp(): Promise<Change[]> {
+      const all: Change[] = [];
+      for (;;) {
+        const told = await ask(cursor);
+        if (!told) {
+          await begin();
+          return all;
+        }
+        all.push(...told.changes);
+        await apply(told.changes);
+        cursor = told.next;
+        if (told.complete) return all;
+      }
+    },
+
+    copy: (): Copy => copy,
+  };
+};
+
+export type Follower = ReturnType<typeof createFollower>;
