@@ -6,7 +6,7 @@ import request from 'supertest';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { contentOf } from '../../fixtures/content';
 import { connectTo, portOf, targetOf } from '../../support/connections';
-import { PATHS } from '../../support/requests';
+import { CACHED_PATHS } from '../../support/requests';
 import { parseScrape, sumOf, type ScrapedSample } from '../../support/scrape';
 import { startServer, type TestServer } from '../../support/strapi';
 import { withServer } from '../../support/with-server';
@@ -71,7 +71,7 @@ describe('metrics with a token', () => {
     const before = await scrape();
     const WITH_SLUG: readonly string[] = [DELIVERY_PATHS.blog, DELIVERY_PATHS.pseoPages];
 
-    for (const route of PATHS) {
+    for (const route of CACHED_PATHS) {
       const first = await api.get(route, { apiKey: website.key });
       await api.get(route, { apiKey: website.key });
       await api.get(route, { apiKey: website.key });
@@ -98,7 +98,7 @@ describe('metrics with a token', () => {
     const counted = (name: string, labels: Record<string, string>): number =>
       sumOf(after, name, labels) - sumOf(before, name, labels);
     const requests = (labels: Record<string, string>): number => counted(REQUESTS, labels);
-    for (const route of PATHS) {
+    for (const route of CACHED_PATHS) {
       const own = { route, website: website.documentId };
       const none = { route, website: 'none', cache: 'none' };
       const slugs = WITH_SLUG.includes(route) ? 1 : 0;
@@ -131,7 +131,7 @@ describe('metrics with a token', () => {
     }
     expect(requests({ route: 'other', website: 'none', status: '404' })).toBe(1);
     // One website for each route, and the first request of the other; hits are the three and the 304.
-    expect(counted('content_delivery_cache_hits_total', {})).toBe(4 * PATHS.length);
+    expect(counted('content_delivery_cache_hits_total', {})).toBe(4 * CACHED_PATHS.length);
     expect(counted('content_delivery_delivery_query_duration_seconds_count', {})).toBeGreaterThan(0);
   });
 

@@ -5,11 +5,12 @@ import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../shared/content-manager';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
+import { showWebsite, useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
 import { KeySection } from '../edit-view/website-key/KeySection';
-import { prefilledWebsite } from '../edit-view/website-of-new-post/prefilled';
+import { prefilledWebsite } from '../edit-view/website-of-new-entry/prefilled';
 import { nextStepOf } from './next-step';
-import { connectPath } from '../shared/website-paths';
+import { connectPath, webhooksPath } from '../shared/website-paths';
 import { WebsiteNumbers } from './WebsiteNumbers';
 
 interface WebsiteCardProps {
@@ -20,6 +21,7 @@ interface WebsiteCardProps {
   mayReadPosts: boolean;
   mayReveal: boolean;
   mayRotate: boolean;
+  mayManageWebhooks: boolean;
   onChanged(): void;
 }
 
@@ -31,11 +33,17 @@ export const WebsiteCard = ({
   mayReadPosts,
   mayReveal,
   mayRotate,
+  mayManageWebhooks,
   onChanged,
 }: WebsiteCardProps) => {
   const text = useText();
   const { documentId, name, kind, url, numbers, keys, scheduledPosts } = website;
   const nextStep = nextStepOf(numbers);
+  const shown = useShownWebsite();
+  /** While the panel shows another website, its posts would be in no list. */
+  const showThisOne = () => {
+    if (shown && shown.documentId !== documentId) showWebsite({ documentId, name, account: null });
+  };
 
   return (
     <Section
@@ -58,6 +66,7 @@ export const WebsiteCard = ({
             <LinkButton
               tag={NavLink}
               to={contentManager.posts({ documentId, name: nameForFilter })}
+              onClick={showThisOne}
               variant="tertiary"
               startIcon={<Files />}
               aria-label={text('websites.posts-of', { website: name })}
@@ -84,6 +93,16 @@ export const WebsiteCard = ({
               aria-label={text('websites.write-post-for', { website: name })}
             >
               {text('websites.write-post')}
+            </LinkButton>
+          )}
+          {mayManageWebhooks && (
+            <LinkButton
+              tag={NavLink}
+              to={webhooksPath(documentId)}
+              variant="tertiary"
+              aria-label={text('websites.webhooks-of', { website: name })}
+            >
+              {text('websites.webhooks')}
             </LinkButton>
           )}
           <LinkButton

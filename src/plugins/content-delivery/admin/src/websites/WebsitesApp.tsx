@@ -2,6 +2,7 @@ import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { READ_WEBSITES } from '../shared/permissions';
 import { ConnectPage } from './connect/ConnectPage';
+import { WebhooksPage } from './webhooks/WebhooksPage';
 import { WebsitesPage } from './WebsitesPage';
 
 /** The plugin's page in the main navigation. */
@@ -10,6 +11,7 @@ const WebsitesApp = () => (
     <Routes>
       <Route index element={<WebsitesPage />} />
       <Route path=":documentId" element={<ConnectPage />} />
+      <Route path=":documentId/webhooks" element={<WebhooksPage />} />
     </Routes>
   </Page.Protect>
 );

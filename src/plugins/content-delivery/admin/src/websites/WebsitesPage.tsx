@@ -5,7 +5,7 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../shared/content-manager';
-import { useContentPermissions, useKeyPermissions } from '../shared/permissions';
+import { useContentPermissions, useKeyPermissions, useMayManageWebhooks } from '../shared/permissions';
 import { useText } from '../shared/text';
 import { FirstSteps } from './FirstSteps';
 import { NumbersExplained } from './NumbersExplained';
@@ -21,6 +21,7 @@ const PER_PAGE = 20;
 export const WebsitesPage = () => {
   const text = useText();
   const { state, reload } = useWebsites();
+  const mayManageWebhooks = useMayManageWebhooks();
   const may = { ...useContentPermissions(), keys: useKeyPermissions() };
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -87,6 +88,7 @@ export const WebsitesPage = () => {
                   mayReadPosts={may.mayReadPosts}
                   mayReveal={may.keys.mayReveal}
                   mayRotate={may.keys.mayRotate}
+                  mayManageWebhooks={mayManageWebhooks}
                   onChanged={() => void reload()}
                 />
               ))}

@@ -5,7 +5,7 @@ import { NavLink, useParams, useSearchParams } from 'react-router-dom';
 import { contentManager } from '../../shared/content-manager';
 import { useContentPermissions, useKeyPermissions } from '../../shared/permissions';
 import { useText } from '../../shared/text';
-import { prefilledWebsite } from '../../edit-view/website-of-new-post/prefilled';
+import { prefilledWebsite } from '../../edit-view/website-of-new-entry/prefilled';
 import { WEBSITES_PATH } from '../../shared/website-paths';
 import { useWebsites } from '../../shared/useWebsites';
 import { PreviewSetUp } from './previews/PreviewSetUp';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDebounce, useFetchClient } from '@strapi/strapi/admin';
+import { WHATEVER_IS_SHOWN } from '../../shared/shown-website';
 
 /** A value that a parameter can have, and what people know it by. */
 export interface Suggestion {
@@ -56,6 +57,7 @@ export const useSuggestions = (
     const { uid, website: ofWebsite, onlyLive, toSuggestion } = SOURCES[kind];
     let isWanted = true;
     get<{ results: Entry[] }>(`/content-manager/collection-types/${uid}`, {
+      ...WHATEVER_IS_SHOWN,
       params: {
         page: 1,
         pageSize: MAX_SUGGESTIONS,

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
 import type { ByteCache } from '../../freshness/cache/bytes';
+import type { WebhookCounters } from '../../events/webhooks';
 import type { DiskSpace } from '../disk-space';
 import type { Gate } from '../../freshness/gate';
 import type { Traffic } from '../shutdown/traffic';
@@ -18,6 +19,7 @@ export interface Sources {
   cache: ByteCache;
   gate: Gate;
   diskSpace: Pick<DiskSpace, 'read'>;
+  webhooks: WebhookCounters;
   readStored(): Promise<StoredFigures>;
 }
 
@@ -47,7 +49,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const addFamilies = (
   registry: Registry,
-  { strapi, requestCounters, queryTimes, traffic, cache, gate, diskSpace, readStored }: Sources,
+  { strapi, requestCounters, queryTimes, traffic, cache, gate, diskSpace, webhooks, readStored }: Sources,
 ): void => {
   const add = (
     type: Kind,
@@ -133,6 +135,21 @@ const addFamilies = (
   add('gauge', 'jobs', 'Imports, bulk changes and other jobs that wait, run or have failed.', async () =>
     (await stored()).jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
   );
+  const sent = (name: string, help: string, of: keyof ReturnType<WebhookCounters['figures']>): void =>
+    add('counter', name, help, () => one(webhooks.figures()[of]));
+  sent('webhook_events_sent_total', 'Events that webhooks have taken.', 'delivered');
+  sent('webhook_events_failed_total', 'Events of webhooks that were given up.', 'givenUp');
+  sent('webhook_failed_attempts_total', 'Attempts to send an event that failed.', 'failedAttempts');
+  add(
+    'gauge',
+    'webhook_events_waiting',
+    'Events of webhooks that are to be sent, on all instances.',
+    async () => one((await stored()).webhookEvents.waiting),
+  );
+  add('gauge', 'webhook_oldest_event_seconds', 'Age of the oldest of these; 0 for none.', async () => {
+    const { oldest } = (await stored()).webhookEvents;
+    return one(oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0);
+  });
   add('gauge', 'website_info', 'The name of each website, to be joined by its label.', async () =>
     (await stored()).websites.map(({ documentId, name }) => ({
       labels: { website: documentId, name },

@@ -31,6 +31,8 @@ const PARAMETERS: Record<Route, Partial<Record<ParameterName, SuggestionKind>>> 
   taxonomies: {},
   internalLinks: {},
   pseoPages: { slug: 'pages', campaignId: 'campaigns' },
+  redirects: {},
+  changes: {},
 };
 const ROUTES = Object.keys(PARAMETERS) as Route[];
 

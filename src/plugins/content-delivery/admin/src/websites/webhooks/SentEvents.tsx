@@ -1,0 +1,146 @@
+import { Button, Td, Tr, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import type { SentEvent, SentEventsAnswer, WebhookAttempt } from '../../../../contracts/webhooks';
+import { DataTable } from '../../shared/DataTable';
+import { Notice } from '../../shared/Notice';
+import { useAnswer } from '../../shared/api/use-answer';
+import { useSend } from '../../shared/api/use-send';
+import { useText } from '../../shared/text';
+import { webhookRoute } from './routes';
+
+/** Milliseconds between two looks, while something is to be sent and else. */
+const SOON = 1_500;
+const LATER = 10_000;
+
+const COLUMNS = ['at', 'event', 'state', 'attempts', 'actions'] as const;
+
+interface Props {
+  website: string;
+  webhook: string;
+  /** Changes when something was asked for that changes the list. */
+  since: string;
+  labelledBy: string;
+}
+
+/** What was sent to a webhook lately, with what came of it. */
+export const SentEvents = ({ website, webhook, since, labelledBy }: Props) => {
+  const text = useText();
+  const route = webhookRoute(website, webhook, '/events');
+  const isSoon = ({ data }: SentEventsAnswer) => data.some(({ state }) => state === 'waiting');
+  const { answer, problem, replace } = useAnswer<SentEventsAnswer>(
+    route,
+    (latest) => (isSoon(latest) ? SOON : LATER),
+    since,
+  );
+  const { send, isSending, problem: refusal } = useSend();
+
+  const again = async ({ id }: SentEvent) => {
+    const path = `${route}/${encodeURIComponent(id)}/send-again`;
+    const sent = await send<SentEvent[]>({ method: 'post', path });
+    if (sent) replace({ data: sent.data });
+  };
+
+  const failure = refusal ?? problem;
+  return (
+    <>
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {answer?.data.length === 0 && (
+        <Typography textColor="neutral600">{text('webhooks.sent.none')}</Typography>
+      )}
+      {answer && answer.data.length > 0 && (
+        <DataTable
+          headings={COLUMNS.map((column) => text(`webhooks.sent.${column}`))}
+          rows={answer.data.length}
+          labelledBy={labelledBy}
+        >
+          {answer.data.map((event) => (
+            <SentRow key={event.id} event={event} isSending={isSending} onAgain={() => void again(event)} />
+          ))}
+        </DataTable>
+      )}
+    </>
+  );
+};
+
+interface RowProps {
+  event: SentEvent;
+  isSending: boolean;
+  onAgain(): void;
+}
+
+const SentRow = ({ event, isSending, onAgain }: RowProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { at, type, state, next, attempts } = event;
+  const when = (moment: string): string => formatDate(moment, { dateStyle: 'medium', timeStyle: 'medium' });
+  return (
+    <Tr>
+      <Td>
+        <Typography>{when(at)}</Typography>
+      </Td>
+      <Td>
+        <Typography>{text(`webhooks.event.${type}`)}</Typography>
+      </Td>
+      <Td>
+        <Typography fontWeight="bold" textColor={state === 'failed' ? 'danger600' : 'neutral800'}>
+          {text(`webhooks.sent.state.${state}`)}
+        </Typography>
+        {next !== null && attempts.length > 0 && (
+          <Typography tag="p" variant="pi" textColor="neutral600">
+            {text('webhooks.sent.next', { at: when(next) })}
+          </Typography>
+        )}
+      </Td>
+      <Td>
+        {attempts.length > 0 && (
+          <details>
+            <summary>
+              <Typography>
+                {text('webhooks.sent.count', { count: attempts.length, last: resultOf(attempts[0], text) })}
+              </Typography>
+            </summary>
+            {attempts.map((attempt) => (
+              <Attempt key={attempt.at} attempt={attempt} at={when(attempt.at)} />
+            ))}
+          </details>
+        )}
+      </Td>
+      <Td>
+        <Button
+          variant="tertiary"
+          size="S"
+          disabled={isSending || state === 'held'}
+          onClick={onAgain}
+          aria-label={text('webhooks.sent.again-of', { event: text(`webhooks.event.${type}`), at: when(at) })}
+        >
+          {text('webhooks.sent.again')}
+        </Button>
+      </Td>
+    </Tr>
+  );
+};
+
+const resultOf = (attempt: WebhookAttempt | undefined, text: ReturnType<typeof useText>): string =>
+  attempt?.status ? String(attempt.status) : text('webhooks.sent.no-answer');
+
+const Attempt = ({ attempt, at }: { attempt: WebhookAttempt; at: string }) => {
+  const text = useText();
+  const { milliseconds, answer, problem } = attempt;
+  return (
+    <div>
+      <Typography tag="p">
+        {text('webhooks.sent.attempt', { at, result: resultOf(attempt, text), milliseconds })}
+      </Typography>
+      {problem && <Typography tag="p">{problem}</Typography>}
+      {answer && (
+        <Typography
+          tag="pre"
+          variant="pi"
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '40rem' }}
+        >
+          {answer}
+        </Typography>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+import { validateHeaderName } from 'node:http';
+import { CHANGE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from '../../../../contracts/webhooks';
+import { fieldError } from '../../platform/field-errors';
+import { unstorableProblem, webAddressProblem } from '../../platform/formats';
+import { refusePrivateHost } from '../../platform/outgoing/addresses';
+import { isEventType } from './event-types';
+import type { IsAllowed } from './allowed';
+
+type Data = Record<string, unknown>;
+
+const MAX_URL = 2_000;
+const MAX_HEADER = 64;
+/** Headers that a request has anyway, or that mean something to what is in between. */
+const TAKEN = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'cookie',
+  'date',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'via',
+]);
+const TAKEN_PREFIXES = ['content-', 'webhook-', 'proxy-', 'sec-', 'x-forwarded-', ':'];
+
+/**
+ * Validates what an owner enters, as far as it is given.
+ * @throws ValidationError at the field
+ */
+export const validateWebhook = (data: Data, isAllowed: IsAllowed): void => {
+  if ('url' in data) validateUrl(data['url'], isAllowed);
+  if ('events' in data) data['events'] = validEvents(data['events']);
+  if ('signatureHeader' in data) data['signatureHeader'] = validHeader(data['signatureHeader']);
+  if (data['active'] !== undefined && typeof data['active'] !== 'boolean') {
+    throw fieldError('active', 'A webhook is switched on or off: true or false.');
+  }
+};
+
+const validateUrl = (url: unknown, isAllowed: IsAllowed): void => {
+  if (typeof url !== 'string' || url === '') throw fieldError('url', 'A webhook needs an address.');
+  const problem = webAddressProblem(url) ?? unstorableProblem(url);
+  if (problem) throw fieldError('url', problem);
+  if (url.length > MAX_URL) throw fieldError('url', `An address has at most ${MAX_URL} characters.`);
+  const parsed = new URL(url);
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw fieldError(
+      'url',
+      'The address must have no user name and no password: requests are signed instead.',
+    );
+  }
+  try {
+    refusePrivateHost(parsed, isAllowed);
+  } catch {
+    throw fieldError(
+      'url',
+      'The address is in a private network. Whoever runs this server can allow such networks by WEBHOOK_ALLOWED_NETWORKS.',
+    );
+  }
+};
+
+const validEvents = (events: unknown): string[] => {
+  if (events === null || events === undefined) return [];
+  const unknown = Array.isArray(events) ? events.find((one) => !isEventType(one)) : events;
+  if (!Array.isArray(events) || unknown !== undefined) {
+    throw fieldError(
+      'events',
+      `${JSON.stringify(unknown)?.slice(0, 100)} is no event. There are: ${CHANGE_EVENT_TYPES.join(', ')}.`,
+    );
+  }
+  return WEBHOOK_EVENT_TYPES.filter((type) => events.includes(type));
+};
+
+const validHeader = (header: unknown): string | null => {
+  if (header === null || header === undefined || header === '') return null;
+  const problem = typeof header === 'string' ? headerProblem(header) : 'This must be the name of a header.';
+  if (problem) throw fieldError('signatureHeader', problem);
+  return header as string;
+};
+
+const headerProblem = (header: string): string | null => {
+  try {
+    validateHeaderName(header);
+  } catch {
+    return 'The name of a header has letters, digits and hyphens, such as X-Hub-Signature-256.';
+  }
+  if (header.length > MAX_HEADER) return `The name of a header has at most ${MAX_HEADER} characters.`;
+  const name = header.toLowerCase();
+  return TAKEN.has(name) || TAKEN_PREFIXES.some((prefix) => name.startsWith(prefix))
+    ? `The header ${header} has another meaning. Enter one of your own, such as X-Hub-Signature-256.`
+    : null;
+};

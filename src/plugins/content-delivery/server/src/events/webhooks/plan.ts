@@ -1,0 +1,120 @@
+import type { ChangeEventType, WebhookEntry } from '../../../../contracts/webhooks';
+import { changeEventOf } from './event-types';
+
+/** A row of the change log. */
+export interface LogRow extends WebhookEntry {
+  revision: number;
+}
+
+/** What is known of an entry that was told of less than a second ago. */
+interface Window {
+  /** Milliseconds since 1970 until which changes are kept back. */
+  until: number;
+  /** What has happened since, as one change; null for nothing. */
+  kept: LogRow | null;
+}
+
+/** By type and id of the entry. */
+export type Windows = Readonly<Record<string, Window>>;
+
+export interface PlannedEvent {
+  type: ChangeEventType;
+  entries: WebhookEntry[];
+}
+
+interface Plan {
+  events: PlannedEvent[];
+  windows: Windows;
+  /** When something is to be told that is kept back now. */
+  due: Date | null;
+}
+
+/** Milliseconds within which further changes of an entry join. */
+export const JOINED_FOR = 1_000;
+const MAX_ENTRIES = 100;
+/** Bytes of all entries of a body; what else it has takes less than the rest of 20,000. */
+const MAX_BYTES = 19_500;
+
+const keyOf = ({ type, id }: WebhookEntry): string => `${type} ${id ?? ''}`;
+
+/** Two changes of an entry as one: what it came to, from the first slug on. */
+const joined = (first: LogRow | null, last: LogRow): LogRow => {
+  const previousSlug = first?.previousSlug ?? first?.slug ?? last.previousSlug;
+  return { ...last, previousSlug: previousSlug === last.slug ? null : previousSlug };
+};
+
+/**
+ * Which events follow from new rows of the log, and from those that were kept back: the first change of an entry is told at
+ * once, and later ones within a second as one. Events are in the order of the last of their rows.
+ * @param rows oldest first
+ * @param isWanted whether the webhook has chosen events of this type
+ * @param now milliseconds since 1970
+ */
+export const planEvents = (
+  rows: readonly LogRow[],
+  windows: Windows,
+  isWanted: (type: ChangeEventType) => boolean,
+  now: number,
+): Plan => {
+  const open = new Map(Object.entries(windows));
+  // One that ends later than it can is of a clock that was set back since.
+  const isOver = ({ until }: Window): boolean => until <= now || until > now + JOINED_FOR;
+  const told: LogRow[] = [];
+  const isTold = (row: LogRow): boolean => {
+    const type = changeEventOf(row.type, row.action);
+    return type !== null && type !== undefined && isWanted(type);
+  };
+  const tell = (row: LogRow): void => {
+    told.push(row);
+    open.set(keyOf(row), { until: now + JOINED_FOR, kept: null });
+  };
+
+  for (const row of rows) {
+    const window = open.get(keyOf(row));
+    // Also what is not wanted: it may undo what is.
+    if (window && (window.kept || !isOver(window))) {
+      open.set(keyOf(row), { ...window, kept: joined(window.kept, row) });
+    } else if (isTold(row)) {
+      tell(row);
+    }
+  }
+  for (const [key, window] of [...open]) {
+    if (!isOver(window)) continue;
+    if (window.kept && isTold(window.kept)) tell(window.kept);
+    else open.delete(key);
+  }
+  const waiting = [...open.values()].flatMap(({ until, kept }) => (kept ? [until] : []));
+  return {
+    events: grouped(told),
+    windows: Object.fromEntries(open),
+    due: waiting.length > 0 ? new Date(Math.min(...waiting)) : null,
+  };
+};
+
+interface Group {
+  event: PlannedEvent;
+  /** The revision of its last row. */
+  last: number;
+  bytes: number;
+}
+
+/** As few events as there may be, each of one type, with so many entries and bytes at most. */
+const grouped = (rows: readonly LogRow[]): PlannedEvent[] => {
+  const groups: Group[] = [];
+  const current = new Map<ChangeEventType, Group>();
+  for (const { revision, ...entry } of [...rows].sort((a, b) => a.revision - b.revision)) {
+    const type = changeEventOf(entry.type, entry.action);
+    if (!type) continue;
+    const bytes = Buffer.byteLength(JSON.stringify(entry)) + 1;
+    let group = current.get(type);
+    if (!group || group.event.entries.length >= MAX_ENTRIES || group.bytes + bytes > MAX_BYTES) {
+      group = { event: { type, entries: [] }, last: revision, bytes: 0 };
+      current.set(type, group);
+      groups.push(group);
+    }
+    group.event.entries.push(entry);
+    group.last = revision;
+    group.bytes += bytes;
+  }
+  return groups.sort((a, b) => a.last - b.last).map(({ event }) => event);
+};

@@ -1,0 +1,79 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { UIDS } from '../../platform/uids';
+import { EVENTS } from './outbox';
+import { ATTEMPTS } from './record';
+
+const DAY = 24 * 3_600_000;
+/** Rows that one statement deletes. */
+const BATCH_SIZE = 500;
+
+export interface WebhookLogConfig {
+  /** Days that events and their attempts are kept for after they have ended. */
+  days: number;
+  /** Ended events that are kept for one webhook. */
+  events: number;
+}
+
+/**
+ * Deletes events that ended long ago or are too many, and their attempts, a little at a time.
+ * @param goOn false when the work is to end here
+ */
+export const purgeWebhookLog = async (
+  strapi: Core.Strapi,
+  { days, events }: WebhookLogConfig,
+  goOn: () => boolean,
+): Promise<void> => {
+  const sql = strapi.db.connection;
+  const ended = (): Knex.QueryBuilder => sql(EVENTS).whereIn('state', ['delivered', 'failed', 'dropped']);
+  const before = new Date(Date.now() - days * DAY);
+  await deleteOrphans(strapi);
+  const webhooks: string[] = await ended().distinct('webhook').pluck('webhook');
+  for (const webhook of webhooks) {
+    const last: { id: number } | undefined = await ended()
+      .where({ webhook })
+      .orderBy('id', 'desc')
+      .offset(events)
+      .first('id');
+    while (goOn()) {
+      const rows: { id: number; name: string }[] = await ended()
+        .where({ webhook })
+        .where((which) => {
+          void which.where('finished_at', '<', before);
+          if (last) void which.orWhere('id', '<=', last.id);
+        })
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .select('id', 'name');
+      if (rows.length > 0) {
+        await strapi.db.transaction(async ({ trx }) => {
+          await trx(ATTEMPTS)
+            .whereIn(
+              'event',
+              rows.map(({ name }) => name),
+            )
+            .delete();
+          await trx(EVENTS)
+            .whereIn(
+              'id',
+              rows.map(({ id }) => id),
+            )
+            .delete();
+        });
+      }
+      if (rows.length < BATCH_SIZE) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+};
+
+/** What was written for a webhook while it was deleted. */
+const deleteOrphans = async (strapi: Core.Strapi): Promise<void> => {
+  const sql = strapi.db.connection;
+  const webhooks = strapi.db.metadata.get(UIDS.webhook).tableName;
+  for (const table of [EVENTS, ATTEMPTS]) {
+    const found: string[] = await sql(table).distinct('webhook').pluck('webhook');
+    const known = new Set<string>(await sql(webhooks).pluck('document_id'));
+    for (const webhook of found) if (!known.has(webhook)) await sql(table).where({ webhook }).delete();
+  }
+};
