@@ -1,5 +1,5 @@
 /**
- * What the four delivery routes answer: the shapes of the API specification, sections 2 and 7.
+ * What the delivery routes answer: the shapes of the API specification, sections 2 and 7, and of redirects and changes.
  *
  * This file imports nothing, so that server, admin panel, clients and tests can all use it. The order of
  * the fields is the order in which they are sent.
@@ -95,7 +95,46 @@ export interface PseoPage extends PseoPageListItem {
   internalLinks: PseoInternalLink[];
 }
 
-/** The one shape of every error on the four routes (specification 7). */
+/** What may have an earlier slug. */
+export type RedirectType = 'post' | 'pseo-page';
+
+/** An earlier slug, and the one under which readers find the entry now. */
+export interface Redirect {
+  type: RedirectType;
+  from: string;
+  to: string;
+}
+
+/** What a row of the change log is about. */
+export type ChangeType =
+  RedirectType | 'campaign' | 'taxonomies' | 'internal-links' | 'redirects' | 'website';
+
+/** `published`: readers did not get it before; `updated`: before and after; `removed`: no longer. */
+export type ChangeAction = 'published' | 'updated' | 'removed';
+
+/** Something that has changed in what readers get. */
+export interface Change {
+  type: ChangeType;
+  action: ChangeAction;
+  /** Of the post, pSEO page or campaign; null where the change concerns no single one. */
+  id: string | null;
+  /** Null for a type that has none. */
+  slug: string | null;
+  /** The slug before, where it has changed. */
+  previousSlug: string | null;
+  at: Timestamp;
+}
+
+/** Changes since a cursor, oldest first. */
+export interface Changes {
+  changes: Change[];
+  /** What to send as `since` next time. */
+  next: string;
+  /** False when there are more to ask for with `next`. */
+  complete: boolean;
+}
+
+/** The one shape of every error on these routes (specification 7). */
 export interface ApiError {
   data: null;
   error: {
@@ -103,16 +142,22 @@ export interface ApiError {
     status: number;
     name: string;
     message: string;
+    /** Of a 404 for an earlier slug: `movedTo`, the slug under which it is found now. */
     details: Record<string, unknown>;
   };
 }
 
-/** The paths of the four routes, relative to the server's address (specification 4). */
+/**
+ * The paths of the public routes, relative to the server's address: the four of specification 4, and two for whoever keeps
+ * a copy.
+ */
 export const DELIVERY_PATHS = {
   blog: '/api/blog',
   internalLinks: '/api/internal-links',
   pseoPages: '/api/pseo-pages',
   taxonomies: '/api/taxonomies',
+  redirects: '/api/redirects',
+  changes: '/api/changes',
 } as const;
 
 /**

@@ -1,10 +1,20 @@
-export { createClient, type Client, type PreviewOptions, type ReadOptions } from './client.js';
+export {
+  createClient,
+  type Client,
+  type Moved,
+  type MovedOptions,
+  type PreviewOptions,
+  type ReadOptions,
+} from './client.js';
 export type { ClientOptions, RetryOptions } from './options.js';
 export { ContentDeliveryError, type ErrorKind } from './errors.js';
 export type { Fetch, FetchAnswer, FetchInit } from './transport/fetch.js';
 
 export type { AnswerCache, CachedAnswer } from './cache/cache.js';
 export { memoryCache } from './cache/memory-cache.js';
+
+export { verifyWebhook, WebhookVerificationError, type WebhookHeaders } from './webhooks/verify-webhook.js';
+export type { WebhookEntry, WebhookEvent } from './webhooks/event.js';
 
 export { isVisible } from './rules/is-visible.js';
 export { updatedDate } from './rules/updated-date.js';
@@ -15,12 +25,15 @@ export { sortBy, type SortOrder } from './rules/sort-by.js';
 
 export type {
   ApiError,
+  Change,
+  Changes,
   InternalLink,
   Post,
   PostListItem,
   PseoInternalLink,
   PseoPage,
   PseoPageListItem,
+  Redirect,
   Taxonomies,
   Term,
   Timestamp,

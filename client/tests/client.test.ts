@@ -52,6 +52,8 @@ describe('the client, against servers that misbehave', () => {
     ['internalLinks.list', ({ internalLinks }) => internalLinks.list()],
     ['pseoPages.list', ({ pseoPages }) => pseoPages.list({ campaignId: 'c' })],
     ['pseoPages.get', ({ pseoPages }) => pseoPages.get('a')],
+    ['redirects', ({ redirects }) => redirects()],
+    ['changes', ({ changes }) => changes({ since: 'c' })],
   ];
 
   const failureOf = async (call: Promise<unknown>): Promise<ContentDeliveryError> => {
@@ -498,6 +500,61 @@ describe('the client, against servers that misbehave', () => {
       expect(await cache.get('d')).toBeUndefined();
       cache.set('e', answer(10));
       expect(await cache.get('e')).toEqual(answer(10));
+    });
+  });
+
+  describe('with redirects and changes', () => {
+    const MOVED = json(
+      {
+        data: null,
+        error: { status: 404, name: 'NotFoundError', message: 'None.', details: { movedTo: 'b' } },
+      },
+      404,
+    );
+
+    it('tells of an earlier slug when it is asked to', async () => {
+      const { posts, pseoPages } = clientWith();
+      server.answer(MOVED);
+      expect(await posts.get('a')).toBeNull();
+      expect(await pseoPages.get('a')).toBeNull();
+      expect(await posts.get('a', { movedTo: true })).toEqual({ movedTo: 'b' });
+      expect(await pseoPages.get('a', { movedTo: true, campaignId: 'c' })).toEqual({ movedTo: 'b' });
+      server.answer(NOT_FOUND);
+      expect(await posts.get('a', { movedTo: true })).toBeNull();
+      server.answer(json({ slug: 'a', content: '' }));
+      expect(await posts.get('a', { movedTo: true })).toEqual({ slug: 'a', content: '' });
+    });
+
+    it.each([7, null, '', { a: 1 }])('takes no movedTo like %j', async (movedTo) => {
+      server.answer(json({ data: null, error: { details: { movedTo } } }, 404));
+      expect(await clientWith().posts.get('a', { movedTo: true })).toBeNull();
+    });
+
+    it('reads what has changed, and null where a cursor is not known any more', async () => {
+      const { changes, redirects } = clientWith();
+      const answer = { changes: [{ type: 'post' }], next: 'n', complete: false };
+      server.answer(json(answer));
+      expect(await changes({ since: 'c' })).toEqual(answer);
+      expect(server.requests[0]?.url).toMatch(/^\/api\/changes\?.*since=c/);
+      await changes();
+      expect(server.requests[1]?.url).not.toContain('since');
+      server.answer(apiError(410, 'GoneError', 'Read everything again.'));
+      expect(await changes({ since: 'c' })).toBeNull();
+      expect((await failureOf(redirects())).status).toBe(410);
+      server.answer(page(410));
+      expect((await failureOf(changes({ since: 'c' }))).status).toBe(410);
+      server.answer(json([{ type: 'post', from: 'a', to: 'b' }]));
+      expect(await redirects()).toEqual([{ type: 'post', from: 'a', to: 'b' }]);
+    });
+
+    it.each([
+      { changes: [], next: 'n' },
+      { changes: [], complete: true },
+      { changes: {}, next: 'n', complete: true },
+      { changes: [{}], next: 'n', complete: true },
+    ])('takes no %j for changes', async (body) => {
+      server.answer(json(body));
+      expect((await failureOf(clientWith().changes())).kind).toBe('malformed');
     });
   });
 

@@ -1,9 +1,12 @@
 import type {
+  Change,
+  Changes,
   InternalLink,
   Post,
   PostListItem,
   PseoPage,
   PseoPageListItem,
+  Redirect,
   Taxonomies,
   Term,
 } from '../contract.js';
@@ -37,6 +40,15 @@ export const readPost = singleReader<Post>('content');
 export const readInternalLinks = listReader<InternalLink>('keyword');
 export const readPages = listReader<PseoPageListItem>('slug');
 export const readPage = singleReader<PseoPage>('html');
+export const readRedirects = listReader<Redirect>('to');
+export const readChanges: Reader<Changes> = (text) => {
+  const body = parse(text);
+  if (!isFields(body)) throw new Misunderstood('it is not an object');
+  refuseError(body);
+  const { changes, next, complete } = body;
+  if (typeof next !== 'string' || typeof complete !== 'boolean') throw new Misunderstood('it has no cursor');
+  return { changes: listIn<Change>(changes, 'type'), next, complete };
+};
 export const readTaxonomies: Reader<Taxonomies> = (text) => {
   const body = parse(text);
   if (!isFields(body)) throw new Misunderstood('it is not an object');
@@ -53,6 +65,17 @@ export const saysNotFound = (text: string): boolean => {
     return isEmpty(body) || (isFields(body) && 'error' in body);
   } catch {
     return false;
+  }
+};
+
+/** The slug under which is found now what had another one before, from the body of a 404; null where it says none. */
+export const movedToIn = (text: string): string | null => {
+  try {
+    const { error } = JSON.parse(text) as { error?: { details?: { movedTo?: unknown } } };
+    const movedTo = error?.details?.movedTo;
+    return typeof movedTo === 'string' && movedTo !== '' ? movedTo : null;
+  } catch {
+    return null;
   }
 };
 

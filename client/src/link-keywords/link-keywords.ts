@@ -27,7 +27,9 @@ export const linkKeywords = (
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): string => {
-  const { places, targets } = findPlaces(html, links, options);
+  const prepared = 'tree' in links ? links : prepareLinks(links, options.locale);
+  if (prepared.tree.next.size === 0) return html;
+  const { places, targets } = findPlaces(html, prepared, options);
   const allow = createLimits(targets, options);
 
   const parts: string[] = [];
@@ -40,19 +42,19 @@ export const linkKeywords = (
   return parts.join('') + html.slice(done);
 };
 
-/** The rule of each place that `linkKeywords` would link without limits, in the order of the HTML. */
-export const keywordsIn = (html: string, links: readonly LinkRule[]): LinkRule[] =>
-  findPlaces(html, links, {}).places.map(({ rule }) => rule);
+interface Found {
+  places: Place[];
+  /** Where links lead that are there already. */
+  targets: string[];
+  texts: Text[];
+}
 
-const findPlaces = (
-  html: string,
-  links: readonly LinkRule[] | PreparedLinks,
-  options: LinkKeywordsOptions,
-): { places: Place[]; targets: string[] } => {
-  const prepared = 'tree' in links ? links : prepareLinks(links, options.locale);
-  if (prepared.tree.next.size === 0) return { places: [], targets: [] };
+/** The places that `linkKeywords` would link without limits, in the order of the HTML. */
+export const linksIn = (html: string, links: PreparedLinks): Found => findPlaces(html, links, {});
+
+const findPlaces = (html: string, prepared: PreparedLinks, options: LinkKeywordsOptions): Found => {
   const { texts, targets } = readPage(html, options.headings ?? false, options.skip ?? []);
-  return { places: placesIn(html, texts, prepared), targets };
+  return { places: placesIn(html, texts, prepared), targets, texts };
 };
 
 /** The positions of keywords that no longer one overlaps, in the order of the HTML. */

@@ -16,6 +16,8 @@ export interface Request<T> {
   read: Reader<T>;
   /** What a 404 with this body means; without it, or when it gives undefined, the 404 is an error. */
   orNotFound?: (text: string) => T | undefined;
+  /** The same of a 410. */
+  orGone?: (text: string) => T | undefined;
   signal: AbortSignal | undefined;
 }
 
@@ -51,7 +53,7 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
   };
 
   const understand = <T>(request: Request<T>, received: Received): T => {
-    const { read, orNotFound } = request;
+    const { read, orNotFound, orGone } = request;
     const { status, text, isRedirect } = received;
     if (isRedirect) {
       const target = received.header('Location')?.replace(/[?#].*$/s, '');
@@ -64,8 +66,8 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
       );
     }
     if (status < 200 || status > 299) {
-      const notFound = status === 404 ? orNotFound?.(text) : undefined;
-      if (notFound !== undefined) return notFound;
+      const meaning = status === 404 ? orNotFound?.(text) : status === 410 ? orGone?.(text) : undefined;
+      if (meaning !== undefined) return meaning;
       const words = errorIn(text);
       throw failure('status', request, status, `was answered with ${status}${words ? `: ${words}` : '.'}`);
     }

@@ -24,8 +24,8 @@ export const revalidateSeconds = (): number => {
   throw new Error('CONTENT_REVALIDATE_SECONDS must be a whole number above 0.');
 };
 
-/** What webhooks have to know; null when none are taken. */
-export const revalidateSecret = (): string | null => text('REVALIDATE_SECRET') || null;
+/** What webhooks are signed with; null when none are taken. */
+export const webhookSecret = (): string | null => text('CONTENT_WEBHOOK_SECRET') || null;
 
 export const site = () => ({
   name: text('SITE_NAME') || 'Blog',

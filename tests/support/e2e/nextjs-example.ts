@@ -44,7 +44,7 @@ const environmentWith = (settings: Record<string, string>) => ({
   CONTENT_API_KEY: '',
   CONTENT_IMAGE_ORIGINS: '',
   CONTENT_REVALIDATE_SECONDS: '',
-  REVALIDATE_SECRET: '',
+  CONTENT_WEBHOOK_SECRET: '',
   SITE_DESCRIPTION: '',
   SITE_LANGUAGE: '',
   SITE_NAME: '',

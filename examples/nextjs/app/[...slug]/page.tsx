@@ -1,9 +1,9 @@
 import type { PseoPage } from 'content-delivery-client';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, permanentRedirect } from 'next/navigation';
 import { JsonLd } from '@/components/JsonLd';
 import { pageHtml } from '@/lib/article';
-import { pageBySlug } from '@/lib/content';
+import { isMoved, pageBySlug } from '@/lib/content';
 import { hasTitle } from '@/lib/html';
 import { metadataOf } from '@/lib/metadata';
 import { decodeSegment, pagePath } from '@/lib/paths';
@@ -16,8 +16,12 @@ interface Props {
 /** Made when it is first asked for, and kept: there may be a hundred thousand of them. */
 export const generateStaticParams = () => [];
 
-const pageFrom = async (params: Props['params']): Promise<PseoPage | null> =>
-  pageBySlug((await params).slug.map(decodeSegment).join('/'));
+/** The page at this address; one that has moved leads there with a 308. */
+const pageFrom = async (params: Props['params']): Promise<PseoPage | null> => {
+  const page = await pageBySlug((await params).slug.map(decodeSegment).join('/'));
+  if (isMoved(page)) permanentRedirect(pagePath(page.movedTo));
+  return page;
+};
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const page = await pageFrom(params);

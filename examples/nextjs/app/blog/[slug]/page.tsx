@@ -1,14 +1,14 @@
 import { inCategory, withTag, type Post, type PostListItem } from 'content-delivery-client';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { notFound } from 'next/navigation';
+import { notFound, permanentRedirect } from 'next/navigation';
 import { Breadcrumbs } from '@/components/Breadcrumbs';
 import { Cover } from '@/components/Cover';
 import { JsonLd } from '@/components/JsonLd';
 import { PostDates } from '@/components/PostDates';
 import { PostList } from '@/components/PostList';
 import { postHtml } from '@/lib/article';
-import { visiblePost, visiblePosts } from '@/lib/content';
+import { isMoved, visiblePost, visiblePosts } from '@/lib/content';
 import { metadataOf } from '@/lib/metadata';
 import { categoryPath, decodeSegment, postPath, tagPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
@@ -20,8 +20,12 @@ interface Props {
 /** None at the build, which then needs no content server: each page is made when it is first asked for, and kept. */
 export const generateStaticParams = () => [];
 
-const postFrom = async (params: Props['params']): Promise<Post | null> =>
-  visiblePost(decodeSegment((await params).slug));
+/** The post at this address; one that has moved leads there with a 308. */
+const postFrom = async (params: Props['params']): Promise<Post | null> => {
+  const post = await visiblePost(decodeSegment((await params).slug));
+  if (isMoved(post)) permanentRedirect(postPath(post.movedTo));
+  return post;
+};
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const post = await postFrom(params);

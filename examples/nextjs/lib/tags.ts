@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { WebhookEvent } from 'content-delivery-client';
+
+/** On everything that was made from content. */
+const CONTENT = 'content';
+const POSTS = 'posts';
+const ANY_POST = 'post';
+const PAGES = 'pseo-pages';
+const ANY_PAGE = 'pseo-page';
+const TAXONOMIES = 'taxonomies';
+const INTERNAL_LINKS = 'internal-links';
+
+/** Slugs may be longer than tags. */
+const oneOf = (kind: string, slug: string): string =>
+  `${kind}:${createHash('sha256').update(slug).digest('base64url')}`;
+
+/** What an answer of the API is kept under. @param url that is asked for */
+export const tagsOfRead = (url: string): string[] => {
+  const { pathname, searchParams } = new URL(url);
+  const slug = searchParams.get('slug');
+  const ofRoute = (list: string, any: string) => (slug ? [any, oneOf(any, slug)] : [list]);
+  const route = pathname.slice(pathname.lastIndexOf('/') + 1);
+  if (route === 'blog') return [CONTENT, ...ofRoute(POSTS, ANY_POST)];
+  if (route === 'pseo-pages') return [CONTENT, ...ofRoute(PAGES, ANY_PAGE)];
+  if (route === 'taxonomies') return [CONTENT, TAXONOMIES];
+  if (route === 'internal-links') return [CONTENT, INTERNAL_LINKS];
+  return [CONTENT];
+};
+
+/** What an event of the content server makes outdated: as little as its documentation allows, and all for what is not known. */
+export const tagsOfEvent = ({ type, data }: WebhookEvent): string[] => {
+  const slugs = data.entries.flatMap(({ slug, previousSlug }) => [slug ?? [], previousSlug ?? []].flat());
+  switch (type) {
+    case 'test':
+      return [];
+    case 'post.published':
+    case 'post.updated':
+    case 'post.removed':
+      return [POSTS, ...slugs.map((slug) => oneOf(ANY_POST, slug))];
+    case 'pseo.page.published':
+    case 'pseo.page.updated':
+    case 'pseo.page.removed':
+      return [PAGES, ...slugs.map((slug) => oneOf(ANY_PAGE, slug))];
+    case 'pseo.campaign.updated':
+      return [PAGES, ANY_PAGE];
+    case 'internal-links.updated':
+      return [INTERNAL_LINKS];
+    case 'taxonomies.updated':
+      // Posts carry the names of their terms.
+      return [TAXONOMIES, POSTS, ANY_POST];
+    case 'redirects.updated':
+      // An earlier slug leads on from its page, which is made anew with the entry's own event, or after a while.
+      return [];
+    default:
+      return [CONTENT];
+  }
+};
