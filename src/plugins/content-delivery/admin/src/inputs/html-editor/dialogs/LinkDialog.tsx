@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { Checkbox, Field, TextInput } from '@strapi/design-system';
 import type { Editor } from '@tiptap/react';
+import type { LinkTarget, LinkTargets } from '../../../../../contracts/links';
+import { useOpenEntry } from '../../../edit-view/entry';
+import { useWebsiteOfEntry } from '../../../edit-view/use-relation';
+import { Notice } from '../../../shared/Notice';
+import { linkTargetAddress } from '../../../shared/post-address';
 import { attributeIn, withAttributes } from '../fidelity/start-tag';
 import { useText } from '../text';
 import { FormDialog } from './FormDialog';
 import { linkAddress } from './link-address';
+import { LinkTargetPicker } from './LinkTargetPicker';
 
 /** Sets or changes the link of the selected words; without a selection, adds words with a link. */
 export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose(): void }) => {
@@ -18,6 +24,20 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose(): voi
     present.open ? attributeIn(present.open, 'target') === '_blank' : false,
   );
   const [error, setError] = useState<string>();
+  const { documentId, isClone } = useOpenEntry();
+  const website = useWebsiteOfEntry();
+  const { from, to } = editor.state.selection;
+  const [selected] = useState(() => editor.state.doc.textBetween(from, to, ' ').trim());
+  const [keywords, setKeywords] = useState<LinkTargets['keywords']>([]);
+  const [picked, setPicked] = useState<{ target: LinkTarget; address: string } | null>(null);
+  const isDraftMeant = picked !== null && !picked.target.isLive && picked.address === address;
+  const pick = (target: LinkTarget, url: string | null) => {
+    const found = linkTargetAddress(url, target);
+    setPicked({ target, address: found });
+    setAddress(found);
+    setError(undefined);
+    if (needsWords && words.trim() === '') setWords(target.title);
+  };
 
   const submit = () => {
     const href = linkAddress(address);
@@ -41,16 +61,35 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose(): voi
       onSubmit={submit}
       onClose={onClose}
     >
+      {isNew &&
+        keywords.map(({ keyword, url }) => (
+          <Notice key={keyword} tone="info">
+            {text('link.by-itself', { keyword, url })}
+          </Notice>
+        ))}
+      {website && (
+        <LinkTargetPicker
+          website={website}
+          entry={isClone ? undefined : documentId}
+          words={isNew ? selected : ''}
+          autoFocus={isNew}
+          onPick={pick}
+          onKeywords={setKeywords}
+        />
+      )}
       <Field.Root error={error} hint={text('link.hint')} required>
         <Field.Label>{text('link.address')}</Field.Label>
         <TextInput
           value={address}
-          autoFocus
+          autoFocus={!isNew || !website}
           onChange={(event: { target: HTMLInputElement }) => setAddress(event.target.value)}
         />
         <Field.Hint />
         <Field.Error />
       </Field.Root>
+      {isDraftMeant && (
+        <Notice tone="warning">{text('link.draft-warning', { title: picked.target.title })}</Notice>
+      )}
       {needsWords && (
         <Field.Root>
           <Field.Label>{text('link.words')}</Field.Label>

@@ -1,0 +1,44 @@
+/** Parts of a path that a slug may have. */
+const MAX_PARTS = 6;
+/** Stands for the website in relative addresses. */
+const HERE = new URL('http://here.invalid');
+
+/** What an address says of the page that it leads to. */
+export interface PageAddress {
+  /** Null where it is on the same website. */
+  host: string | null;
+  /** Decoded, without slashes at its ends; empty for the home page. */
+  path: string;
+}
+
+/** The host of a website's address, the same with and without `www.`; null for none. */
+export const hostOf = (url: string | null): string | null =>
+  url !== null && URL.canParse(url) ? plainHost(new URL(url)) : null;
+
+/** @returns null for what leads to no page of a website, such as an e-mail address or a place on the same page */
+export const readAddress = (written: string): PageAddress | null => {
+  const plain = written.trim();
+  if (plain === '' || plain.startsWith('#') || !URL.canParse(plain, HERE.href)) return null;
+  const url = new URL(plain, HERE);
+  if (!/^https?:$/.test(url.protocol)) return null;
+  return {
+    host: url.host === HERE.host ? null : plainHost(url),
+    path: decoded(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, ''),
+  };
+};
+
+/** The slugs that a path may end with, the longest first: under which path a front end shows an entry is not known. */
+export const slugsIn = (path: string): string[] => {
+  const parts = path.split('/').slice(-MAX_PARTS);
+  return parts.map((_part, index) => parts.slice(index).join('/'));
+};
+
+const plainHost = ({ host }: URL): string => host.replace(/^www\./, '');
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

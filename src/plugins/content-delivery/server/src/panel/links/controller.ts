@@ -1,0 +1,126 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import {
+  LINK_FINDING_KINDS,
+  type LinkCheck,
+  type LinkFindingKind,
+  type LinkFindings,
+} from '../../../../contracts/links';
+import { fieldError } from '../../platform/field-errors';
+import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
+import type { StoredFinding } from './describe';
+import type { Links } from './index';
+import { linkReachOf, visibleFindings, type LinkReach, type SeenAccount } from './reach';
+import { revisionsOf, sitesOf } from './scope';
+
+/** Findings of one answer. */
+const PAGE_SIZE = 50;
+const MAX_ID = 2 ** 31;
+const COLUMNS = ['id', 'kind', 'type', 'entry', 'website', 'address', 'state', 'pages'];
+
+/** What the page "Links" asks. */
+export const createLinksController = (strapi: Core.Strapi, links: Links) => {
+  const accountIn = (ctx: Context, reach: LinkReach): SeenAccount => {
+    const { account: documentId } = ctx['params'] as { account: string };
+    const account = reach.accounts.find((one) => one.documentId === documentId);
+    if (!account)
+      throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
+    return account;
+  };
+
+  const answer = (ctx: Context, data: LinkCheck[] | LinkFindings): void => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data };
+  };
+
+  const checksOf = async (reach: LinkReach): Promise<LinkCheck[]> => {
+    const ids = reach.accounts.map(({ documentId }) => documentId);
+    const stored = await links.checks(ids);
+    const latest = await links.latest();
+    const checks: LinkCheck[] = [];
+    for (const { documentId, name, websites } of reach.accounts) {
+      const check = stored.get(documentId);
+      const job = latest.get(documentId);
+      const counts = { 'dead-link': 0, 'dead-rule': 0, 'unused-keyword': 0, 'unlinked-post': 0 };
+      if (check) {
+        const own = websites.map((website) => website.documentId);
+        for (const kind of LINK_FINDING_KINDS) {
+          const [row] = (await visibleFindings(strapi, reach, check.run, kind, own).count({
+            count: 'f.id',
+          })) as { count: number | string }[];
+          counts[kind] = Number(row?.count ?? 0);
+        }
+      }
+      const revisions = check && (await revisionsOf(strapi, documentId, await sitesOf(strapi, documentId)));
+      checks.push({
+        account: { documentId, name: name ?? websites.map((website) => website.name).join(', ') },
+        websites: websites.map((website) => ({ documentId: website.documentId, name: website.name })),
+        checkedAt: check?.at.toISOString() ?? null,
+        isCurrent: check !== undefined && check.revisions === revisions,
+        latest:
+          job && (job.state === 'waiting' || job.state === 'running' || job.state === 'failed')
+            ? { state: job.state, done: job.done ?? 0, total: job.total }
+            : null,
+        counts,
+        unread: check?.unread ?? 0,
+        isCut: check?.cut ?? false,
+      });
+    }
+    return checks;
+  };
+
+  return {
+    /** The accounts of the user's websites, each with its last check. */
+    async list(ctx: Context) {
+      answer(ctx, await checksOf(await linkReachOf(strapi, ctx)));
+    },
+
+    async start(ctx: Context) {
+      const reach = await linkReachOf(strapi, ctx);
+      const account = accountIn(ctx, reach);
+      await links.start(account.documentId);
+      ctx.status = 202;
+      answer(ctx, await checksOf({ ...reach, accounts: [account] }));
+    },
+
+    async findings(ctx: Context) {
+      const reach = await linkReachOf(strapi, ctx);
+      const account = accountIn(ctx, reach);
+      const input = ctx.query as Input;
+      const kind = kindIn(input);
+      const wanted = optionalTextIn(input, 'website');
+      const websites = account.websites
+        .map(({ documentId }) => documentId)
+        .filter((documentId) => wanted === undefined || documentId === wanted);
+      if (websites.length === 0)
+        throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
+      const after = afterIn(input);
+      const check = (await links.checks([account.documentId])).get(account.documentId);
+      if (!check) return answer(ctx, { findings: [], next: null });
+      const rows: StoredFinding[] = await visibleFindings(strapi, reach, check.run, kind, websites)
+        .where('f.id', '>', after)
+        .orderBy('f.id')
+        .limit(PAGE_SIZE + 1)
+        .select(COLUMNS.map((column) => `f.${column}`));
+      const page = rows.slice(0, PAGE_SIZE);
+      answer(ctx, {
+        findings: await links.describe(reach, await sitesOf(strapi, account.documentId), page),
+        next: rows.length > PAGE_SIZE ? String(page.at(-1)?.id) : null,
+      });
+    },
+  };
+};
+
+const kindIn = (input: Input): LinkFindingKind => {
+  const kind = optionalChoiceIn(input, 'kind', LINK_FINDING_KINDS);
+  if (kind === undefined) throw fieldError('kind', 'Say which kind of findings.');
+  return kind;
+};
+
+const afterIn = (input: Input): number => {
+  const text = optionalTextIn(input, 'after');
+  if (text === undefined) return 0;
+  if (/^\d{1,10}$/.test(text) && Number(text) < MAX_ID) return Number(text);
+  throw fieldError('after', '"after" must be what an answer gave as "next".');
+};

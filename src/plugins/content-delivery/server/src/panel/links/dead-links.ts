@@ -1,0 +1,34 @@
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import { SEE_LINKS } from '../../access/permissions';
+import type { Links } from './index';
+import { linkReachOf, visibleFindings } from './reach';
+
+/**
+ * How many links the last checks found that lead nowhere, of those that the user may see.
+ * @param website documentId; undefined for all
+ * @returns null where the user may not see them, or nothing has been checked
+ */
+export const createDeadLinkCount =
+  (strapi: Core.Strapi, links: Pick<Links, 'checks'>) =>
+  async (ctx: Context, website: string | undefined): Promise<number | null> => {
+    const { userAbility } = ctx.state as { userAbility: { can(action: string): boolean } };
+    if (!userAbility.can(SEE_LINKS)) return null;
+    const reach = await linkReachOf(strapi, ctx);
+    const checks = await links.checks(reach.accounts.map(({ documentId }) => documentId));
+    let total: number | null = null;
+    for (const account of reach.accounts) {
+      const check = checks.get(account.documentId);
+      const websites = account.websites
+        .map(({ documentId }) => documentId)
+        .filter((documentId) => website === undefined || documentId === website);
+      if (!check || websites.length === 0) continue;
+      for (const kind of ['dead-link', 'dead-rule'] as const) {
+        const [row] = (await visibleFindings(strapi, reach, check.run, kind, websites).count({
+          count: 'f.id',
+        })) as { count: number | string }[];
+        total = (total ?? 0) + Number(row?.count ?? 0);
+      }
+    }
+    return total;
+  };

@@ -1,0 +1,118 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import type { KeywordPlaces, KeywordQuestion } from '../../../../contracts/links';
+import { createYielder } from '../../jobs/yielder';
+import { linkTargetProblem } from '../../platform/formats';
+import { tablesOf } from '../../platform/database/tables';
+import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import type { findKeyword, FoundKeyword } from './find-keyword';
+import { pathOf } from './judge';
+import type { SeenAccount } from './reach';
+import { rulesOf, sitesOf, type Site } from './scope';
+import { createTargets } from './targets';
+import { createTexts, type LiveText } from './texts';
+
+export type KeywordTasks = { findKeyword: typeof findKeyword };
+
+/** Milliseconds after which a part ends, and places that it names. */
+const MAX_TIME = 700;
+const MAX_PLACES = 5;
+
+/** Where an answer ended: the numbers of a website and of a post. */
+export interface KeywordCursor {
+  website: number;
+  post: number;
+}
+
+/** Looks through live posts for a keyword, a part at a time. */
+export const createKeywordPlaces = (strapi: Core.Strapi, thread: WorkerThread<KeywordTasks>) => {
+  const texts = createTexts(strapi);
+  const lookUp = createTargets(strapi);
+
+  const find = async (
+    some: readonly LiveText[],
+    rules: Parameters<typeof findKeyword>[1],
+  ): Promise<(FoundKeyword | null)[]> => {
+    if (some.length === 0) return [];
+    try {
+      return await thread.run(
+        'findKeyword',
+        some.map(({ html }) => html ?? ''),
+        rules,
+      );
+    } catch (error) {
+      if (!(error instanceof WorkerOverrun)) throw error;
+      if (some.length === 1) return [null];
+      const each = [];
+      for (const text of some) each.push(...(await find([text], rules)));
+      return each;
+    }
+  };
+
+  /** Posts that the link leads to itself: front ends set none there. */
+  const ownTargets = async (url: string, sites: readonly Site[]): Promise<Set<string>> => {
+    const paths = sites.flatMap((site) => pathOf({ site, address: url }, sites) ?? []);
+    return new Set((await lookUp(paths)).flatMap((target) => target?.documentId ?? []));
+  };
+
+  const titlesOf = async (ids: readonly number[]): Promise<Map<number, string>> => {
+    const rows: { id: number; title: string | null }[] = await strapi.db
+      .connection(tablesOf(strapi).posts)
+      .whereIn('id', [...ids])
+      .select('id', 'title');
+    return new Map(rows.map(({ id, title }) => [id, title ?? '']));
+  };
+
+  /** @param readable the numbers of posts that the user may read; null for all */
+  return async (
+    { keyword, url, link }: KeywordQuestion,
+    { documentId: account, websites }: SeenAccount,
+    readable: Knex.QueryBuilder | null,
+    from: KeywordCursor | null,
+  ): Promise<KeywordPlaces> => {
+    const pace = createYielder();
+    const begun = Date.now();
+    const sites = await sitesOf(strapi, account);
+    const seen = sites.filter(({ id }) => websites.some((website) => website.id === id));
+    const others = (await rulesOf(strapi, account)).filter(({ documentId }) => documentId !== link);
+    // While the address is typed, any one does for where the keyword is.
+    const isUrl = url !== '' && linkTargetProblem(url) === null;
+    const rules = [
+      { keyword, url: isUrl ? url : '/' },
+      ...others.map((rule) => ({ keyword: rule.keyword, url: rule.url })),
+    ];
+    const own = isUrl ? await ownTargets(url, sites) : new Set<string>();
+
+    let total = 0;
+    for (const { id } of seen) total += await texts.postRows(id);
+    const answer: KeywordPlaces = { posts: 0, places: [], looked: 0, total, next: null };
+    for (const site of seen) {
+      if (from && site.id < from.website) continue;
+      for (let after = from?.website === site.id ? from.post : 0; ;) {
+        if (Date.now() - begun >= MAX_TIME) return { ...answer, next: `${site.id}-${after}` };
+        const { texts: some, rows, last } = await texts.posts(site.id, after, readable);
+        if (last === null) break;
+        const found = await find(some, rules);
+        const hits = some.flatMap((post, index) => {
+          const place = found[index];
+          return place && !own.has(post.documentId) ? { post, place } : [];
+        });
+        const named = hits.slice(0, MAX_PLACES - answer.places.length);
+        const titles = await titlesOf(named.map(({ post }) => post.id));
+        for (const { post, place } of named) {
+          const { id, documentId } = post;
+          answer.places.push({
+            post: { documentId, title: titles.get(id) ?? '' },
+            website: site.name,
+            ...place,
+          });
+        }
+        answer.posts += hits.length;
+        answer.looked += rows;
+        after = last;
+        await pace();
+      }
+    }
+    return answer;
+  };
+};

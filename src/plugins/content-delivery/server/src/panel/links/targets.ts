@@ -1,0 +1,72 @@
+import type { Core } from '@strapi/strapi';
+import { chunks } from '../../platform/database/statements';
+import { tablesOf } from '../../platform/database/tables';
+import { scopedHash } from '../../platform/scoped-hash';
+import { slugsIn } from './addresses';
+
+/** Keys that one statement looks up. */
+const BATCH_SIZE = 200;
+
+/** A page of a website, by the path of its address. */
+export interface Path {
+  /** documentId */
+  website: string;
+  path: string;
+}
+
+/** An entry that an address leads to, or would lead to once it is published. */
+export interface FoundTarget {
+  type: 'post' | 'pseo-page';
+  documentId: string;
+  isLive: boolean;
+}
+
+interface Row {
+  unique_key: string;
+  document_id: string;
+  published_at: unknown;
+}
+
+/**
+ * Which entry each path leads to: the live one with the longest slug that the path ends with, else such a draft. Null
+ * where there is neither.
+ */
+export const createTargets = (strapi: Core.Strapi) => {
+  const { posts, pages } = tablesOf(strapi);
+
+  const rowsOf = async (table: string, keys: readonly string[]): Promise<Map<string, Row>> => {
+    const found = new Map<string, Row>();
+    for (const some of chunks(keys, BATCH_SIZE)) {
+      const rows: Row[] = await strapi.db
+        .connection(table)
+        .whereIn('unique_key', some)
+        .select('unique_key', 'document_id', 'published_at');
+      for (const row of rows)
+        if (row.published_at || !found.has(row.unique_key)) found.set(row.unique_key, row);
+    }
+    return found;
+  };
+
+  return async (paths: readonly Path[]): Promise<(FoundTarget | null)[]> => {
+    const candidates = paths.map(({ website, path }) =>
+      path === '' ? [] : slugsIn(path).map((slug) => scopedHash(website, slug)),
+    );
+    const all = [...new Set(candidates.flat())];
+    const ofPages = await rowsOf(pages, all);
+    // A post's slug has no slash.
+    const ofPosts = await rowsOf(posts, [...new Set(candidates.flatMap((keys) => keys.slice(-1)))]);
+    return candidates.map((keys) => {
+      const found = keys.flatMap((key): FoundTarget[] => {
+        const [post, page] = [ofPosts.get(key), ofPages.get(key)];
+        return [...(post ? [toTarget('post', post)] : []), ...(page ? [toTarget('pseo-page', page)] : [])];
+      });
+      return found.find(({ isLive }) => isLive) ?? found[0] ?? null;
+    });
+  };
+};
+
+const toTarget = (type: FoundTarget['type'], row: Row): FoundTarget => ({
+  type,
+  documentId: row.document_id,
+  isLive: Boolean(row.published_at),
+});
