@@ -366,7 +366,8 @@ describe('every route that reads, asked by a restricted editor through every rel
       }
     }
     expect(found).toEqual([]);
-  });
+    // Thousands of requests: minutes where other tests run beside it.
+  }, 900_000);
 
   /** What an address tells of other websites; null for nothing. What was asked for stands in some refusals. */
   const toldBy = (address: string, first: Given, second: Given): string | null => {

@@ -3,7 +3,7 @@ import {
   chosen,
   prefilledWebsite,
   readPrefilledWebsite,
-} from '../../../src/plugins/content-delivery/admin/src/edit-view/website-of-new-post/prefilled';
+} from '../../../src/plugins/content-delivery/admin/src/edit-view/website-of-new-entry/prefilled';
 import { nextStepOf } from '../../../src/plugins/content-delivery/admin/src/websites/next-step';
 
 const filterOf = (address: string) => [...new URL(address, 'https://cms.example.com').searchParams];
@@ -30,7 +30,10 @@ describe('the website of a new post', () => {
     expect(readPrefilledWebsite(prefilledWebsite({ ...website, kind: 'nextjs' } as typeof website))).toEqual(
       website,
     );
-    expect(chosen(website)).toMatchObject({ connect: [{ documentId: 'abc', label: 'Tea' }], disconnect: [] });
+    expect(chosen('api::website.website', website)).toMatchObject({
+      connect: [{ documentId: 'abc', label: 'Tea' }],
+      disconnect: [],
+    });
   });
 
   it.each([null, undefined, {}, { website: {} }, { website: { documentId: 1, name: 'a' } }, 'text'])(

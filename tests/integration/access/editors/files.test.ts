@@ -2,6 +2,7 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import request from 'supertest';
 import { CONFIRM_USES_HEADER } from '../../../../src/plugins/content-delivery/contracts/media-library';
+import { SHOWN_WEBSITE_HEADER } from '../../../../src/plugins/content-delivery/contracts/website-switch';
 import { UID, unique } from '../../../fixtures/content';
 import { PIXEL } from '../../../fixtures/pixel';
 import {
@@ -83,6 +84,35 @@ describe('the media library of an editor who is restricted to listed websites', 
   ];
   const ALL = [true, true, true, true];
   const NONE = [false, false, false, false];
+
+  it('lists and takes files for the website that the panel shows', async () => {
+    const another = (await content.website({ editors: [userId] })).documentId;
+    const showing = (website: string) => ({ [SHOWN_WEBSITE_HEADER]: website });
+    const listedOf = async (panel: AdminPanel, website: string) => {
+      const { status, body } = await panel.get('/upload/files?pageSize=100', undefined, showing(website));
+      expect(status).toBe(200);
+      return (body.results as unknown as Stored[]).map(({ id }) => id);
+    };
+    const uploadFor = async (panel: AdminPanel, website: string) =>
+      (await send(panel, '/upload', {}, showing(website))).file;
+    const shared = await upload(admin);
+    const theirs = await uploadFor(admin, foreign);
+    const mine = await uploadFor(editor, another);
+    // Somebody who names a website that is not theirs uploads for their own, as ever.
+    const pretended = await uploadFor(editor, foreign);
+
+    expect(await listedOf(admin, foreign)).toEqual(expect.arrayContaining([shared.id, theirs.id]));
+    expect(await listedOf(admin, foreign)).not.toContain(mine.id);
+    expect(await listedOf(admin, foreign)).not.toContain(pretended.id);
+    expect(await listedOf(editor, another)).toEqual(
+      expect.arrayContaining([shared.id, mine.id, pretended.id]),
+    );
+    expect(await listedOf(editor, own)).not.toContain(mine.id);
+    expect(await listedOf(editor, foreign)).not.toContain(theirs.id);
+    expect(await listed(editor)).toEqual(expect.arrayContaining([shared.id, mine.id]));
+    expect(await listed(admin)).toEqual(expect.arrayContaining([shared.id, theirs.id, mine.id]));
+    await server.strapi.documents(UID.website as never).delete({ documentId: another });
+  });
 
   it('shows their files and shared ones, in lists, searches and by number', async () => {
     const shared = await upload(admin);

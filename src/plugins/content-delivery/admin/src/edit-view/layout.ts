@@ -8,9 +8,10 @@ interface Field {
 
 type Rows = readonly (readonly Field[])[];
 
-/** The parts of Strapi's edit view that are looked at: panels of rows of fields. */
+/** The parts of Strapi's edit view that are looked at: panels of rows of fields, and rows of fields of components. */
 export interface EditView {
   layout: { layout: readonly Rows[] };
+  components?: Readonly<Record<string, { layout: Rows }>>;
 }
 
 /** The name under which Strapi knows an input. */
@@ -22,21 +23,28 @@ export const typeOf = (input: string): string => `${PLUGIN_ID}.${input}`;
  * that stored data, document service and API know nothing of it. `"required": true` there marks a field that a rule
  * demands, as Strapi cannot demand a relation.
  */
-export const withInputs = <View extends EditView>(view: View, inputs: ReadonlySet<string>): View => ({
-  ...view,
-  layout: {
-    ...view.layout,
-    layout: view.layout.layout.map((rows) =>
-      rows.map((row) =>
-        row.map((field) => {
-          const { input, required = false } = field.attribute?.pluginOptions?.[PLUGIN_ID] ?? {};
-          return {
-            ...field,
-            ...(required && { required }),
-            ...(input !== undefined && inputs.has(input) && { type: typeOf(input) }),
-          };
-        }),
+export const withInputs = <View extends EditView>(view: View, inputs: ReadonlySet<string>): View => {
+  const changed = (rows: Rows): Rows =>
+    rows.map((row) =>
+      row.map((field) => {
+        const { input, required = false } = field.attribute?.pluginOptions?.[PLUGIN_ID] ?? {};
+        return {
+          ...field,
+          ...(required && { required }),
+          ...(input !== undefined && inputs.has(input) && { type: typeOf(input) }),
+        };
+      }),
+    );
+  return {
+    ...view,
+    layout: { ...view.layout, layout: view.layout.layout.map(changed) },
+    ...(view.components && {
+      components: Object.fromEntries(
+        Object.entries(view.components).map(([uid, component]) => [
+          uid,
+          { ...component, layout: changed(component.layout) },
+        ]),
       ),
-    ),
-  },
-});
+    }),
+  };
+};

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useField } from '@strapi/strapi/admin';
+import { CAMPAIGN, PAGE } from '../shared/uids';
 import { useOpenEntry } from './entry';
 import { useGetSavedRelationQuery } from '../shared/api/queries';
 import { picksOf, valueFor, type FormPick, type RelationValue, type Pick } from '../shared/relation-value';
@@ -41,4 +42,15 @@ export const useRelation = (field: string) => {
 export const useWebsiteOfForm = () => {
   const { saved, picks, isLoading } = useRelation('website');
   return { website: picks.at(-1)?.documentId, savedWebsite: saved[0]?.documentId, isLoading };
+};
+
+/** The website that the form's entry will be on: of a pSEO page that of its campaign. Undefined until it is known. */
+export const useWebsiteOfEntry = (): string | undefined => {
+  const isPage = useOpenEntry().model === PAGE;
+  const chosen = useRelation(isPage ? 'campaign' : 'website').picks.at(-1)?.documentId;
+  const { data } = useGetSavedRelationQuery(
+    { model: CAMPAIGN, documentId: chosen ?? '', field: 'website', status: 'draft' },
+    { skip: !isPage || chosen === undefined },
+  );
+  return isPage ? data?.at(-1)?.documentId : chosen;
 };

@@ -1,9 +1,11 @@
 import { useRBAC } from '@strapi/strapi/admin';
 import { SEE_ACTIVITY_PERMISSION } from '../../../contracts/activity';
 import { OPEN_BIN_PERMISSION } from '../../../contracts/bin';
+import { SEE_LINKS_PERMISSION } from '../../../contracts/links';
 import { IMPORT_PAGES_PERMISSION } from '../../../contracts/pseo-imports';
 import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
 import { REPLACE_PERMISSION } from '../../../contracts/replacements';
+import { MANAGE_WEBHOOKS_PERMISSION } from '../../../contracts/webhooks';
 import { PLUGIN_ID } from './plugin-id';
 import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
 
@@ -61,6 +63,15 @@ const PUBLISH_POSTS = permission('plugin::content-manager.explorer.publish', POS
 
 /** Whether the signed-in user may change what is live of posts. The server checks it too. */
 export const useMayPublishPosts = (): boolean => Boolean(useRBAC(PUBLISH_POSTS).allowedActions['canPublish']);
+
+/** Who may see the webhooks of websites. */
+export const MANAGE_WEBHOOKS = permission(MANAGE_WEBHOOKS_PERMISSION);
+
+export const useMayManageWebhooks = (): boolean =>
+  Boolean(useRBAC(MANAGE_WEBHOOKS).allowedActions['canManage']);
+
+/** Who may see the page "Links". */
+export const SEE_LINKS = permission(SEE_LINKS_PERMISSION);
 
 /** Who may see the page "Bin". */
 export const OPEN_BIN = permission(OPEN_BIN_PERMISSION);

@@ -6,7 +6,21 @@ const BLOG = '/blog/';
  * @param url the website's address; without one, the path alone is known
  */
 export const pageAddress = (url: string | null, slug: string): string =>
-  `${(url ?? '').trim().replace(/(?<!\/)\/+$/, '')}${BLOG}${encodeURIComponent(slug)}`;
+  `${withoutSlash(url)}${BLOG}${encodeURIComponent(slug)}`;
+
+/**
+ * Where a front end shows a post or a pSEO page.
+ * @param url as of `pageAddress`
+ */
+export const linkTargetAddress = (
+  url: string | null,
+  { type, slug }: { type: 'post' | 'pseo-page'; slug: string },
+): string =>
+  type === 'post'
+    ? pageAddress(url, slug)
+    : `${withoutSlash(url)}/${slug.split('/').map(encodeURIComponent).join('/')}`;
+
+const withoutSlash = (url: string | null): string => (url ?? '').trim().replace(/(?<!\/)\/+$/, '');
 
 /** Characters of a slug that an address cannot hold as they are, each once and in order. */
 export const encodedCharacters = (slug: string): string[] =>

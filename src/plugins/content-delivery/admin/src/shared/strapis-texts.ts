@@ -1,11 +1,14 @@
 /**
- * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, each with the one of the plugin that is shown
- * in its place. Errors of the server are looked up behind `apiError.`, by some pages with the content manager's name ahead of it.
+ * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, or are words of a database, each with the one of
+ * the plugin that is shown in its place. Errors of the server are looked up behind `apiError.`, by some pages with the content manager's name ahead of it.
  */
 const IN_PLACE: Readonly<Record<string, string>> = {
   anErrorOccurred: 'page-error',
   'app.components.EmptyStateLayout.content-permissions': 'page-not-allowed',
   'notification.error': 'not-done',
+  'content-manager.HeaderLayout.button.label-add-entry': 'add-new',
+  'content-manager.containers.edit.title.new': 'new-entry',
+  'content-manager.relation.add': 'choose',
   ...Object.fromEntries(
     ['Forbidden', 'Forbidden access', 'Policy Failed'].flatMap((message) => [
       [`apiError.${message}`, 'refused.anything'],

@@ -8,3 +8,6 @@ export const WEBSITES_PATH = `/${WEBSITES_ROUTE}`;
 /** How a front end is connected to a website. */
 export const connectPath = (documentId: string): string =>
   `${WEBSITES_PATH}/${encodeURIComponent(documentId)}`;
+
+/** The webhooks of a website. */
+export const webhooksPath = (documentId: string): string => `${connectPath(documentId)}/webhooks`;

@@ -23,8 +23,14 @@ export { OPEN_BIN_PERMISSION as OPEN_BIN } from '../../../contracts/bin';
 /** To see what happened; which lines, is decided by the rights on what they are about. */
 export { SEE_ACTIVITY_PERMISSION as SEE_ACTIVITY } from '../../../contracts/activity';
 
+/** To see what is wrong with links; of which entries, is decided by the rights on them. */
+export { SEE_LINKS_PERMISSION as SEE_LINKS } from '../../../contracts/links';
+
 /** To search and replace over posts; which ones, is decided by the rights on posts. */
 export { REPLACE_PERMISSION as REPLACE_POSTS } from '../../../contracts/replacements';
+
+/** To see and change the webhooks of websites that the user may see. */
+export { MANAGE_WEBHOOKS_PERMISSION as MANAGE_WEBHOOKS } from '../../../contracts/webhooks';
 
 /** To make and change pSEO pages from a file. */
 export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/pseo-imports';

@@ -30,8 +30,8 @@ interface Form {
   setValues(values: Values): void;
 }
 
-/** Chosen by the page that the form was opened from: alone it is nothing that anybody typed. */
-const PREFILLED = ['website'];
+/** Chosen for the user when the form was opened: alone it is nothing that anybody typed. */
+const PREFILLED = ['website', 'account'];
 
 /** Keeps what is typed until it is saved, and finds what was left unsaved at an earlier visit. */
 export const useUnsavedWork = () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
+import { WHATEVER_IS_SHOWN } from '../shown-website';
 
 /** Milliseconds until a question is asked again that got no answer. */
 const AFTER_A_FAILURE = 5_000;
@@ -40,7 +41,7 @@ export const useAnswer = <Answer>(
     const ask = async (): Promise<void> => {
       let next: number | null;
       try {
-        const { data } = await get<Answer>(path, { signal: controller.signal });
+        const { data } = await get<Answer>(path, { ...WHATEVER_IS_SHOWN, signal: controller.signal });
         if (controller.signal.aborted) return;
         setAnswered({ path, answer: data });
         setProblem(null);

@@ -8,6 +8,7 @@ import {
   MANAGE_DRIPS,
   OPEN_BIN,
   REPLACE_POSTS,
+  SEE_LINKS,
 } from '../permissions';
 import { UIDS } from '../../platform/uids';
 
@@ -85,10 +86,9 @@ export const prepareFirstRoles = async (strapi: Core.Strapi): Promise<void> => {
     const ofEditor = [
       ...(editor ? await otherPermissions(strapi, editor.id) : []),
       // Which pages, is decided by the rights on the pages themselves.
-      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES, OPEN_BIN, REPLACE_POSTS].map((action) => ({
-        action,
-        subject: null,
-      })),
+      ...[LIST_PAGES, CHANGE_PAGES, MANAGE_DRIPS, IMPORT_PAGES, OPEN_BIN, REPLACE_POSTS, SEE_LINKS].map(
+        (action) => ({ action, subject: null }),
+      ),
     ];
     const assign = (role: { id: number } | null, rights: Rights, others: readonly Permission[]) =>
       role && roles.assignPermissions(role.id, [...permissionsFor(strapi, rights), ...others]);

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
 import { UIDS } from '../../../platform/uids';
+import { shownWebsiteRow } from '../shown-website';
 import type { FileScope } from './scope';
 import { FILE } from './uid';
 import type { FileWebsites } from './websites';
@@ -11,7 +13,8 @@ interface ReadEvent {
 
 /**
  * Restricted editors find their websites' files and shared ones, by whichever route of the media library they ask:
- * lists, searches, single files, pickers. What they upload belongs to their websites.
+ * lists, searches, single files, pickers. What they upload belongs to their websites; what anybody uploads while the
+ * panel shows one website belongs to that one.
  */
 export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: FileWebsites): void => {
   const narrow = async ({ params }: ReadEvent): Promise<void> => {
@@ -22,6 +25,14 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
     const visible = websites.visibleTo(scope);
     params.where = params.where ? { $and: [params.where, visible] } : visible;
   };
+  /** The numbers of the websites that a new file belongs to; none when it is shared. */
+  const ownersOfNew = async (): Promise<readonly number[]> => {
+    const scope = await scopeOf();
+    const request = strapi.requestContext.get() as Context | undefined;
+    const shown = request?.state['user'] ? await shownWebsiteRow(strapi, request) : null;
+    return shown !== null && (scope?.includes(shown) ?? true) ? [shown] : (scope ?? []);
+  };
+
   strapi.db.lifecycles.subscribe({
     models: [FILE],
     beforeFindOne: narrow as never,
@@ -29,12 +40,12 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
     beforeCount: narrow as never,
 
     async afterCreate({ result }) {
-      const scope = await scopeOf();
       const { documentId } = result as { documentId?: string };
-      if (!scope?.length || !documentId) return;
+      const owners = documentId ? await ownersOfNew() : [];
+      if (!documentId || owners.length === 0) return;
       const own: { documentId: string }[] = await strapi.db
         .query(UIDS.website)
-        .findMany({ where: { id: { $in: scope } }, select: ['documentId'] });
+        .findMany({ where: { id: { $in: [...owners] } }, select: ['documentId'] });
       await websites.remember(
         documentId,
         own.map((website) => website.documentId),

@@ -16,8 +16,8 @@ export const readPrefilledWebsite = (state: unknown): ChosenWebsite | null => {
     : null;
 };
 
-/** The value of the form's relation field in which this website is chosen, as the content manager makes it. */
-export const chosen = ({ documentId, name }: ChosenWebsite) => ({
+/** The value of the form's relation field in which this entry is chosen, as the content manager makes it. */
+export const chosen = (uid: string, { documentId, name }: ChosenWebsite) => ({
   connect: [
     {
       id: documentId,
@@ -25,7 +25,7 @@ export const chosen = ({ documentId, name }: ChosenWebsite) => ({
       name,
       label: name,
       apiData: { id: documentId, documentId, isTemporary: true },
-      href: `../collection-types/api::website.website/${documentId}`,
+      href: `../collection-types/${uid}/${documentId}`,
       __temp_key__: 'a0',
     },
   ],

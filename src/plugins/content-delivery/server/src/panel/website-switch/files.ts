@@ -1,0 +1,37 @@
+import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
+import { FILE } from '../../access/editors/files/uid';
+import { createFileWebsites } from '../../access/editors/files/websites';
+import { shownWebsiteRow } from '../../access/editors/shown-website';
+import { prependRouteMiddleware } from '../../platform/route-middleware';
+
+/** The number of the website whose files a request lists. */
+const LISTED = 'contentDeliveryListedFiles';
+
+interface ReadEvent {
+  params?: { where?: unknown };
+}
+
+/** The media library's list follows the switcher. Called while plugins register. */
+export const narrowFileRoutes = (strapi: Core.Strapi): void =>
+  prependRouteMiddleware(strapi, 'upload', 'admin-file.find', async (ctx: Context, next: Next) => {
+    const website = await shownWebsiteRow(strapi, ctx);
+    if (website !== null) ctx.state[LISTED] = website;
+    return next();
+  });
+
+/** A file belongs to a website by what is stored elsewhere, which no filter of a request can reach. */
+export const narrowFileLists = (strapi: Core.Strapi): void => {
+  const websites = createFileWebsites(strapi);
+  const narrow = ({ params }: ReadEvent): void => {
+    const website = strapi.requestContext.get()?.state[LISTED] as number | undefined;
+    if (website === undefined || !params) return;
+    const visible = websites.visibleTo([website]);
+    params.where = params.where ? { $and: [params.where, visible] } : visible;
+  };
+  strapi.db.lifecycles.subscribe({
+    models: [FILE],
+    beforeFindMany: narrow as never,
+    beforeCount: narrow as never,
+  });
+};
