@@ -16,6 +16,7 @@ const WINGS = [
   'access',
   'content',
   'operation',
+  'events',
   'jobs',
   'freshness',
   'platform',

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { derivedSecret } from '../src/settings/environment/derived-secret';
 import { bytesIn, numberIn, wholeNumber } from '../src/settings/environment/numbers';
 import { textIn } from '../src/settings/environment/texts';
-import { trustedProxiesIn } from '../src/settings/environment/trusted-proxies';
+import { networksIn, trustedProxiesIn } from '../src/settings/environment/networks';
 import { bucketStorageOf } from '../src/settings/uploads/storage';
 
 const allowedMediaTypes = ['image/*', 'video/*', 'audio/*', 'application/pdf', 'text/plain', 'text/csv'];
@@ -42,6 +42,11 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         history: { versions: number('HISTORY_VERSIONS', 20), days: number('HISTORY_DAYS', 365) },
         binDays: number('BIN_DAYS', 30),
         activityDays: number('ACTIVITY_DAYS', 365),
+        webhooks: {
+          allowedNetworks: networksIn(env, 'WEBHOOK_ALLOWED_NETWORKS'),
+          days: number('WEBHOOK_LOG_DAYS', 14),
+          events: number('WEBHOOK_LOG_EVENTS', 1_000),
+        },
         changeLog: { days: number('CHANGE_LOG_DAYS', 30), rows: number('CHANGE_LOG_ROWS', 100_000) },
         limits: {
           website: number('RATE_LIMIT_WEBSITE', 0),

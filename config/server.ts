@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { milliseconds, wholeNumber } from '../src/settings/environment/numbers';
 import { textIn } from '../src/settings/environment/texts';
-import { trustedProxiesIn } from '../src/settings/environment/trusted-proxies';
+import { trustedProxiesIn } from '../src/settings/environment/networks';
 import { logFormatOf } from '../src/settings/logging/log-format';
 
 /** How long a client may take. */

@@ -115,7 +115,7 @@ describe('saving', () => {
         (subject === POST ? actions : ['read']).includes(action.split('.').pop() ?? ''),
       );
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-    const create = (page: Page) => page.getByRole('link', { name: 'Create new entry' });
+    const create = (page: Page) => page.getByRole('link', { name: 'Add new' });
     const openPost = async (page: Page) => {
       await page.goto(`/admin/content-manager/collection-types/${POST}/${post}`);
       await field(page, 'Title').waitFor();

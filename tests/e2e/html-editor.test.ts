@@ -529,6 +529,58 @@ describe('the HTML editor', () => {
     await button('Edit visually').waitFor();
   });
 
+  it('finds posts and pages for a link, says which are drafts and which words are links by themselves', async () => {
+    const { documentId: site } = await content.website({ url: 'https://shop.example/' });
+    await content.post(site, { title: 'Grinding for espresso', slug: 'grinding' });
+    await content.draft(site, { title: 'A grinder compared', slug: 'compared' });
+    await content.post(website, { title: 'Grinding elsewhere' });
+    const campaign = await content.campaign(site, { htmlTemplate: '<p>Grind</p>' });
+    await content.page(campaign.documentId, { slug: 'grinders/berlin' });
+    const { documentId: account } = await content.defaultAccount();
+    await content.link({ keyword: 'grinder', url: '/blog/grinding', account });
+    const { documentId } = await content.post(site, { content: '<p>Which grinder?</p>' });
+    await openForm(UID.post, documentId);
+    const { text, button } = htmlField(page, 'Content');
+    await text.getByText('Which grinder?').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    for (let letters = 'grinder'.length; letters > 0; letters -= 1)
+      await page.keyboard.press('Shift+ArrowLeft');
+
+    await button('Link').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('“grinder” is linked by itself already, to /blog/grinding.').waitFor();
+    const search = dialog.getByRole('combobox', { name: 'Find a post or page' });
+    const options = dialog.getByRole('option');
+    await page.keyboard.type('grind');
+    await options.filter({ hasText: 'A grinder compared' }).filter({ hasText: 'Draft' }).waitFor();
+    expect(await options.allInnerTexts()).toEqual([
+      expect.stringContaining('A grinder compared'),
+      expect.stringContaining('Grinding for espresso'),
+      expect.stringContaining('grinders/berlin'),
+    ]);
+    await expectAccessible(dialog);
+    // Enter sends nothing before something is chosen.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await options.and(page.locator('[aria-selected=true]')).filter({ hasText: 'compared' }).waitFor();
+    await page.keyboard.press('Enter');
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    expect(await address.inputValue()).toBe('https://shop.example/blog/compared');
+    await dialog.getByText('“A grinder compared” is a draft.').waitFor();
+    await expectAccessible(dialog);
+
+    await search.fill('berlin');
+    await options.filter({ hasText: 'grinders/berlin' }).click();
+    expect(await address.inputValue()).toBe('https://shop.example/grinders/berlin');
+    expect(await dialog.getByText('is a draft').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Add link' }).click();
+    await save(page);
+    expect(await stored(documentId)).toBe(
+      '<p>Which <a href="https://shop.example/grinders/berlin">grinder</a>?</p>',
+    );
+  });
+
   it('shows images that are kept elsewhere', async () => {
     const bytes = await readFile(IMAGE);
     const elsewhere = createServer((_, response) => {

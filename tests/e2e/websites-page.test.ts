@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { contentOf } from '../fixtures/content';
 import { createSuperAdmin } from '../support/admin-users';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
@@ -49,7 +50,7 @@ describe('the page of websites', () => {
     await openWebsites(page);
     await expectAccessible(page.getByRole('main'));
     await page.getByRole('link', { name: 'Add a website' }).click();
-    await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
+    await page.getByRole('heading', { name: 'New, not saved yet' }).waitFor();
     await fillField(page, 'Name', NAME);
     await save(page);
 
@@ -203,5 +204,95 @@ describe('the page of websites', () => {
     expect(await own.getByRole('button').count()).toBe(0);
     expect(await card(NAME, editor).count()).toBe(0);
     expect(await editor.getByRole('link', { name: 'Add a website' }).count()).toBe(0);
+  });
+  it('narrows the panel to one website, for who has several', async () => {
+    const switcher = (on: Page) =>
+      on.getByRole('button', { name: /Show (one only|another website or all)$/ });
+    const only = page.getByText('Only Second website', { exact: true });
+    const post = 'api::post.post';
+    const website = await cms.strapi.documents(WEBSITE).create({ data: { name: 'Second website' } as never });
+    for (const title of ['Of the second', 'Of the second, too']) {
+      const data = { title, website: website.documentId } as never;
+      await cms.strapi.documents(post).create({ data });
+    }
+    const read = {
+      action: 'plugin::content-manager.explorer.read',
+      subject: WEBSITE,
+      conditions: [CONDITION],
+    };
+    const { id, page: editor } = await cms.signInWith([read]);
+    await cms.strapi
+      .documents(WEBSITE)
+      .update({ documentId: website.documentId, data: { editors: [id] } as never });
+    await openWebsites(editor);
+    await card('Second website', editor).waitFor();
+    expect(await switcher(editor).count()).toBe(0);
+
+    await page.reload();
+    await switcher(page).press('Enter');
+    await page.getByRole('menuitem', { name: 'All websites' }).waitFor();
+    await expectAccessible(page.getByRole('menu'));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: 'Second website is shown. Show another website or all' })
+      .waitFor();
+
+    await page.getByRole('link', { name: 'Content Manager', exact: true }).click();
+    await page.getByRole('link', { name: 'Post', exact: true }).click();
+    await page.getByRole('gridcell', { name: 'Of the second', exact: true }).waitFor();
+    expect(await page.getByRole('gridcell', { name: 'Dialling in espresso', exact: true }).count()).toBe(0);
+    await only.waitFor();
+    await page.getByRole('link', { name: 'Add new' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Second website', exact: true }).waitFor();
+    // Nothing was typed, so nothing is asked.
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await only.waitFor();
+
+    // It stays, also in another tab; and what it hides is a click away.
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.getByText('Only Second website', { exact: true }).waitFor();
+    await tab.close();
+    await page.getByRole('button', { name: 'Show all websites' }).click();
+    await page.getByRole('gridcell', { name: 'Dialling in espresso', exact: true }).waitFor();
+  });
+
+  // Last, as with a second account a website has to name its own.
+  it('shows where links lead nowhere, and where a new keyword would become one', async () => {
+    const content = contentOf(cms.strapi);
+    const account = await content.account({ name: 'Links' });
+    const site = await content.website({ name: 'Linked', account: account.documentId });
+    await content.post(site.documentId, {
+      title: 'Guide',
+      content: '<p><a href="/blog/never-was">more</a></p><p>About the moka pot.</p>',
+    });
+    await content.link({ keyword: 'siphon', url: '/pricing', account: account.documentId });
+    await page.getByRole('navigation').getByRole('link', { name: 'Links', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: 'Links' }).click();
+    await page.getByText('have not been checked yet').waitFor();
+    await page.getByRole('button', { name: 'Check the links' }).click();
+    await page.getByText('Nothing has changed since.').waitFor();
+    await page.getByRole('gridcell', { name: '/blog/never-was' }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('tab', { name: 'Keywords in no post (1)' }).click();
+    await page.getByRole('link', { name: 'siphon' }).waitFor();
+    await content.post(site.documentId, { title: 'New' });
+    await page.reload();
+    await page.getByText('Something has changed since').waitFor();
+    await page
+      .getByRole('tab', { name: 'Keywords in no post (1)' })
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor();
+    await page.getByRole('link', { name: 'siphon' }).click();
+
+    await page.getByText('No live post would link it.').waitFor();
+    await fillField(page, 'Keyword', 'moka pot');
+    await page.getByText('It would be a link in 1 live post.').waitFor();
+    const panel = page.getByRole('complementary').or(page.getByRole('main'));
+    await panel.getByText('About the moka pot.').first().waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await save(page);
   });
 });

@@ -23,8 +23,9 @@ export const signIn = async (strapi: Core.Strapi, email: string, password: strin
   const { token } = (login.body as { data: { token: string } }).data;
   const send =
     (method: 'get' | 'post' | 'put' | 'delete') =>
-    async (path: string, body?: Data): Promise<Answer> => {
-      const call = request(server)[method](path).set('Authorization', `Bearer ${token}`);
+    async (path: string, body?: Data, headers: Record<string, string> = {}): Promise<Answer> => {
+      const all = { ...headers, Authorization: `Bearer ${token}` };
+      const call = request(server)[method](path).set(all);
       const { status, body: answer } = await (body ? call.send(body) : call);
       return { status, body: answer as Answer['body'] };
     };

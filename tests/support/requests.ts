@@ -8,10 +8,12 @@ type Parameters = Record<string, string>;
 type Headers = Record<string, string>;
 
 export const PATHS = Object.values(DELIVERY_PATHS);
+/** Those whose answers are kept, with an ETag. */
+export const CACHED_PATHS = PATHS.filter((path) => path !== DELIVERY_PATHS.changes);
 const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
 /**
- * Requests to the four routes; query strings given as text are sent as they are. Whatever comes back is held
+ * Requests to the public routes; query strings given as text are sent as they are. Whatever comes back is held
  * against the OpenAPI description.
  */
 export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
@@ -27,6 +29,8 @@ export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
     internalLinks: (apiKey: string) => get(DELIVERY_PATHS.internalLinks, { apiKey }),
     pseoPages: (apiKey: string, query: Parameters = {}) =>
       get(DELIVERY_PATHS.pseoPages, { apiKey, ...query }),
+    redirects: (apiKey: string) => get(DELIVERY_PATHS.redirects, { apiKey }),
+    changes: (apiKey: string, query: Parameters = {}) => get(DELIVERY_PATHS.changes, { apiKey, ...query }),
   };
 };
 
@@ -58,11 +62,12 @@ export const expectError = (
   status: number,
   name: string,
   message: string | RegExp = /\S/,
+  details: object = {},
 ): void => {
   const expected = typeof message === 'string' ? message : (expect.stringMatching(message) as string);
   expect({ status: response.status, body: response.body as unknown }).toEqual({
     status,
-    body: { data: null, error: { status, name, message: expected, details: {} } },
+    body: { data: null, error: { status, name, message: expected, details } },
   });
   const { error } = response.body as { error: object };
   expect(Object.keys(response.body as object)).toEqual(['data', 'error']);

@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PreviewLinks } from '../../../src/plugins/content-delivery/server/src/content/previews/links';
+import type { Webhooks } from '../../../src/plugins/content-delivery/server/src/events/webhooks';
 import { contentOf, UID } from '../../fixtures/content';
 import { makeRichSystem, type RichSystem } from '../../fixtures/rich-system';
 import { signIn } from '../../support/admin-panel';
 import { delivered, type Delivered } from '../../support/answers';
 import { readArchive, rowsOf } from '../../support/archives';
+import { documentsOf } from '../../support/documents';
 import { commandsOf } from '../../support/commands';
 import {
   createEmptyDatabase,
@@ -19,6 +21,8 @@ import { PUBLIC_URL, startServer, type TestServer } from '../../support/strapi';
 import { expectRefusedAt } from '../../support/violations';
 import { targets } from '../../support/warmed';
 
+const WEBHOOK = 'plugin::content-delivery.webhook';
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const IMAGE = path.resolve(__dirname, '../../../demo/content/harbour-roasters/images/water.webp');
 const LONG_HTML = '<p>Käse ☕️ – чай & 茶</p>\r\n'.repeat(30_000);
 
@@ -84,6 +88,9 @@ beforeAll(async () => {
   const links = filling.strapi.plugin('content-delivery').service('previews') as PreviewLinks;
   const link = await links.make(UID.post, documentId, 60_000);
   preview = `${targets.post(website, 'long')}&preview=${link?.token}`;
+  await documentsOf(filling.strapi, WEBHOOK).create({
+    data: { website: website.documentId, url: 'https://example.com/hook', secret: SECRET },
+  });
   await filling.stopAndKeepDatabase();
 
   // Strapi writes some permissions in another form when it starts; this way they have it on both sides.
@@ -154,6 +161,18 @@ describe('a backup that is made beside a running server', () => {
     });
   });
 
+  it('calls no webhook before somebody switches it on, and then with its secret', async () => {
+    expect(JSON.stringify(rowsOf(await readArchive(file), 'content_delivery_webhooks'))).not.toContain(
+      SECRET,
+    );
+    await withServerOn(copy, copiedUploads, async (restored) => {
+      const { store } = restored.strapi.plugin('content-delivery').service('webhooks') as Webhooks;
+      const [webhook] = await store.list(system.websites[0]?.documentId ?? '');
+      expect(webhook).toMatchObject({ active: false, off: { reason: 'restored' }, waiting: 0 });
+      expect(await store.revealNew(webhook?.documentId ?? '')).toBe(SECRET);
+    });
+  });
+
   it('gives the uploaded files back, byte for byte', async () => {
     const before = await uploadsIn(uploads);
     expect(before.size).toBeGreaterThan(1);
@@ -209,6 +228,8 @@ describe('a backup that is made beside a running server', () => {
 
 /** What each start writes into. */
 const OF_EACH_START = ['strapi_core_store_settings'];
+/** What a restore switches off. */
+const SWITCHED_OFF = ['content_delivery_webhooks'];
 
 it('loses nothing on a way over a database of another kind', async () => {
   const here = databaseKind();
@@ -223,7 +244,7 @@ it('loses nothing on a way over a database of another kind', async () => {
   const end = await readArchive(next);
   const tables = [...first.keys(), ...end.keys()].map((name) => name.split('/')[1] ?? '');
   for (const table of new Set(tables)) {
-    if (OF_EACH_START.includes(table)) continue;
+    if ([...OF_EACH_START, ...SWITCHED_OFF].includes(table)) continue;
     const kept = (archive: typeof first) =>
       rowsOf(archive, table)
         .filter((row) => !isHistory(row))

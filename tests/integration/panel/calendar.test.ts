@@ -1,5 +1,5 @@
 import type { Calendar, PostState } from '../../../src/plugins/content-delivery/contracts/calendar';
-import type { Home } from '../../../src/plugins/content-delivery/contracts/home';
+import type { Home, RecentPosts } from '../../../src/plugins/content-delivery/contracts/home';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -10,6 +10,7 @@ import {
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { withServer } from '../../support/with-server';
 
+const CONDITION = 'plugin::content-delivery.listed-websites';
 const CALENDAR = '/content-delivery/calendar';
 /** In Berlin, 12:00 on a Saturday in winter. */
 const NOON = '2026-11-21T11:00:00.000Z';
@@ -26,11 +27,7 @@ describe('what goes live when', () => {
 
   beforeAll(async () => {
     superAdmin = await signInAsSuperAdmin(server.strapi);
-    const own = contentPermissions(
-      server.strapi,
-      [UID.post, UID.website, UID.campaign],
-      ['plugin::content-delivery.listed-websites'],
-    );
+    const own = contentPermissions(server.strapi, [UID.post, UID.website, UID.campaign], [CONDITION]);
     const one = await signInWith(server.strapi, own);
     const two = await signInWith(
       server.strapi,
@@ -228,6 +225,45 @@ describe('what goes live when', () => {
     });
     expect((await home(superAdmin)).scheduled?.[0]).toBe(3);
     const nobody = await signInWith(server.strapi, contentPermissions(server.strapi, [UID.website]));
-    expect((await nobody.panel.get('/content-delivery/home')).status).toBe(403);
+    for (const path of ['/content-delivery/home', '/content-delivery/home/recent'])
+      expect((await nobody.panel.get(path)).status).toBe(403);
+
+    const recent = async (panel: AdminPanel) =>
+      ((await panel.get('/content-delivery/home/recent')).body.data as RecentPosts).map(({ title }) => title);
+    expect(await recent(author)).toEqual(['Published since', 'Begun by the author']);
+    expect(await recent(editor)).toEqual(['Begun by the editor']);
+  });
+
+  it('names work on many pages that stopped, to who may do such work there, until it is done again', async () => {
+    const job = (kind: string, website: string, state: string) =>
+      server.strapi.db
+        .query('plugin::content-delivery.job')
+        .create({ data: { kind, website, state, payload: { pageImport: 'of-pages' }, message: 'Secret' } });
+    const failed = async (panel: AdminPanel) => {
+      const { body } = await panel.get('/content-delivery/home');
+      expect(JSON.stringify(body)).not.toContain('Secret');
+      return (body.data as Home).failed.map(({ work, website, pageImport }) => ({
+        work,
+        website: website.name,
+        pageImport,
+      }));
+    };
+    const pages = { action: 'plugin::content-delivery.pseo-pages.list', subject: null };
+    const types = contentPermissions(server.strapi, [UID.website, UID.post], [CONDITION]);
+    const { id, panel: restricted } = await signInWith(server.strapi, [...types, pages]);
+    const name = 'With work that stopped';
+    const own = (await content.website({ name, editors: [id] })).documentId;
+    await job('pseo-pages', own, 'done');
+    await job('pseo-pages', own, 'failed');
+    await job('pseo-import-run', own, 'failed');
+    await job('pseo-page-slugs', other.documentId, 'failed');
+    const change = { work: 'pages', website: name, pageImport: null };
+    expect(await failed(restricted)).toEqual([change]);
+    expect(await failed(superAdmin)).toEqual(
+      expect.arrayContaining([change, { work: 'import', website: name, pageImport: 'of-pages' }]),
+    );
+    expect(await failed(superAdmin)).toHaveLength(3);
+    await job('pseo-page-slugs', own, 'done');
+    expect(await failed(restricted)).toEqual([]);
   });
 });

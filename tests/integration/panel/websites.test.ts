@@ -3,6 +3,11 @@ import type {
   WebsiteOverview,
   WebsitesAnswer,
 } from '../../../src/plugins/content-delivery/contracts/websites';
+import type { Home } from '../../../src/plugins/content-delivery/contracts/home';
+import {
+  SHOWN_WEBSITE_HEADER,
+  type WebsiteNamesAnswer,
+} from '../../../src/plugins/content-delivery/contracts/website-switch';
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -17,6 +22,7 @@ import { withServer } from '../../support/with-server';
 const CONDITION = 'plugin::content-delivery.listed-websites';
 const NOW = '2031-05-01T12:00:00.000Z';
 const LATER = '2031-05-01T12:00:00.001Z';
+const anyText = expect.any(String) as string;
 const TYPES = [UID.website, UID.post, UID.page, UID.campaign, UID.link];
 
 describe('the overview of websites', () => {
@@ -215,6 +221,113 @@ describe('the overview of websites', () => {
       draftPosts: 0,
       livePages: 0,
       links: 0,
+    });
+  });
+
+  describe('the switcher', () => {
+    const ENTRIES = '/content-manager/collection-types';
+    let tea: TestWebsite;
+    let coffee: TestWebsite;
+
+    beforeAll(async () => {
+      tea = await fill({ name: unique('Tea') });
+      coffee = await fill({ name: unique('Coffee') });
+    });
+
+    const showing = (website: string) => ({ [SHOWN_WEBSITE_HEADER]: website });
+    const namesOf = async (by = panel) => {
+      const { status, body } = await by.get('/content-delivery/website-names');
+      expect(status).toBe(200);
+      return (body as unknown as WebsiteNamesAnswer).data;
+    };
+    const listed = async (uid: string, headers: Record<string, string>, by = panel, query = '') => {
+      const address = `${ENTRIES}/${uid}?page=1&pageSize=100${query}`;
+      const { status, body } = await by.get(address, undefined, headers);
+      expect(status).toBe(200);
+      return (body.results ?? []).map(({ documentId }) => documentId as string);
+    };
+    const picked = async (relation: string, headers: Record<string, string>, query = '') => {
+      const { status, body } = await panel.get(
+        `/content-manager/relations/${relation}?page=1&pageSize=100${query}`,
+        undefined,
+        headers,
+      );
+      expect(status).toBe(200);
+      return (body.results ?? []).map(({ documentId }) => documentId as string);
+    };
+
+    it('offers the websites that the user may see, with accounts that they may see', async () => {
+      const { id, panel: editor } = await signInWith(
+        server.strapi,
+        contentPermissions(server.strapi, [UID.website], [CONDITION]),
+      );
+      await content.update(UID.website, tea.documentId, { editors: [id] });
+      expect(await namesOf(editor)).toEqual([{ documentId: tea.documentId, name: tea.name, account: null }]);
+      const all = await namesOf();
+      expect(all.map(({ documentId }) => documentId)).toEqual(
+        expect.arrayContaining([tea.documentId, coffee.documentId]),
+      );
+      for (const { account } of all) expect(account).toEqual({ documentId: anyText, name: anyText });
+    });
+
+    it.each([UID.website, UID.account, UID.post, UID.campaign, UID.page, UID.link])(
+      'narrows the list of %s to the website that is shown',
+      async (uid) => {
+        const totalOf = async (headers: Record<string, string>) => {
+          const { body } = await panel.get(`${ENTRIES}/${uid}?page=1&pageSize=1`, undefined, headers);
+          return (body as unknown as { pagination: { total: number } }).pagination.total;
+        };
+        const [ofTea, ofCoffee] = [
+          await listed(uid, showing(tea.documentId)),
+          await listed(uid, showing(coffee.documentId)),
+        ];
+        expect(ofTea.length).toBeGreaterThan(0);
+        expect(ofCoffee.length).toBe(ofTea.length);
+        expect(ofTea.filter((id) => ofCoffee.includes(id))).toEqual([]);
+        expect(await totalOf(showing(tea.documentId))).toBe(ofTea.length);
+        const every = await totalOf({});
+        expect(every).toBeGreaterThanOrEqual(ofTea.length + ofCoffee.length);
+        for (const all of ['*', '', "x' or 1=1"]) expect(await totalOf(showing(all))).toBe(every);
+      },
+    );
+
+    it('narrows what is asked for besides, and opens nothing to who is restricted', async () => {
+      const filter = `&filters[$and][0][website][documentId][$eq]=${coffee.documentId}`;
+      expect(await listed(UID.post, showing(tea.documentId), panel, filter)).toEqual([]);
+      const { id, panel: editor } = await signInWith(
+        server.strapi,
+        contentPermissions(server.strapi, [UID.website, UID.post], [CONDITION]),
+      );
+      await content.update(UID.website, coffee.documentId, { editors: [id] });
+      expect(await listed(UID.post, showing(tea.documentId), editor)).toEqual([]);
+      expect((await listed(UID.post, showing(coffee.documentId), editor)).length).toBeGreaterThan(0);
+    });
+
+    it('narrows what a new entry can be related to, and leaves an entry of another website its own', async () => {
+      expect(await picked(`${UID.page}/campaign`, showing(tea.documentId))).toEqual(
+        expect.not.arrayContaining(await listed(UID.campaign, showing(coffee.documentId))),
+      );
+      expect(await picked(`${UID.post}/website`, showing(tea.documentId))).toEqual([tea.documentId]);
+      const [page] = await listed(UID.page, showing(coffee.documentId));
+      const others = await listed(UID.campaign, showing(tea.documentId));
+      expect(await picked(`${UID.page}/campaign`, showing(coffee.documentId), `&id=${page}`)).toEqual(
+        expect.arrayContaining(others),
+      );
+    });
+
+    it('is followed by the home page', async () => {
+      const draft = await panel.post(`${ENTRIES}/${UID.post}`, {
+        title: unique('Draft'),
+        website: { connect: [{ documentId: tea.documentId }] },
+      });
+      expect(draft.status).toBe(201);
+      const draftsOf = async (website: string) => {
+        const { status, body } = await panel.get(`/content-delivery/home?website=${website}`);
+        expect(status).toBe(200);
+        return (body.data as Home).drafts.total;
+      };
+      expect([await draftsOf(tea.documentId), await draftsOf(coffee.documentId)]).toEqual([1, 0]);
+      expect((await panel.get('/content-delivery/home?website=unknown')).status).toBe(404);
     });
   });
 });

@@ -17,8 +17,8 @@ const openList = async (page: Page, type: string): Promise<void> => {
 export const openNewEntry = async (page: Page, type: string): Promise<void> => {
   await openList(page, type);
   // An empty list offers it twice.
-  await page.getByRole('link', { name: 'Create new entry' }).first().click();
-  await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
+  await page.getByRole('link', { name: 'Add new' }).first().click();
+  await page.getByRole('heading', { name: 'New, not saved yet' }).waitFor();
 };
 
 /** The form of an entry that the list shows with this text, such as its title. */

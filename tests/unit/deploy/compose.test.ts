@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  parseIp,
-  readNetwork,
-} from '../../../src/plugins/content-delivery/server/src/access/limits/client-address';
+import { parseIp, readNetwork } from '../../../src/plugins/content-delivery/server/src/platform/networks';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');

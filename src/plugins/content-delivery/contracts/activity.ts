@@ -19,6 +19,7 @@ export const ACTIVITY_TYPES = [
   'website',
   'account',
   'api-key',
+  'webhook',
   'import',
   'user',
   'role',
@@ -36,11 +37,13 @@ export type ActivityAction =
   | 'brought-back'
   | 'slugs-changed'
   | 'preview-links-ended'
-  /** Of API keys. */
+  /** Of API keys, and of secrets of webhooks. */
   | 'shown'
   | 'rotated'
   | 'replaced'
   | 'ended'
+  /** Of webhooks, by the server. */
+  | 'switched-off'
   /** Of imports. */
   | 'started'
   | 'finished'

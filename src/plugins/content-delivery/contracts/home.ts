@@ -20,7 +20,7 @@ export interface HomePosts {
   posts: HomePost[];
 }
 
-/** `GET /home`: what waits for the signed-in user. Posts that nobody may read are in no list, and count in none. */
+/** `GET /home?website=…`, of all websites without it: what waits for the signed-in user. Posts that nobody may read are in no list, and count in none. */
 export interface Home {
   /** Drafts that the user began and that were never published, the latest first. */
   drafts: HomePosts;
@@ -28,5 +28,20 @@ export interface Home {
   toPublish: HomePosts | null;
   /** What readers see within a week, the next first. */
   scheduled: HomePosts;
+  /** Work on many pages that stopped with an error in the last week, the latest first. */
+  failed: FailedWork[];
+  /** Links that led nowhere when they were checked last; null where the user may not see them, or none were checked. */
+  deadLinks: number | null;
   mayWrite: boolean;
 }
+
+export interface FailedWork {
+  work: 'pages' | 'import';
+  website: { documentId: string; name: string };
+  /** The documentId of an import; null for other work. */
+  pageImport: string | null;
+  at: Timestamp;
+}
+
+/** `GET /home/recent?website=…`, of all websites without it: the posts that the signed-in user changed last. */
+export type RecentPosts = HomePost[];

@@ -1,4 +1,4 @@
-import { ArrowsCounterClockwise, Calendar, Clock, Globe, Stack, Trash } from '@strapi/icons';
+import { ArrowsCounterClockwise, Calendar, Clock, Globe, Link, Stack, Trash } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
@@ -8,6 +8,8 @@ import { CALENDAR_ROUTE } from './calendar/paths';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
+import { EarlierSlugsPanel } from './edit-view/earlier-slugs/EarlierSlugsPanel';
+import { KeywordPlacesPanel } from './edit-view/keyword-places/KeywordPlacesPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
 import {
   OPEN_BIN,
@@ -15,11 +17,13 @@ import {
   READ_WEBSITES,
   REPLACE_POSTS,
   SEE_ACTIVITY,
+  SEE_LINKS,
   USE_PSEO,
 } from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { CopyAction } from './post-copies/CopyAction';
 import { PSEO_ROUTE } from './pseo/paths';
+import { LINKS_ROUTE } from './links/paths';
 import { REPLACEMENTS_ROUTE } from './replacements/paths';
 import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './inputs/register';
@@ -44,8 +48,12 @@ import { guardSessions } from './edit-view/sign-in-again/session-guard';
 import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
 import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
 import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
-import { PrefillWebsite } from './edit-view/website-of-new-post/PrefillWebsite';
+import { WebhooksPanel } from './edit-view/website-webhooks/WebhooksPanel';
+import { PrefillWebsite } from './edit-view/website-of-new-entry/PrefillWebsite';
 import { inPlaceOfStrapis } from './shared/strapis-texts';
+import { switchWebsites } from './website-switch';
+import { forgetPicksOfOthers } from './website-switch/lists';
+import { ShownWebsiteOfList } from './website-switch/ShownWebsiteOfList';
 import { WEBSITES_ROUTE } from './shared/website-paths';
 
 interface ContentManager {
@@ -84,6 +92,7 @@ export default {
     app.addRBACMiddleware([askForEntryRights] as unknown as Parameters<StrapiApp['addRBACMiddleware']>[0]);
     nameUsesOfFiles(app);
     showToDo(app);
+    switchWebsites(app);
     app.addMenuLink({
       to: PSEO_ROUTE,
       icon: Stack,
@@ -91,6 +100,14 @@ export default {
       permissions: USE_PSEO as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
       position: 3,
       Component: () => import('./pseo/PseoApp'),
+    });
+    app.addMenuLink({
+      to: LINKS_ROUTE,
+      icon: Link,
+      intlLabel: { id: textId('links.title'), defaultMessage: 'Links' },
+      permissions: [...SEE_LINKS] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
+      position: 6,
+      Component: () => import('./links/LinksApp'),
     });
     app.addMenuLink({
       to: REPLACEMENTS_ROUTE,
@@ -125,8 +142,11 @@ export default {
       PreviewPanel,
       FrontEndPanel,
       WebsiteKeyPanel,
+      WebhooksPanel,
       CampaignPanel,
+      KeywordPlacesPanel,
       HistoryPanel,
+      EarlierSlugsPanel,
       PrefillWebsite,
     ]);
     contentManager.apis.addDocumentAction(withSchedule);
@@ -147,6 +167,11 @@ export default {
       name: `${PLUGIN_ID}-post-list`,
       Component: PostListStyle,
     });
+    contentManager.injectComponent('listView', 'actions', {
+      name: `${PLUGIN_ID}-shown-website`,
+      Component: ShownWebsiteOfList,
+    });
+    forgetPicksOfOthers();
     showPostStates(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();

@@ -4,18 +4,21 @@ import { recordPeople } from './access/roles/record-people';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
+import { narrowFileLists } from './panel/website-switch';
 import { applyLayouts, LAYOUTS } from './panel/layouts';
 import {
   CHANGE_PAGES,
   IMPORT_PAGES,
   LIST_PAGES,
   MANAGE_DRIPS,
+  MANAGE_WEBHOOKS,
   OPEN_BIN,
   READ_CACHE_FIGURES,
   REPLACE_POSTS,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
   SEE_ACTIVITY,
+  SEE_LINKS,
 } from './access/permissions';
 import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
@@ -24,12 +27,15 @@ import {
   apiKeysOf,
   binOf,
   deliveryOf,
+  earlierSlugsOf,
   historyOf,
   importsOf,
+  linksOf,
   operationOf,
   pagesOf,
   pollersOf,
   replacementsOf,
+  websiteWebhooksOf,
 } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';
@@ -46,12 +52,21 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   queryTimes.watch(strapi.db.connection);
   if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
   await ensureHistory(strapi);
-  subscribeToWrites({ strapi, keys, templates, history: historyOf(strapi), bin: binOf(strapi) });
+  subscribeToWrites({
+    strapi,
+    keys,
+    templates,
+    history: historyOf(strapi),
+    bin: binOf(strapi),
+    earlierSlugs: earlierSlugsOf(strapi),
+    webhooks: websiteWebhooksOf(strapi),
+  });
   await strapi
     .service('admin::permission')
     .actionProvider.registerMany([
       permission(REVEAL_API_KEY, 'Websites', 'Show API keys'),
       permission(ROTATE_API_KEY, 'Websites', 'Rotate API keys'),
+      permission(MANAGE_WEBHOOKS, 'Websites', 'See and change webhooks'),
       permission(READ_CACHE_FIGURES, 'Operation', 'See the figures of the cache'),
       permission(LIST_PAGES, 'pSEO pages', 'See the list of pages'),
       permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish, delete and rename many pages at once'),
@@ -59,9 +74,11 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
       permission(OPEN_BIN, 'Bin', 'See and bring back what was deleted'),
       permission(SEE_ACTIVITY, 'Activity', 'See what happened'),
       permission(REPLACE_POSTS, 'Posts', 'Search and replace'),
+      permission(SEE_LINKS, 'Links', 'See what is wrong with links'),
       permission(IMPORT_PAGES, 'pSEO pages', 'Import pages'),
     ]);
   await registerEditorRules(strapi);
+  narrowFileLists(strapi);
   recordPeople(strapi);
   await createDefaultAccount(strapi);
   await createListIndex(strapi);
@@ -71,6 +88,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   pagesOf(strapi);
   importsOf(strapi);
   replacementsOf(strapi);
+  linksOf(strapi);
 
   // A client that stops reading is dropped after the maximum request duration; Node would wait forever.
   const { httpServer } = strapi.server;

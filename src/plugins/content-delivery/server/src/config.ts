@@ -1,7 +1,8 @@
 import { validateHeaderValue } from 'node:http';
-import { readNetwork } from './access/limits/client-address';
+import { readNetwork } from './platform/networks';
 import type { LimitsConfig } from './access/limits/config';
 import type { HistoryConfig } from './content/history';
+import type { WebhooksConfig } from './events/webhooks';
 import type { ChangeLogConfig } from './freshness/changes/purge';
 import type { RequestBodiesConfig } from './access/request-bodies/allowance';
 
@@ -21,6 +22,7 @@ export interface PluginConfig {
   /** Days for which deleted posts and campaigns can be brought back. */
   binDays: number;
   changeLog: ChangeLogConfig;
+  webhooks: WebhooksConfig;
   /** Days for which it is kept what happened. */
   activityDays: number;
   limits: LimitsConfig;
@@ -52,6 +54,7 @@ export default {
     history: { versions: 20, days: 365 },
     binDays: 30,
     changeLog: { days: 30, rows: 100_000 },
+    webhooks: { allowedNetworks: [], days: 14, events: 1_000 },
     activityDays: 365,
     limits: {
       website: 0,
@@ -96,7 +99,8 @@ export default {
     if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
     refuseBadPeriods(config);
     refuseBadLimits(config.limits);
-    refuseBadProxies(config.trustedProxies);
+    refuseBadNetworks('TRUSTED_PROXIES', config.trustedProxies);
+    refuseBadNetworks('WEBHOOK_ALLOWED_NETWORKS', config.webhooks.allowedNetworks);
     refuseBadOperation(config);
   },
 };
@@ -135,7 +139,7 @@ const isRedisUrl = (text: string): boolean => {
   return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
 };
 
-const refuseBadPeriods = ({ history, binDays, changeLog, activityDays }: PluginConfig): void => {
+const refuseBadPeriods = ({ history, binDays, changeLog, activityDays, webhooks }: PluginConfig): void => {
   for (const [variable, value, what] of [
     ['HISTORY_VERSIONS', history.versions, 'versions'],
     ['HISTORY_DAYS', history.days, 'days'],
@@ -143,6 +147,8 @@ const refuseBadPeriods = ({ history, binDays, changeLog, activityDays }: PluginC
     ['ACTIVITY_DAYS', activityDays, 'days'],
     ['CHANGE_LOG_DAYS', changeLog.days, 'days'],
     ['CHANGE_LOG_ROWS', changeLog.rows, 'rows'],
+    ['WEBHOOK_LOG_DAYS', webhooks.days, 'days'],
+    ['WEBHOOK_LOG_EVENTS', webhooks.events, 'events'],
   ] as const) {
     if (!Number.isSafeInteger(value) || value < 1 || value > 10_000_000) {
       throw new Error(`${variable} must be a whole number of ${what} from 1 to 10000000.`);
@@ -150,11 +156,11 @@ const refuseBadPeriods = ({ history, binDays, changeLog, activityDays }: PluginC
   }
 };
 
-const refuseBadProxies = (proxies: readonly string[]): void => {
-  const bad = proxies.find((proxy) => !readNetwork(proxy));
+const refuseBadNetworks = (variable: string, networks: readonly string[]): void => {
+  const bad = networks.find((network) => !readNetwork(network));
   if (bad === undefined) return;
   throw new Error(
-    `TRUSTED_PROXIES has ${JSON.stringify(bad)}, which is neither an address nor a range of some: ` +
+    `${variable} has ${JSON.stringify(bad)}, which is neither an address nor a range of some: ` +
       'separate them by commas, such as 10.0.0.0/8,192.0.2.7,2001:db8::/32.',
   );
 };

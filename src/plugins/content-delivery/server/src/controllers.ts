@@ -4,23 +4,29 @@ import {
   binOf,
   deliveryOf,
   dripsOf,
+  earlierSlugsOf,
   historyOf,
   importsOf,
   jobsOf,
+  linksOf,
   pagesOf,
   previewsOf,
   replacementsOf,
   unsavedWorkOf,
+  websiteWebhooksOf,
 } from './services';
 import { createActivityController } from './panel/activity/controller';
 import { createApiKeysController } from './panel/websites/api-keys-controller';
 import { createBinController } from './panel/bin/controller';
 import { createCacheController } from './panel/cache-controller';
 import { createCalendarController } from './panel/calendar/controller';
+import { createEarlierSlugsController } from './panel/earlier-slugs/controller';
 import { createEntryActionsController } from './panel/entry-actions/controller';
 import { createEntriesController } from './panel/front-end-view/controller';
 import { createHistoryController } from './panel/history/controller';
 import { createHomeController } from './panel/home/controller';
+import { createLinksController } from './panel/links/controller';
+import { createLinkWritingController } from './panel/links/writing-controller';
 import { createImportsController } from './pseo/imports/controller';
 import { createOpenApiController } from './delivery/openapi-controller';
 import { createPostCopiesController } from './panel/post-copies/controller';
@@ -32,6 +38,8 @@ import { createPseoPagesController } from './pseo/pages/controller';
 import { createPseoSlugsController } from './pseo/pages/slugs/controller';
 import { createReplacementsController } from './panel/replacements/controller';
 import { createUnsavedWorkController } from './panel/unsaved-work/controller';
+import { createWebhooksController } from './panel/websites/webhooks-controller';
+import { createWebsiteNamesController } from './panel/website-switch/controller';
 import { createWebsitesController } from './panel/websites/controller';
 import { createWritingController } from './panel/writing/controller';
 
@@ -47,9 +55,13 @@ export default {
   bin: ({ strapi }: WithStrapi) => createBinController(strapi, binOf(strapi)),
   calendar: ({ strapi }: WithStrapi) => createCalendarController(strapi, dripsOf(strapi)),
   cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
+  'earlier-slugs': ({ strapi }: WithStrapi) => createEarlierSlugsController(strapi, earlierSlugsOf(strapi)),
   entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
   history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
-  home: ({ strapi }: WithStrapi) => createHomeController(strapi),
+  home: ({ strapi }: WithStrapi) => createHomeController(strapi, jobsOf(strapi), linksOf(strapi)),
+  links: ({ strapi }: WithStrapi) => createLinksController(strapi, linksOf(strapi)),
+  'link-writing': ({ strapi }: WithStrapi) =>
+    createLinkWritingController(strapi, deliveryOf(strapi).workerThread),
   imports: ({ strapi }: WithStrapi) => createImportsController(strapi, importsOf(strapi)),
   openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({
@@ -68,6 +80,8 @@ export default {
   replacements: ({ strapi }: WithStrapi) =>
     createReplacementsController(strapi, replacementsOf(strapi), jobsOf(strapi)),
   'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkController(strapi, unsavedWorkOf(strapi)),
+  webhooks: ({ strapi }: WithStrapi) => createWebhooksController(strapi, websiteWebhooksOf(strapi)),
+  'website-names': ({ strapi }: WithStrapi) => createWebsiteNamesController(strapi),
   websites: ({ strapi }: WithStrapi) =>
     createWebsitesController(strapi, {
       keys: apiKeysOf(strapi),

@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { BIN_MODEL } from './content/bin';
+import { EARLIER_SLUG_MODEL } from './content/earlier-slugs';
 import { PUBLICATION_MODEL, VERSION_MODEL } from './content/history';
+import { WEBHOOK_ATTEMPT_MODEL, WEBHOOK_EVENT_MODEL } from './events/webhooks';
 import { ACTIVITY_MODEL } from './freshness/activity/model';
+import { LINK_CHECK_MODEL, LINK_FINDING_MODEL } from './panel/links';
 import { REPLACED_POST_MODEL } from './panel/replacements';
-import { CHANGE_MODEL, CLOCK_MODEL } from './freshness/changes/model';
+import { CHANGE_MODEL, CLOCK_MODEL, LOG_START_MODEL } from './freshness/changes/model';
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './platform/database/commits';
 import { shedAbandonedRequests } from './platform/database/abandoned-requests';
@@ -20,6 +23,7 @@ import { databaseOf, deliveryOf, previewsOf, sqliteTurnsOf, startOf } from './se
 import { awaitDatabase } from './operation/startup/database';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
+import { followWebsiteSwitch } from './panel/website-switch';
 import { answerStrapisPreview } from './panel/previews/strapi-preview';
 import { refuseBadKeys } from './content/api-keys/entered-keys';
 
@@ -31,11 +35,17 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   for (const model of [
     CHANGE_MODEL,
     CLOCK_MODEL,
+    LOG_START_MODEL,
+    EARLIER_SLUG_MODEL,
     PUBLICATION_MODEL,
     VERSION_MODEL,
     BIN_MODEL,
     ACTIVITY_MODEL,
     REPLACED_POST_MODEL,
+    WEBHOOK_EVENT_MODEL,
+    WEBHOOK_ATTEMPT_MODEL,
+    LINK_CHECK_MODEL,
+    LINK_FINDING_MODEL,
   ])
     models.add(model);
   refuseMissingSecrets(strapi);
@@ -51,6 +61,8 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
   attachVersion(strapi);
+  // Behind the rules for editors, which are passed first: what it adds to a request is not for them to judge.
+  followWebsiteSwitch(strapi);
   extendEditorRoutes(strapi);
   refuseBadKeys(strapi);
   harden(strapi, signIns);

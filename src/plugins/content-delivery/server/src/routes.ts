@@ -13,13 +13,18 @@ import {
 } from './access/permissions';
 import { UIDS } from './platform/uids';
 import { forUsersWith } from './platform/admin-route';
+import { linkRoutes } from './panel/links/routes';
 import { replacementRoutes } from './panel/replacements/routes';
+import { webhookRoutes } from './panel/websites/webhook-routes';
 import { campaignRoutes } from './pseo/campaigns/routes';
 import { pseoRoutes } from './pseo/routes';
 
 const CONTENT_API_PREFIX = '/api';
 
-/** The whole public API: four routes, each passed by the API key of a website, and their description. */
+/**
+ * The whole public API: the four routes of the specification, redirects and changes, each passed by the API key of a website,
+ * and their description.
+ */
 const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
   const { strategy } = strapi.plugin('content-delivery').service('delivery') as { strategy: object };
   const get = (path: string, action: string) => ({
@@ -36,6 +41,8 @@ const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
       get(DELIVERY_PATHS.internalLinks, 'internalLinks'),
       get(DELIVERY_PATHS.pseoPages, 'pseoPages'),
       get(DELIVERY_PATHS.taxonomies, 'taxonomies'),
+      get(DELIVERY_PATHS.redirects, 'redirects'),
+      get(DELIVERY_PATHS.changes, 'changes'),
       forEverybody(OPENAPI_PATH, 'openapi.document'),
     ],
   };
@@ -93,6 +100,7 @@ const admin = () => ({
   type: 'admin',
   routes: [
     forReadersOf([UIDS.website], '/websites', 'websites.overview'),
+    forReadersOf([UIDS.website], '/website-names', 'website-names.list'),
     forUsersWith(REVEAL_API_KEY, 'GET', '/websites/:documentId/api-key', 'api-keys.reveal'),
     forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/rotate', 'api-keys.rotate'),
     forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/replace', 'api-keys.replace'),
@@ -101,7 +109,9 @@ const admin = () => ({
     forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),
     forReadersOf([UIDS.post, UIDS.category], '/websites/:documentId/categories', 'writing.categories'),
     forReadersOf([UIDS.post, UIDS.tag], '/websites/:documentId/tags', 'writing.tags'),
+    forReadersOf([UIDS.post], '/websites/:documentId/link-targets', 'link-writing.targets'),
     forReadersOf([UIDS.post], '/home', 'home.show'),
+    forReadersOf([UIDS.post], '/home/recent', 'home.recent'),
     forReadersOf([UIDS.post], '/post-states', 'calendar.states'),
     forReadersOf([UIDS.post], '/calendar', 'calendar.list'),
     // The controller looks for the rights to change the post and to publish it.
@@ -124,6 +134,10 @@ const admin = () => ({
     { ...forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.create'), method: 'POST' },
     forReadersOfEntry('/rights', 'entry-actions.rights'),
     forReadersOfType('/losses', 'entry-actions.losses'),
+    forReadersOfEntry('/earlier-slugs', 'earlier-slugs.list'),
+    // The controller looks for the right to change the entry.
+    forReadersOfEntry('/earlier-slugs', 'earlier-slugs.add', 'POST'),
+    forReadersOfEntry('/earlier-slugs', 'earlier-slugs.remove', 'DELETE'),
     forReadersOfEntry('/versions', 'history.list'),
     forReadersOfEntry('/versions/:number', 'history.find'),
     // The controller looks for the right to change the entry.
@@ -136,6 +150,12 @@ const admin = () => ({
     ...campaignRoutes(),
     ...pseoRoutes(),
     ...replacementRoutes(),
+    ...webhookRoutes(),
+    ...linkRoutes(),
+    {
+      ...forReadersOf([UIDS.internalLink, UIDS.post], '/keyword-places', 'link-writing.keywordPlaces'),
+      method: 'POST',
+    },
     forUsersWith(IMPORT_PAGES, 'POST', '/imports', 'imports.upload'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports', 'imports.list'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId', 'imports.find'),

@@ -3,13 +3,16 @@ import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { createAnswers } from './delivery/answers';
 import { createBin } from './content/bin';
+import { createEarlierSlugs, type EarlierSlugs } from './content/earlier-slugs';
 import { createHistory } from './content/history';
+import { createWebhooks, type Webhooks } from './events/webhooks';
 import { logDueMoments } from './freshness/changes/clock';
 import { purgeActivity } from './freshness/activity/purge';
 import { purgeChangeLog } from './freshness/changes/purge';
 import { createByteCache } from './freshness/cache/bytes';
 import { publicUrlOf, type PluginConfig } from './config';
 import { createDeliveryController } from './delivery/controller';
+import { createChanges } from './delivery/changes';
 import { createPreviews } from './delivery/previews';
 import { createRequestQueries } from './delivery/http/request-query';
 import { createRespond } from './delivery/http/respond';
@@ -31,6 +34,7 @@ import { createQueryTimes } from './operation/metrics/query-times';
 import { createStoredFigures } from './operation/metrics/stored-figures';
 import { createRequestCounters } from './operation/metrics/request-counters';
 import { createPages } from './pseo/pages';
+import { createLinks } from './panel/links';
 import { createReplacements } from './panel/replacements';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReadiness } from './operation/probes/readiness';
@@ -95,7 +99,9 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
 export const pollersOf = (strapi: Core.Strapi): Poller[] => [
   jobsOf(strapi).runner,
   dripsOf(strapi).runner,
+  linksOf(strapi).runner,
   clockOf(strapi),
+  websiteWebhooksOf(strapi).runner,
   housekeepingOf(strapi),
 ];
 
@@ -168,6 +174,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       queryOf,
       respond,
       previews,
+      readChanges: createChanges(queries),
       cacheControl: config.cacheControl,
     }),
   };
@@ -195,7 +202,17 @@ const operation = ({ strapi }: WithStrapi) => {
     diskSpace,
     readiness: createReadiness(revisionSource, traffic, diskSpace),
     metrics: createMetricsEndpoint(
-      { strapi, requestCounters, queryTimes, traffic, cache, gate, diskSpace, readStored },
+      {
+        strapi,
+        requestCounters,
+        queryTimes,
+        traffic,
+        cache,
+        gate,
+        diskSpace,
+        webhooks: websiteWebhooksOf(strapi).counters,
+        readStored,
+      },
       { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
     ),
     shutdown: createShutdown({
@@ -241,25 +258,38 @@ const configOf = (strapi: Core.Strapi) => strapi.config.get<PluginConfig>('plugi
 const history = ({ strapi }: WithStrapi) => createHistory(strapi, configOf(strapi).history);
 
 /** `strapi.plugin('content-delivery').service('bin')`: what was deleted. */
-const bin = ({ strapi }: WithStrapi) => createBin(strapi, historyOf(strapi), configOf(strapi).binDays);
+const bin = ({ strapi }: WithStrapi) =>
+  createBin(strapi, historyOf(strapi), earlierSlugsOf(strapi), configOf(strapi).binDays);
+
+/** `strapi.plugin('content-delivery').service('earlier-slugs')`: where readers still look for entries. */
+const earlierSlugs = ({ strapi }: WithStrapi) => createEarlierSlugs(strapi);
 
 /** `strapi.plugin('content-delivery').service('clock')`: what comes without a write, in the change log. */
 const clock = ({ strapi }: WithStrapi) =>
   createPoller(strapi.log, CLOCK_INTERVAL, () => logDueMoments(strapi));
 
+/** `strapi.plugin('content-delivery').service('webhooks')`: what is told of the change log. */
+const webhooks = ({ strapi }: WithStrapi) => createWebhooks(strapi, configOf(strapi).webhooks);
+
 /** `strapi.plugin('content-delivery').service('housekeeping')`: deletes what has been kept for long enough. */
 const housekeeping = ({ strapi }: WithStrapi) =>
   createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (isOn) => {
+    await websiteWebhooksOf(strapi).purge(isOn);
     await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
     await binOf(strapi).purge(isOn);
     await historyOf(strapi).purge(isOn);
     await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
     await unsavedWorkOf(strapi).clean(Date.now());
+    await linksOf(strapi).renew(Date.now());
   });
 
 /** `strapi.plugin('content-delivery').service('replacements')`: search and replace over posts. */
 const replacements = ({ strapi }: WithStrapi) =>
   createReplacements(strapi, jobsOf(strapi), deliveryOf(strapi).workerThread);
+
+/** `strapi.plugin('content-delivery').service('links')`: what is wrong with links. */
+const links = ({ strapi }: WithStrapi) =>
+  createLinks(strapi, deliveryOf(strapi).workerThread, binOf(strapi), historyOf(strapi));
 
 /** `strapi.plugin('content-delivery').service('drips')`: some pages every day or week. */
 const drips = ({ strapi }: WithStrapi) => createDrips(strapi, pagesOf(strapi));
@@ -282,7 +312,12 @@ const unsavedWork = ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi);
 const migration = ({ strapi }: WithStrapi) => ({
   open: (options: WriterOptions, report: ReportWriter) =>
     openWriter(
-      { strapi, keys: apiKeysOf(strapi), publicUrl: deliveryOf(strapi).config.publicUrl },
+      {
+        strapi,
+        keys: apiKeysOf(strapi),
+        earlierSlugs: earlierSlugsOf(strapi),
+        publicUrl: deliveryOf(strapi).config.publicUrl,
+      },
       options,
       report,
     ),
@@ -313,6 +348,9 @@ export const pagesOf = (strapi: Core.Strapi) =>
 export const replacementsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('replacements') as ReturnType<typeof createReplacements>;
 
+export const linksOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('links') as ReturnType<typeof createLinks>;
+
 export const dripsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('drips') as ReturnType<typeof createDrips>;
 
@@ -322,7 +360,13 @@ export const historyOf = (strapi: Core.Strapi) =>
 export const binOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('bin') as ReturnType<typeof createBin>;
 
+export const earlierSlugsOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('earlier-slugs') as EarlierSlugs;
+
 const clockOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('clock') as Poller;
+
+export const websiteWebhooksOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('webhooks') as Webhooks;
 
 const housekeepingOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('housekeeping') as Poller;
@@ -343,10 +387,12 @@ export default {
   database,
   delivery,
   drips,
+  'earlier-slugs': earlierSlugs,
   history,
   housekeeping,
   imports,
   jobs,
+  links,
   migration,
   operation,
   pages,
@@ -356,4 +402,5 @@ export default {
   'sqlite-turns': sqliteTurns,
   start,
   'unsaved-work': unsavedWork,
+  webhooks,
 };

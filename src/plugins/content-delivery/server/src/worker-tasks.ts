@@ -1,4 +1,6 @@
 import { countKeywords } from './panel/front-end-view/keywords';
+import { findKeyword } from './panel/links/find-keyword';
+import { createSurvey } from './panel/links/survey-texts';
 import { findPlaces } from './panel/replacements/find';
 import { textHashOfPage } from './pseo/imports/page-text';
 import { htmlProblem } from './pseo/templates/broken-html';
@@ -14,6 +16,8 @@ export const createTasks = () => {
     textHashOfPage,
     countKeywords,
     findPlaces,
+    findKeyword,
+    surveyTexts: createSurvey(render),
   };
 };
 

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
+import type { Webhooks } from './events/webhooks';
 import type { KeyStore } from './content/api-keys/store';
 import type { Bin } from './content/bin';
 import { refuseOverwriting } from './content/edit-conflicts';
+import type { EarlierSlugs } from './content/earlier-slugs';
 import type { History } from './content/history';
 import { registerRules } from './content/rules';
 import { recordEntries } from './freshness/activity/follow-entries';
@@ -19,11 +21,13 @@ interface Parts {
   templates: Templates;
   history: History;
   bin: Bin;
+  earlierSlugs: EarlierSlugs;
+  webhooks: Webhooks;
 }
 
 /**
  * What is called with every write of content, in this order: each relies on those before it. Writers take the lock of their
- * website or account first; then what readers got before is noted, what happened is told, and what is deleted is kept; then what is stored cannot
+ * website or account first; then what readers got before is noted, what happened is told, and what is deleted and slugs that are left are kept; then what is stored cannot
  * change while it is compared with what the form was opened with; and the rules check a state that no other writer changes.
  */
 export const WRITE_SUBSCRIBERS = {
@@ -35,12 +39,14 @@ export const WRITE_SUBSCRIBERS = {
   },
   versions: ({ history }: Parts) => history.keep(),
   deleted: ({ bin }: Parts) => bin.keep(),
+  earlierSlugs: ({ earlierSlugs }: Parts) => earlierSlugs.keep(),
   editConflicts: ({ strapi }: Parts) => refuseOverwriting(strapi),
   rules: ({ strapi, keys, templates }: Parts) =>
     registerRules({ strapi, keys }, [
       pseoCampaignRule({ strapi, templates, campaignPages: createCampaignPages(strapi) }),
       pseoPageRule({ strapi, templates }),
     ]),
+  webhooks: ({ webhooks }: Parts) => webhooks.watch(),
 };
 
 export const subscribeToWrites = (parts: Parts): void => {

@@ -2,7 +2,7 @@ import type { ActivityType } from '../../../contracts/activity';
 import { importPath } from '../pseo/paths';
 import { contentManager } from '../shared/content-manager';
 import { PLUGIN_ID } from '../shared/plugin-id';
-import { connectPath } from '../shared/website-paths';
+import { connectPath, webhooksPath } from '../shared/website-paths';
 
 /** Where the page "Activity" is, within the admin panel and without a slash in front. */
 export const ACTIVITY_ROUTE = `plugins/${PLUGIN_ID}/activity`;
@@ -20,6 +20,7 @@ export const pathOf: Record<ActivityType, (id: string) => string> = {
   website: contentManager.website,
   account: contentManager.account,
   'api-key': connectPath,
+  webhook: webhooksPath,
   import: importPath,
   user: settings('users'),
   role: settings('roles'),

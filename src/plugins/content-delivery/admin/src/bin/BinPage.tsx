@@ -9,17 +9,20 @@ import { useSend } from '../shared/api/use-send';
 import { contentManager } from '../shared/content-manager';
 import { Notice } from '../shared/Notice';
 import { PLUGIN_ID } from '../shared/plugin-id';
+import { useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
 import { CAMPAIGN } from '../shared/uids';
 import { Confirm } from '../shared/Confirm';
+import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
 import { BinTable } from './BinTable';
 
 /** Deleted posts and campaigns, and the way back. */
 export const BinPage = () => {
   const text = useText();
+  const shown = useShownWebsite();
   const [before, setBefore] = useState('');
   const { answer, problem, isLoading, reload } = useAnswer<{ data: BinList }>(
-    withQuery(`/${PLUGIN_ID}/bin`, { before }),
+    withQuery(`/${PLUGIN_ID}/bin`, { before, website: shown?.documentId }),
   );
   const { send, isSending, problem: refusal } = useSend();
   const [going, setGoing] = useState<BinnedEntry | null>(null);
@@ -47,6 +50,7 @@ export const BinPage = () => {
         <Layouts.Header title={text('bin.title')} subtitle={text('bin.subtitle')} />
         <Layouts.Content>
           <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+            <ShownWebsiteNote />
             {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
             {back && <BroughtBack {...back} />}
             {isLoading && <Typography textColor="neutral600">{text('bin.loading')}</Typography>}

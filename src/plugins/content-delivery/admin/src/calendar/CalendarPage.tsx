@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  Button,
-  Field,
-  Flex,
-  IconButton,
-  SingleSelect,
-  SingleSelectOption,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { ChevronLeft, ChevronRight } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
@@ -20,13 +12,12 @@ import { useMoment } from '../shared/moments/use-moment';
 import { useNow } from '../shared/moments/use-now';
 import { Notice } from '../shared/Notice';
 import { PLUGIN_ID } from '../shared/plugin-id';
+import { useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
-import { useWebsites } from '../shared/useWebsites';
+import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
 import { addMonths, endOf, monthOf, onDay, parseMonth, weekStartOf, weeksOf } from './months';
 import { MonthGrid } from './MonthGrid';
 import { MoveDialog } from './MoveDialog';
-
-const ALL = 'all';
 
 /** What goes live when, month by month, and the way to another date. */
 export const CalendarPage = () => {
@@ -36,14 +27,14 @@ export const CalendarPage = () => {
   const { locale, formatDate } = useIntl();
   const [query, setQuery] = useSearchParams();
   const month = parseMonth(query.get('month')) ?? monthOf(now);
-  const website = query.get('website') ?? ALL;
+  const website = useShownWebsite();
   const weeks = weeksOf(month, weekStartOf(navigator.language || locale));
   const days = weeks.flat();
   const { answer, problem, isLoading, reload } = useAnswer<{ data: Calendar }>(
     withQuery(`/${PLUGIN_ID}/calendar`, {
       from: days[0]?.toISOString(),
       until: endOf(days[days.length - 1] as Date).toISOString(),
-      website: website === ALL ? undefined : website,
+      website: website?.documentId,
     }),
   );
   const { send, isSending, problem: refusal, forget } = useSend();
@@ -98,10 +89,7 @@ export const CalendarPage = () => {
                   {formatDate(`${month}-15`, { month: 'long', year: 'numeric' })}
                 </Typography>
               </Flex>
-              <WebsiteChoice
-                value={website}
-                onChange={(value) => show({ website: value === ALL ? null : value })}
-              />
+              <ShownWebsiteNote />
             </Flex>
             {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
             {moved && (
@@ -123,7 +111,7 @@ export const CalendarPage = () => {
                 weeks={weeks}
                 now={now}
                 calendar={calendar}
-                showsWebsites={website === ALL}
+                showsWebsites={website === null}
                 isBusy={isSending}
                 onMove={setMoving}
                 onDrop={(post, day) => void move(post, onDay(new Date(post.at), day))}
@@ -140,30 +128,5 @@ export const CalendarPage = () => {
         <MoveDialog post={moving} onMove={(to) => void move(moving, to)} onClose={() => setMoving(null)} />
       )}
     </Layouts.Root>
-  );
-};
-
-interface ChoiceProps {
-  value: string;
-  onChange(website: string): void;
-}
-
-/** Who has one website never sees it. */
-const WebsiteChoice = ({ value, onChange }: ChoiceProps) => {
-  const text = useText();
-  const { state } = useWebsites();
-  if (state.status !== 'ready' || state.answer.data.length < 2) return null;
-  return (
-    <Field.Root name="website">
-      <Field.Label>{text('calendar.website')}</Field.Label>
-      <SingleSelect value={value} onChange={(next: string | number) => onChange(String(next))}>
-        <SingleSelectOption value={ALL}>{text('calendar.all-websites')}</SingleSelectOption>
-        {state.answer.data.map(({ documentId, name }) => (
-          <SingleSelectOption key={documentId} value={documentId}>
-            {name}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
-    </Field.Root>
   );
 };

@@ -4,30 +4,44 @@ import { Widget } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
 import type { Home, HomePosts } from '../../../contracts/home';
 import { CALENDAR_ROUTE } from '../calendar/paths';
+import { LINKS_ROUTE } from '../links/paths';
+import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { contentManager } from '../shared/content-manager';
-import { useShortMoment } from '../shared/moments/use-short-moment';
 import { PLUGIN_ID } from '../shared/plugin-id';
+import { useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
+import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
+import { FailedWorkRows } from './FailedWorkRows';
+import { PostRows } from './PostRows';
 
 /** On the home page: drafts, what colleagues wait for, and what readers see next. */
 export const ToDo = () => {
   const text = useText();
-  const { answer, problem } = useAnswer<{ data: Home }>(`/${PLUGIN_ID}/home`);
+  const shown = useShownWebsite();
+  const { answer, problem } = useAnswer<{ data: Home }>(
+    withQuery(`/${PLUGIN_ID}/home`, { website: shown?.documentId }),
+  );
   if (problem !== null) return <Widget.Error>{problem}</Widget.Error>;
   if (!answer) return <Widget.Loading />;
-  const { drafts, toPublish, scheduled, mayWrite } = answer.data;
+  const { drafts, toPublish, scheduled, failed, deadLinks, mayWrite } = answer.data;
   const lists = [
     ['drafts', drafts],
     ['to-publish', toPublish],
     ['scheduled', scheduled],
   ] as const;
+  const isNothing = failed.length === 0 && !deadLinks && lists.every(([, list]) => !list || list.total === 0);
   return (
     <Flex direction="column" alignItems="stretch" gap={5}>
-      {lists.every(([, list]) => !list || list.total === 0) && (
-        <Typography textColor="neutral600">{text('home.nothing')}</Typography>
-      )}
+      <ShownWebsiteNote />
+      {isNothing && <Typography textColor="neutral600">{text('home.nothing')}</Typography>}
+      {failed.length > 0 && <FailedWorkRows failed={failed} />}
       {lists.map(([name, list]) => list && list.total > 0 && <List key={name} name={name} list={list} />)}
+      {deadLinks !== null && deadLinks > 0 && (
+        <Link tag={NavLink} to={`/${LINKS_ROUTE}`}>
+          {text('home.dead-links', { count: deadLinks })}
+        </Link>
+      )}
       <Flex gap={4} wrap="wrap" alignItems="center">
         {mayWrite && (
           <LinkButton tag={NavLink} to={contentManager.newPost} startIcon={<Pencil />}>
@@ -44,25 +58,13 @@ export const ToDo = () => {
 
 const List = ({ name, list: { total, posts } }: { name: string; list: HomePosts }) => {
   const text = useText();
-  const moment = useShortMoment();
   const titleId = `home-${name}`;
   return (
     <Flex tag="section" aria-labelledby={titleId} direction="column" alignItems="stretch" gap={1}>
       <Typography id={titleId} tag="h3" variant="delta">
         {text(`home.${name}`, { total })}
       </Typography>
-      <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
-        {posts.map((post) => (
-          <Flex key={post.documentId} tag="li" gap={3} justifyContent="space-between" wrap="wrap">
-            <Link tag={NavLink} to={contentManager.post(post.documentId)}>
-              {post.title || text('calendar.no-title')}
-            </Link>
-            <Typography variant="pi" textColor="neutral600">
-              {[post.website, moment(post.at)].filter((part) => part !== null).join(' · ')}
-            </Typography>
-          </Flex>
-        ))}
-      </Flex>
+      <PostRows posts={posts} />
       {total > posts.length && (
         <Typography variant="pi" textColor="neutral600">
           {text('home.more', { count: total - posts.length })}

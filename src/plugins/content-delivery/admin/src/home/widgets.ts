@@ -1,4 +1,4 @@
-import { Check } from '@strapi/icons';
+import { Check, Clock } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { READ_POSTS } from '../shared/permissions';
 import { PLUGIN_ID, textId } from '../shared/plugin-id';
@@ -7,7 +7,14 @@ type Widgets = Extract<Parameters<StrapiApp['widgets']['register']>[0], (widgets
 type Widget = Parameters<Widgets>[0][number];
 
 /** Figures that mean nothing to editors, and what stands behind a click elsewhere anyway. */
-const LEFT_OUT = ['profile-info', 'key-statistics', 'chart-entries', 'last-published-entries', 'deploy-now'];
+const LEFT_OUT = [
+  'profile-info',
+  'key-statistics',
+  'chart-entries',
+  'last-edited-entries',
+  'last-published-entries',
+  'deploy-now',
+];
 
 /** Puts what waits for the user in front of Strapi's widgets. For the plugin's `register`, which comes after Strapi's own. */
 export const showToDo = (app: Pick<StrapiApp, 'widgets'>): void => {
@@ -18,6 +25,14 @@ export const showToDo = (app: Pick<StrapiApp, 'widgets'>): void => {
       component: async () => (await import('./ToDo')).ToDo,
       pluginId: PLUGIN_ID,
       id: 'to-do',
+      permissions: [...READ_POSTS] as Widget['permissions'],
+    } as Widget,
+    {
+      icon: Clock,
+      title: { id: textId('home.recent'), defaultMessage: 'You worked on last' },
+      component: async () => (await import('./Recent')).Recent,
+      pluginId: PLUGIN_ID,
+      id: 'recent',
       permissions: [...READ_POSTS] as Widget['permissions'],
     } as Widget,
     ...widgets.filter(({ id }) => !LEFT_OUT.includes(id)),

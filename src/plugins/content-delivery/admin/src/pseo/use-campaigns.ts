@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
+import { WHATEVER_IS_SHOWN } from '../shared/shown-website';
 import { CAMPAIGN } from '../shared/uids';
 
 export interface Campaign {
@@ -30,7 +31,7 @@ export const useCampaigns = () => {
       for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
         const { data } = await get<CampaignList>(
           `/content-manager/collection-types/${CAMPAIGN}?page=${page}&pageSize=${PART}&sort=name:ASC`,
-          { signal: controller.signal },
+          { ...WHATEVER_IS_SHOWN, signal: controller.signal },
         );
         ({ pageCount } = data.pagination);
         for (const { documentId, name, website } of data.results) {

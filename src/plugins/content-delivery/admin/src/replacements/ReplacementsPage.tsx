@@ -9,6 +9,7 @@ import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
 import { useMayPublishPosts } from '../shared/permissions';
 import { PLUGIN_ID } from '../shared/plugin-id';
+import { shownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
 import { FoundPosts, type Kept } from './FoundPosts';
 import { REPLACEMENTS } from './paths';
@@ -27,6 +28,11 @@ const EMPTY: ReplaceScope = {
   live: false,
 };
 
+const scopeAtFirst = (): ReplaceScope => {
+  const shown = shownWebsite();
+  return shown ? { ...EMPTY, websites: [shown.documentId] } : EMPTY;
+};
+
 /** Texts of posts on many websites: looked at place by place, replaced, and taken back. */
 export const ReplacementsPage = () => {
   const text = useText();
@@ -35,7 +41,7 @@ export const ReplacementsPage = () => {
     data.some(isUnderWay) ? WHILE_UNDER_WAY : null,
   );
   const mayPublish = useMayPublishPosts();
-  const [scope, setScope] = useState(EMPTY);
+  const [scope, setScope] = useState(scopeAtFirst);
   const [kept, setKept] = useState<Kept>(new Map());
   const [asks, setAsks] = useState(false);
   const { search, problem, start, forget } = useSearch();

@@ -20,6 +20,7 @@ export const UIDS = {
   queuedPage: 'plugin::content-delivery.queued-page',
   revision: 'plugin::content-delivery.revision',
   unsavedWork: 'plugin::content-delivery.unsaved-work',
+  webhook: 'plugin::content-delivery.webhook',
   pseoLinkComponent: 'pseo.internal-link',
 } as const;
 

@@ -6,8 +6,10 @@ import { NavLink } from 'react-router-dom';
 import { contentManager } from '../../shared/content-manager';
 import { Notice } from '../../shared/Notice';
 import { usePagePermissions } from '../../shared/permissions';
+import { useShownWebsite } from '../../shared/shown-website';
 import { useText } from '../../shared/text';
 import { Pages } from '../../websites/Pages';
+import { ShownWebsiteNote } from '../../website-switch/ShownWebsiteNote';
 import { PseoPage } from '../PseoPage';
 import { importsPath } from '../paths';
 import { Section } from '../../shared/Section';
@@ -23,14 +25,17 @@ export const OverviewPage = () => {
   const text = useText();
   const may = usePagePermissions();
   const { campaigns, problem } = useCampaigns();
+  const shown = useShownWebsite();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
 
   if (problem !== null) return <Page.Error content={problem} />;
   if (campaigns === null || may.isLoading) return <Page.Loading />;
   const wanted = search.trim().toLowerCase();
-  const found = campaigns.filter(({ name, website }) =>
-    [name, website.name].some((one) => one.toLowerCase().includes(wanted)),
+  const found = campaigns.filter(
+    ({ name, website }) =>
+      (shown === null || website.documentId === shown.documentId) &&
+      [name, website.name].some((one) => one.toLowerCase().includes(wanted)),
   );
   const pageCount = Math.max(1, Math.ceil(found.length / PER_PAGE));
   const shownPage = Math.min(page, pageCount);
@@ -60,6 +65,7 @@ export const OverviewPage = () => {
         </Flex>
       }
     >
+      <ShownWebsiteNote />
       {may.mayImport && <ImportsUnderWay />}
       {campaigns.length === 0 && (
         <Section title={text('pseo.first.title')} about={text('pseo.first.about')}>

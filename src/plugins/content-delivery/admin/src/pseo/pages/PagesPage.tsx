@@ -12,6 +12,7 @@ import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import { useShownWebsite } from '../../shared/shown-website';
 import { useText } from '../../shared/text';
 import { importsPath } from '../paths';
 import { PseoPage } from '../PseoPage';
@@ -29,8 +30,9 @@ export const PagesPage = () => {
   const [parameters, setParameters] = useSearchParams();
   const { campaigns, problem } = useCampaigns();
   const websites = websitesOf(campaigns ?? []);
-  const website =
-    websites.find(({ documentId }) => documentId === parameters.get('website')) ?? websites[0] ?? null;
+  const shown = useShownWebsite();
+  const wanted = parameters.get('website') ?? shown?.documentId;
+  const website = websites.find(({ documentId }) => documentId === wanted) ?? websites[0] ?? null;
   const ofWebsite = (campaigns ?? []).filter((one) => one.website.documentId === website?.documentId);
   const campaign = ofWebsite.find(({ documentId }) => documentId === parameters.get('campaign')) ?? null;
   const state = PAGE_STATES.find((one) => one === parameters.get('state'));

@@ -3,6 +3,7 @@ import { recordActivity, typeOf } from '../../freshness/activity/record';
 import { websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import type { History } from '../history';
+import type { EarlierSlugs } from '../earlier-slugs';
 import { createBringBack } from './bring-back';
 import { createBinStore } from './store';
 import { keepDeleted } from './watch';
@@ -19,9 +20,14 @@ const BATCH_SIZE = 100;
  * Posts and campaigns that were deleted, until they are brought back or their time is over.
  * @param days for which they are kept
  */
-export const createBin = (strapi: Core.Strapi, history: History, days: number) => {
+export const createBin = (
+  strapi: Core.Strapi,
+  history: History,
+  earlierSlugs: Pick<EarlierSlugs, 'forget'>,
+  days: number,
+) => {
   const store = createBinStore(strapi);
-  /** With all earlier versions. */
+  /** With all earlier versions and slugs. */
   const deleteForGood = async (entries: readonly string[], source?: 'clock'): Promise<void> =>
     strapi.db.transaction(async () => {
       for (const { entry, type, website, name } of await store.rowsOf(entries)) {
@@ -37,6 +43,7 @@ export const createBin = (strapi: Core.Strapi, history: History, days: number) =
       }
       await store.remove(entries);
       await history.forget(entries);
+      await earlierSlugs.forget(entries);
     });
   return {
     days,
@@ -44,6 +51,7 @@ export const createBin = (strapi: Core.Strapi, history: History, days: number) =
     find: store.find,
     bringBack: createBringBack(strapi, store),
     rowsOf: store.rowsOf,
+    slugsOf: store.slugsOf,
     deleteForGood: (entries: readonly string[]) => deleteForGood(entries),
     keep: () => keepDeleted(strapi, store, history),
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { BinnedType } from '../../../../contracts/bin';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
+import { UIDS } from '../../platform/uids';
 import { pack, unpack } from '../history/packed';
 import type { Values } from '../snapshots';
 import { BIN_MODEL } from './model';
@@ -55,10 +56,11 @@ export const createBinStore = (strapi: Core.Strapi) => ({
     }),
 
   /** Latest first. @param before the number of a row, behind which to begin; null for the first */
-  list: async (before: number | null, limit: number): Promise<Binned[]> =>
+  list: async (before: number | null, limit: number, website: string | null): Promise<Binned[]> =>
     strapi.db.transaction(async ({ trx }) => {
       const rows = trx(TABLE).orderBy('id', 'desc').limit(limit).select(COLUMNS);
       if (before !== null) void rows.where('id', '<', before);
+      if (website !== null) void rows.where({ website });
       return ((await rows) as Row[]).map(toBinned);
     }),
 
@@ -72,6 +74,22 @@ export const createBinStore = (strapi: Core.Strapi) => ({
       const { body, ...rest } = row;
       return { ...toBinned(rest), kept: (await unpack(body)) as Kept };
     }),
+
+  /** Slugs of a website's deleted posts, the latest first. @param website documentId */
+  slugsOf: async (website: string, limit: number): Promise<string[]> => {
+    const bodies: string[] = await strapi.db
+      .connection(TABLE)
+      .where({ website, type: UIDS.post })
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .pluck('body');
+    const slugs: string[] = [];
+    for (const body of bodies) {
+      const { slug } = ((await unpack(body)) as Kept).values;
+      if (typeof slug === 'string') slugs.push(slug);
+    }
+    return slugs;
+  },
 
   remove: async (entries: readonly string[]): Promise<void> =>
     strapi.db.transaction(async ({ trx }) => {

@@ -41,6 +41,7 @@ export const createHistory = (strapi: Core.Strapi, { versions, days }: HistoryCo
   return {
     find,
     forget: store.forget,
+    newest: store.newest,
     restore: createRestore(strapi, find),
     keep: () => keepVersions(strapi, store, publications, versions),
 

@@ -26,6 +26,7 @@ const TYPES: Partial<Record<ActivityType, { uid: ContentUid; name: string }>> = 
   website: { uid: UIDS.website, name: 'name' },
   account: { uid: UIDS.account, name: 'name' },
   'api-key': { uid: UIDS.website, name: 'name' },
+  webhook: { uid: UIDS.website, name: 'name' },
   import: { uid: UIDS.pseoPage, name: 'slug' },
 };
 
@@ -154,7 +155,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
           const createdBy = row?.createdBy ?? null;
           // As conditions of roles look at an entry.
           const asEntry = {
-            ...(type === 'website' || type === 'api-key' ? website : type === 'account' ? account : {}),
+            ...(known.uid === UIDS.website ? website : known.uid === UIDS.account ? account : {}),
             website: website ?? null,
             account: account ?? website?.account ?? null,
             campaign: { website: website ?? null },

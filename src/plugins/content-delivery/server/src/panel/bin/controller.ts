@@ -63,10 +63,11 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
   return {
     async list(ctx: Context) {
       const shown: { row: Binned; entry: AsEntry }[] = [];
+      const website = websiteIn(ctx.query['website']);
       let before = cursorIn(ctx.query['before']);
       let isLast = false;
       while (shown.length <= PAGE_SIZE && !isLast) {
-        const rows = await bin.list(before, READ_SIZE);
+        const rows = await bin.list(before, READ_SIZE, website);
         const entries = await asEntries(rows);
         for (const row of rows) {
           const entry = entries.get(row.entry);
@@ -116,4 +117,10 @@ const cursorIn = (value: unknown): number | null => {
   const number = Number(value);
   if (typeof value === 'string' && Number.isInteger(number) && number > 0 && number < 2 ** 31) return number;
   throw fieldError('before', '"before" must be what an answer gave as "next".');
+};
+
+const websiteIn = (value: unknown): string | null => {
+  if (value === undefined || value === '') return null;
+  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value;
+  throw fieldError('website', '"website" must be the documentId of a website.');
 };

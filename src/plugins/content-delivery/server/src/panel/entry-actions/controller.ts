@@ -13,7 +13,8 @@ import { checkerFor, readableOf, rightsOf } from '../../access/editors/rights';
 import { fieldError } from '../../platform/field-errors';
 import { optionalTextIn, type Input } from '../../platform/input';
 import { CONTENT_UIDS, UIDS, type ContentUid } from '../../platform/uids';
-import { hostOf, postsLinkingTo, rulesLeadingTo, type Target } from './links-to';
+import { hostOf } from '../links/addresses';
+import { postsLinkingTo, rulesLeadingTo, type Target } from './links-to';
 
 /** Live entries and linking posts that are named. */
 const NAMED = 5;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
+import { readAddress } from '../links/addresses';
 
 /** Posts that one statement looks through: what SQLite does in some milliseconds, on the thread that serves. */
 const BATCH_SIZE = 200;
@@ -12,30 +13,12 @@ export interface Target {
   host: string | null;
 }
 
-/** The host of a website's address; null for none. */
-export const hostOf = (url: string | null): string | null =>
-  url !== null && URL.canParse(url) ? new URL(url).host : null;
-
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** Stands for the website in relative addresses. */
-const HERE = 'http://here.invalid';
-
 /** Whether an address, in a text or a link rule, leads to a target. Under which path a front end shows it is not known. */
-const leadsTo = (address: string, { slug, host }: Target): boolean => {
-  const plain = address.trim().replaceAll('&amp;', '&');
-  if (!URL.canParse(plain, HERE)) return false;
-  const url = new URL(plain, HERE);
-  if (!/^https?:$/.test(url.protocol) || (url.host !== new URL(HERE).host && url.host !== host)) return false;
-  const path = decoded(url.pathname).replace(/(?<!\/)\/+$/, '');
-  return path.endsWith(`/${slug}`);
-};
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+const leadsTo = (written: string, { slug, host }: Target): boolean => {
+  const address = readAddress(written.replaceAll('&amp;', '&'));
+  if (!address || (address.host !== null && address.host !== host)) return false;
+  return address.path === slug || address.path.endsWith(`/${slug}`);
 };
 
 const hasLinkTo = (html: string, targets: readonly Target[]): boolean => {

@@ -1,4 +1,5 @@
-import { keywordsIn } from '../../../../../../../client/src/link-keywords/link-keywords';
+import { linksIn } from '../../../../../../../client/src/link-keywords/link-keywords';
+import { prepareLinks, type LinkRule } from '../../../../../../../client/src/link-keywords/rules';
 import type { KeywordCount } from '../../../../contracts/editing';
 
 export interface Keyword {
@@ -11,8 +12,10 @@ export interface Keyword {
  * keyword that does not occur is left out; the most frequent comes first.
  */
 export const countKeywords = (html: string, links: readonly Keyword[]): KeywordCount[] => {
-  const counts = new Map<Keyword, number>();
-  for (const link of keywordsIn(html, links)) counts.set(link, (counts.get(link) ?? 0) + 1);
+  if (links.length === 0) return [];
+  const counts = new Map<LinkRule, number>();
+  for (const { rule } of linksIn(html, prepareLinks(links)).places)
+    counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return Array.from(counts, ([{ keyword, url }, count]) => ({ keyword, url, count })).sort(
     (a, b) => b.count - a.count || (a.keyword < b.keyword ? -1 : 1),
   );

@@ -1,34 +1,67 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { Home, HomePosts } from '../../../../contracts/home';
-import { checkerFor, readableOf } from '../../access/editors/rights';
+import type { Home, HomePost, RecentPosts } from '../../../../contracts/home';
+import { checkerFor, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
+import type { Jobs } from '../../jobs';
+import { readParameters, withValidationError } from '../../platform/parameters';
 import { UIDS } from '../../platform/uids';
-import { createToDo } from './to-do';
+import type { Links } from '../links';
+import { createDeadLinkCount } from '../links/dead-links';
+import { createFailedWork } from './failed-work';
+import { createToDo, type Scope } from './to-do';
 
-/** What waits for the signed-in user. */
-export const createHomeController = (strapi: Core.Strapi) => {
+/** What waits for the signed-in user, and what they worked on. */
+export const createHomeController = (strapi: Core.Strapi, jobs: Jobs, links: Pick<Links, 'checks'>) => {
   const toDo = createToDo(strapi);
+  const failedWork = createFailedWork(strapi, jobs);
+  const deadLinks = createDeadLinkCount(strapi, links);
+
+  /** @throws ForbiddenError; NotFoundError for a foreign website */
+  const asked = async (ctx: Context) => {
+    const posts = await readableOf(strapi, ctx, UIDS.post);
+    if (!posts?.shows('title')) throw new errors.ForbiddenError();
+    const { website } = withValidationError(() => readParameters(ctx.querystring, ['website']));
+    const scope: Scope = {
+      readable: posts.rows,
+      website: website ? (await websiteOf(strapi, ctx, website)).id : null,
+    };
+    const { id: userId } = ctx.state['user'] as { id: number };
+    return { posts, scope, userId, website };
+  };
+
+  const shownTo = (ctx: Context, posts: Readable) => {
+    const showsWebsites =
+      posts.shows('website') && checkerFor(strapi, ctx, UIDS.website).can.read(undefined, 'name');
+    return (some: HomePost[]): HomePost[] =>
+      showsWebsites ? some : some.map((post) => ({ ...post, website: null }));
+  };
+
   return {
     async show(ctx: Context) {
-      const posts = await readableOf(strapi, ctx, UIDS.post);
-      if (!posts?.shows('title')) throw new errors.ForbiddenError();
-      const { id: userId } = ctx.state['user'] as { id: number };
+      const { posts, scope, userId, website } = await asked(ctx);
+      const shown = shownTo(ctx, posts);
       const { can } = checkerFor(strapi, ctx, UIDS.post);
-      const showsWebsites =
-        posts.shows('website') && checkerFor(strapi, ctx, UIDS.website).can.read(undefined, 'name');
-      const shown = ({ total, posts: some }: HomePosts): HomePosts => ({
-        total,
-        posts: showsWebsites ? some : some.map((post) => ({ ...post, website: null })),
-      });
+      const drafts = await toDo.drafts(scope, userId);
+      const toPublish = can.publish() ? await toDo.toPublish(scope, userId) : null;
+      const scheduled = posts.shows('scheduleDate')
+        ? await toDo.scheduled(scope, new Date())
+        : { total: 0, posts: [] };
       const data: Home = {
-        drafts: shown(await toDo.drafts(posts.rows, userId)),
-        toPublish: can.publish() ? shown(await toDo.toPublish(posts.rows, userId)) : null,
-        scheduled: posts.shows('scheduleDate')
-          ? shown(await toDo.scheduled(posts.rows, new Date()))
-          : { total: 0, posts: [] },
+        drafts: { ...drafts, posts: shown(drafts.posts) },
+        toPublish: toPublish && { ...toPublish, posts: shown(toPublish.posts) },
+        scheduled: { ...scheduled, posts: shown(scheduled.posts) },
+        failed: await failedWork(ctx, scope.website),
+        deadLinks: await deadLinks(ctx, website),
         mayWrite: can.create(),
       };
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { data };
+    },
+
+    async recent(ctx: Context) {
+      const { posts, scope, userId } = await asked(ctx);
+      const data: RecentPosts = shownTo(ctx, posts)(await toDo.recent(scope, userId));
       ctx.set('Cache-Control', 'no-store');
       ctx.body = { data };
     },

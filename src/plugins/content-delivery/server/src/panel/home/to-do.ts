@@ -13,6 +13,13 @@ const PUBLISH = 'plugin::content-manager.explorer.publish';
 /** The numbers of the rows that the user may read; null for all. */
 type Rows = Knex.QueryBuilder | null;
 
+/** Of whose posts a list is. */
+export interface Scope {
+  readable: Rows;
+  /** The number of one website; null for all. */
+  website: number | null;
+}
+
 interface Row {
   document_id: string;
   title: string | null;
@@ -41,17 +48,26 @@ const publishersOf = (strapi: Core.Strapi): Promise<number[]> =>
 export const createToDo = (strapi: Core.Strapi) => {
   const { posts, postWebsite, websites } = tablesOf(strapi);
 
-  const list = async (
-    readable: Rows,
+  const postsOf = (
+    { readable, website }: Scope,
     narrow: (query: Knex.QueryBuilder) => void,
-    date: string,
-    order: 'asc' | 'desc',
-  ): Promise<HomePosts> => {
+  ): Knex.QueryBuilder => {
     const sql = strapi.db.connection;
     const query = sql(`${posts} as p`);
     if (readable) void query.whereIn('p.id', readable.clone());
+    if (website !== null) {
+      const own = sql(postWebsite.table).where(postWebsite.to, website).select(postWebsite.from);
+      void query.whereIn('p.id', own);
+    }
     narrow(query);
-    const [{ total }] = (await query.clone().count({ total: '*' })) as [{ total: number | string }];
+    return query;
+  };
+
+  const first = async (
+    query: Knex.QueryBuilder,
+    date: string,
+    order: 'asc' | 'desc',
+  ): Promise<HomePost[]> => {
     const rows: Row[] = await query
       .leftJoin(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
       .leftJoin(`${websites} as w`, 'w.id', `pw.${postWebsite.to}`)
@@ -61,7 +77,18 @@ export const createToDo = (strapi: Core.Strapi) => {
       ])
       .limit(SHOWN)
       .select('p.document_id', 'p.title', 'w.name as website', `p.${date} as at`);
-    return { total: Number(total), posts: rows.map(toPost) };
+    return rows.map(toPost);
+  };
+
+  const list = async (
+    scope: Scope,
+    narrow: (query: Knex.QueryBuilder) => void,
+    date: string,
+    order: 'asc' | 'desc',
+  ): Promise<HomePosts> => {
+    const query = postsOf(scope, narrow);
+    const [{ total }] = (await query.clone().count({ total: '*' })) as [{ total: number | string }];
+    return { total: Number(total), posts: await first(query, date, order) };
   };
 
   /** Drafts of which nothing is published. */
@@ -75,19 +102,14 @@ export const createToDo = (strapi: Core.Strapi) => {
     });
 
   return {
-    drafts: (readable: Rows, userId: number): Promise<HomePosts> =>
-      list(
-        readable,
-        (query) => void draftsOnly(query).where('p.created_by_id', userId),
-        'updated_at',
-        'desc',
-      ),
+    drafts: (scope: Scope, userId: number): Promise<HomePosts> =>
+      list(scope, (query) => void draftsOnly(query).where('p.created_by_id', userId), 'updated_at', 'desc'),
 
     /** Drafts whose authors may not publish them. */
-    async toPublish(readable: Rows, userId: number): Promise<HomePosts> {
+    async toPublish(scope: Scope, userId: number): Promise<HomePosts> {
       const publishers = await publishersOf(strapi);
       return list(
-        readable,
+        scope,
         (query) =>
           void draftsOnly(query)
             .whereNotNull('p.created_by_id')
@@ -97,9 +119,16 @@ export const createToDo = (strapi: Core.Strapi) => {
       );
     },
 
-    scheduled: (readable: Rows, now: Date): Promise<HomePosts> =>
+    recent: (scope: Scope, userId: number): Promise<HomePost[]> =>
+      first(
+        postsOf(scope, (query) => void query.whereNull('p.published_at').where('p.updated_by_id', userId)),
+        'updated_at',
+        'desc',
+      ),
+
+    scheduled: (scope: Scope, now: Date): Promise<HomePosts> =>
       list(
-        readable,
+        scope,
         (query) =>
           void query
             .whereNotNull('p.published_at')

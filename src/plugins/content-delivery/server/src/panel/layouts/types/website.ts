@@ -5,7 +5,7 @@ export const websiteLayout: Layout = {
   uid: UIDS.website,
   mainField: 'name',
   list: {
-    columns: ['name', 'url', 'kind', 'scheduledPosts', 'updatedAt'],
+    columns: ['name', 'url', 'account', 'updatedAt'],
     sort: ['name', 'ASC'],
     pageSize: 20,
   },
