@@ -35,6 +35,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
       config: {
         publicUrl: env('PUBLIC_URL', ''),
         cacheControl: textIn(env, 'DELIVERY_CACHE_CONTROL', 'public, max-age=0, must-revalidate'),
+        cacheTags: textIn(env, 'DELIVERY_CACHE_TAGS', ''),
         // What is no number becomes NaN, which the plugin refuses by the variable's name.
         cacheMegabytes: number('DELIVERY_CACHE_MB', 256),
         databaseWaitSeconds: number('DATABASE_WAIT_SECONDS', 600),

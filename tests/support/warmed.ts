@@ -2,6 +2,7 @@ import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/del
 import { connectTo, portOf, targetOf, type WireAnswer } from './connections';
 import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';
+import { tagsIn, watchPurges } from './purged';
 import { madeLater, withServer } from './with-server';
 
 type Keyed = { key: string };
@@ -84,11 +85,29 @@ export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
   };
 };
 
+/** Makes a change, and expects that it purges each of these answers from caches in front, as they are made old by it. */
+export const expectPurged = async (
+  { strapi }: Pick<TestServer, 'strapi'>,
+  change: () => Promise<unknown>,
+  answers: readonly WireAnswer[],
+): Promise<void> => {
+  const purges = await watchPurges(strapi);
+  await change();
+  const purged = await purges.tags();
+  for (const { status, headers } of answers) {
+    if (status !== 200) continue;
+    const tags = tagsIn(headers['xkey'] as string | undefined);
+    // Its purge targets end with it, and the last thing that they are sent is its tag.
+    if (await purges.isGone(tags)) continue;
+    expect({ tags, isPurged: tags.some((tag) => purged.has(tag)) }).toEqual({ tags, isPurged: true });
+  }
+};
+
 export type WarmingRequests = Awaited<ReturnType<typeof warmingRequestsTo>>;
 
 /** `withServer`, with requests that watch for finished bytes, and websites of one account. */
 export const withWarmingServer = (environment: Record<string, string> = {}) => {
-  const { server, content } = withServer(environment);
+  const { server, content } = withServer({ DELIVERY_CACHE_TAGS: 'xkey', ...environment });
   let requests: WarmingRequests;
   let account: string;
   beforeAll(async () => {

@@ -8,15 +8,21 @@ const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
 const AT_9 = '2025-06-02T09:00:00.000Z';
 
 describe('caching', () => {
-  const { content, api } = withServer({ DELIVERY_CACHE_CONTROL: CACHE_CONTROL });
+  const { content, api } = withServer({
+    DELIVERY_CACHE_CONTROL: CACHE_CONTROL,
+    DELIVERY_CACHE_TAGS: 'Cache-Tag',
+  });
   let website: TestWebsite;
+  let post: string;
+  let campaign: string;
+  let page: string;
   let requests: { path: string; query: Record<string, string> }[];
 
   beforeAll(async () => {
     website = await content.website();
-    const campaign = await content.campaign(website.documentId);
-    await content.post(website.documentId, { slug: 'post' });
-    await content.page(campaign.documentId, { slug: 'page' });
+    campaign = (await content.campaign(website.documentId)).documentId;
+    post = (await content.post(website.documentId, { slug: 'post' })).documentId;
+    page = (await content.page(campaign, { slug: 'page' })).documentId;
     await content.link({ account: (await content.defaultAccount()).documentId });
     await content.tag(website.documentId);
     const apiKey = website.key;
@@ -25,7 +31,7 @@ describe('caching', () => {
       { path: '/api/blog', query: { apiKey, slug: 'post' } },
       { path: '/api/internal-links', query: { apiKey } },
       { path: '/api/pseo-pages', query: { apiKey } },
-      { path: '/api/pseo-pages', query: { apiKey, campaignId: campaign.documentId } },
+      { path: '/api/pseo-pages', query: { apiKey, campaignId: campaign } },
       { path: '/api/pseo-pages', query: { apiKey, slug: 'page' } },
       { path: '/api/taxonomies', query: { apiKey } },
     ];
@@ -53,6 +59,44 @@ describe('caching', () => {
     }
     // The list with and without campaignId has the same bytes here; all others differ.
     expect(etags.size).toBe(requests.length - 1);
+  });
+
+  it('says by tags what an answer is made of, on 200 and 304 alike, and of errors nothing', async () => {
+    const [w, posts, pages, terms, links] = ['w', 'posts', 'pages', 'terms', 'links'].map(
+      (kind) => `${kind}-${website.documentId}`,
+    );
+    const expected = [
+      [w, terms, posts],
+      [w, terms, `p-${post}`],
+      [w, links],
+      [w, pages],
+      [w, pages],
+      [w, `c-${campaign}`, `p-${page}`],
+      [w, terms],
+    ];
+    for (const [at, { path, query }] of requests.entries()) {
+      const tags = expected[at]?.join(',');
+      const first = await api.get(path, query);
+      const again = await api.get(path, query, { 'If-None-Match': etagOf(first) });
+      const head = await api.head(path, query);
+      expect([first, again, head].map((response) => response.headers['cache-tag'] as unknown)).toEqual([
+        tags,
+        tags,
+        tags,
+      ]);
+      expect(first.headers['access-control-expose-headers']).not.toMatch(/cache-tag/i);
+    }
+    const [{ query } = { query: {} }] = requests;
+    for (const response of [
+      await api.get('/api/blog', { ...query, slug: 'none' }),
+      await api.get('/api/blog', { ...query, slug: '' }),
+      await api.get('/api/blog', { apiKey: 'none' }),
+      await api.get('/api/changes', query),
+      await api.get('/api/redirects', query),
+      await api.get('/api/openapi.json'),
+    ]) {
+      expect(response.headers).not.toHaveProperty('cache-tag');
+    }
   });
 
   it('answers If-None-Match with 304: the tag, a weak one, one of a list, and the star', async () => {

@@ -110,7 +110,7 @@ describe('a list that is too large for the cache', () => {
     await preparing.stopAndKeepDatabase();
     database = preparing.database;
 
-    server = await startServer({ DELIVERY_CACHE_MB: '1' }, database);
+    server = await startServer({ DELIVERY_CACHE_MB: '1', DELIVERY_CACHE_TAGS: 'Surrogate-Key' }, database);
     content = contentOf(server.strapi);
     port = await portOf(server.strapi.server.httpServer);
     connection = connectTo(port);
@@ -165,7 +165,9 @@ describe('a list that is too large for the cache', () => {
       tags.add(etag);
       const again = await get(target, { 'If-None-Match': etag });
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
-      expect(again.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+      const keys = expect.stringMatching(`^w-${website.documentId} (terms|pages)-`) as string;
+      expect(headers).toMatchObject({ 'surrogate-key': keys });
+      expect(again.headers).toMatchObject({ etag, vary: 'Accept-Encoding', 'surrogate-key': keys });
       const head = await connection.send('HEAD', target);
       expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
       expect(head.headers).toMatchObject({ etag, 'content-type': 'application/json; charset=utf-8' });

@@ -5,8 +5,16 @@ import type { Snapshot } from '../../../src/plugins/content-delivery/server/src/
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../../support/clock';
+import type { WireAnswer } from '../../support/connections';
 import { outsideOfTransactions, someoneWaits } from '../../support/waiting-writers';
-import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+import {
+  expectExactly,
+  expectPurged,
+  figuresOf,
+  targets,
+  withWarmingServer,
+  type Expected,
+} from '../../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
@@ -26,14 +34,15 @@ describe('a response shows a change at once when', () => {
   const files = () => server.strapi.plugin('upload').service('upload');
 
   const witnessed = async ({ change, seen, same = [] }: Way): Promise<void> => {
-    const earlier: (string | undefined)[] = [];
-    for (const [target, before] of seen) earlier.push((await api.warm(target, before)).headers.etag);
+    const warmed: WireAnswer[] = [];
+    for (const [target, before] of seen) warmed.push(await api.warm(target, before));
+    const earlier = warmed.map(({ headers }) => headers.etag);
     const kept: { text: string; etag: string | undefined }[] = [];
     for (const target of same) {
       const { text, headers } = await api.warm(target, {});
       kept.push({ text, etag: headers.etag });
     }
-    await change();
+    await expectPurged(server, change, warmed);
     for (const [index, [target, , after]] of seen.entries()) {
       const now = await api.get(target, { 'If-None-Match': earlier[index] ?? '"none"' });
       expectExactly(now, after);

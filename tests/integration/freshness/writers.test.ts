@@ -1,11 +1,18 @@
 import { UIDS } from '../../../src/plugins/content-delivery/server/src/platform/uids';
 import { unique, UID } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
-import { connectTo } from '../../support/connections';
+import { connectTo, type WireAnswer } from '../../support/connections';
 import { databaseKind } from '../../support/databases';
 import { startServerProcess } from '../../support/server-process';
 import { outsideOfTransactions } from '../../support/waiting-writers';
-import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+import {
+  expectExactly,
+  expectPurged,
+  figuresOf,
+  targets,
+  withWarmingServer,
+  type Expected,
+} from '../../support/warmed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
@@ -21,9 +28,10 @@ describe('a write is seen at once, whoever makes it:', () => {
     change: () => Promise<unknown>,
     seen: [target: string, before: Expected, after: Expected][],
   ): Promise<void> => {
-    const etags: (string | undefined)[] = [];
-    for (const [target, before] of seen) etags.push((await api.warm(target, before)).headers.etag);
-    await change();
+    const warmed: WireAnswer[] = [];
+    for (const [target, before] of seen) warmed.push(await api.warm(target, before));
+    const etags = warmed.map(({ headers }) => headers.etag);
+    await expectPurged(server, change, warmed);
     for (const [index, [target, , after]] of seen.entries()) {
       const now = await api.get(target, { 'If-None-Match': etags[index] ?? '"none"' });
       expectExactly(now, after);

@@ -65,6 +65,8 @@ describe('the settings of operation', () => {
   it.each<Partial<PluginConfig>>([
     {},
     { cacheControl: 'public, s-maxage=60, stale-while-revalidate=600' },
+    { cacheTags: 'Cache-Tag' },
+    { cacheTags: 'xkey' },
     { logSample: 0.01 },
     { logSample: 1 },
     { metricsToken: 'sixteen-letters!' },
@@ -76,6 +78,12 @@ describe('the settings of operation', () => {
     ['DELIVERY_CACHE_CONTROL', { cacheControl: '' }],
     ['DELIVERY_CACHE_CONTROL', { cacheControl: 'no\u2011cache' }],
     ['DELIVERY_CACHE_CONTROL', { cacheControl: 'public,\nmax-age=0' }],
+    ['DELIVERY_CACHE_TAGS', { cacheTags: 'Cache Tag' }],
+    ['DELIVERY_CACHE_TAGS', { cacheTags: 'Cache-Tag:' }],
+    ['DELIVERY_CACHE_TAGS', { cacheTags: 'x\r\ny' }],
+    ['DELIVERY_CACHE_TAGS', { cacheTags: 'x'.repeat(65) }],
+    ['DELIVERY_CACHE_TAGS', { cacheTags: 'etag' }],
+    ['DELIVERY_CACHE_TAGS', { cacheTags: 'Content-Type' }],
     ['DELIVERY_LOG_SAMPLE', { logSample: 2 }],
     ['DELIVERY_LOG_SAMPLE', { logSample: -0.1 }],
     ['DELIVERY_LOG_SAMPLE', { logSample: NaN }],
@@ -101,6 +109,7 @@ describe('the settings of operation', () => {
 
   it.each([
     ['DELIVERY_CACHE_CONTROL', 'no\u2011cache'],
+    ['DELIVERY_CACHE_TAGS', 'Cache-Tag, xkey'],
     ['DELIVERY_CACHE_MB', '1g'],
     ['DELIVERY_CACHE_MB', 'Infinity'],
     ['DELIVERY_STALE_SECONDS', '10m'],

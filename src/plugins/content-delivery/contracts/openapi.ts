@@ -271,6 +271,7 @@ const get = (
         headers: {
           ETag: { $ref: '#/components/headers/ETag' },
           'Cache-Control': { $ref: '#/components/headers/CacheControl' },
+          'Cache-Tag': { $ref: '#/components/headers/CacheTag' },
           Vary: { description: 'Accept-Encoding; previews have none.', schema: { type: 'string' } },
           'X-Stale': { $ref: '#/components/headers/XStale' },
           ...STANDING,
@@ -417,6 +418,11 @@ export const openApiDocument = ({ url, version }: Server) => ({
       },
       CacheControl: {
         description: 'As the operator configured it; "private, no-store" for previews.',
+        schema: { type: 'string' },
+      },
+      CacheTag: {
+        description:
+          'What caches in front know this answer by. Only where the operator has chosen it, and under the name that is chosen.',
         schema: { type: 'string' },
       },
       XStale: {

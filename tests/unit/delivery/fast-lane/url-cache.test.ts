@@ -7,6 +7,7 @@ const entryOf = (size: number) => ({
   revisions: [],
   expiresAt: Infinity,
   validFrom: -Infinity,
+  tags: [],
   identity: { bytes: Buffer.alloc(size), etag: '"x"' },
   encoded: {},
 });

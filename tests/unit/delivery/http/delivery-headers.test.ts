@@ -1,10 +1,25 @@
 import {
   contentHeaders,
   isNotModified,
+  tagHeaders,
   validators,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/http/delivery-headers';
 
 const ETAG = '"abc-_1"';
+
+describe('tagHeaders', () => {
+  it.each([
+    ['Cache-Tag', { 'Cache-Tag': 'w-a,p-b' }],
+    ['CDN-Tag', { 'CDN-Tag': 'w-a,p-b' }],
+    ['Surrogate-Key', { 'Surrogate-Key': 'w-a p-b' }],
+    ['XKey', { XKey: 'w-a p-b' }],
+    ['', {}],
+  ])('are written as who reads %s expects', (header, headers) =>
+    expect(tagHeaders(header, ['w-a', 'p-b'])).toEqual(headers),
+  );
+
+  it('are left out where there are no tags', () => expect(tagHeaders('xkey', [])).toEqual({}));
+});
 
 describe('isNotModified', () => {
   it.each([

@@ -7,6 +7,7 @@ const entryOf = (size: number): CacheEntry => ({
   revisions: [],
   expiresAt: Infinity,
   validFrom: -Infinity,
+  tags: [],
   identity: { bytes: Buffer.alloc(size), etag: '"x"' },
   encoded: {},
 });
@@ -113,7 +114,7 @@ describe('createByteCache', () => {
 
   it('shares a build that finds its answer too large, and keeps nothing of it', async () => {
     const cache = createByteCache(10_000);
-    const tooLong = { version: 'v', expiresAt: Infinity };
+    const tooLong = { version: 'v', expiresAt: Infinity, tags: [] };
     const make = jest.fn(async () => tooLong);
     expect(await Promise.all([cache.build('a', '1', make), cache.build('a', '1', make)])).toEqual([
       tooLong,

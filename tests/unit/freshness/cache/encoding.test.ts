@@ -61,6 +61,7 @@ const entryOf = (text: string): CacheEntry => {
     revisions: [],
     expiresAt: Infinity,
     validFrom: -Infinity,
+    tags: [],
     identity: { bytes, etag: etagOf(bytes) },
     encoded: {},
   };

@@ -1,4 +1,5 @@
 import { validateHeaderValue } from 'node:http';
+import { tagHeaderProblem } from './delivery/http/tag-header';
 import { readNetwork } from './platform/networks';
 import type { LimitsConfig } from './access/limits/config';
 import type { HistoryConfig } from './content/history';
@@ -12,6 +13,8 @@ export interface PluginConfig {
   publicUrl: string;
   /** The `Cache-Control` of every 200 and 304. */
   cacheControl: string;
+  /** The name of the header that tells caches in front what an answer was made of; empty for none. */
+  cacheTags: string;
   /** How many megabytes of finished bytes are kept in memory; 0 keeps none. */
   cacheMegabytes: number;
   /** Seconds for which finished bytes are served while the database is out of reach; 0 serves none. */
@@ -48,6 +51,7 @@ export default {
   default: {
     publicUrl: '',
     cacheControl: 'public, max-age=0, must-revalidate',
+    cacheTags: '',
     cacheMegabytes: 256,
     staleSeconds: 600,
     databaseWaitSeconds: 600,
@@ -91,6 +95,8 @@ export default {
           'a hyphen or a space that was pasted may be another character that looks the same.',
       );
     }
+    const tagsProblem = tagHeaderProblem(config.cacheTags);
+    if (tagsProblem) throw new Error(`DELIVERY_CACHE_TAGS ${tagsProblem}`);
     if (!(cacheMegabytes >= 0 && cacheMegabytes < Infinity)) {
       throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
     }

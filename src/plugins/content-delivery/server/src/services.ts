@@ -176,6 +176,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       previews,
       readChanges: createChanges(queries),
       cacheControl: config.cacheControl,
+      cacheTags: config.cacheTags,
     }),
   };
   open.set(strapi, { reader, limits, workerThread });

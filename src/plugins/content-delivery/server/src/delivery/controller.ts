@@ -7,6 +7,7 @@ import {
   isNotModified,
   longContentHeaders,
   PREVIEW_HEADERS,
+  tagHeaders,
   validators,
 } from './http/delivery-headers';
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
@@ -33,6 +34,8 @@ interface Parts {
   previews: Previews;
   readChanges: ReadChanges;
   cacheControl: string;
+  /** The header of tags for caches in front; empty for none. */
+  cacheTags: string;
 }
 
 /** The four routes of specification 4, and redirects and changes. */
@@ -43,6 +46,7 @@ export const createDeliveryController = ({
   previews,
   readChanges,
   cacheControl,
+  cacheTags,
 }: Parts) => {
   const answer = (route: Route) => async (ctx: Context) => {
     const caller = callerOf(ctx);
@@ -63,13 +67,13 @@ export const createDeliveryController = ({
     writeWithKoa(ctx, response);
   };
 
-  const answerLong = async (ctx: Context, { version, open }: StreamedResponse): Promise<void> => {
+  const answerLong = async (ctx: Context, { version, tags, open }: StreamedResponse): Promise<void> => {
     const encoding = negotiate(ctx.get('Accept-Encoding'));
     const tagOf = (content: string): string => `"${content}-${encoding}"`;
     const isUnmodified = isNotModified(ctx.headers, tagOf(version));
     // Neither takes a slot from a client that reads.
     if (isUnmodified || ctx.method === 'HEAD') {
-      ctx.set(validators(tagOf(version), cacheControl));
+      ctx.set({ ...validators(tagOf(version), cacheControl), ...tagHeaders(cacheTags, tags) });
       ctx.status = isUnmodified ? 304 : 200;
       ctx.state['cache'] = isUnmodified ? 'revalidated' : 'streamed';
       if (!isUnmodified) ctx.set(longContentHeaders(encoding));
@@ -77,7 +81,7 @@ export const createDeliveryController = ({
     }
     const opened = await openUnlessBusy(ctx, open);
     if (!opened) return;
-    ctx.set(validators(tagOf(opened.version), cacheControl));
+    ctx.set({ ...validators(tagOf(opened.version), cacheControl), ...tagHeaders(cacheTags, tags) });
     ctx.state['cache'] = 'streamed';
     sendLongBody(ctx, encoding, opened.pieces, opened.close);
     if (ctx.status === 200) ctx.set(longContentHeaders(encoding));

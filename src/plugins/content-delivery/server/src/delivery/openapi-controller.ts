@@ -19,6 +19,7 @@ export const createOpenApiController = ({ publicUrl, version, respond }: Parts) 
     revisions: [],
     expiresAt: Infinity,
     validFrom: -Infinity,
+    tags: [],
     identity: { bytes, etag: etagOf(bytes) },
     encoded: {},
   };

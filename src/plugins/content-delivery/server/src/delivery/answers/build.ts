@@ -1,3 +1,12 @@
+import {
+  campaignTag,
+  entryTag,
+  linksTag,
+  pagesTag,
+  postsTag,
+  termsTag,
+  websiteTag,
+} from '../../freshness/tags';
 import type { Templates } from '../../pseo/templates/templates';
 import type { DeliverySnapshot } from '../queries';
 import type { Website } from '../queries/websites';
@@ -80,6 +89,35 @@ export const expiryOf = async (
   return (await snapshot.nextDueDate(website))?.getTime() ?? Infinity;
 };
 
+/** What caches in front know an answer by. Those of redirects have no tags: nothing in front is to keep them. */
+const tagsOf = (query: DeliveryQuery, { documentId }: Website): string[] => {
+  switch (query.route) {
+    case 'blog':
+      return [websiteTag(documentId), termsTag(documentId)];
+    case 'internal-links':
+      return [websiteTag(documentId), linksTag(documentId)];
+    case 'pseo-pages':
+      return [websiteTag(documentId)];
+    case 'taxonomies':
+      return [websiteTag(documentId), termsTag(documentId)];
+    case 'redirects':
+      return [];
+  }
+};
+
+/** The tags of a list. */
+export const tagsOfList = (query: DeliveryQuery, website: Website): string[] => {
+  const tags = tagsOf(query, website);
+  if (query.route === 'blog') return [...tags, postsTag(website.documentId)];
+  return query.route === 'pseo-pages' ? [...tags, pagesTag(website.documentId)] : tags;
+};
+
+/** An answer whose reads are over. */
+interface ReadAnswer {
+  tags: string[];
+  make(): unknown;
+}
+
 /**
  * Reads what the answer to a query that asks for no list is made from. It is made when the reads are over: a long
  * template may take its time, and others wait for the database connection.
@@ -90,16 +128,17 @@ export const readAnswer = async (
   website: Website,
   snapshot: DeliverySnapshot,
   { publicUrl, templates }: AnswerSettings,
-): Promise<() => unknown> => {
+): Promise<ReadAnswer> => {
+  const tags = tagsOf(query, website);
   switch (query.route) {
     case 'blog': {
       const post = await snapshot.livePostBySlug(website, query.slug ?? '');
       if (!post) throw unknownSlug(query.route, await snapshot.movedPost(website, query.slug ?? ''));
-      return () => toPost(post, publicUrl);
+      return { tags: [...tags, entryTag(post.documentId)], make: () => toPost(post, publicUrl) };
     }
     case 'internal-links': {
       const links = await snapshot.internalLinks(website);
-      return () => links.map(toInternalLink);
+      return { tags, make: () => links.map(toInternalLink) };
     }
     case 'pseo-pages': {
       const page = await snapshot.livePageBySlug(website, query.slug ?? '', query.campaignId);
@@ -107,11 +146,14 @@ export const readAnswer = async (
         const movedTo = await snapshot.movedPage(website, query.slug ?? '', query.campaignId);
         throw unknownSlug(query.route, movedTo);
       }
-      return () => toPseoPage(page, templates);
+      return {
+        tags: [...tags, campaignTag(page.campaignId), entryTag(page.documentId)],
+        make: () => toPseoPage(page, templates),
+      };
     }
     case 'taxonomies': {
       const taxonomies = await snapshot.taxonomies(website);
-      return () => toTaxonomies(taxonomies);
+      return { tags, make: () => toTaxonomies(taxonomies) };
     }
     case 'redirects':
       throw new Error('A list is read as one.');

@@ -5,7 +5,7 @@ import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
-import { readAnswer, listFor, type AnswerSettings } from './build';
+import { readAnswer, listFor, tagsOfList, type AnswerSettings } from './build';
 import { createLongLists } from './long-lists';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, seenBy, stateIn, listVersionOf, type State } from './state';
@@ -24,6 +24,8 @@ export interface CachedResponse {
 export interface StreamedResponse {
   /** Names its content; each encoding has its own tag. */
   version: string;
+  /** For caches in front. */
+  tags: readonly string[];
   /**
    * Waits for a place.
    * @param signal for a caller who goes away meanwhile
@@ -67,10 +69,12 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     bytes: Buffer,
     snapshot: DeliverySnapshot,
     { website, scopes, revisions, expiresAt }: State,
+    tags: readonly string[],
   ): CacheEntry => ({
     scopes,
     revisions,
     expiresAt,
+    tags,
     validFrom: website.withholdsScheduled ? snapshot.now.getTime() : -Infinity,
     identity: { bytes, etag: etagOf(bytes) },
     encoded: {},
@@ -82,6 +86,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const tooLong = (query: DeliveryQuery, caller: Caller, state: State): TooLong => ({
     version: version(query, caller, state),
     expiresAt: state.expiresAt,
+    tags: tagsOfList(query, state.website),
   });
 
   const buildShort = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong | Long> => {
@@ -92,8 +97,10 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       if (size > Math.max(cache.longest, ALWAYS_BUFFERED)) return () => tooLong(query, caller, state);
       if (size > MAX_BUFFERED) return () => ({ size });
       const items = await list?.all();
-      const answer = items ? () => items : await readAnswer(query, state.website, snapshot, settings);
-      return async () => entryOf(Buffer.from(JSON.stringify(await answer())), snapshot, state);
+      const { make, tags } = items
+        ? { make: () => items, tags: tagsOfList(query, state.website) }
+        : await readAnswer(query, state.website, snapshot, settings);
+      return async () => entryOf(Buffer.from(JSON.stringify(await make())), snapshot, state, tags);
     });
     return make();
   };
@@ -102,7 +109,9 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     const built = await buildShort(query, caller);
     if (!('size' in built)) return built;
     const { bytes, snapshot, state } = await longLists.build(query, caller, built.size, cache.longest);
-    return bytes ? entryOf(bytes, snapshot, state) : tooLong(query, caller, state);
+    return bytes
+      ? entryOf(bytes, snapshot, state, tagsOfList(query, state.website))
+      : tooLong(query, caller, state);
   };
 
   const openLong = async (query: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenStream> => {
@@ -144,7 +153,8 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
         // A build that was under way already may have missed a moment that has come since.
         if (built.expiresAt <= arrived) continue;
         if ('identity' in built) return { key, entry: built, isNew: true };
-        return { version: built.version, open: (signal) => openLong(query, caller, signal) };
+        const { version, tags } = built;
+        return { version, tags, open: (signal) => openLong(query, caller, signal) };
       }
     },
   };

@@ -23,6 +23,18 @@ export const validators = (etag: string, cacheControl: string) => ({
   Vary: 'Accept-Encoding',
 });
 
+/** Headers whose readers take tags apart at spaces; others expect commas. */
+const SPACED: ReadonlySet<string> = new Set(['surrogate-key', 'xkey']);
+
+/**
+ * By what caches in front know an answer; nothing for an answer without tags.
+ * @param header its name; empty to send none
+ */
+export const tagHeaders = (header: string, tags: readonly string[]): Record<string, string> =>
+  header === '' || tags.length === 0
+    ? {}
+    : { [header]: tags.join(SPACED.has(header.toLowerCase()) ? ' ' : ',') };
+
 /** Of a draft: for whoever has the link, at this moment. Without a tag nothing can be made of it later. */
 export const PREVIEW_HEADERS = {
   'Cache-Control': 'private, no-store',

@@ -1,10 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteCache } from '../../freshness/cache/bytes';
 import { encode, encodingOf, negotiate } from '../../freshness/cache/encoding';
-import type { Encoding, Representation } from '../../freshness/cache/entry';
+import type { CacheEntry, Encoding, Representation } from '../../freshness/cache/entry';
 import { cacheOutcomeOf, type CacheOutcome } from '../../operation/metrics/request-counter';
 import type { CachedResponse } from '../answers';
-import { COMMON_HEADERS, contentHeaders, isNotModified, STALE_HEADERS, validators } from './delivery-headers';
+import {
+  COMMON_HEADERS,
+  contentHeaders,
+  isNotModified,
+  STALE_HEADERS,
+  tagHeaders,
+  validators,
+} from './delivery-headers';
 
 /** A 200 or its 304, for either lane to write. */
 export interface DeliveryResponse {
@@ -21,20 +28,34 @@ interface PreparedHeaders {
   notModified: readonly string[];
 }
 
+export interface RespondConfig {
+  cacheControl: string;
+  /** The header of tags for caches in front; empty for none. */
+  cacheTags: string;
+}
+
 const STALE: readonly string[] = Object.entries(STALE_HEADERS).flat();
 
 /**
  * Makes responses of cached bytes: encoded as the request accepts, conditional, marked where they may be stale.
  * @param cache counts encodings that are added to its entries
  */
-export const createRespond = (config: { cacheControl: string }, cache: Pick<ByteCache, 'grown'>) => {
+export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'grown'>) => {
   const prepared = new WeakMap<Representation, PreparedHeaders>();
 
   /** Put together once for the bytes of one encoding: to do so for each request took longer than sending them. */
-  const headersOf = (representation: Representation, encoding: Encoding): PreparedHeaders => {
+  const headersOf = (
+    representation: Representation,
+    encoding: Encoding,
+    { tags }: CacheEntry,
+  ): PreparedHeaders => {
     const known = prepared.get(representation);
     if (known) return known;
-    const common = { ...COMMON_HEADERS, ...validators(representation.etag, config.cacheControl) };
+    const common = {
+      ...COMMON_HEADERS,
+      ...validators(representation.etag, config.cacheControl),
+      ...tagHeaders(config.cacheTags, tags),
+    };
     const made = {
       ok: Object.entries({ ...common, ...contentHeaders(representation, encoding) }).flat(),
       notModified: Object.entries(common).flat(),
@@ -53,7 +74,7 @@ export const createRespond = (config: { cacheControl: string }, cache: Pick<Byte
     isStale: boolean,
   ): DeliveryResponse | Promise<DeliveryResponse> => {
     const respondWith = (representation: Representation, encoding: Encoding): DeliveryResponse => {
-      const { ok, notModified } = headersOf(representation, encoding);
+      const { ok, notModified } = headersOf(representation, encoding, entry);
       const isUnmodified = isNotModified(request.headers, representation.etag);
       const headers = isUnmodified ? notModified : ok;
       return {

@@ -18,6 +18,8 @@ export interface Representation {
 
 /** A finished response. Other encodings are made on first use, and kept. */
 export interface CacheEntry extends Validity {
+  /** For caches in front. */
+  tags: readonly string[];
   identity: Representation;
   encoded: Partial<Record<Encoding, Promise<Representation> | Representation>>;
   /** The revisions that it was last found current with; the same map again needs no comparison. */
@@ -29,6 +31,7 @@ export interface TooLong {
   version: string;
   /** As of kept ones. */
   expiresAt: number;
+  tags: readonly string[];
 }
 
 /** True when nothing that the bytes depend on has changed. */

@@ -1,0 +1,55 @@
+import { validateHeaderName } from 'node:http';
+import { COMMON_HEADERS, STALE_HEADERS } from './delivery-headers';
+
+const MAX_LENGTH = 64;
+
+/** Headers that answers have already, or that mean something to HTTP itself. */
+const TAKEN: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(COMMON_HEADERS),
+    ...Object.keys(STALE_HEADERS),
+    'Age',
+    'Allow',
+    'Cache-Control',
+    'Connection',
+    'Date',
+    'ETag',
+    'Expires',
+    'Keep-Alive',
+    'Last-Modified',
+    'Link',
+    'Location',
+    'Pragma',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'Server',
+    'Set-Cookie',
+    'Surrogate-Control',
+    'Trailer',
+    'Transfer-Encoding',
+    'Upgrade',
+    'Vary',
+    'Via',
+    'Warning',
+    'X-Powered-By',
+    'X-Request-Id',
+    'X-Total-Count',
+  ].map((name) => name.toLowerCase()),
+);
+const TAKEN_PREFIXES = ['access-control-', 'content-', 'cdn-cache-control', 'x-accel-'];
+
+/** Why tags cannot be sent in a header of this name, as the end of a sentence; null where they can. */
+export const tagHeaderProblem = (header: string): string | null => {
+  if (header === '') return null;
+  try {
+    validateHeaderName(header);
+  } catch {
+    return 'must be the name of a header, of letters, digits and hyphens, such as Cache-Tag, Surrogate-Key or xkey.';
+  }
+  if (header.length > MAX_LENGTH) return `must be the name of a header of at most ${MAX_LENGTH} characters.`;
+  const name = header.toLowerCase();
+  return TAKEN.has(name) || TAKEN_PREFIXES.some((prefix) => name.startsWith(prefix))
+    ? `must not be ${header}, which has another meaning: choose a name such as Cache-Tag, Surrogate-Key or xkey.`
+    : null;
+};
