@@ -67,6 +67,10 @@ module.exports = {
           },
         ]
       : []),
+    // npm run record fills the database of a recording with it.
+    ...(process.env.RECORD_INTO
+      ? [{ ...integration, displayName: 'recording', testMatch: ['<rootDir>/tests/recording/*.test.ts'] }]
+      : []),
     // Several processes behind nginx, on PostgreSQL: npm run test:instances.
     {
       ...integration,
