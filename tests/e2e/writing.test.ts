@@ -586,6 +586,15 @@ describe('writing a post', () => {
     await save(page);
     await page.reload();
     await expectValue(page, 'metaTitle', 'Typed without a network');
+    // What was left out is still there, until it is given up.
+    await page.getByRole('button', { name: 'Look at it', exact: true }).click();
+    await dialog.getByText('Typed before the crash', { exact: true }).waitFor();
+    expect(await dialog.getByRole('checkbox').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByText('You typed something here on').waitFor({ state: 'detached' });
+    await page.reload();
+    await expectValue(page, 'metaTitle', 'Typed without a network');
     expect(await page.getByText('You typed something here on').count()).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import {
   changesOf,
   notStored,
 } from '../../../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/changes';
+import type { CopyDatabase } from '../../../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/local-copies';
 import { createKeeper } from '../../../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/keeper';
 import { createLocalCopies } from '../../../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/local-copies';
 import type { UnsavedForm } from '../../../../src/plugins/content-delivery/contracts/unsaved-work';
@@ -55,27 +56,72 @@ describe('copies in the browser', () => {
   };
   const work: UnsavedForm = { entry: 'abc', basedOn: null, changes: { title: { from: null, to: 'Two' } } };
 
-  it('are found by the same user on the same entry alone', () => {
-    const storage = createStorage();
-    const own = createLocalCopies(storage, '1', 'api::post.post', 'abc');
-    own.keep('f1', work);
-    expect(own.find()).toMatchObject([{ form: 'f1', entry: 'abc', changes: work.changes }]);
-    expect(createLocalCopies(storage, '2', 'api::post.post', 'abc').find()).toEqual([]);
-    expect(createLocalCopies(storage, '1', 'api::post.post', 'ab').find()).toEqual([]);
-    expect(createLocalCopies(storage, '1', 'api::post.post', null).find()).toEqual([]);
+  const createDatabase = () => {
+    const items = new Map<string, string>();
+    const database: CopyDatabase = {
+      find: (prefix) =>
+        Promise.resolve(
+          [...items].filter(([key]) => key.startsWith(prefix)).map(([key, json]) => ({ key, json })),
+        ),
+      keep: ({ key, json }) => Promise.resolve(void items.set(key, json)),
+      drop: (key) => Promise.resolve(void items.delete(key)),
+    };
+    return { items, database };
+  };
+  const refuse = () => Promise.reject(new Error('A private window'));
+  const NONE: CopyDatabase = { find: refuse, keep: refuse, drop: refuse };
+
+  it('are found by the same user on the same entry alone', async () => {
+    const [storage, { database }] = [createStorage(), createDatabase()];
+    const copiesOf = (user: string, entry: string | null) =>
+      createLocalCopies(storage, database, user, 'api::post.post', entry);
+    const own = copiesOf('1', 'abc');
+    expect(await own.keep('f1', work)).toBe(true);
+    expect(await own.find()).toMatchObject([
+      { form: 'f1', entry: 'abc', changes: work.changes },
+      { form: 'f1', entry: 'abc', changes: work.changes },
+    ]);
+    expect(await copiesOf('2', 'abc').find()).toEqual([]);
+    expect(await copiesOf('1', 'ab').find()).toEqual([]);
+    expect(await copiesOf('1', null).find()).toEqual([]);
     own.drop('f1');
-    expect(own.find()).toEqual([]);
+    expect(await own.find()).toEqual([]);
   });
 
-  it('do not fail without room, and are not found when they are damaged', () => {
-    const full = createLocalCopies(createStorage(10), '1', 'm', 'abc');
-    full.keep('f1', work);
-    expect(full.find()).toEqual([]);
+  it('are found in either place, when a browser was killed or has no database', async () => {
+    const { database } = createDatabase();
+    await createLocalCopies(createStorage(), database, '1', 'm', 'abc').keep('f1', work);
+    expect(await createLocalCopies(createStorage(), database, '1', 'm', 'abc').find()).toHaveLength(1);
     const storage = createStorage();
-    const own = createLocalCopies(storage, '1', 'm', 'abc');
-    own.keep('f1', work);
+    const own = createLocalCopies(storage, NONE, '1', 'm', 'abc');
+    expect(await own.keep('f1', work)).toBe(true);
+    expect(await own.find()).toHaveLength(1);
+  });
+
+  it('keep what was there without room for more', async () => {
+    const storage = createStorage(150);
+    const own = createLocalCopies(storage, NONE, '1', 'm', 'abc');
+    await own.keep('f1', work);
+    const longer = { ...work, changes: { title: { from: null, to: 'Two'.repeat(50) } } };
+    expect(await own.keep('f1', longer)).toBe(false);
+    expect(await own.find()).toMatchObject([{ changes: work.changes }]);
+    const { database } = createDatabase();
+    const both = createLocalCopies(storage, database, '1', 'm', 'abc');
+    expect(await both.keep('f1', longer)).toBe(true);
+    expect((await both.find()).map(({ changes }) => changes)).toContainEqual(longer.changes);
+  });
+
+  it('go when they are damaged, or nobody came back for them in 30 days', async () => {
+    const [storage, { items, database }] = [createStorage(), createDatabase()];
+    const own = createLocalCopies(storage, database, '1', 'm', 'abc');
+    await own.keep('f1', work);
     storage.setItem(storage.key(0) as string, '{"cha');
-    expect(own.find()).toEqual([]);
+    expect((await createLocalCopies(storage, NONE, '1', 'm', 'abc').find()).length).toBe(0);
+    await own.keep('f1', work, new Date(Date.now() - 31 * 86_400_000).toISOString());
+    await own.keep('f2', work, new Date(Date.now() - 31 * 86_400_000).toISOString());
+    // Whatever is opened then.
+    await createLocalCopies(storage, database, '2', 'm', null).find();
+    expect([storage.length, items.size]).toEqual([0, 0]);
   });
 });
 
@@ -83,7 +129,7 @@ describe('the keeper of a form', () => {
   const createParts = () => {
     const local = new Map<string, UnsavedForm>();
     const server = new Map<string, UnsavedForm>();
-    const state = { text: 'a', isReachable: true };
+    const state = { text: 'a', isReachable: true, isSilent: false };
     const read = (): UnsavedForm => ({
       entry: null,
       basedOn: null,
@@ -93,16 +139,19 @@ describe('the keeper of a form', () => {
       'f1',
       read,
       {
-        find: () => [],
-        keep: (form, work) => void local.set(form, work),
+        keep: (form, work) => {
+          local.set(form, work);
+          return Promise.resolve(true);
+        },
         drop: (form) => void local.delete(form),
       },
       {
-        find: () => Promise.resolve([]),
         keep: (form, work) =>
-          state.isReachable
-            ? Promise.resolve(server.set(form, work))
-            : Promise.reject(new TypeError('Failed to fetch')),
+          state.isSilent
+            ? new Promise(() => undefined)
+            : state.isReachable
+              ? Promise.resolve(server.set(form, work))
+              : Promise.reject(new TypeError('Failed to fetch')),
         drop: (form) => Promise.resolve(server.delete(form)),
       },
     );
@@ -142,6 +191,7 @@ describe('the keeper of a form', () => {
     const { keeper, state, local, server } = createParts();
     keeper.touch();
     state.text = 'last';
+    keeper.touch();
     keeper.flush();
     expect(local()).toBe('last');
     await jest.advanceTimersByTimeAsync(3_000);
@@ -150,5 +200,36 @@ describe('the keeper of a form', () => {
     expect([local(), server()]).toEqual([undefined, undefined]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect([local(), server()]).toEqual([undefined, undefined]);
+  });
+
+  it('has a copy with the first key after a save, and before a request that gets no answer', async () => {
+    const { keeper, state, local } = createParts();
+    keeper.touch();
+    expect(local()).toBe('a');
+    await keeper.drop();
+    expect(local()).toBeUndefined();
+    state.text = 'b';
+    keeper.touch();
+    expect(local()).toBe('b');
+    state.isSilent = true;
+    await jest.advanceTimersByTimeAsync(1_990);
+    state.text = 'c';
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(local()).toBe('c');
+  });
+
+  it('goes on at another place once a new entry is stored', async () => {
+    const { keeper, state, local, server } = createParts();
+    keeper.touch();
+    const moved = new Map<string, UnsavedForm>();
+    state.text = 'typed since';
+    keeper.moveTo({
+      keep: (form, work) => Promise.resolve(Boolean(moved.set(form, work))),
+      drop: (form) => void moved.delete(form),
+    });
+    expect([local(), moved.get('f1')?.changes['title']?.to]).toEqual([undefined, 'typed since']);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect([server(), moved.size]).toEqual(['typed since', 0]);
   });
 });

@@ -1,20 +1,14 @@
-/** The part of TipTap's editor that is used here; it puts itself on the element that it edits. */
-interface RichText extends HTMLElement {
-  editor?: {
-    state: { selection: { from: number; to: number } };
-    commands: { setTextSelection(range: { from: number; to: number }): void };
-    /** Focuses at once; the editor's own command waits for a frame. */
-    view: { focus(): void };
-  };
-}
+import { textWithKeys, type Selection } from './typed-keys';
+import { writingPlaceOf, type TextSnapshot } from './writing-places';
 
 /** Where an editor was typing: a field of the form by name or label, and the selection in it. */
 export interface Place {
   element: Element;
   /** What finds the same field in another form. */
   selector: string;
-  from: number;
-  to: number;
+  selection: Selection;
+  /** The text as it was then; null where it is not known. */
+  snapshot: TextSnapshot | null;
 }
 
 let lastFocused: Element | null = null;
@@ -33,33 +27,44 @@ export const returnFocus = (): void => {
     lastFocused.focus({ preventScroll: true });
 };
 
+const isInput = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
 export const placeOfFocus = (): Place | null => {
   const element = document.activeElement;
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-    const end = element.value.length;
-    const { name, selectionStart, selectionEnd } = element;
-    return name
-      ? {
-          element,
-          selector: `[name="${CSS.escape(name)}"]`,
-          from: selectionStart ?? end,
-          to: selectionEnd ?? end,
-        }
-      : null;
+  if (isInput(element)) {
+    const { name, value, selectionStart, selectionEnd } = element;
+    const selection = { from: selectionStart ?? value.length, to: selectionEnd ?? value.length };
+    const enter = element instanceof HTMLTextAreaElement ? '\n' : '';
+    const snapshot: TextSnapshot = {
+      field: name,
+      value,
+      withKeys: (keys) => textWithKeys(value, selection, keys, enter),
+    };
+    return name ? { element, selector: `[name="${CSS.escape(name)}"]`, selection, snapshot } : null;
   }
   const label = element?.getAttribute('aria-label');
   if (!(element instanceof HTMLElement) || !element.isContentEditable || !label) return null;
-  const { from = 0, to = 0 } = (element as RichText).editor?.state.selection ?? {};
-  return { element, selector: `[contenteditable="true"][aria-label="${CSS.escape(label)}"]`, from, to };
+  const writing = writingPlaceOf(element);
+  return {
+    element,
+    selector: `[contenteditable="true"][aria-label="${CSS.escape(label)}"]`,
+    selection: writing?.selection() ?? { from: 0, to: 0 },
+    snapshot: writing?.snapshot() ?? null,
+  };
 };
 
 /** Focuses the same field of the next form. @returns false while that is not there */
-export const focusPlace = ({ element: before, selector, from, to }: Place): boolean => {
-  const element = document.querySelector<RichText>(selector);
-  if (!element || element === before) return false;
-  element.editor?.commands.setTextSelection({ from, to });
-  (element.editor?.view ?? element).focus();
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-    element.setSelectionRange(from, to);
-  return document.activeElement === element;
+export const focusPlace = ({ element: before, selector, selection }: Place): boolean => {
+  // One that is hidden, as the visual mode of a text that is edited as source, cannot take the focus.
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    if (element === before) continue;
+    const writing = writingPlaceOf(element);
+    writing?.select(selection);
+    if (writing) writing.focus();
+    else element.focus();
+    if (isInput(element)) element.setSelectionRange(selection.from, selection.to);
+    if (document.activeElement === element) return true;
+  }
+  return false;
 };

@@ -19,6 +19,9 @@ type Listener = (event: EntryEvent) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
+/** What the form that copies an entry is known by. */
+export const cloneOf = (documentId: string): string => `clone-${documentId}`;
+
 const keyOf = (model: string, documentId: string | undefined): string => `${model} ${documentId ?? ''}`;
 
 /** Tells the forms of an entry. */
@@ -49,6 +52,20 @@ export const announceRequests = (): void => {
             announce(save.model, undefined, { type: 'created', documentId });
         },
         () => announce(save.model, save.documentId, { type: 'failed' }),
+      );
+      await onQueryStarted?.(save, running);
+    },
+  }));
+  changeEndpoints(['cloneDocument'], ({ onQueryStarted }) => ({
+    onQueryStarted: async (save: Save, running) => {
+      const form = cloneOf(String(save['sourceId']));
+      announce(save.model, form, { type: 'sent' });
+      running.queryFulfilled.then(
+        ({ data }) => {
+          const { documentId } = (data?.data ?? {}) as { documentId?: string };
+          if (documentId) announce(save.model, form, { type: 'created', documentId });
+        },
+        () => announce(save.model, form, { type: 'failed' }),
       );
       await onQueryStarted?.(save, running);
     },

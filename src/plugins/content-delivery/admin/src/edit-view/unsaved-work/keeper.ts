@@ -16,6 +16,10 @@ export interface Keeper {
   flush(): void;
   /** The server can be reached again. */
   retry(): void;
+  /** Settles once what is unsaved now has a copy. @returns false where none can be made */
+  secure(): Promise<boolean>;
+  /** The form belongs to another entry from now on: it was new, and is stored. */
+  moveTo(local: Pick<LocalCopies, 'keep' | 'drop'>): void;
   /** There is nothing unsaved any more: all copies go. */
   drop(): Promise<void>;
 }
@@ -24,24 +28,32 @@ export interface Keeper {
 export const createKeeper = (
   form: string,
   read: () => UnsavedForm | null,
-  local: LocalCopies,
-  server: ServerCopies,
+  copies: Pick<LocalCopies, 'keep' | 'drop'>,
+  server: Pick<ServerCopies, 'keep' | 'drop'>,
 ): Keeper => {
+  let local = copies;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
   let serverTimer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  /** Typed since the server's copy was made. */
+  /** Typed since the browser's copy was made, and since the server's was. */
+  let isNew = false;
   let isPending = false;
   let isOnServer = false;
+  /** Without any copy: the next key does not wait for one. */
+  let isBare = true;
 
-  const keepLocally = () => {
+  const keepLocally = async (): Promise<boolean> => {
     clearTimeout(localTimer);
     localTimer = undefined;
-    const work = isPending ? read() : null;
-    if (work) local.keep(form, work);
+    const work = isNew ? read() : null;
+    if (!work) return true;
+    isNew = isBare = false;
+    return local.keep(form, work);
   };
 
   const send = async (): Promise<void> => {
+    // The request may take long, or get no answer.
+    void keepLocally();
     const work = read();
     if (!work || !isPending) return;
     isPending = false;
@@ -66,19 +78,33 @@ export const createKeeper = (
 
   return {
     touch() {
-      isPending = true;
-      localTimer ??= setTimeout(keepLocally, LOCAL_DELAY);
+      isPending = isNew = true;
+      if (isBare) void keepLocally();
+      else localTimer ??= setTimeout(() => void keepLocally(), LOCAL_DELAY);
       schedule(SERVER_DELAY);
     },
-    flush: keepLocally,
+    flush: () => void keepLocally(),
     retry() {
       if (!isPending) return;
       clearTimeout(serverTimer);
       serverTimer = undefined;
       schedule(0);
     },
+    secure() {
+      isNew = true;
+      return keepLocally();
+    },
+    moveTo(next) {
+      const before = local;
+      local = next;
+      isPending = isNew = true;
+      void keepLocally();
+      before.drop(form);
+      schedule(SERVER_DELAY);
+    },
     async drop() {
-      isPending = false;
+      isPending = isNew = false;
+      isBare = true;
       clearTimeout(localTimer);
       clearTimeout(serverTimer);
       localTimer = serverTimer = undefined;

@@ -5,6 +5,7 @@ import { EditorState } from '@tiptap/pm/state';
 import { Editor } from '@tiptap/react';
 import { useStrapiApp } from '@strapi/strapi/admin';
 import { styled } from 'styled-components';
+import { registerWritingPlace } from '../../edit-view/rebase/writing-places';
 import { PictureUploads } from '../pictures/PictureUploads';
 import { usePublicAddress, type LibraryFile } from '../pictures/public-address';
 import { ImageDialog } from './dialogs/ImageDialog';
@@ -24,6 +25,7 @@ import { Toolbar } from './toolbar/Toolbar';
 import { useDeferredChange, type DeferredChange } from './use-deferred-change';
 import { useTextPictures } from './use-text-pictures';
 import { visualExtensions } from './visual/extensions';
+import { withKeys } from './visual/with-keys';
 import { carryPlaces } from './visual/places';
 import { VisualContent } from './visual/VisualContent';
 import { WordCount } from './WordCount';
@@ -138,6 +140,23 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     () => (opened.current ? { field: props.name, from: opened.current.now, to: typed() } : null),
   );
   change.current = deferred;
+
+  // After it is mounted: the element is that of the view.
+  useEffect(() => {
+    registerWritingPlace(editor.view.dom, {
+      selection: () => editor.state.selection,
+      select: (selection) => editor.commands.setTextSelection(selection),
+      focus: () => editor.view.focus(),
+      snapshot: () => {
+        if (!opened.current) return null;
+        const { html, from } = opened.current;
+        const { state } = editor;
+        const value = typed();
+        return { field: props.name, value, withKeys: (keys) => html.write(withKeys(state, keys)) || from };
+      },
+    });
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor]);
 
   /** Opens a value in visual mode. @returns whether that can be done without changing it */
   const open = (from: string | null): boolean => {
@@ -260,6 +279,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
         <Source>
           <Suspense fallback={null}>
             <SourceEditor
+              name={props.name}
               value={value ?? ''}
               label={label}
               describedBy={describedBy}

@@ -3,10 +3,14 @@ import { html } from '@codemirror/lang-html';
 import { liquid } from '@codemirror/lang-liquid';
 import { basicSetup, Compartment, EditorState, EditorView } from '@uiw/react-codemirror';
 import { useTheme } from 'styled-components';
+import { textWithKeys } from '../../../edit-view/rebase/typed-keys';
+import { registerWritingPlace } from '../../../edit-view/rebase/writing-places';
 import { applyKeepingLineEnds, type Change } from '../fidelity/line-ends';
 import { sourceTheme } from './theme';
 
 interface SourceEditorProps {
+  /** Of the field in the form. */
+  name: string;
   value: string;
   label: string;
   describedBy: string;
@@ -18,6 +22,7 @@ interface SourceEditorProps {
 
 /** HTML as source, with highlighting. What is not typed over stays byte for byte, line ends included. */
 const SourceEditor = ({
+  name,
   value,
   label,
   describedBy,
@@ -71,6 +76,24 @@ const SourceEditor = ({
       }),
     });
     view.current = created;
+    registerWritingPlace(created.contentDOM, {
+      selection: () => created.state.selection.main,
+      select: ({ from, to }) => {
+        const { length } = created.state.doc;
+        created.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) } });
+      },
+      focus: () => created.focus(),
+      snapshot: () => {
+        const { main } = created.state.selection;
+        const text = created.state.doc.toString();
+        // Line ends are as the editor has them; what is typed counts here.
+        return {
+          field: name,
+          value: latest.current,
+          withKeys: (keys) => textWithKeys(text, main, keys),
+        };
+      },
+    });
     return () => created.destroy();
     // Made once; what changes later is set below.
     // eslint-disable-next-line react-hooks/exhaustive-deps

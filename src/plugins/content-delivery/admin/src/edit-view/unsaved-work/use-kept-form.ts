@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useAuth,
+  useFetchClient,
+  useForm,
+  unstable_useContentManagerContext as useContentManagerContext,
+} from '@strapi/strapi/admin';
+import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
+import { isSecretAttribute, type KeptAttribute, type UnsavedForm } from '../../../../contracts/unsaved-work';
+import type { Values } from '../edit-conflicts/merge';
+import { useOpenEntry } from '../entry';
+import { cloneOf, listenTo } from '../rebase/requests';
+import { whenTypedAhead } from '../rebase/type-ahead';
+import { changesOf } from './changes';
+import { copyDatabase } from './copy-database';
+import { newFormId } from './form-id';
+import { createKeeper } from './keeper';
+import { listenToLate, withLateValues } from './late-values';
+import { leaveCopies, takeLeftCopies } from './left-copies';
+import { createLocalCopies } from './local-copies';
+import { createServerCopies, type FetchClient } from './server-copies';
+
+export interface Form {
+  values: Values;
+  initialValues: Values;
+  modified: boolean;
+  isSubmitting: boolean;
+  getValues(): Values;
+  setValues(values: Values): void;
+}
+
+/** Chosen for the user when the form was opened: alone it is nothing that anybody typed. */
+const PREFILLED = ['website', 'account'];
+
+/** Keeps what is typed into the open form until it is saved. */
+export const useKeptForm = () => {
+  const { model, documentId, isClone, status } = useOpenEntry();
+  const { contentType } = useContentManagerContext() as unknown as {
+    contentType?: { attributes: Record<string, KeptAttribute> };
+  };
+  const user = useAuth('UnsavedWork', ({ user: me }) => me?.id);
+  const form = useForm('UnsavedWork', (state) => state) as unknown as Form;
+  const client = useFetchClient() as unknown as FetchClient;
+  const entry = (isClone && documentId ? cloneOf(documentId) : documentId) ?? null;
+  const isStored = documentId !== undefined && !isClone;
+  const isUsed = user !== undefined && status === 'draft';
+
+  const current = useRef({ form, contentType });
+  current.current = { form, contentType };
+
+  const own = useMemo(() => {
+    if (!isUsed) return null;
+    const id = newFormId();
+    const copiesOf = (which: string | null) =>
+      createLocalCopies(localStorage, copyDatabase, String(user), model, which);
+    const local = copiesOf(entry);
+    const server = createServerCopies(client, model, entry);
+    /** What a new entry has become: its documentId, and the values that are stored. */
+    const created: { entry: string | null; stored: Values | null } = { entry: null, stored: null };
+    const read = (): UnsavedForm | null => {
+      const { initialValues, getValues } = current.current.form;
+      const attributes = Object.entries(current.current.contentType?.attributes ?? {});
+      const secret = new Set(attributes.filter(([, one]) => isSecretAttribute(one)).map(([name]) => name));
+      const changes = changesOf(created.stored ?? initialValues, withLateValues(getValues()), secret);
+      const isTyped = Object.keys(changes).some((field) => isStored || !PREFILLED.includes(field));
+      const opened = initialValues[OPENED_VERSION] as OpenedVersion | undefined;
+      return isTyped ? { entry: created.entry ?? entry, basedOn: opened?.savedAt ?? null, changes } : null;
+    };
+    return { id, local, server, copiesOf, created, read, keeper: createKeeper(id, read, local, server) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isUsed, user, model, entry]);
+
+  /** The form of the new entry, whose copies go once this form has its own. */
+  const [leftBy, setLeftBy] = useState<string | null>(null);
+  useEffect(() => {
+    if (!own || !isStored) return;
+    const left = takeLeftCopies(String(user), model, documentId);
+    // What was left and is not in this form is offered.
+    const isTakenOver = left !== null && current.current.form.modified;
+    setLeftBy(isTakenOver ? left.form : null);
+    if (!isTakenOver) return;
+    // What is typed ahead is in those copies, and not in the form yet.
+    void whenTypedAhead().then(async (isTyped) => {
+      if (!isTyped) setLeftBy(null);
+      else if (await own.keeper.secure()) await left.keeper.drop();
+    });
+  }, [own, isStored, user, model, documentId]);
+
+  const { values, initialValues, modified } = form;
+  const wasModified = useRef(false);
+  useEffect(() => {
+    if (!own) return undefined;
+    const isOver = wasModified.current && !modified;
+    wasModified.current = modified;
+    if (modified) own.keeper.touch();
+    if (!isOver) return undefined;
+    // Strapi's form takes an answer in steps; what was typed since is on top of it within the same moment.
+    const timer = setTimeout(() => void own.keeper.drop());
+    return () => clearTimeout(timer);
+  }, [own, values, initialValues, modified]);
+
+  useEffect(() => {
+    if (!own) return undefined;
+    const { keeper, created, read } = own;
+    const onHidden = () => keeper.flush();
+    const onOnline = () => keeper.retry();
+    const endLate = listenToLate(() => keeper.touch());
+    window.addEventListener('pagehide', onHidden);
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('online', onOnline);
+    let sent: Values | null = null;
+    const end = listenTo(model, entry ?? undefined, (event) => {
+      if (event.type === 'sent') sent = current.current.form.getValues();
+      if (event.type !== 'created') return;
+      created.entry = event.documentId;
+      created.stored = sent;
+      // What was typed since is of the stored entry, at whose next visit it is looked for.
+      keeper.moveTo(own.copiesOf(event.documentId));
+      leaveCopies(String(user), model, event.documentId, { form: own.id, keeper });
+    });
+    const stop = () => {
+      endLate();
+      window.removeEventListener('pagehide', onHidden);
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('online', onOnline);
+      const isGivenUp = created.entry
+        ? read() === null
+        : hasLeft(entry, isClone) && !current.current.form.isSubmitting;
+      if (isGivenUp) void keeper.drop();
+      else {
+        keeper.flush();
+        keeper.retry();
+      }
+    };
+    return () => {
+      end();
+      // Keys go on being buffered until the form of the stored entry is there, and are kept as long.
+      if (created.entry) void whenTypedAhead().then(stop);
+      else stop();
+    };
+  }, [own, model, documentId, entry, isClone, user]);
+
+  return { form, own, leftBy };
+};
+
+/** Has the editor gone to another page? They were asked then; the page for signing in is no choice of theirs. */
+const hasLeft = (entry: string | null, isClone: boolean): boolean => {
+  const { pathname } = window.location;
+  const end = isClone && entry ? entry.replace(cloneOf(''), 'clone/') : (entry ?? 'create');
+  return !pathname.includes('/auth/') && !pathname.endsWith(`/${end}`);
+};
