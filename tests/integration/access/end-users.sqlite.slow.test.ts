@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import request, { type Response } from 'supertest';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { createEmptyDatabase } from '../../support/databases';
@@ -18,6 +19,12 @@ interface Bcrypt {
   compare(password: string, hash: string): Promise<boolean>;
 }
 const bcrypt = requireOutside<Bcrypt>('bcryptjs');
+
+/** Where Strapi's own limits keep what they count. */
+interface Store {
+  prototype: { incr(...input: unknown[]): Promise<unknown> };
+}
+const store = requireOutside<Store>('koa2-ratelimit/src/MemoryStore.js').prototype;
 
 it('registration of end users is closed at the first start, and stays open when an administrator has allowed it', async () => {
   const database = await createEmptyDatabase();
@@ -179,6 +186,55 @@ describe('accounts of end users', () => {
       }
     },
   );
+
+  describe('with limits for each', () => {
+    const LIMIT = 'plugin::users-permissions.ratelimit';
+    beforeAll(() => server.strapi.config.set(LIMIT, { enabled: true }));
+    afterAll(() => server.strapi.config.set(LIMIT, { enabled: false }));
+
+    it('keep nothing of what requests write, and refuse an e-mail address that is none', async () => {
+      const incr = jest.spyOn(store, 'incr');
+      try {
+        for (const path of [
+          '/api/auth/forgot-password',
+          '/api/auth/send-email-confirmation',
+          '/api/auth/local/register',
+          '/admin/login',
+          '/admin/register-admin',
+          '/admin/forgot-password',
+        ]) {
+          for (const length of [90_000, 100]) {
+            const email = `${randomBytes(length / 2).toString('hex')}@example.com`;
+            const { status } = await post(path, { email, password: PASSWORD });
+            expect([path, length, status < 300 || status === 400]).toEqual([path, length, true]);
+            if (length > 254) expect(status).toBe(400);
+          }
+        }
+        for (const path of ['/api/auth/PROVIDER/callback', '/api/connect/PROVIDER']) {
+          const { status } = await agent().get(path.replace('PROVIDER', randomBytes(4_000).toString('hex')));
+          expect([400, 404]).toContain(status);
+        }
+        expect(incr).not.toHaveBeenCalled();
+      } finally {
+        incr.mockRestore();
+      }
+    });
+
+    it('count attempts for one of them, in small letters and in capital ones', async () => {
+      const statuses = async (ask: (attempt: number) => PromiseLike<Response>) => {
+        const seen: number[] = [];
+        for (let attempt = 0; attempt < 6; attempt += 1) seen.push((await ask(attempt)).status);
+        return seen;
+      };
+      const email = unusedEmail();
+      for (const path of ['/api/auth/forgot-password', '/admin/forgot-password']) {
+        const seen = await statuses((attempt) =>
+          post(path, { email: attempt % 2 ? email.toUpperCase() : email }),
+        );
+        expect(seen.map((status) => status === 429)).toEqual([false, false, false, false, false, true]);
+      }
+    });
+  });
 
   it('refuse a request without a body, or with one that is no object, as bad input', async () => {
     for (const path of [

@@ -182,11 +182,70 @@ describe('whether somebody has an e-mail address', () => {
 
 interface Bcrypt {
   compare(password: string, hash: string): Promise<boolean>;
+  hash(password: string, rounds: number): Promise<string>;
   getRounds(hash: string): number;
 }
 interface Mailer {
   sendTemplatedEmail(options: { to: string }): Promise<unknown>;
 }
+
+describe('passwords', () => {
+  const { server } = withServer({ RATE_LIMIT_SIGN_INS: '0' });
+  const bcrypt = requireOutside<Bcrypt>('bcryptjs');
+  const attempt = (path: string, email: string) =>
+    request(server.strapi.server.httpServer)
+      .post(path)
+      .send({ email, identifier: email, password: 'Wrong-password-1' });
+
+  it('are compared and hashed beside the thread that answers requests', async () => {
+    const hash = await bcrypt.hash(GOOD, 10);
+    expect(await bcrypt.compare(GOOD, hash)).toBe(true);
+    expect(await bcrypt.compare('Wrong-password-1', hash)).toBe(false);
+    // What Strapi's package does by itself.
+    const before = (bcrypt as unknown as Record<symbol, Bcrypt>)[
+      Symbol.for('content-delivery.bcrypt-before')
+    ] as Bcrypt;
+    const busy = async (compare: Bcrypt['compare']): Promise<number> => {
+      const start = performance.eventLoopUtilization();
+      for (let i = 0; i < 8; i += 1) await compare(GOOD, hash);
+      return performance.eventLoopUtilization(start).active;
+    };
+    expect(await busy(bcrypt.compare)).toBeLessThan((await busy(before.compare)) / 3);
+  });
+
+  it('are compared for so many at a time, from whichever addresses: others come again', async () => {
+    // It has a limit of five attempts for all names from one address.
+    server.strapi.config.set('plugin::users-permissions.ratelimit', { enabled: false });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const compare = jest.spyOn(bcrypt, 'compare').mockImplementation(async () => {
+      await held;
+      return false;
+    });
+    try {
+      const answers: Response[] = [];
+      const all = Array.from({ length: 80 }, (_, i) =>
+        attempt(i % 2 ? '/admin/login' : '/api/auth/local', unusedEmail()).then((answer) =>
+          answers.push(answer),
+        ),
+      );
+      await until(() => answers.length === 16 && compare.mock.calls.length === 64);
+      for (const { status, headers, body } of answers) {
+        expect({ status, wait: headers['retry-after'] as unknown, body: body as unknown }).toMatchObject({
+          status: 503,
+          wait: '5',
+          body: { error: { message: expect.stringMatching(/^Too many people are signing in/) as string } },
+        });
+      }
+      release();
+      await Promise.all(all);
+      expect(answers.slice(16).map(({ status }) => status)).toEqual(Array(64).fill(400));
+    } finally {
+      compare.mockRestore();
+    }
+    expect((await attempt('/admin/login', unusedEmail())).status).toBe(400);
+  });
+});
 
 describe('attempts to sign in', () => {
   const { server } = withServer({ RATE_LIMIT_SIGN_INS: String(QUOTA) });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   validatePassword,
   MIN_PASSWORD_LENGTH,
-} from '../../../../src/plugins/content-delivery/server/src/access/hardening/password';
+} from '../../../../src/plugins/content-delivery/server/src/access/hardening/passwords/password';
 
 const ABOUT = ['mara.lindqvist@example.com', 'Mara', 'Lindqvist'];
 

@@ -30,7 +30,7 @@ import { refuseBadKeys } from './content/api-keys/entered-keys';
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   const { databaseWaitSeconds, requestBodies } = strapi.config.get<PluginConfig>('plugin::content-delivery');
   // Not made before it is asked for: a server that is refused at its start has none.
-  const signIns = () => deliveryOf(strapi).limits.ofSignIns;
+  const limits = () => deliveryOf(strapi).limits;
   const models = strapi.get('models') as { add(model: object): void };
   for (const model of [
     CHANGE_MODEL,
@@ -65,8 +65,8 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   followWebsiteSwitch(strapi);
   extendEditorRoutes(strapi);
   refuseBadKeys(strapi);
-  harden(strapi, signIns);
-  closeEndUserAccounts(strapi, signIns);
+  harden(strapi, limits);
+  closeEndUserAccounts(strapi, () => limits().ofSignIns);
   registerHtmlField(strapi);
   answerStrapisPreview(strapi, () => previewsOf(strapi));
   logLostErrors(strapi);

@@ -28,6 +28,7 @@ import { createImports } from './pseo/imports';
 import { createPageHtml } from './pseo/imports/page-html';
 import { createJobs } from './jobs';
 import { createPoller, type Poller } from './jobs/poller';
+import { closePasswordThread } from './access/hardening/passwords/thread';
 import { createLimits, type Limits } from './access/limits';
 import { createMetricsEndpoint } from './operation/metrics';
 import { createQueryTimes } from './operation/metrics/query-times';
@@ -92,7 +93,12 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
   // After a signal, the work has been put down with the requests, or has had its time.
   if (!(await shutdown.ended())) await releaseWork(strapi);
   await metrics.close();
-  await Promise.all([opened.reader.destroy(), opened.limits.close(), opened.workerThread.close()]);
+  await Promise.all([
+    opened.reader.destroy(),
+    opened.limits.close(),
+    opened.workerThread.close(),
+    closePasswordThread(),
+  ]);
 };
 
 /** All that waits for a moment: started where requests are served, and stopped together. */

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors, yup } from '@strapi/utils';
 import type { Context, Next } from 'koa';
+import { DECOY_HASH } from '../hardening/passwords/bcrypt';
+import { boundAttempts } from '../hardening/passwords/under-way';
 
 export type Action = (ctx: Context, next: Next, ...rest: unknown[]) => unknown;
 
@@ -10,9 +12,6 @@ export type CountAttempt = (ctx: Context) => Promise<void>;
 interface UserService {
   validatePassword(password: string, hash: string): Promise<boolean>;
 }
-
-/** A hash of Strapi's own cost that no password belongs to: the salt and the hash are both dots. */
-const NOBODYS_HASH = `$2a$10$${'.'.repeat(53)}`;
 
 const USER = 'plugin::users-permissions.user';
 
@@ -51,7 +50,7 @@ export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Acti
     async (ctx, ...rest) => {
       await count(ctx);
       if (ctx.method !== 'GET') requireBody(ctx);
-      return original(name)(ctx, ...rest);
+      return boundAttempts(ctx, () => original(name)(ctx, ...rest));
     };
 
   /** Whether the action would find a password to compare with. */
@@ -68,11 +67,17 @@ export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Acti
     if (ctx.method !== 'POST') return original('callback')(ctx, ...rest);
     requireBody(ctx);
     const { identifier, password } = bodyOf(ctx);
-    if (typeof identifier === 'string' && typeof password === 'string' && !(await hasPassword(identifier))) {
-      const users = strapi.service(USER) as unknown as UserService;
-      await users.validatePassword(password, NOBODYS_HASH);
-    }
-    return original('callback')(ctx, ...rest);
+    return boundAttempts(ctx, async () => {
+      if (
+        typeof identifier === 'string' &&
+        typeof password === 'string' &&
+        !(await hasPassword(identifier))
+      ) {
+        const users = strapi.service(USER) as unknown as UserService;
+        await users.validatePassword(password, DECOY_HASH);
+      }
+      return original('callback')(ctx, ...rest);
+    });
   };
 
   /** Answers the same for every address, at once, and does what there is to do behind that. */
@@ -98,6 +103,7 @@ export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Acti
     callback,
     forgotPassword: behindTheAnswer('forgotPassword', () => ({ ok: true })),
     sendEmailConfirmation: behindTheAnswer('sendEmailConfirmation', (email) => ({ email, sent: true })),
+    connect: counted('connect'),
     register: counted('register'),
     resetPassword: counted('resetPassword'),
     changePassword: counted('changePassword'),

@@ -1,16 +1,20 @@
 import type { Core } from '@strapi/strapi';
-import type { AddressLimit } from '../limits';
+import type { Limits } from '../limits';
 import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
-import { enforcePasswordPolicy } from './password-policy';
+import { enforcePasswordPolicy } from './passwords/policy';
+import { movePasswordsOffThread } from './passwords/thread';
 import { hideKnownAddresses } from './same-time';
 import { limitSignIns } from './sign-ins';
+import { replaceStrapisLimits } from './strapis-limits';
 
 /** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
-export const harden = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
+export const harden = (strapi: Core.Strapi, limits: () => Limits): void => {
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
   enforcePasswordPolicy(strapi);
-  limitSignIns(strapi, signIns);
+  replaceStrapisLimits(strapi, limits);
+  limitSignIns(strapi, () => limits().ofSignIns);
+  movePasswordsOffThread();
   hideKnownAddresses(strapi);
 };

@@ -1,5 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { DECOY_HASH } from './passwords/bcrypt';
 
 interface Credentials {
   email: string;
@@ -10,7 +11,6 @@ interface Credentials {
 interface AdminAuth {
   checkCredentials(credentials: Credentials): Promise<unknown>;
   forgotPassword(input: { email?: unknown }): Promise<unknown>;
-  hashPassword(password: string): Promise<string>;
   validatePassword(password: string, hash: string): Promise<boolean>;
 }
 
@@ -24,29 +24,10 @@ const BEFORE = Symbol.for('content-delivery.auth-before');
 const EARLIEST = 100;
 const LATEST = 1_000;
 
-/**
- * Takes as long as a password that is compared with a user's, for sign-ins that name no user: an answer that comes at
- * once would tell that the address is not known here.
- */
-const createDecoy = (auth: Pick<AdminAuth, 'hashPassword' | 'validatePassword'>) => {
-  let hash: Promise<string> | null = null;
-  // Made by the same means, so that it costs as much as those of users.
-  const ready = (): Promise<string> => (hash ??= auth.hashPassword(randomBytes(24).toString('base64')));
-  return {
-    /** Makes what the first comparison needs, as it would be slower than others. */
-    prepare: async (): Promise<void> => void (await ready()),
-    /** Compares a password with one that no account has. */
-    async compare(password: string): Promise<void> {
-      await auth.validatePassword(password, await ready());
-    },
-  };
-};
-
 /** The duration of a sign-in or a forgotten-password request does not reveal whether an account has the address. */
 export const hideKnownAddresses = (strapi: Core.Strapi): void => {
   const auth = strapi.service('admin::auth') as unknown as AdminAuth & { [BEFORE]?: AdminAuth };
   const { checkCredentials, forgotPassword } = (auth[BEFORE] ??= { ...auth });
-  const decoy = createDecoy(auth);
 
   auth.checkCredentials = async (credentials) => {
     const { email, password } = credentials;
@@ -54,8 +35,9 @@ export const hideKnownAddresses = (strapi: Core.Strapi): void => {
       .query('admin::user')
       .findOne({ where: { email }, select: ['password'] })) as { password: string | null } | null;
     const outcome = await checkCredentials(credentials);
-    // For an unknown address, and for an invited user who has not chosen a password yet.
-    if (!user?.password) await decoy.compare(password);
+    // For an unknown address, and for an invited user who has not chosen a password yet: an answer that comes at once
+    // would tell that.
+    if (!user?.password) await auth.validatePassword(password, DECOY_HASH);
     return outcome;
   };
 
@@ -67,8 +49,4 @@ export const hideKnownAddresses = (strapi: Core.Strapi): void => {
     setTimeout(begin, randomInt(EARLIEST, LATEST)).unref();
     return Promise.resolve();
   };
-
-  strapi.server.httpServer.once('listening', () => {
-    decoy.prepare().catch((error: unknown) => strapi.log.error(error));
-  });
 };

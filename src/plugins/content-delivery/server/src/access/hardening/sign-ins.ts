@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { AddressLimit } from '../limits';
 import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { boundAttempts } from './passwords/under-way';
 
 /** The routes of the admin API where passwords and one-time codes can be tried. */
 const TRYING = [
@@ -24,7 +25,7 @@ export const limitSignIns = (strapi: Core.Strapi, signIns: () => AddressLimit | 
   const count = async (ctx: Context, next: Next): Promise<unknown> => {
     const refusal = await signIns()?.count(ctx.req, ctx.res);
     if (refusal) throw new errors.RateLimitError(refusal.message);
-    return next();
+    return boundAttempts(ctx, next);
   };
   for (const handler of TRYING) prependRouteMiddleware(strapi, 'admin', handler, count);
   prependRouteMiddleware(strapi, 'admin', OWN_PROFILE, (ctx, next) => {

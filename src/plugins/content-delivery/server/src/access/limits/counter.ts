@@ -4,7 +4,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 /** So many requests in so many seconds. */
 export interface Policy {
   /** Names the policy in headers and keys. */
-  name: 'address' | 'website' | 'wrong-keys' | 'sign-ins';
+  name: 'address' | 'website' | 'wrong-keys' | 'sign-ins' | 'accounts';
   quota: number;
   /** Seconds. */
   window: number;

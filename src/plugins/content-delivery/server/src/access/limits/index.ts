@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { readNetwork, type Network } from '../../platform/networks';
@@ -17,6 +18,9 @@ interface Log {
 /** Seconds in which requests are counted together. */
 const WINDOW = 60;
 
+/** Attempts for one account, as many and in as many seconds as in Strapi's own limits. */
+const ACCOUNTS = { name: 'accounts', quota: 5, window: 300, headers: 'onLimit' } as const;
+
 /** How many addresses are known for having used up their wrong keys. */
 const MAX_EXHAUSTED = 10_000;
 
@@ -29,12 +33,12 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
     ? createRedisCounters({ url: config.redisUrl, prefix: config.redisPrefix }, log)
     : null;
 
-  const limit = (name: Policy['name'], quota: number, headers: Policy['headers']): Limit | null => {
-    if (quota === 0) return null;
-    const policy = { name, quota, window: WINDOW, headers };
+  const limitOf = (policy: Policy): Limit => {
     const alone = createMemoryCounter(policy);
     return createLimit(policy, redis ? redis.counter(policy, alone) : alone);
   };
+  const limit = (name: Policy['name'], quota: number, headers: Policy['headers']): Limit | null =>
+    quota === 0 ? null : limitOf({ name, quota, window: WINDOW, headers });
 
   return {
     addresses,
@@ -50,6 +54,9 @@ export const createLimits = (config: LimitsConfig, trustedProxies: readonly stri
 
     /** Attempts of one address to sign in to the admin panel. */
     ofSignIns: byAddress(addresses.of, limit('sign-ins', config.signIns, 'onLimit')),
+
+    /** Attempts for one account, on one route. */
+    ofAccounts: byAccount(addresses.of, limitOf(ACCOUNTS)),
 
     close: (): void => redis?.close(),
   };
@@ -67,6 +74,21 @@ const byAddress = (addressOf: AddressOf, limit: Limit | null) =>
     count: (request: IncomingMessage, response: ServerResponse): Promise<LimitRefusal | null> =>
       limit.count(request, response, rateLimitKey(addressOf(request))),
   };
+
+/** Of an account only a hash is kept, which has one length and says nothing of people. */
+const byAccount = (addressOf: AddressOf, limit: Limit) => ({
+  /** @param caller whether attempts from other addresses are counted apart */
+  count(
+    request: IncomingMessage,
+    response: ServerResponse,
+    account: string,
+    caller: 'address' | 'anybody',
+  ): Promise<LimitRefusal | null> {
+    const hash = createHash('sha256').update(account);
+    if (caller === 'address') hash.update(`\n${rateLimitKey(addressOf(request))}`);
+    return limit.count(request, response, hash.digest('base64url'));
+  },
+});
 
 /** Also tells, without counting, who is over the limit already. */
 const rememberingWho = (addressOf: AddressOf, limit: Limit | null) => {

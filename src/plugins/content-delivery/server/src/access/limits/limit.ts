@@ -15,6 +15,7 @@ const REASONS: Record<Policy['name'], string> = {
   'wrong-keys':
     'Too many requests with unknown API keys came from your address. Check the key against the one in the settings of your website.',
   'sign-ins': 'Too many attempts to sign in came from your address.',
+  accounts: 'Too many attempts were made for one account.',
 };
 
 /** A limit that requests are counted for. */
