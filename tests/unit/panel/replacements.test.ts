@@ -1,3 +1,6 @@
+import { createPlanner } from '../../../src/plugins/content-delivery/server/src/panel/replacements/plan';
+import type { PostVersions } from '../../../src/plugins/content-delivery/server/src/panel/replacements/post-rows';
+import { WorkerOverrun } from '../../../src/plugins/content-delivery/server/src/platform/worker-thread';
 import fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import {
@@ -219,5 +222,37 @@ describe('search and replace in HTML', () => {
         },
       ),
     );
+  });
+});
+
+describe('long texts', () => {
+  const query: ReplaceQuery = {
+    search: 'ä',
+    replace: 'a',
+    matchCase: false,
+    wholeWords: false,
+    fields: ['meta'],
+  } as ReplaceQuery;
+  const versions = (text: string) =>
+    ({ draft: { metaDescription: text, metaTitle: 'ä' }, live: null }) as unknown as PostVersions;
+
+  it('are searched in the other thread, whichever attribute has them', async () => {
+    const run = jest.fn(() => Promise.resolve([]));
+    const plan = createPlanner({ run } as unknown as Parameters<typeof createPlanner>[0]);
+    await plan(versions('ä'.repeat(4_000)), query);
+    expect(run).not.toHaveBeenCalled();
+    const long = 'ä'.repeat(4_001);
+    await plan(versions(long), query);
+    expect(run.mock.calls).toEqual([['findPlaces', 'metaDescription', long, query]]);
+  });
+
+  it('with more places than a text of people has are left as they are', async () => {
+    const run = (_name: string, ...input: Parameters<typeof findPlaces>) =>
+      new Promise((resolve) => resolve(findPlaces(...input)));
+    const plan = createPlanner({ run } as unknown as Parameters<typeof createPlanner>[0]);
+    expect(await plan(versions('ä'.repeat(10_000)), query)).toHaveLength(10_001);
+    await expect(plan(versions('ä'.repeat(10_001)), query)).rejects.toThrow(WorkerOverrun);
+    const html = { draft: { content: '<p>ä</p>'.repeat(10_001) }, live: null } as unknown as PostVersions;
+    await expect(plan(html, { ...query, fields: ['text'] })).rejects.toThrow(WorkerOverrun);
   });
 });

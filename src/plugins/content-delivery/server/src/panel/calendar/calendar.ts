@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { CalendarDrip, CalendarPostState } from '../../../../contracts/calendar';
-import { dateAfter } from '../../pseo/drips/calendar';
+import { datesIn } from './drip-dates';
 import type { Drips } from '../../pseo/drips';
 import { toDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
@@ -99,15 +99,10 @@ export const dripsIn = async (
     const campaign = byId.get(drip.campaign);
     if (!campaign?.website || !drip.nextAt) continue;
     const { documentId, name, website } = campaign;
-    let left = await drips.countWaiting(drip.documentId);
-    let at = drip.nextAt;
-    for (let pages = drip.amount - drip.publishedSoFar; left > 0 && at < until; pages = drip.amount) {
-      const now = Math.min(pages, left);
-      if (at >= from)
-        moments.push({ campaign: { documentId, name }, website, at: at.toISOString(), pages: now });
-      left -= now;
-      at = dateAfter(drip, at, 1);
-    }
+    const left = await drips.countWaiting(drip.documentId);
+    const next = { at: drip.nextAt, pages: drip.amount - drip.publishedSoFar };
+    for (const { at, pages } of datesIn(drip, next, left, { from, until }))
+      moments.push({ campaign: { documentId, name }, website, at: at.toISOString(), pages });
   }
   return moments;
 };

@@ -26,16 +26,27 @@ const AROUND = 50;
 /** Places that are looked at one by one where not all of them can be changed. */
 const MAX_SINGLE = 100;
 
+/** Places of one text. One with more is no text that people write, and its answer would fill the memory. */
+const MAX_PLACES = 10_000;
+/** The name of the error, which reaches the other thread too. */
+export const TOO_MANY_PLACES = 'TooManyPlaces';
+class TooManyPlaces extends Error {
+  override readonly name = TOO_MANY_PLACES;
+}
+
 export const attributesOf = (fields: readonly ReplacedField[]): TextAttribute[] =>
   TEXT_ATTRIBUTES.filter((attribute) => fields.some((field) => ATTRIBUTES[field].includes(attribute)));
 
-/** The places of an attribute's text that a search and its replacement change, in order. */
+/**
+ * The places of an attribute's text that a search and its replacement change, in order.
+ * @throws TooManyPlaces
+ */
 export const findPlaces = (attribute: TextAttribute, text: string, query: ReplaceQuery): TextPlace[] => {
   const matcher = createMatcher(query);
   if (attribute === 'content') return placesInHtml(text, query, matcher);
-  return matcher
-    .in(text)
-    .map((match) => ({ ...match, text: query.replace, kind: attribute, ...shown(text, match) }));
+  const matches = matcher.in(text, MAX_PLACES + 1);
+  if (matches.length > MAX_PLACES) throw new TooManyPlaces('The text has too many places.');
+  return matches.map((match) => ({ ...match, text: query.replace, kind: attribute, ...shown(text, match) }));
 };
 
 const shown = (text: string, { start, end }: Match) => ({
@@ -50,9 +61,13 @@ const placesInHtml = (html: string, query: ReplaceQuery, matcher: Matcher): Text
     ...(query.fields.includes('text') ? (['text'] as const) : []),
     ...(query.fields.includes('addresses') ? (['address'] as const) : []),
   ];
+  let seen = 0;
   const places = unitsOf(html).units.flatMap((unit) => {
     if (!kinds.includes(unit.kind)) return [];
-    return matcher.in(unit.value).flatMap((match): TextPlace[] => {
+    const matches = matcher.in(unit.value, MAX_PLACES + 1 - seen);
+    seen += matches.length;
+    if (seen > MAX_PLACES) throw new TooManyPlaces('The text has too many places.');
+    return matches.flatMap((match): TextPlace[] => {
       const [start, end] = [match.start, match.end].map((at) => (unit.offsets ? unit.offsets[at] : at));
       if (start === undefined || end === undefined || start < 0 || end < 0) return [];
       const from = unit.start + start;

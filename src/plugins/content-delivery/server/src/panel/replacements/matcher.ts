@@ -68,11 +68,11 @@ export const createMatcher = ({
     mayBeIn: (html: string): boolean =>
       hint === null || html.toLowerCase().includes(hint) || html.includes('&#') || html.includes('&fj'),
 
-    /** All matches, none over another, in order. */
-    in(text: string): Match[] {
+    /** Matches, none over another, in order: all, or the first so many. */
+    in(text: string, most = Infinity): Match[] {
       const { text: folded, from } = fold(text);
       const matches: Match[] = [];
-      for (let at = folded.indexOf(wanted); at !== -1;) {
+      for (let at = folded.indexOf(wanted); at !== -1 && matches.length < most;) {
         const match = {
           start: from ? (from[at] as number) : at,
           end: from ? (from[at + wanted.length] as number) : at + wanted.length,

@@ -1,6 +1,6 @@
 import type { ReplaceQuery, ReplacePlace } from '../../../../contracts/replacements';
-import type { WorkerThread } from '../../platform/worker-thread';
-import { attributesOf, findPlaces, type TextAttribute, type TextPlace } from './find';
+import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { attributesOf, findPlaces, TOO_MANY_PLACES, type TextAttribute, type TextPlace } from './find';
 import { createMatcher } from './matcher';
 import type { PostVersions } from './post-rows';
 
@@ -14,12 +14,12 @@ export interface PlannedPlace extends TextPlace {
   key: string;
 }
 
-/** Characters of HTML that are read here: some milliseconds of work. */
+/** Characters that are read here: some milliseconds of work. */
 const SHORT = 4_000;
 
 /**
  * What a search finds in a post. What the draft and the live version have alike is one place.
- * @throws WorkerOverrun for a text that takes too long to read
+ * @throws WorkerOverrun for a text that takes too long to read, or has too many places
  */
 export const createPlanner =
   (thread: WorkerThread<ReplaceTasks>) =>
@@ -27,9 +27,14 @@ export const createPlanner =
     const { mayBeIn } = createMatcher(query);
     const find = async (attribute: TextAttribute, text: string | null): Promise<TextPlace[]> => {
       if (!text) return [];
-      const isQuick = attribute !== 'content' || text.length <= SHORT || !mayBeIn(text);
-      if (isQuick) return findPlaces(attribute, text, query);
-      return thread.run('findPlaces', attribute, text, query);
+      const isQuick = text.length <= SHORT || (attribute === 'content' && !mayBeIn(text));
+      try {
+        if (isQuick) return findPlaces(attribute, text, query);
+        return await thread.run('findPlaces', attribute, text, query);
+      } catch (error) {
+        // By its name: it may come from the other thread.
+        throw error instanceof Error && error.name === TOO_MANY_PLACES ? new WorkerOverrun() : error;
+      }
     };
     const planned: PlannedPlace[] = [];
     for (const attribute of attributesOf(query.fields)) {
