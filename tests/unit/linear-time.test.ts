@@ -3,7 +3,10 @@ import { wordsOfHtml } from '../../src/plugins/content-delivery/server/src/pseo/
 import { openFile } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import { imagePlaces } from '../../src/plugins/content-delivery/server/src/migration/images/in-html';
 import { plainText } from '../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
-import { findPlaces } from '../../src/plugins/content-delivery/server/src/panel/replacements/find';
+import {
+  findPlaces,
+  TooManyPlaces,
+} from '../../src/plugins/content-delivery/server/src/panel/replacements/find';
 import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/templates/broken-html';
 import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 
@@ -50,13 +53,22 @@ const MANY_ATTRIBUTES: [string, string] = [
 /** Each of these took minutes, or would take them at a few times the length. */
 describe('texts that are made to take long take a time that grows with their length', () => {
   const linksOfFrontEnd = (html: string) => linkKeywords(html, [{ keyword: 'x', url: '/x' } as never]);
+  // A text with very many places is refused; that has to be found out as quickly.
+  const placesOrRefusal = (html: string) => {
+    try {
+      return findPlaces('content', `x${html}x`, REPLACEMENT);
+    } catch (error) {
+      if (error instanceof TooManyPlaces) return error;
+      throw error;
+    }
+  };
   const readers: [string, (html: string) => unknown][] = [
     ['the check of HTML', htmlProblem],
     ['a title of WordPress', plainText],
     ['the images of a text', (html) => imagePlaces(`<img src=a>${html}`)],
     ['the words of a page', wordsOfHtml],
     ['links of a front end', linksOfFrontEnd],
-    ['places of a replacement', (html) => findPlaces('content', `x${html}x`, REPLACEMENT)],
+    ['places of a replacement', placesOrRefusal],
   ];
   it.each(
     readers.flatMap(([reader, read]) =>

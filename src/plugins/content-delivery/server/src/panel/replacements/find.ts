@@ -30,7 +30,7 @@ const MAX_SINGLE = 100;
 const MAX_PLACES = 10_000;
 /** The name of the error, which reaches the other thread too. */
 export const TOO_MANY_PLACES = 'TooManyPlaces';
-class TooManyPlaces extends Error {
+export class TooManyPlaces extends Error {
   override readonly name = TOO_MANY_PLACES;
 }
 
