@@ -10,6 +10,7 @@ const SERVER = `${PLUGIN}/server/src`;
 /** The wings of the server, in the order in which imports run: each uses only those after it (docs/architecture.md). */
 const WINGS = [
   'panel',
+  'export',
   'migration',
   'delivery',
   'pseo',
@@ -64,7 +65,9 @@ export default tseslint.config(
       'types/generated/',
       'node_modules/',
       'public/',
+      '**/.astro/',
       '**/.next/',
+      'examples/*/dist/',
       '**/next-env.d.ts',
     ],
   },
@@ -97,8 +100,17 @@ export default tseslint.config(
     },
   },
   {
+    files: ['examples/astro/**/*.{ts,mjs}'],
+    rules: {
+      'import-x/no-extraneous-dependencies': [
+        'error',
+        { packageDir: `${import.meta.dirname}/examples/astro` },
+      ],
+    },
+  },
+  {
     // Node's own, and for what runs in the browser that is measured.
-    files: ['examples/nextjs/scripts/*.mjs'],
+    files: ['demo/*.mjs', 'examples/astro/*.mjs', 'examples/nextjs/scripts/*.mjs'],
     languageOptions: {
       globals: {
         fetch: 'readonly',

@@ -31,9 +31,15 @@ const integration = {
   globalTeardown: '<rootDir>/tests/support/cleanup.ts',
 };
 
-const isSqlite = (process.env.TEST_DATABASE || 'sqlite') === 'sqlite';
-/** Files whose outcome no database can change (CONTRIBUTING.md). */
-const leftOut = isSqlite || process.env.TEST_EVERY_FILE ? [] : ['\\.sqlite\\.(slow\\.)?test\\.ts$'];
+const database = process.env.TEST_DATABASE || 'sqlite';
+/**
+ * Files whose outcome no database can change, and those that are shown by one server beside SQLite (CONTRIBUTING.md): on
+ * PostgreSQL `x.sqlite.test.ts` and `x.mysql.test.ts`, on MariaDB `x.sqlite.test.ts` and `x.postgres.test.ts`.
+ */
+const leftOut =
+  database === 'sqlite' || process.env.TEST_EVERY_FILE
+    ? []
+    : [`\\.(sqlite|${database === 'mysql' ? 'postgres' : 'mysql'})\\.(slow\\.)?test\\.ts$`];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -93,6 +99,14 @@ module.exports = {
       globalSetup: '<rootDir>/tests/support/e2e/build.ts',
       globalTeardown: '<rootDir>/tests/support/cleanup.ts',
       testEnvironment: '<rootDir>/tests/support/e2e/environment.ts',
+    },
+    // The same browser, for as long as it takes to believe it: npm run test:lost-text.
+    {
+      ...project,
+      displayName: 'lost-text',
+      testMatch: ['<rootDir>/tests/lost-text/*.test.ts'],
+      globalSetup: '<rootDir>/tests/support/e2e/build.ts',
+      globalTeardown: '<rootDir>/tests/support/cleanup.ts',
     },
   ],
 };

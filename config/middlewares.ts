@@ -16,7 +16,7 @@ const security = {
 };
 
 const config = (): Core.Config.Middlewares => [
-  // Answers from finished bytes, ahead of everything else. Without it all is slower and nothing else changes.
+  // Answers from cached responses, ahead of everything else. Without it all is slower and nothing else changes.
   'plugin::content-delivery.fast-lane',
   // One spelling for each address, before anything that matches paths.
   'plugin::content-delivery.canonical-path',

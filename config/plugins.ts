@@ -48,6 +48,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
           days: number('WEBHOOK_LOG_DAYS', 14),
           events: number('WEBHOOK_LOG_EVENTS', 1_000),
         },
+        purges: { allowedNetworks: networksIn(env, 'PURGE_ALLOWED_NETWORKS') },
         changeLog: { days: number('CHANGE_LOG_DAYS', 30), rows: number('CHANGE_LOG_ROWS', 100_000) },
         limits: {
           website: number('RATE_LIMIT_WEBSITE', 0),

@@ -9,6 +9,8 @@ export interface DemoWebsite {
   scheduledPosts: 'include' | 'withhold';
   categories: string[];
   tags: string[];
+  /** Who has written all posts. */
+  author: { name: string; bio: string };
 }
 
 export interface DemoPost {

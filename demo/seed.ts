@@ -53,7 +53,7 @@ export const seedDemo = async (
   for (const site of content.websites) await seedSite(site);
 
   async function seedSite(site: DemoSite): Promise<void> {
-    const { name, categories, tags, ...settings } = site.website;
+    const { name, categories, tags, author: writer, ...settings } = site.website;
     const website = await findOrCreate('api::website.website', { name }, settings);
     const ofWebsite = { website: { documentId: website.documentId } };
     const termIds = new Map<string, string>();
@@ -69,6 +69,11 @@ export const seedDemo = async (
         termIds.set(`${uid} ${term}`, document.documentId);
       }
     }
+    const author = await findOrCreate(
+      'api::author.author',
+      { name: writer.name },
+      { bio: writer.bio, website: website.documentId },
+    );
     const images = createImages(site);
     for (const post of site.posts) {
       if (await strapi.db.query('api::post.post').count({ where: { slug: post.slug, ...ofWebsite } }))
@@ -80,6 +85,7 @@ export const seedDemo = async (
         website: website.documentId,
         category: post.category && termIds.get(`api::category.category ${post.category}`),
         tags: post.tags.map((tag) => termIds.get(`api::tag.tag ${tag}`)),
+        author: author.documentId,
         featuredImage: post.image && (await images.upload(post.image.file, post.image.alt)).id,
         featuredImageUrl: post.featuredImageUrl,
         content: await images.embed(post.content),

@@ -22,19 +22,20 @@ const main = async (): Promise<void> => {
   process.env['LOG_LEVEL'] = process.env['LOG_LEVEL']?.trim() || 'warn';
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
   await strapi.load();
+  const { publicUrl } = (strapi.plugin('content-delivery').service('delivery') as Delivery).config;
   const content = readDemoContent(path.join(ROOT, 'demo', 'content'));
 
   if (await hasOtherWebsites(strapi, content)) {
     console.log('This database already has websites, so no demo content is added to it.');
   } else if (!(await strapi.store.get(SEEDED))) {
     console.log('Filling the database with demo content …');
-    const { publicUrl } = (strapi.plugin('content-delivery').service('delivery') as Delivery).config;
     await seedDemo(strapi, content, publicUrl);
     await strapi.store.set({ ...SEEDED, value: true });
   }
   const login = await demoLogin(strapi, path.join(folderOfDatabase(strapi), 'demo-login.json'));
   await strapi.start();
-  const address = `http://localhost:${strapi.config.get<number>('server.port')}`;
+  // The one that pictures have, so that websites which allow pictures of their content server show them.
+  const address = publicUrl;
   const websites = await accessTo(strapi, content);
   writeWebsites(path.join(folderOfDatabase(strapi), 'demo-websites.json'), { address, websites });
   printGuide(address, content, websites, login);

@@ -14,7 +14,10 @@ import { createInterface } from 'node:readline';
  * @property {string} name
  * @property {string} fault why it failed; empty when all went well
  * @property {number} seconds
+ * @property {readonly string[]} lastLines what it wrote last
  */
+
+const LAST_LINES = 40;
 
 /**
  * @param {Command} command
@@ -27,11 +30,16 @@ const run = ({ name, command: [program = '', ...parameters], environment }) =>
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },
     });
+    /** @type {string[]} */
+    const lastLines = [];
     for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${name} | ${line}\n`));
+      createInterface({ input: stream }).on('line', (line) => {
+        process.stdout.write(`${name} | ${line}\n`);
+        if (lastLines.push(line) > LAST_LINES) lastLines.shift();
+      });
     }
     const end = (/** @type {string} */ fault) =>
-      resolve({ name, fault, seconds: Math.round(Number(hrtime.bigint() - start) / 1e9) });
+      resolve({ name, fault, seconds: Math.round(Number(hrtime.bigint() - start) / 1e9), lastLines });
     child.on('error', (error) => end(error.message));
     child.on('close', (code, signal) => end(code === 0 ? '' : `ended with ${signal ?? code}`));
   });
@@ -39,12 +47,12 @@ const run = ({ name, command: [program = '', ...parameters], environment }) =>
 /**
  * Runs commands at the same time, and prints in the end what came of each.
  * @param {readonly Command[]} commands
- * @returns {Promise<boolean>} whether none of them failed
+ * @returns {Promise<readonly Outcome[]>} those that failed
  */
 export const runParallel = async (commands) => {
   const outcomes = await Promise.all(commands.map(run));
   for (const { name, fault, seconds } of outcomes) {
     process.stdout.write(`${name}: ${fault || 'passed'} in ${seconds} s\n`);
   }
-  return outcomes.every(({ fault }) => fault === '');
+  return outcomes.filter(({ fault }) => fault !== '');
 };

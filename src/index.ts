@@ -6,7 +6,7 @@ interface Start {
 }
 
 interface Roles {
-  prepareFirst(): Promise<void>;
+  prepare(): Promise<void>;
 }
 
 /** Everything of this project lives in content types (src/api) and in the plugin (src/plugins/content-delivery). */
@@ -16,7 +16,7 @@ export default {
   },
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     // Strapi makes the roles of a fresh installation only after its plugins have started.
-    await (strapi.plugin('content-delivery').service('roles') as Roles).prepareFirst();
+    await (strapi.plugin('content-delivery').service('roles') as Roles).prepare();
     await (strapi.plugin('content-delivery').service('start') as Start).finish();
   },
 };

@@ -4,7 +4,43 @@ import { slugOf } from '../content/posts';
 import type { Result } from '../report';
 
 /** Nothing is kept: every answer is read and built each time, as Strapi's own REST endpoint does. */
-export const coldCases = async (bench: Bench): Promise<Result[]> => {
+export const coldCases = async (bench: Bench): Promise<Result[]> => [
+  ...(await coldPost(bench)),
+  ...(await coldPart(bench)),
+];
+
+/** A part of a long list, of one read by an index behind node:http. */
+const coldPart = async (bench: Bench): Promise<Result[]> => {
+  const posts = bench.sizeNear(100_000);
+  const server = await bench.startDelivery(posts, { DELIVERY_CACHE_MB: '0' });
+  const floor = await bench.startFloor(posts, slugOf(1));
+  try {
+    // Of twenty on average, and seldom the same one twice at a time: equal builds are shared.
+    const paths = Array.from(
+      { length: 31 },
+      (_, i) => `${blogPath(bench.template.large)}&limit=${5 + ((i * 11) % 31)}`,
+    );
+    const comparison = await compare(
+      bench,
+      { port: server.port, paths, status: 200 },
+      { port: floor.port, paths: ['/part'], status: 200 },
+    );
+    return [
+      {
+        name: `cold part of 20 of ${posts} posts, of one indexed read of 20 behind node:http`,
+        posts,
+        rounds: comparison.speed,
+        unit: '',
+        wanted: { must: 0.5, aim: 0.8, better: 'higher' },
+        detail: describeSpeed(comparison),
+      },
+    ];
+  } finally {
+    await Promise.all([server.stop(), floor.helper.stop()]);
+  }
+};
+
+const coldPost = async (bench: Bench): Promise<Result[]> => {
   const posts = bench.sizeNear(1_000);
   const server = await bench.startDelivery(posts, { DELIVERY_CACHE_MB: '0' }, true);
   try {

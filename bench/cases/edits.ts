@@ -14,14 +14,15 @@ const READ = 2;
 /** Milliseconds of our first answer after an edit, and of a hand-written one. */
 type Timer = () => Promise<number>;
 
-/** The first answers after an edit, by which finished bytes have become useless. */
+/** The first answers after an edit, by which cached responses have become useless. */
 export const editCases = async (bench: Bench): Promise<Result[]> => [
   ...(await firstList(bench)),
   ...(await firstPost(bench)),
+  ...(await firstPart(bench)),
 ];
 
 const firstList = (bench: Bench): Promise<Result[]> =>
-  afterEdits(bench, bench.sizeNear(10_000), undefined, async (posts, measure, floor) => [
+  afterEdits(bench, bench.sizeNear(10_000), blogPath(bench.template.large), async (posts, measure, floor) => [
     await measure(`first list of ${posts} after an edit, of the floor`, () => floor.inProcess('list'), {
       must: 2,
       aim: 1.2,
@@ -30,17 +31,37 @@ const firstList = (bench: Bench): Promise<Result[]> =>
   ]);
 
 const firstPost = (bench: Bench): Promise<Result[]> =>
-  afterEdits(bench, bench.sizeNear(100_000), slugOf(READ), async (_posts, measure, floor) => [
-    await measure('first post after an edit, of one read behind node:http', () => floor.overHttp('/post'), {
-      must: 3,
-      aim: 2,
-      better: 'lower',
-    }),
-    await measure('  the same without HTTP on the other side', () => floor.inProcess('post'), null),
-  ]);
+  afterEdits(
+    bench,
+    bench.sizeNear(100_000),
+    blogPath(bench.template.large, slugOf(READ)),
+    async (_posts, measure, floor) => [
+      await measure('first post after an edit, of one read behind node:http', () => floor.overHttp('/post'), {
+        must: 3,
+        aim: 2,
+        better: 'lower',
+      }),
+      await measure('  the same without HTTP on the other side', () => floor.inProcess('post'), null),
+    ],
+  );
+
+const firstPart = (bench: Bench): Promise<Result[]> =>
+  afterEdits(
+    bench,
+    bench.sizeNear(100_000),
+    `${blogPath(bench.template.large)}&limit=20`,
+    async (posts, measure, floor) => [
+      await measure(
+        `first 20 of ${posts} posts after an edit, of one indexed read of 20 behind node:http`,
+        () => floor.overHttp('/part'),
+        { must: 2, aim: 1.5, better: 'lower' },
+      ),
+      await measure('  the same without HTTP on the other side', () => floor.inProcess('part'), null),
+    ],
+  );
 
 interface Floor {
-  inProcess(what: 'list' | 'post'): Promise<number>;
+  inProcess(what: 'list' | 'post' | 'part'): Promise<number>;
   overHttp(path: string): Promise<number>;
 }
 type Measure = (name: string, theirs: Timer, wanted: Wanted | null) => Promise<Result>;
@@ -48,7 +69,7 @@ type Measure = (name: string, theirs: Timer, wanted: Wanted | null) => Promise<R
 const afterEdits = async (
   bench: Bench,
   posts: number,
-  slug: string | undefined,
+  path: string,
   work: (posts: number, measure: Measure, floor: Floor) => Promise<Result[]>,
 ): Promise<Result[]> => {
   const server = await bench.startDelivery(posts);
@@ -62,7 +83,7 @@ const afterEdits = async (
     await server.edit(documentIdOf(EDITED));
     await sleep(SETTLE);
   };
-  const ours = () => timeOf(server.port, blogPath(bench.template.large, slug));
+  const ours = () => timeOf(server.port, path);
 
   const measure: Measure = async (name, theirs, wanted) => {
     const samples = async (timer: Timer, count: number): Promise<number> => {

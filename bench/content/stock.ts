@@ -38,8 +38,8 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
     path.join(folder, 'config', 'middlewares.js'),
     `module.exports = ${JSON.stringify(STOCK_MIDDLEWARES)};\n`,
   );
-  // The settings use what is in the last three.
-  for (const name of ['api', 'components', 'database', 'environment', 'logging']) {
+  // The settings use what is in the last one.
+  for (const name of ['api', 'components', 'settings']) {
     await cp(path.join(dist, 'src', name), path.join(folder, 'src', name), { recursive: true });
   }
   await withoutOwnFields(path.join(folder, 'src', 'api'));

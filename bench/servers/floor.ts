@@ -30,6 +30,10 @@ const allPosts = sqlite.prepare(`SELECT ${FIELDS} FROM posts_website_lnk pw JOIN
 const onePost = sqlite.prepare(`SELECT ${FIELDS}, p.content FROM posts p
   WHERE p.unique_key = ? AND p.published_at IS NOT NULL`);
 
+const somePosts = sqlite.prepare(`SELECT ${FIELDS} FROM posts p
+  WHERE p.id > ? AND p.published_at IS NOT NULL ORDER BY p.id LIMIT 20`);
+const { lastId } = sqlite.prepare('SELECT max(id) AS lastId FROM posts').get() as { lastId: number };
+
 type Row = Record<string, unknown> & { tags: string; createdAt: number; updatedAt: number };
 
 const shape = (row: Row) => ({
@@ -41,11 +45,14 @@ const shape = (row: Row) => ({
 
 const answers = {
   list: (): string => JSON.stringify((allPosts.all(website.id) as Row[]).map(shape)),
+  /** Twenty of all, by one index. */
+  part: (): string =>
+    JSON.stringify((somePosts.all(Math.floor(Math.random() * (lastId - 20))) as Row[]).map(shape)),
   post: (): string => JSON.stringify(shape(onePost.get(scopedHash(website.documentId, slug)) as Row)),
 };
 
 const server = createServer((request, response) => {
-  const body = Buffer.from(answers[request.url === '/list' ? 'list' : 'post']());
+  const body = Buffer.from((answers[(request.url ?? '').slice(1) as keyof typeof answers] ?? answers.post)());
   response.writeHead(200, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(body.length),

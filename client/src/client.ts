@@ -1,5 +1,7 @@
 import {
+  asPage,
   movedToIn,
+  oneWithExtras,
   readChanges,
   readInternalLinks,
   readPage,
@@ -9,6 +11,8 @@ import {
   readRedirects,
   readTaxonomies,
   saysNotFound,
+  withExtras,
+  type Page,
   type Reader,
 } from './answers/read.js';
 import { DELIVERY_PATHS } from './contract.js';
@@ -16,8 +20,10 @@ import type {
   Changes,
   InternalLink,
   Post,
+  PostExtras,
   PostListItem,
   PseoPage,
+  PseoPageExtras,
   PseoPageListItem,
   Redirect,
   Taxonomies,
@@ -49,14 +55,67 @@ export interface Moved {
   movedTo: string;
 }
 
+/** What is asked for beside what an answer has anyway. */
+export interface IncludeOptions<Include> {
+  include?: Include;
+}
+
+/** Names of extras, as `include` takes them. */
+type Names<Extras> = readonly (keyof Extras & string)[];
+
+/** An item with the extras of these names. */
+export type With<Item, Extras, Include extends Names<Extras>> = Item & Pick<Extras, Include[number]>;
+
+/** A part of a list: at most so many items, from a cursor on, which is the `next` of the part before. */
+export interface PageOptions {
+  /** 1 to 1 000. */
+  limit: number;
+  cursor?: string | null;
+}
+
+export interface PostFilter {
+  /** Only posts of this category: its name, or the slug that is made of it. */
+  category?: string;
+  /** Only posts with this tag. */
+  tag?: string;
+}
+
+export interface PageFilter {
+  campaignId?: string;
+}
+
+/** How a list is read. */
+export interface Lists<Item, Extras, Filter> {
+  /** All at once. */
+  list<const Include extends Names<Extras> = []>(
+    options?: ReadOptions & Filter & IncludeOptions<Include>,
+  ): Promise<With<Item, Extras, Include>[]>;
+  /** A part of it. */
+  page<const Include extends Names<Extras> = []>(
+    options: ReadOptions & Filter & IncludeOptions<Include> & PageOptions,
+  ): Promise<Page<With<Item, Extras, Include>>>;
+  /**
+   * One after the other, however many there are, read in parts of `limit`: 100. What is there all the time and keeps its
+   * place comes once, whatever is written meanwhile.
+   */
+  all<const Include extends Names<Extras> = []>(
+    options?: ReadOptions & Filter & IncludeOptions<Include> & { limit?: number },
+  ): AsyncGenerator<With<Item, Extras, Include>, void, undefined>;
+}
+
 /** Every function throws a `ContentDeliveryError` for whatever is neither an answer nor "not found". */
 export interface Client {
-  posts: {
-    /** All published posts, newest first, without content. Those with a `scheduleDate` to come are among them. */
-    list(options?: ReadOptions): Promise<PostListItem[]>;
+  /** Newest first, without content unless it is included. Those with a `scheduleDate` to come are among them. */
+  posts: Lists<PostListItem, PostExtras, PostFilter> & {
     /** One post with its content; null when there is none with this slug. */
-    get(slug: string, options?: ReadOptions & PreviewOptions): Promise<Post | null>;
-    get(slug: string, options: ReadOptions & PreviewOptions & MovedOptions): Promise<Post | Moved | null>;
+    get<const Include extends Names<PostExtras> = []>(
+      slug: string,
+      options?: ReadOptions & PreviewOptions & IncludeOptions<Include>,
+    ): Promise<With<Post, PostExtras, Include> | null>;
+    get<const Include extends Names<PostExtras> = []>(
+      slug: string,
+      options: ReadOptions & PreviewOptions & MovedOptions & IncludeOptions<Include>,
+    ): Promise<With<Post, PostExtras, Include> | Moved | null>;
   };
   taxonomies: {
     get(options?: ReadOptions): Promise<Taxonomies>;
@@ -64,17 +123,13 @@ export interface Client {
   internalLinks: {
     list(options?: ReadOptions): Promise<InternalLink[]>;
   };
-  pseoPages: {
-    /** All live pages, or those of one campaign, without HTML. */
-    list(options?: ReadOptions & { campaignId?: string }): Promise<PseoPageListItem[]>;
+  /** Live pages by slug, all or those of one campaign, without HTML unless it is included. */
+  pseoPages: Lists<PseoPageListItem, PseoPageExtras, PageFilter> & {
     /** One page with its HTML; null when there is none with this slug. */
+    get(slug: string, options?: ReadOptions & PreviewOptions & PageFilter): Promise<PseoPage | null>;
     get(
       slug: string,
-      options?: ReadOptions & PreviewOptions & { campaignId?: string },
-    ): Promise<PseoPage | null>;
-    get(
-      slug: string,
-      options: ReadOptions & PreviewOptions & MovedOptions & { campaignId?: string },
+      options: ReadOptions & PreviewOptions & MovedOptions & PageFilter,
     ): Promise<PseoPage | Moved | null>;
   };
   /** All earlier slugs, and where they lead to: for static builds. */
@@ -86,8 +141,22 @@ export interface Client {
   changes(options?: ReadOptions & { since?: string }): Promise<Changes | null>;
 }
 
-/** As both kinds of `get` are asked, for the one function that does both. */
-type GetOptions = ReadOptions & PreviewOptions & Partial<MovedOptions> & { campaignId?: string };
+/** As all kinds of `get` are asked, for the one function that does them. */
+type GetOptions = ReadOptions &
+  PreviewOptions &
+  Partial<MovedOptions> &
+  PageFilter &
+  IncludeOptions<readonly string[]>;
+
+/** As all kinds of lists are. */
+type ListOptions = ReadOptions &
+  PostFilter &
+  PageFilter &
+  IncludeOptions<readonly string[]> &
+  Partial<PageOptions>;
+
+/** How many items `all` reads at a time. */
+const PART = 100;
 
 /**
  * Reads one website's content.
@@ -104,26 +173,55 @@ export const createClientOn = (runtime: Runtime, options: ClientOptions): Client
     const movedTo = movedToIn(text);
     return movedTo === null ? orNotFound(text) : { movedTo };
   };
+  const named = (include: readonly string[]): string | undefined => include.join(',') || undefined;
   const one =
-    <T>(path: string, read: Reader<T | null>) =>
-    async (slug: string, { campaignId, preview, movedTo, signal }: GetOptions = {}) =>
+    <T extends object>(path: string, read: Reader<T | null>) =>
+    async (slug: string, { campaignId, include = [], preview, movedTo, signal }: GetOptions = {}) =>
       // Nothing has an empty slug, and asking for it would not be asking for one.
       slug === ''
         ? null
         : request<T | Moved | null>({
             path,
-            parameters: { slug, campaignId },
+            parameters: { slug, campaignId, include: named(include) },
             preview,
-            read,
+            read: oneWithExtras(read, include),
             orNotFound: movedTo ? orMoved : orNotFound,
             signal,
           });
+  const lists = <T extends object>(path: string, read: Reader<T[]>) => {
+    const asked = ({ include = [], limit, cursor, campaignId, category, tag, signal }: ListOptions) => ({
+      path,
+      parameters: {
+        campaignId,
+        category,
+        cursor: cursor ?? undefined,
+        include: named(include),
+        limit: limit === undefined ? undefined : String(limit),
+        tag,
+      },
+      read: withExtras(read, include),
+      signal,
+    });
+    const page = (options: ListOptions) => {
+      const { read: readItems, ...rest } = asked(options);
+      return request({ ...rest, read: asPage(readItems) });
+    };
+    return {
+      list: ({ limit: _limit, cursor: _cursor, ...options }: ListOptions = {}) => request(asked(options)),
+      page,
+      async *all({ limit = PART, ...options }: ListOptions = {}) {
+        for (let cursor: string | null = null; ;) {
+          const part: Page<T> = await page({ ...options, limit, cursor });
+          yield* part.items;
+          if (part.next === null) return;
+          cursor = part.next;
+        }
+      },
+    };
+  };
 
   return {
-    posts: {
-      list: ({ signal } = {}) => request({ path: blog, parameters: {}, read: readPosts, signal }),
-      get: one(blog, readPost) as Client['posts']['get'],
-    },
+    posts: { ...lists(blog, readPosts), get: one(blog, readPost) } as unknown as Client['posts'],
     taxonomies: {
       get: ({ signal } = {}) => request({ path: taxonomies, parameters: {}, read: readTaxonomies, signal }),
     },
@@ -132,10 +230,9 @@ export const createClientOn = (runtime: Runtime, options: ClientOptions): Client
         request({ path: internalLinks, parameters: {}, read: readInternalLinks, signal }),
     },
     pseoPages: {
-      list: ({ campaignId, signal } = {}) =>
-        request({ path: pseoPages, parameters: { campaignId }, read: readPages, signal }),
-      get: one(pseoPages, readPage) as Client['pseoPages']['get'],
-    },
+      ...lists(pseoPages, readPages),
+      get: one(pseoPages, readPage),
+    } as unknown as Client['pseoPages'],
     redirects: ({ signal } = {}) => request({ path: redirects, parameters: {}, read: readRedirects, signal }),
     changes: ({ since, signal } = {}) =>
       request<Changes | null>({

@@ -44,6 +44,52 @@ export interface Post {
   scheduleDate: PostListItem['scheduleDate'];
 }
 
+/** An uploaded image, or one that is hosted elsewhere, of which only the address is known. */
+export interface PostImage {
+  url: string;
+  /** Pixels; null where they are not known. */
+  width: number | null;
+  height: number | null;
+  /** Null without one. */
+  alt: string | null;
+  /** Smaller ones of the same image, the smallest first. */
+  formats: { url: string; width: number; height: number }[];
+}
+
+/** Who has written a post. */
+export interface PostAuthor {
+  name: string;
+  slug: string;
+  /** A page about the author; null without one. */
+  url: string | null;
+  /** Plain text; null without one. */
+  bio: string | null;
+  image: PostImage | null;
+}
+
+/** What posts have on request, each with its name in `include`. */
+export interface PostExtras {
+  id: string;
+  /** Null for a post without one. */
+  image: PostImage | null;
+  /** Plain text of at most 200 characters, which ends behind a word. */
+  excerpt: string;
+  /** Whole minutes, at least one where there is text. */
+  readingMinutes: number;
+  words: number;
+  /** Null for a post without one. */
+  author: PostAuthor | null;
+  /** Up to five posts of the same website, by shared tags and category. */
+  related: { title: string; slug: string }[];
+  /** Lists have it on request only. */
+  content: string;
+  /** The language of the texts, by BCP 47: `pt-BR`; null where nobody has said. */
+  lang: string | null;
+}
+
+/** What lists of pSEO pages have on request, each with its name in `include`. */
+export type PseoPageExtras = Pick<PseoPage, 'html' | 'fields' | 'internalLinks'>;
+
 /** A category or a tag (specification 2.2). */
 export interface Term {
   id: string;
@@ -107,7 +153,7 @@ export interface Redirect {
 
 /** What a row of the change log is about. */
 export type ChangeType =
-  RedirectType | 'campaign' | 'taxonomies' | 'internal-links' | 'redirects' | 'website';
+  RedirectType | 'campaign' | 'taxonomies' | 'authors' | 'internal-links' | 'redirects' | 'website';
 
 /** `published`: readers did not get it before; `updated`: before and after; `removed`: no longer. */
 export type ChangeAction = 'published' | 'updated' | 'removed';
@@ -116,7 +162,7 @@ export type ChangeAction = 'published' | 'updated' | 'removed';
 export interface Change {
   type: ChangeType;
   action: ChangeAction;
-  /** Of the post, pSEO page or campaign; null where the change concerns no single one. */
+  /** Of the post, pSEO page, campaign or author; null where the change concerns no single one. */
   id: string | null;
   /** Null for a type that has none. */
   slug: string | null;
@@ -147,8 +193,11 @@ export interface ApiError {
   };
 }
 
+/** The message of a 404 that is no answer of a route: the address is wrong, and not the slug. */
+export const NOTHING_AT_ADDRESS = 'There is nothing at this address.';
+
 /**
- * The paths of the public routes, relative to the server's address: the four of specification 4, and two for whoever keeps
+ * The paths of the public routes, relative to the server's address: the four of specification 4, and two for callers that keep
  * a copy.
  */
 export const DELIVERY_PATHS = {

@@ -1,11 +1,18 @@
 export {
   createClient,
   type Client,
+  type IncludeOptions,
+  type Lists,
   type Moved,
   type MovedOptions,
+  type PageFilter,
+  type PageOptions,
+  type PostFilter,
   type PreviewOptions,
   type ReadOptions,
+  type With,
 } from './client.js';
+export type { Page } from './answers/read.js';
 export type { ClientOptions, RetryOptions } from './options.js';
 export { ContentDeliveryError, type ErrorKind } from './errors.js';
 export type { Fetch, FetchAnswer, FetchInit } from './transport/fetch.js';
@@ -29,9 +36,13 @@ export type {
   Changes,
   InternalLink,
   Post,
+  PostAuthor,
+  PostExtras,
+  PostImage,
   PostListItem,
   PseoInternalLink,
   PseoPage,
+  PseoPageExtras,
   PseoPageListItem,
   Redirect,
   Taxonomies,

@@ -173,9 +173,11 @@ describe('the client, against servers that misbehave', () => {
     ['posts', { slug: 'a', content: '' }],
     ['pseoPages', { slug: 'a', html: '' }],
   ] as const)('%s.get', (kind, found) => {
+    const of = (slug: string): Promise<unknown> =>
+      kind === 'posts' ? clientWith().posts.get(slug) : clientWith().pseoPages.get(slug);
     const get = (answer: Answer) => {
       server.answer(answer);
-      return clientWith()[kind].get('a');
+      return of('a');
     };
 
     it('gives what was found', async () => {
@@ -197,10 +199,73 @@ describe('the client, against servers that misbehave', () => {
       expect(server.requests).toHaveLength(1);
     });
 
+    it('is an error where the address is wrong, and not the slug', async () => {
+      server.answer(apiError(404, 'NotFoundError', 'There is nothing at this address.'));
+      const failure = await failureOf(of('a'));
+      expect(failure).toMatchObject({ kind: 'status', status: 404 });
+      expect(failure.message).toContain('Check baseUrl');
+    });
+
     it('gives null for an empty slug, without asking for all', async () => {
       server.answer(json([found]));
-      expect(await clientWith()[kind].get('')).toBeNull();
+      expect(await of('')).toBeNull();
       expect(server.requests).toHaveLength(0);
+    });
+  });
+
+  describe('a list in parts', () => {
+    const part =
+      (items: unknown, headers: Record<string, string>): Answer =>
+      (response) =>
+        void response
+          .writeHead(200, { 'Content-Type': 'application/json', ...headers })
+          .end(JSON.stringify(items));
+
+    it('is asked for with what is wanted, and says where it goes on', async () => {
+      const Link = '<?cursor=c%2F1&limit=2&tag=tea>; rel="next"';
+      server.answer(part([{ slug: 'a', words: 3 }], { Link, 'X-Total-Count': '7' }));
+      const { posts } = clientWith();
+      expect(await posts.page({ limit: 2, tag: 'tea', include: ['words'], cursor: null })).toEqual({
+        items: [{ slug: 'a', words: 3 }],
+        next: 'c/1',
+        total: 7,
+      });
+      const { searchParams } = new URL(server.requests[0]?.url ?? '', server.baseUrl);
+      expect(Object.fromEntries(searchParams)).toEqual({
+        apiKey: API_KEY,
+        limit: '2',
+        tag: 'tea',
+        include: 'words',
+      });
+    });
+
+    it.each<[string, string | null]>([
+      ['<https://other.example.com/api/blog?cursor=x&limit=1>; rel="next"', 'x'],
+      ['<?cursor=first>; rel="prev", <?cursor=second>; rel=next', 'second'],
+      ['<?cursor=first>; rel="prev"', null],
+      ['<?limit=1>; rel="next"', null],
+      ['next', null],
+      ['', null],
+    ])('goes on at what the header says: %s', async (Link, next) => {
+      server.answer(part([], { Link }));
+      expect((await clientWith().pseoPages.page({ limit: 1 })).next).toBe(next);
+    });
+
+    it('is whole where a server knows no parts', async () => {
+      server.answer(json([{ slug: 'a' }, { slug: 'b' }]));
+      expect(await clientWith().posts.page({ limit: 1 })).toMatchObject({ next: null, total: 2 });
+      const slugs: string[] = [];
+      for await (const { slug } of clientWith().pseoPages.all({ campaignId: 'c' })) slugs.push(slug);
+      expect(slugs).toEqual(['a', 'b']);
+    });
+
+    it('is an error where a server leaves out what was included', async () => {
+      server.answer(json([{ slug: 'a', content: '' }, { slug: 'b' }]));
+      const { posts } = clientWith();
+      expect(await failureOf(posts.list({ include: ['content'] }))).toMatchObject({ kind: 'malformed' });
+      server.answer(json({ slug: 'a', content: '' }));
+      const { message } = await failureOf(posts.get('a', { include: ['related'] }));
+      expect(message).toContain('it has no related, which was asked for');
     });
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 const read = (...steps: string[]) => readFileSync(path.join(__dirname, '..', ...steps), 'utf8');
 
 describe('the contract of the client', () => {
-  it("is the server's, letter for letter; copy it when that has changed", () => {
+  it("is the server's, letter for letter; `npm run build:client` takes it over", () => {
     expect(read('src', 'contract.ts')).toBe(
       read('..', 'src', 'plugins', 'content-delivery', 'contracts', 'delivery.ts'),
     );

@@ -1,26 +1,13 @@
-import type {
-  IncomingPage,
-  ReportWriter,
-  Writer,
-} from '../../src/plugins/content-delivery/server/src/migration';
+import type { IncomingPage, Writer } from '../../src/plugins/content-delivery/server/src/migration';
 import { chunks } from '../../src/plugins/content-delivery/server/src/platform/database/statements';
 import type { Session } from '../shared/migration/session';
 import type { ImportApiOptions } from './options';
-import {
-  idsInOrder,
-  inOrder,
-  toLink,
-  toPage,
-  toPost,
-  toTerm,
-  type ListedPage,
-  type ListedPost,
-  type openSource,
-  type ReadEntry,
-} from './source';
+import { toLink, toTerm } from '../shared/migration/entries';
+import { idsInOrder } from '../shared/migration/ids-in-order';
+import { leaveOut, settled } from '../shared/migration/settled';
+import { inOrder, toPage, toPost, type ListedPage, type ListedPost, type openSource } from './source';
 
 type Source = Awaited<ReturnType<typeof openSource>>;
-type Kind = 'category' | 'tag' | 'link' | 'post' | 'page';
 
 const SAME_ID = 'The source has the id of another entry here again, so there is a new one.';
 const ADVICE = 'If a front end holds the id, give it the new one.';
@@ -150,29 +137,3 @@ export const carryOver = async (
 /** Pages of a server that names no campaigns get a separate one. */
 const NO_CAMPAIGN = '';
 const NAME_OF_NONE = 'Imported pages';
-
-const leaveOut = (report: ReportWriter, kind: Kind, where: string, what: string): void => {
-  report.leftOut({ kind, where, what, whatToDo: 'Run the same command again, or make it here.' });
-};
-
-/** The entry, with what was wrong with it in the report. */
-const settled = <Entry>(
-  report: ReportWriter,
-  kind: Kind,
-  where: string,
-  { entry, faults }: ReadEntry<Entry>,
-): Entry | null => {
-  if (entry === null) leaveOut(report, kind, where, faults.join(' ') || 'It has no name.');
-  else {
-    for (const fault of faults) {
-      report.addRepeated({
-        loss: 'altered',
-        kind,
-        where,
-        what: `The server breaks the specification: ${fault}`,
-        whatToDo: 'Look at the entry here.',
-      });
-    }
-  }
-  return entry;
-};

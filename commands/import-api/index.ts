@@ -54,6 +54,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
         },
         images: {
           mode: options.images.mode,
+          files: options.images.files,
           base: source.baseUrl,
           hosts: [new URL(source.baseUrl).host, ...options.images.hosts],
           signal,

@@ -1,6 +1,6 @@
 import {
-  MOVING_OPTIONS,
-  MOVING_USAGE,
+  MIGRATION_OPTIONS,
+  MIGRATION_USAGE,
   readMigrationOptions,
   type MigrationOptions,
 } from '../shared/migration/options';
@@ -19,11 +19,8 @@ what is new; what was changed here since stays.
   --keep-key           the website gets the same API key here, so that front ends change their address only
   --new-key            the website's key there was changed since the last run
   --campaign-name id=name  what a pSEO campaign is called here; may be repeated
-  --concurrency <n>    requests at a time, 1 to 32 (4 unless told)
-${MOVING_USAGE}
-
-Exit status: 0 everything was carried over, 1 something was not, 2 wrong options or nothing done, 130 stopped.
-What was not carried over goes to standard error.`;
+  --concurrency <n>    requests at a time, 1 to 32 (default: 4)
+${MIGRATION_USAGE}`;
 
 export interface ImportApiOptions extends MigrationOptions {
   /** As it was given. */
@@ -44,7 +41,7 @@ export const readOptions = (
   const values = parsed({
     args,
     options: {
-      ...MOVING_OPTIONS,
+      ...MIGRATION_OPTIONS,
       from: { type: 'string' },
       'api-key': { type: 'string' },
       'keep-key': { type: 'boolean', default: false },

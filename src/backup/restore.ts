@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { beginHistory } from '../plugins/content-delivery/server/src/freshness/history';
-import { switchOffWebhooks } from '../plugins/content-delivery/server/src/events/webhooks/restored';
+import { switchOffReceivers } from '../plugins/content-delivery/server/src/events/restored';
 import { refuseNewer, tableOf, uploadOf } from './archive/manifest';
 import { checkArchive, entriesOf, whole, type CheckedArchive } from './archive/read';
 import type { Entry } from './archive/tar';
@@ -87,7 +87,7 @@ export const restore = async (
         if (table) await writeRows(trx, table, note);
         await refuseMissingRows(trx, archive);
         await beginHistory(strapi, trx);
-        await switchOffWebhooks(strapi, trx, tables);
+        await switchOffReceivers(strapi, trx, tables);
       },
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { htmlCorpus } from '../fixtures/html-corpus';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { portOf } from '../support/connections';
 import { startCms, type Cms } from '../support/e2e/cms';
-import { fillField, pickRelation, save } from '../support/e2e/content-manager';
+import { fillField, openForm, pickRelation, save } from '../support/e2e/content-manager';
 import { htmlField } from '../support/e2e/html-field';
 import { bringInto, broughtFile, holdRequests } from '../support/e2e/transfer';
 
@@ -28,13 +28,9 @@ describe('the HTML editor', () => {
   });
   afterAll(() => cms.stop());
 
-  const openForm = async (uid: string, documentId: string): Promise<void> => {
-    await page.goto(`/admin/content-manager/collection-types/${uid}/${documentId}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-  };
   const openPost = async (html: string) => {
     const { documentId } = await content.post(website, { content: html });
-    await openForm(UID.post, documentId);
+    await openForm(page, UID.post, documentId);
     const field = htmlField(page, 'Content');
     await field.text.waitFor();
     return { ...field, documentId };
@@ -106,6 +102,7 @@ describe('the HTML editor', () => {
       performance.now = () => later;
       document.querySelector('.ProseMirror').editor.commands.insertContentAt(1, 'Zero. ');
       dispatchEvent(new Event('pagehide'));
+      delete performance.now;
       return JSON.stringify(localStorage);
     })()`);
     expect(kept).toContain('Zero. One two');
@@ -162,7 +159,7 @@ describe('the HTML editor', () => {
       slugTemplate: '{{ city }}',
       htmlTemplate: template,
     });
-    await openForm(UID.campaign, documentId);
+    await openForm(page, UID.campaign, documentId);
     const { field, text, button } = htmlField(page, 'Page template');
     await expectText(field.getByRole('status'), 'This template opens as source');
     // The editor of source, and then its colours, come when they are loaded.
@@ -225,7 +222,7 @@ describe('the HTML editor', () => {
     const { documentId, text, button, field } = await openPost('<p>Before</p>');
     await text.getByText('Before').click();
     await page.keyboard.press('End');
-    await button('Image').click();
+    await button('Picture from the media library').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add new assets' }).first().click();
     const [chooser] = await Promise.all([
@@ -454,6 +451,35 @@ describe('the HTML editor', () => {
     expect(await shown()).toEqual(['pasted.webp', 'Pasted']);
   });
 
+  it('uploads a picture of the computer as soon as it is chosen, into the text and the picture field', async () => {
+    const { documentId, text, button, field } = await openPost('<p>Before</p>');
+    const choose = async (opener: Locator, file: string) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.click()]);
+      await chooser.setFiles(file);
+    };
+    await text.getByText('Before').click();
+    await page.keyboard.press('End');
+    await choose(button('Choose a picture'), IMAGE);
+    await picture('espresso.webp').getByRole('textbox').fill('In the text');
+    await picture('espresso.webp').getByRole('button', { name: 'Done' }).click();
+    await field.getByRole('img', { name: 'In the text' }).waitFor();
+
+    const featured = page.getByRole('button', { name: 'Choose a picture: Featured image', exact: true });
+    await choose(featured, IMAGE);
+    await page.getByRole('main').getByRole('region', { name: 'Featured image' }).getByRole('img').waitFor();
+    await picture('espresso.webp').getByRole('textbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('On top');
+    await expectAccessible(featured);
+    await save(page);
+    const row = await cms.strapi.db
+      .query(UID.post)
+      .findOne({ where: { documentId }, populate: ['featuredImage'] });
+    expect(row).toMatchObject({
+      content: expect.stringMatching(/^<p>Before<img src="[^"]+" alt="In the text"/) as string,
+      featuredImage: { alternativeText: 'On top' },
+    });
+  });
+
   it('is used by keyboard: one stop for the toolbar, arrow keys within it, the whole window and back', async () => {
     const { field, button } = await openPost('<p>Text</p>');
     await button('Bold').focus();
@@ -518,7 +544,7 @@ describe('the HTML editor', () => {
 
   it('stays as source when a new post is stored', async () => {
     await content.website({ name: 'Of sources' });
-    await openForm(UID.post, 'create');
+    await page.goto(`/admin/content-manager/collection-types/${UID.post}/create`);
     const { button } = htmlField(page, 'Content');
     await pickRelation(page, 'Website', 'Of sources');
     await page.getByRole('main').getByRole('textbox', { name: 'Title', exact: true }).fill('As source');
@@ -539,7 +565,7 @@ describe('the HTML editor', () => {
     const { documentId: account } = await content.defaultAccount();
     await content.link({ keyword: 'grinder', url: '/blog/grinding', account });
     const { documentId } = await content.post(site, { content: '<p>Which grinder?</p>' });
-    await openForm(UID.post, documentId);
+    await openForm(page, UID.post, documentId);
     const { text, button } = htmlField(page, 'Content');
     await text.getByText('Which grinder?').click();
     await page.keyboard.press('End');

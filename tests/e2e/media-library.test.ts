@@ -40,6 +40,16 @@ describe('the media library', () => {
   const isThere = async () => (await cms.strapi.db.query(FILE).count({ where: { id: fileId } })) === 1;
   const question = () => page.getByRole('alertdialog', { name: 'This is in use' });
 
+  it('says in the details of a file where it is used, and leads there', async () => {
+    await page.goto(`/admin/plugins/upload?assetId=${fileId}`);
+    const usedIn = page.getByRole('dialog').getByRole('region', { name: 'Used in' });
+    await usedIn.getByText('Post · Harbour Roasters · not published').waitFor();
+    await expectAccessible(usedIn);
+
+    await usedIn.getByRole('link', { name: 'Cold brew' }).click();
+    await page.getByRole('heading', { name: 'Cold brew' }).waitFor();
+  });
+
   it('says where a file is used before it is deleted, and deletes it when that is agreed to', async () => {
     const remove = async () => {
       await page.goto('/admin/plugins/upload');

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { contentOf } from '../fixtures/content';
+import type { PreviewLinks } from '../../src/plugins/content-delivery/server/src/content/previews/links';
+import { contentOf, UID, type Content } from '../fixtures/content';
 import { portOf } from '../support/connections';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
@@ -22,6 +23,8 @@ describe('the plain example', () => {
   let example: http.Server;
   let address: string;
   let key: string;
+  let content: Content;
+  let draft: string;
   let page: Page;
 
   beforeAll(async () => {
@@ -30,7 +33,7 @@ describe('the plain example', () => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(HTML),
     );
     address = `http://127.0.0.1:${await portOf(example)}`;
-    const content = contentOf(cms.strapi);
+    content = contentOf(cms.strapi);
     const website = await content.website();
     key = website.key;
     const category = await content.category(website.documentId, 'Brewing Guides');
@@ -53,6 +56,15 @@ describe('the plain example', () => {
       content: HOSTILE,
     });
     await content.post(website.documentId, { slug: 'later', scheduleDate: '2999-01-01T00:00:00.000Z' });
+    const author = (await content.author(website.documentId, { name: 'Harbour team' })).documentId;
+    draft = (
+      await content.draft(website.documentId, {
+        title: 'Entwurf',
+        slug: 'draft',
+        author,
+        language: 'de',
+      })
+    ).documentId;
     page = await cms.newPage();
   });
   afterAll(async () => {
@@ -110,6 +122,29 @@ describe('the plain example', () => {
     expect(await text.locator('[onclick], [onerror], [style], [href^="javascript"]').count()).toBe(0);
     expect(await main().getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Apple <i>pie</i>']);
     expect(await page.evaluate('window.stolen')).toBeUndefined();
+  });
+
+  it('shows the draft that a preview link opens, in that tab, until it is ended', async () => {
+    const previews = cms.strapi.service('plugin::content-delivery.previews') as PreviewLinks;
+    const token = (await previews.make(UID.post, draft, 3_600_000))?.token ?? '';
+    const query = new URLSearchParams({ server: cms.url, key, preview: token, type: 'post', slug: 'draft' });
+    await page.goto('about:blank');
+    await page.goto(`${address}/?${query.toString()}`);
+    await main().getByText('This is a preview of a draft.').waitFor();
+    expect(page.url()).not.toContain(token);
+    expect(await main().locator('article').getAttribute('lang')).toBe('de');
+    await main().getByText('By Harbour team').waitFor();
+    await expectAccessible(page.locator('body'));
+    await content.update(UID.post, draft, { title: 'Entwurf zwei' });
+    await page.reload();
+    await main().getByRole('heading', { name: 'Entwurf zwei' }).waitFor();
+    // Of others it shows what readers see.
+    await page.goto(`${page.url().split('#')[0]}#/blog/zebra`);
+    await main().getByRole('heading', { name: 'Zebra' }).waitFor();
+    expect(await main().getByText('This is a preview').count()).toBe(0);
+    await page.goBack();
+    await main().getByRole('button', { name: 'End the preview' }).click();
+    await main().getByText('There is no article at this address.').waitFor();
   });
 
   it('says what is wrong: no such post, one that is not due, a key that is not known', async () => {

@@ -206,7 +206,7 @@ describe('the panels beside a post', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take it all back' }).click();
     await page.getByText('1 post is as it was before.').waitFor();
     await page.getByRole('button', { name: '1 post was left as it is' }).click();
-    await page.getByText('Somebody has changed it since.').waitFor();
+    await page.getByText('It was changed since.').waitFor();
     await expectAccessible(page.getByRole('main'));
     await page.setViewportSize({ width: 768, height: 900 });
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -266,6 +266,15 @@ describe('the panels beside a post', () => {
     await button('Unpublish').click();
     expect((await done).ok()).toBe(true);
     expect(await isLive()).toBe(false);
+
+    const scales = page.getByRole('row', { name: /Scales/ }).getByRole('checkbox');
+    await scales.and(page.locator('[data-state="unchecked"]')).click();
+    await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click();
+    const several = page.getByRole('dialog');
+    await several.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Readers see these at once.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await several.getByRole('button', { name: 'Cancel' }).click();
     await posts().delete({ documentId: guide } as never);
   });
 });

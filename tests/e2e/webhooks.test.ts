@@ -75,6 +75,6 @@ describe('the webhooks of a website', () => {
 
     await button('Delete').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nobody is told of changes yet.').waitFor();
+    await page.getByText('No address is notified of changes yet.').waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { contentOf } from '../fixtures/content';
 import { createSuperAdmin } from '../support/admin-users';
@@ -5,6 +6,7 @@ import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, publish, save } from '../support/e2e/content-manager';
 import { signIn } from '../support/e2e/sign-in';
+import { unzipped } from '../support/zip';
 
 const WEBSITE = 'api::website.website';
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -69,6 +71,23 @@ describe('the page of websites', () => {
       .getByRole('link', { name: `Posts of ${NAME}` })
       .click();
     await page.getByRole('gridcell', { name: 'Dialling in espresso', exact: true }).waitFor();
+  });
+
+  it('exports a website as files', async () => {
+    await openWebsites(page);
+    await card()
+      .getByRole('link', { name: `Settings of ${NAME}` })
+      .click();
+    await page.getByRole('link', { name: 'Export this website' }).click();
+    await page.getByRole('heading', { name: `Export ${NAME}` }).waitFor();
+    await expectAccessible(page.getByRole('main'));
+    await page.getByRole('radio', { name: 'For a website made of Markdown files' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const archive = await download;
+    await page.getByText(`${archive.suggestedFilename()} is in your downloads.`).waitFor();
+    const files = await unzipped(await readFile(await archive.path()));
+    expect(files['posts/dialling-in-espresso.md']).toContain('title: Dialling in espresso');
   });
 
   it('hands out the key, and code that works with it', async () => {

@@ -46,6 +46,36 @@ export interface Read {
   isMarkedStale: boolean;
   /** Of a 304: what its body was when it came. */
   sightings: readonly Sighting[];
+  /** The event whose receiver asked; `webhook-id`. */
+  event?: string;
+}
+
+/** An event that a website's webhook was sent. The same one may come again, with the same id. */
+export interface EventReceived {
+  /** `webhook-id`. */
+  id: string;
+  website: string;
+  type: string;
+  /** documentIds. */
+  entries: readonly string[];
+  at: number;
+}
+
+/** What a webhook is told of a register's writes. */
+export interface Subject {
+  /** What the types of its events begin with. */
+  type: string;
+  /** Of the entry that the events name; null where they name none. */
+  documentId: string | null;
+  /** What a receiver reads again. */
+  target: string;
+}
+
+/** A copy of a website that was kept by the changes, and differs from what is read. */
+export interface CopyDifference {
+  website: string;
+  at: number;
+  what: string;
 }
 
 /** An entry that readers look for. */
@@ -58,6 +88,8 @@ export interface Register {
   isShownAtFirst: boolean;
   /** A setting: its marker says that it is shown, and no number. */
   isFlag: boolean;
+  /** Absent where events do not name it. */
+  subject?: Subject;
 }
 
 /** A process that ended without having been told to. */
@@ -99,6 +131,8 @@ export interface History {
   deaths: Death[];
   unrecovered: Unrecovered[];
   holdUps: HoldUp[];
+  events: EventReceived[];
+  copyDifferences: CopyDifference[];
   mistellings: Mistelling[];
 }
 
@@ -109,5 +143,7 @@ export const createHistory = (): History => ({
   deaths: [],
   unrecovered: [],
   holdUps: [],
+  events: [],
+  copyDifferences: [],
   mistellings: [],
 });

@@ -1,12 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from '../support/databases';
 import { check } from './checker';
+import { untoldWrites } from './checker/events';
 import { createCluster } from './cluster';
-import { createHistory } from './history';
+import { createHistory, type History } from './history';
 import { registerOf, sightingsIn } from './markers';
 import { FAULTS } from './nemesis';
 import type { Fault, Stage } from './nemesis/fault';
 import type { Options } from './options';
-import { createRandom } from './random';
+import { createRandom } from '../support/random';
 import { recover } from './recovery';
 import { writeReport, type Report } from './report';
 import { say } from './say';
@@ -14,20 +16,31 @@ import { planRound } from './schedule';
 import { createAdmin } from './workload/admin';
 import { createClient } from './workload/http';
 import { accountPath } from './workload/operations';
+import { createFollowers } from './workload/followers';
 import { createReaders } from './workload/readers';
+import { startReceiver } from './workload/receiver';
 import { createWriters } from './workload/writers';
 
 const SHORT_INSTANCES = 2;
 /** By what the length of faults is multiplied. */
 const SHORT_PACE = 0.25;
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** An event that an instance took along when it was killed is sent by another one once its lease has ended. */
+const EVENTS_PATIENCE = 120_000;
+
+const untilTold = async (history: History): Promise<void> => {
+  const end = performance.now() + EVENTS_PATIENCE;
+  while (untoldWrites(history).length > 0 && performance.now() < end) await wait(500);
+};
 
 /** Writers and readers on one database while faults are played; then what they saw is compared with what they were told. */
 export const playFaults = async (kind: DatabaseKind, options: Options): Promise<Report> => {
   const history = createHistory();
-  const cluster = await createCluster(kind, history);
+  const receiver = await startReceiver();
+  const cluster = await createCluster(kind, history, receiver).catch((error: unknown) => {
+    receiver.stop();
+    throw error;
+  });
   const client = createClient();
   try {
     const random = createRandom(options.seed);
@@ -48,6 +61,9 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
     const workload = { cluster, history, client, admin, isOver: () => isOver };
     const writers = createWriters({ ...workload, random: createRandom(options.seed + 1) });
     const readers = createReaders({ ...workload, random: createRandom(options.seed + 2) });
+
+    const followers = createFollowers({ ...workload, random: createRandom(options.seed + 3) });
+    receiver.follow({ cluster, history, readers, random: createRandom(options.seed + 4) });
 
     const settle = async (after: string): Promise<void> => {
       for (const { name } of await recover(cluster, client, admin))
@@ -100,7 +116,7 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
     await cluster.resize(mostInstances);
     say(`${kind}: they are up`);
     await settle('the start');
-    await Promise.all([stopAfter(), writers.run(), readers.run()]);
+    await Promise.all([stopAfter(), writers.run(), readers.run(), followers.run()]);
     if (kind === 'sqlite' && cluster.up().length > 1)
       history.holdUps.push({ startedAt: overAt, endedAt: performance.now() });
 
@@ -109,6 +125,8 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
     await cluster.resize(mostInstances);
     await settle('the end');
     await readers.readAll();
+    await followers.compare();
+    await untilTold(history);
     for (const site of cluster.prepared.sites) {
       const startedAt = performance.now();
       const [instance] = cluster.up();
@@ -142,6 +160,7 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
     return report;
   } finally {
     client.close();
+    receiver.stop();
     await cluster.stop();
   }
 };

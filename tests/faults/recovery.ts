@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { UID } from '../fixtures/content';
 import type { Cluster } from './cluster';
 import type { Instance } from './cluster/instance';
@@ -7,9 +8,6 @@ import { TARGETS } from './workload/targets';
 
 /** An operator would look by then. */
 const PATIENCE = 90_000;
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Waits until each instance that should run serves current content and stores a write. Resolves with those that do not. */
 export const recover = async (cluster: Cluster, client: Client, admin: Admin): Promise<Instance[]> => {

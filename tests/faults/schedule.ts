@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../support/random';
 
 /** One fault, played while so many instances run. */
 export interface Step {

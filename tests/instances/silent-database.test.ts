@@ -37,7 +37,7 @@ describe('while the database says nothing', () => {
   });
 
   // If each request waited for the database, this would take minutes.
-  it('finished bytes are served at once, what is not finished is a 503, and all is fresh when it is back', async () => {
+  it('cached responses are served at once, what is not cached is a 503, and all is fresh when it is back', async () => {
     relay.fallSilent();
     try {
       for (let n = 0; n < 20; n += 1) {

@@ -14,7 +14,7 @@ export const runningJobs = (strapi: () => Core.Strapi) => {
       for (;;) {
         const job = await jobs().find(documentId);
         if (job && job.state !== 'waiting' && job.state !== 'running') return toPageJob(job);
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await new Promise((resolve) => setTimeout(resolve, 30));
       }
     },
   };

@@ -31,14 +31,14 @@ export const everythingAt = async (baseUrl: string, apiKey: string): Promise<Rec
 };
 
 /** A loaded Strapi notes in the first when it reports its own figures; the change log in the second how far it is told. */
-const MOVING_BY_THEMSELVES = ['strapi_core_store_settings', 'content_delivery_clock'];
+const CHANGING_BY_THEMSELVES = ['strapi_core_store_settings', 'content_delivery_clock'];
 
 /** What each table holds, in short: a table that differs is named, and nothing is printed of the others. */
 export const tablesOf = async (strapi: Core.Strapi): Promise<Record<string, string>> => {
   const lines = (await dumpDatabase(strapi)).split('\n');
   const digests: Record<string, string> = {};
   for (let at = 0; at + 1 < lines.length; at += 2) {
-    if (MOVING_BY_THEMSELVES.includes(lines[at] ?? '')) continue;
+    if (CHANGING_BY_THEMSELVES.includes(lines[at] ?? '')) continue;
     digests[lines[at] ?? ''] = createHash('sha256')
       .update(lines[at + 1] ?? '')
       .digest('hex');

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/delivery';
+import { DELIVERY_PARAMETERS } from '../../src/plugins/content-delivery/contracts/delivery-parameters';
 import { openApiDocument } from '../../src/plugins/content-delivery/contracts/openapi';
 
 type Json = Record<string, unknown>;
@@ -37,6 +39,19 @@ export const compileSchema = (() => {
     return known;
   };
 })();
+
+/** Fields that answers have on request, and those of them that single answers have anyway. */
+const EXTRAS = new Map(
+  (
+    [
+      [DELIVERY_PATHS.blog, 'blog'],
+      [DELIVERY_PATHS.pseoPages, 'pseo-pages'],
+    ] as const
+  ).map(([path, route]): [string, { names: readonly string[]; implied: readonly string[] }] => {
+    const { schema, implied } = DELIVERY_PARAMETERS[route].include;
+    return [path, { names: schema.items.enum, implied }];
+  }),
+);
 
 interface Seen {
   /** Path and query as they were sent. */
@@ -84,6 +99,17 @@ export const expectDescribed = ({ target, status, text, headers }: Seen): void =
   const body: unknown = JSON.parse(text);
   const validate = compileSchema(schema);
   if (!validate(body)) throw differs(JSON.stringify(validate.errors));
+  const extras = EXTRAS.get(pathname);
+  if (status === 200 && extras) {
+    const wanted = (searchParams.get('include') ?? '').split(',');
+    const implied = searchParams.has('slug') ? extras.implied : [];
+    for (const item of (Array.isArray(body) ? body : [body]) as Json[]) {
+      const wrong = extras.names.find(
+        (name) => name in item !== (wanted.includes(name) || implied.includes(name)),
+      );
+      if (wrong !== undefined) throw differs(`${wrong} is there where it is asked for, and only there`);
+    }
+  }
   if (status === 200 && schema['oneOf'] && Array.isArray(body) === searchParams.has('slug')) {
     throw differs('there is one object with a slug, and a list without');
   }

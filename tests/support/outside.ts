@@ -2,6 +2,8 @@
 export interface Outside {
   require: NodeJS.Require;
   global: { Date: DateConstructor };
+  /** Servers that were started and have not stopped yet. */
+  running: Set<{ destroy(): Promise<void> }>;
 }
 
 declare global {

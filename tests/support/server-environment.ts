@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 import type { Outside } from './outside';
 
@@ -6,7 +7,12 @@ import type { Outside } from './outside';
 const OWN_CODE = ['dist', 'src'].map((folder) => path.resolve(__dirname, '..', '..', folder) + path.sep);
 
 const RealDate = Date;
+// Tests stop the clock while statements are on their way with moments of the other one: knex asks `instanceof Date`.
+Object.defineProperty(Date, Symbol.hasInstance, { value: types.isDate, configurable: true });
 const removeAllListeners = process.removeAllListeners;
+
+/** What a server that a file left running may take to stop, in milliseconds. */
+const STOP_TIME = 30_000;
 
 /**
  * Strapi is loaded once for all test files of a worker, outside Jest's sandbox, in which that would take
@@ -14,6 +20,7 @@ const removeAllListeners = process.removeAllListeners;
  * state, the environment variables, and listeners of the process.
  */
 export default class ServerEnvironment extends TestEnvironment {
+  private readonly running: Outside['running'] = new Set();
   private readonly variables = { ...process.env };
   private readonly listeners = new Set(
     process.eventNames().flatMap((event) => process.rawListeners(event as 'exit')),
@@ -31,11 +38,12 @@ export default class ServerEnvironment extends TestEnvironment {
     // What goes to the server and comes from it: `instanceof` has to hold on both sides.
     Object.assign(this.global, { Date, Error, TypeError, RangeError });
     this.global.process.env = process.env;
-    this.global['outside'] = { require, global: globalThis } satisfies Outside;
+    this.global['outside'] = { require, global: globalThis, running: this.running } satisfies Outside;
   }
 
   override async teardown(): Promise<void> {
     globalThis.Date = RealDate;
+    await this.stopServers();
     this.removeNewListeners();
     process.removeAllListeners = removeAllListeners;
     for (const name of Object.keys(process.env)) {
@@ -43,6 +51,23 @@ export default class ServerEnvironment extends TestEnvironment {
     }
     Object.assign(process.env, this.variables);
     await super.teardown();
+  }
+
+  /**
+   * A test that fails, or takes too long, may leave its server running, and Strapi keeps permissions and conditions per
+   * process: with these, no further server would start. They go, and the next file loads all packages again.
+   */
+  private async stopServers(): Promise<void> {
+    if (this.running.size === 0) return;
+    await Promise.race([
+      Promise.allSettled([...this.running].map(async (server) => server.destroy())),
+      new Promise((resolve) => setTimeout(resolve, STOP_TIME).unref()),
+    ]);
+    for (const file of Object.keys(require.cache)) {
+      if (file.includes(`${path.sep}node_modules${path.sep}@strapi${path.sep}`)) {
+        Reflect.deleteProperty(require.cache, file);
+      }
+    }
   }
 
   private removeNewListeners(): NodeJS.Process {

@@ -48,6 +48,7 @@ export const startServer = async (
     serveAdminPanel: false,
   });
   for (const [name, value] of Object.entries(settings)) strapi.config.set(name, value);
+  globalThis.outside?.running.add(strapi);
   try {
     await strapi.register();
     const restore = !database && process.env['TEST_DATABASE_TEMPLATE'] ? skipViewSync(strapi) : null;
@@ -57,7 +58,7 @@ export const startServer = async (
     strapi.server.mount();
   } catch (error) {
     // One that was refused early has parts that cannot be taken down; why it was refused is what matters.
-    await strapi.destroy().catch(() => undefined);
+    await destroyed(strapi).catch(() => undefined);
     if (!database) await ownDatabase.drop();
     throw error;
   }
@@ -65,15 +66,39 @@ export const startServer = async (
     strapi,
     database: ownDatabase,
     async stop() {
-      await waitForIdlePool(strapi);
-      await strapi.destroy();
-      await ownDatabase.drop();
+      await stopped(strapi);
+      await inTime('dropping its database', ownDatabase.drop());
     },
-    async stopAndKeepDatabase() {
-      await waitForIdlePool(strapi);
-      await strapi.destroy();
-    },
+    stopAndKeepDatabase: () => stopped(strapi),
   };
+};
+
+const stopped = async (strapi: Core.Strapi): Promise<void> => {
+  await inTime('its last statements', waitForIdlePool(strapi));
+  await inTime('strapi.destroy()', destroyed(strapi));
+};
+
+const destroyed = async (strapi: Core.Strapi): Promise<void> => {
+  await strapi.destroy();
+  globalThis.outside?.running.delete(strapi);
+};
+
+/** Half of what a hook may take, so that the message says more than that the hook took too long. */
+const STOP_SECONDS = 150;
+
+const inTime = async (what: string, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const open = process.getActiveResourcesInfo().join(', ');
+      reject(new Error(`A test server did not stop: ${what} took ${STOP_SECONDS} s. Open: ${open}`));
+    }, STOP_SECONDS * 1_000);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /**

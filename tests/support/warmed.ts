@@ -46,14 +46,14 @@ export const expectExactly = (answer: WireAnswer, expected: Expected, staleness?
   expect({ status, body }).toMatchObject({ status: 200, body: expected });
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': staleness === undefined ? 'public, max-age=0, must-revalidate' : 'no-store',
     etag: expect.stringMatching(/^"[^"]+"$/) as string,
     vary: 'Accept-Encoding',
   });
   expect(headers['x-stale']).toBe(staleness);
 };
 
-/** Requests that watch whether an answer came from finished bytes. */
+/** Requests that watch whether an answer came from cached responses. */
 export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
   const connection = connectTo(await portOf(server.strapi.server.httpServer));
   const get = async (target: string, headers: Record<string, string> = {}): Promise<WireAnswer> => {
@@ -65,7 +65,7 @@ export const warmingRequestsTo = async (server: Pick<TestServer, 'strapi'>) => {
   return {
     ...connection,
     get,
-    /** Asks twice and expects the same twice, the second time from finished bytes. */
+    /** Asks twice and expects the same twice, the second time from cached responses. */
     async warm(target: string, expected: Expected): Promise<WireAnswer> {
       const first = await get(target);
       expectExactly(first, expected);
@@ -105,7 +105,7 @@ export const expectPurged = async (
 
 export type WarmingRequests = Awaited<ReturnType<typeof warmingRequestsTo>>;
 
-/** `withServer`, with requests that watch for finished bytes, and websites of one account. */
+/** `withServer`, with requests that watch for cached responses, and websites of one account. */
 export const withWarmingServer = (environment: Record<string, string> = {}) => {
   const { server, content } = withServer({ DELIVERY_CACHE_TAGS: 'xkey', ...environment });
   let requests: WarmingRequests;

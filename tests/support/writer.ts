@@ -1,13 +1,9 @@
-import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import type * as MovingIn from '../../src/plugins/content-delivery/server/src/migration';
 import type { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import { unique } from '../fixtures/content';
-import { requireOutside } from './outside';
+import { requireBuilt } from './built';
 import { withServer } from './with-server';
-
-/** As it is built: it must be of one world with the Strapi that it writes through. */
-const BUILT = path.resolve(__dirname, '../../dist/src/plugins/content-delivery/server/src/migration');
 
 export type OpenOptions = Omit<Partial<MovingIn.WriterOptions>, 'website'> & {
   website?: Partial<MovingIn.WriterOptions['website']>;
@@ -15,7 +11,8 @@ export type OpenOptions = Omit<Partial<MovingIn.WriterOptions>, 'website'> & {
 
 /** A run of a command that brings content in, without the command: what comes is handed in by the test. */
 export const openWriterOn = async (strapi: Core.Strapi, { website, ...more }: OpenOptions = {}) => {
-  const { createReport } = requireOutside<typeof MovingIn>(BUILT);
+  // It must be of one world with the Strapi that it writes through.
+  const { createReport } = requireBuilt<typeof MovingIn>('migration');
   const report = createReport();
   const writer = await (
     strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migrationOf>

@@ -1,3 +1,4 @@
+import { NOTHING_AT_ADDRESS } from '../contract.js';
 import type {
   Change,
   Changes,
@@ -14,8 +15,20 @@ import type {
 /** Why a body is not what the API promises. */
 export class Misunderstood extends Error {}
 
+/** A header of an answer; null without it. */
+export type Header = (name: string) => string | null;
+
 /** Turns the text of a success into what was asked for. @throws Misunderstood */
-export type Reader<T> = (text: string) => T;
+export type Reader<T> = (text: string, header: Header) => T;
+
+/** A part of a list. */
+export interface Page<T> {
+  items: T[];
+  /** Where the next part begins; null behind the last one. */
+  next: string | null;
+  /** How many items the whole list has. */
+  total: number;
+}
 
 type Fields = Record<string, unknown>;
 
@@ -24,6 +37,52 @@ const listReader =
   <T>(field: string & keyof T): Reader<T[]> =>
   (text) =>
     listIn<T>(parse(text), field);
+
+/** Reads a list with what was asked for beside: a server that does not know it leaves it out. */
+export const withExtras =
+  <T extends object>(read: Reader<T[]>, include: readonly string[]): Reader<T[]> =>
+  (text, header) => {
+    const items = read(text, header);
+    for (const item of items) expectExtras(item, include);
+    return items;
+  };
+
+/** The same of a single answer. */
+export const oneWithExtras =
+  <T extends object>(read: Reader<T | null>, include: readonly string[]): Reader<T | null> =>
+  (text, header) => {
+    const item = read(text, header);
+    if (item) expectExtras(item, include);
+    return item;
+  };
+
+const expectExtras = (item: object, include: readonly string[]): void => {
+  const missing = include.find((name) => !(name in item));
+  if (missing !== undefined) {
+    throw new Misunderstood(`it has no ${missing}, which was asked for; the server may be older than that`);
+  }
+};
+
+/** A list as one of its parts; one that a server gives whole is the only part. */
+export const asPage =
+  <T>(read: Reader<T[]>): Reader<Page<T>> =>
+  (text, header) => {
+    const items = read(text, header);
+    const total = header('X-Total-Count');
+    return {
+      items,
+      next: nextIn(header('Link')),
+      total: total !== null && /^\d+$/.test(total) ? Number(total) : items.length,
+    };
+  };
+
+const NEXT = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
+
+const nextIn = (link: string | null): string | null => {
+  const [, address = ''] = NEXT.exec(link ?? '') ?? [];
+  const mark = address.indexOf('?');
+  return mark === -1 ? null : new URLSearchParams(address.slice(mark)).get('cursor');
+};
 
 /** Null for "not found": an empty answer, or one with an error property (API specification, section 7). */
 const singleReader =
@@ -62,11 +121,14 @@ export const saysNotFound = (text: string): boolean => {
   if (text.trim() === '') return true;
   try {
     const body: unknown = JSON.parse(text);
-    return isEmpty(body) || (isFields(body) && 'error' in body);
+    return isEmpty(body) || (isFields(body) && 'error' in body && !isOfNoRoute(body));
   } catch {
     return false;
   }
 };
+
+const isOfNoRoute = ({ error }: Fields): boolean =>
+  isFields(error) && error['message'] === NOTHING_AT_ADDRESS;
 
 /** The slug under which is found now what had another one before, from the body of a 404; null where it says none. */
 export const movedToIn = (text: string): string | null => {

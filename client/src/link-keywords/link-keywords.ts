@@ -1,12 +1,10 @@
-import { openingTag, textOf } from './anchors.js';
-import { fold, type Folded } from './fold.js';
-import { findMatches } from './matches.js';
-import type { LinkKeywordsOptions } from './options.js';
+import { openingTag, textOf } from '../keywords/anchors.js';
+import { matchesIn } from '../keywords/find.js';
+import { createLimits } from '../keywords/limits.js';
+import type { LinkKeywordsOptions } from '../keywords/options.js';
 import { offsetsIn } from './references.js';
-import { prepareLinks, type LinkRule, type PreparedLinks } from './rules.js';
-import { targetNamer } from './targets.js';
-import { readPage, type Text } from './texts.js';
-import { createWords, type Neighbours } from './words.js';
+import { prepareLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
+import { readPage, type PlacedText } from './texts.js';
 
 /** A place of the HTML that becomes a link. */
 interface Place {
@@ -46,31 +44,26 @@ interface Found {
   places: Place[];
   /** Where links lead that are there already. */
   targets: string[];
-  texts: Text[];
+  texts: PlacedText[];
 }
 
 /** The places that `linkKeywords` would link without limits, in the order of the HTML. */
 export const linksIn = (html: string, links: PreparedLinks): Found => findPlaces(html, links, {});
 
 const findPlaces = (html: string, prepared: PreparedLinks, options: LinkKeywordsOptions): Found => {
-  const { texts, targets } = readPage(html, options.headings ?? false, options.skip ?? []);
+  const { texts, targets } = readPage(html, options);
   return { places: placesIn(html, texts, prepared), targets, texts };
 };
 
 /** The positions of keywords that no longer one overlaps, in the order of the HTML. */
-const placesIn = (html: string, texts: Text[], { tree, locale }: PreparedLinks): Place[] => {
-  const folded = texts.map(({ value }) => fold(value, locale));
+const placesIn = (html: string, texts: readonly PlacedText[], prepared: PreparedLinks): Place[] => {
   const places: Place[] = [];
-  texts.forEach((text, index) => {
-    if (!text.isOpen) return;
-    const own = folded[index] as Folded;
-    const words = createWords(text.value, own, neighboursOf(texts, folded, index), locale);
-    const matches = findMatches(own, tree, words);
+  matchesIn(texts, prepared).forEach((matches, index) => {
     if (matches.length === 0) return;
+    const text = texts[index] as PlacedText;
     const offsets = offsetsIn(html.slice(text.start, text.end), text.value);
     if (offsets === undefined) return;
-    const place = (at: number): number => {
-      const shown = own.from ? (own.from[at] as number) : at;
+    const place = (shown: number): number => {
       const offset = offsets ? (offsets[shown] as number) : shown;
       return offset < 0 ? -1 : text.start + offset;
     };
@@ -82,37 +75,4 @@ const placesIn = (html: string, texts: Text[], { tree, locale }: PreparedLinks):
   });
   // Broken markup may be shown in another order than it is written in.
   return places.sort((one, other) => one.start - other.start);
-};
-
-/** What the reader sees next to a text, across tags that do not part words. */
-const neighboursOf = (texts: Text[], folded: Folded[], index: number): Neighbours => {
-  let before = '';
-  for (let at = index; before === '' && texts[at]?.continues;) before = folded[(at -= 1)]?.text ?? '';
-  let after = '';
-  for (let at = index + 1; after === '' && texts[at]?.continues; at += 1) after = folded[at]?.text ?? '';
-  return { before: [...before.slice(-2)].at(-1) ?? '', after: [...after.slice(0, 2)][0] ?? '' };
-};
-
-/** Says of one link after another whether it may be set. */
-const createLimits = (targets: string[], options: LinkKeywordsOptions) => {
-  const { currentUrl, maxLinks = Infinity, maxPerKeyword = Infinity, maxPerTarget = Infinity } = options;
-  const nameOf = targetNamer(currentUrl);
-  const ownName = currentUrl === undefined ? undefined : nameOf(currentUrl);
-  const perKeyword = new Map<LinkRule, number>();
-  const perTarget = new Map<string, number>();
-  const count = <Key>(counts: Map<Key, number>, key: Key): void =>
-    void counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const target of targets) count(perTarget, nameOf(target) ?? target);
-  let links = 0;
-
-  return (rule: LinkRule): boolean => {
-    const target = nameOf(rule.url) ?? rule.url;
-    if (target === ownName || links >= maxLinks) return false;
-    if ((perKeyword.get(rule) ?? 0) >= maxPerKeyword || (perTarget.get(target) ?? 0) >= maxPerTarget)
-      return false;
-    links += 1;
-    count(perKeyword, rule);
-    count(perTarget, target);
-    return true;
-  };
 };

@@ -1,56 +1,26 @@
 import {
   defaultTreeAdapter,
   html as names,
-  parseFragment,
+  Parser,
   Tokenizer,
   type DefaultTreeAdapterTypes,
   type Token,
 } from 'parse5';
+import { walkTexts, type Text, type Tree, type WalkOptions } from '../keywords/walk.js';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
 
-/** A text between two tags. */
-export interface Text {
-  /** Its position in the HTML. */
+/** A text, and its position in the HTML. */
+export interface PlacedText extends Text {
   start: number;
   end: number;
-  /** As the reader sees it. */
-  value: string;
-  /** It may contain a link. */
-  isOpen: boolean;
-  /** Nothing but tags that do not part words are between it and the text before it. */
-  continues: boolean;
 }
 
 export interface Page {
-  texts: Text[];
+  texts: PlacedText[];
   /** Where links that are there already lead. */
   targets: string[];
 }
-
-/** These must not contain a link: they are links or controls, are not text, or show their text letter for letter. */
-const CLOSED = new Set(
-  (
-    'a audio button canvas code datalist iframe kbd label listing math meter noembed noframes noscript object ' +
-    'optgroup option output plaintext pre progress rp rt samp script select style summary svg template textarea ' +
-    'title tt var video xmp'
-  ).split(' '),
-);
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup'];
-/** These do what a link or control does, whatever element they are on. */
-const CONTROLS = new Set(
-  'button checkbox combobox link listbox menuitem option radio slider switch tab textbox'.split(' '),
-);
-/** Never shown: they neither have text nor part the words around them. */
-const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title', 'link', 'meta', 'base']);
-/** They are part of a line of text, so a word may go on across their edges. */
-const WITHIN_WORDS = new Set(
-  (
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike ' +
-    'strong sub time tt u var wbr'
-  ).split(' '),
-);
 
 /** Their end tags may be missing, or they have none: many of them do not lie in each other. */
 const SELF_ENDING = new Set(
@@ -113,81 +83,77 @@ const isTooDeep = (html: string): boolean => {
   return looks > MAX_LOOKS && looks > tags * LOOKS_PER_TAG;
 };
 
-interface Frame {
-  children: readonly Node[];
-  index: number;
-  /** Which of the children are tables, and where they begin in the HTML. */
-  tables: { at: number; begins: number }[];
-  isOpen: boolean;
-  /** Leaving the element parts words. */
-  parts: boolean;
-}
+/** Attributes of one tag: a parser compares each with all before it. */
+const MAX_ATTRIBUTES = 2_000;
+const TAG = /<\/?[a-z]/gi;
+/** One attribute, with its value; spaces and slashes before it. */
+const ATTRIBUTE = /[\s/]*(?:[^\s/>=]+|=)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?/gy;
+
+const hasTooManyAttributes = (html: string): boolean => {
+  TAG.lastIndex = 0;
+  while (TAG.test(html)) {
+    ATTRIBUTE.lastIndex = TAG.lastIndex;
+    let count = 0;
+    let end = TAG.lastIndex;
+    while (ATTRIBUTE.test(html)) {
+      end = ATTRIBUTE.lastIndex;
+      count += 1;
+      if (count > MAX_ATTRIBUTES) return true;
+    }
+    TAG.lastIndex = end;
+  }
+  return false;
+};
+
+const TREE: Tree<Node> = {
+  childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
+  textOf: (node) => (node.nodeName === '#text' ? (node as DefaultTreeAdapterTypes.TextNode).value : null),
+  nameOf: (node) => ('tagName' in node ? node.tagName : null),
+  attributeOf: (node, name) =>
+    'attrs' in node ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined,
+};
 
 /**
  * The texts of a piece of HTML, none where elements lie in each other deeper than on any page, as a browser would find them in a `div`.
- * @param skip names of further elements that must not contain a link
  */
-export const readPage = (html: string, headings: boolean, skip: readonly string[]): Page => {
-  const page: Page = { texts: [], targets: [] };
+export const readPage = (html: string, options: WalkOptions): Page => {
   // A tag takes three characters at least: most pages are too short for that.
-  if (html.length > SHORT && isTooDeep(html)) return page;
-  const closed = new Set([
-    ...CLOSED,
-    ...(headings ? [] : HEADINGS),
-    ...skip.map((name) => name.toLowerCase()),
-  ]);
+  if (html.length > SHORT && (hasTooManyAttributes(html) || isTooDeep(html)))
+    return { texts: [], targets: [] };
   const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
-  const { childNodes } = parseFragment(context, html, {
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(context, {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
   });
-
-  let continues = false;
-  // Not by recursion: markup may be nested deeper than the stack.
-  const frames: Frame[] = [newFrame(childNodes, true, true)];
-  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-    const node = frame.children[frame.index];
-    frame.index += 1;
-    if (!node) {
-      if (frame.parts) continues = false;
-      frames.pop();
-    } else if (node.nodeName === '#text') {
-      const { value, sourceCodeLocation } = node as DefaultTreeAdapterTypes.TextNode;
-      if (!sourceCodeLocation || value === '') continue;
-      const { startOffset, endOffset } = sourceCodeLocation;
-      const isOpen = frame.isOpen && !isMovedOut(frame, startOffset);
-      page.texts.push({ start: startOffset, end: endOffset, value, isOpen, continues });
-      continues = true;
-    } else if ('tagName' in node && !UNSEEN.has(node.tagName)) {
-      const parts = !WITHIN_WORDS.has(node.tagName);
-      if (parts) continues = false;
-      const target = attributeOf(node, 'href');
-      if (node.tagName === 'a' && target !== undefined) page.targets.push(target);
-      const isOpen =
-        frame.isOpen && !closed.has(node.tagName) && !CONTROLS.has(attributeOf(node, 'role') ?? '');
-      frames.push(newFrame(node.childNodes, isOpen, parts));
-    }
-  }
-  return page;
+  parser.tokenizer.write(html, true);
+  // Not `parseFragment`, which moves the nodes one by one, in a time that grows with the square of their number.
+  const [root] = parser.document.childNodes;
+  const { texts, targets } = walkTexts(root ? TREE.childrenOf(root) : [], TREE, options);
+  const isMovedOut = createMovedOut();
+  return {
+    targets,
+    texts: texts.flatMap(({ node, siblings, index, isOpen, ...text }) => {
+      const location = node.sourceCodeLocation;
+      if (!location) return [];
+      const { startOffset: start, endOffset: end } = location;
+      return [{ ...text, start, end, isOpen: isOpen && !isMovedOut(siblings, index, start) }];
+    }),
+  };
 };
 
-const newFrame = (children: readonly Node[], isOpen: boolean, parts: boolean): Frame => ({
-  children,
-  index: 0,
-  tables: tablesAmong(children),
-  isOpen,
-  parts,
-});
-
-const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
-  attrs.find((attribute) => attribute.name === name)?.value;
-
 /** Text that stood in a table outside of its cells is shown before the table: better left alone. */
-const isMovedOut = ({ tables, index }: Frame, start: number): boolean =>
-  tables.some(({ at, begins }) => at >= index && begins < start);
+const createMovedOut = () => {
+  /** Which of some children are tables, and where they begin in the HTML. */
+  const known = new Map<ArrayLike<Node>, { at: number; begins: number }[]>();
+  return (siblings: ArrayLike<Node>, index: number, start: number): boolean => {
+    let tables = known.get(siblings);
+    if (!tables) known.set(siblings, (tables = tablesAmong(siblings)));
+    return tables.some(({ at, begins }) => at > index && begins < start);
+  };
+};
 
-const tablesAmong = (children: readonly Node[]): Frame['tables'] =>
-  children.flatMap((node, at) => {
+const tablesAmong = (children: ArrayLike<Node>): { at: number; begins: number }[] =>
+  Array.from(children).flatMap((node, at) => {
     const begins = node.nodeName === 'table' ? node.sourceCodeLocation?.startOffset : undefined;
     return begins === undefined ? [] : [{ at, begins }];
   });

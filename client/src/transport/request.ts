@@ -69,10 +69,16 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
       const meaning = status === 404 ? orNotFound?.(text) : status === 410 ? orGone?.(text) : undefined;
       if (meaning !== undefined) return meaning;
       const words = errorIn(text);
-      throw failure('status', request, status, `was answered with ${status}${words ? `: ${words}` : '.'}`);
+      const hint = status === 404 ? ' Check baseUrl, which stands before /api.' : '';
+      throw failure(
+        'status',
+        request,
+        status,
+        `was answered with ${status}${words ? `: ${words}` : '.'}${hint}`,
+      );
     }
     try {
-      return read(text);
+      return read(text, received.header);
     } catch (error) {
       if (!(error instanceof Misunderstood)) throw error;
       const type = received.header('Content-Type')?.split(';')[0] ?? 'no content type';
@@ -90,12 +96,12 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
     }
     const url = addressOf(settings, path, parameters);
     const key = cacheKeyOf(settings, path, parameters);
-    const kept = await recall(settings, key);
+    const kept = await storedAnswer(settings, key);
     let received = await ask(request, url, kept?.etag);
 
     if (received.status === 304 && kept) {
       try {
-        return request.read(kept.body);
+        return request.read(kept.body, received.header);
       } catch {
         // The cache has spoilt it: retried without a condition.
         received = await ask(request, url, undefined);
@@ -108,7 +114,7 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
   };
 };
 
-const recall = async ({ cache }: Settings, key: string): Promise<CachedAnswer | null> => {
+const storedAnswer = async ({ cache }: Settings, key: string): Promise<CachedAnswer | null> => {
   try {
     const kept = await cache?.get(key);
     return kept && typeof kept.etag === 'string' && typeof kept.body === 'string' ? kept : null;

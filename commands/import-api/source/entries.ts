@@ -1,43 +1,8 @@
-import type {
-  IncomingLink,
-  IncomingPage,
-  IncomingPageLink,
-  IncomingPost,
-  IncomingTerm,
-} from '../../../src/plugins/content-delivery/server/src/migration';
-import { createFields } from './fields';
-import { isFields } from './requests';
+import type { IncomingPage, IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration';
+import { toPageLink } from '../../shared/migration/entries';
+import { createFields, isFields, type Fields } from '../../shared/migration/fields';
+import { nothing, type ReadEntry } from '../../shared/migration/settled';
 import { sourceVersionOf } from './version';
-
-/** An entry, or nothing that could be one, and what of it breaks the specification. */
-export interface ReadEntry<Entry> {
-  entry: Entry | null;
-  faults: string[];
-}
-
-type Fields = Record<string, unknown>;
-
-const nothing = <Entry>(fault: string): ReadEntry<Entry> => ({ entry: null, faults: [fault] });
-
-export const toTerm = (kind: IncomingTerm['kind'], item: unknown): ReadEntry<IncomingTerm> => {
-  if (!isFields(item)) return nothing('It is no object.');
-  const fields = createFields(item);
-  const name = fields.text('name');
-  const id = fields.id('id');
-  const entry = { kind, sourceId: id ?? `name:${name}`, version: name, id, name };
-  return { entry: name === '' ? null : entry, faults: fields.faults };
-};
-
-export const toLink = (item: unknown): ReadEntry<IncomingLink> => {
-  if (!isFields(item)) return nothing('It is no object.');
-  const fields = createFields(item);
-  const keyword = fields.text('keyword');
-  const url = fields.text('url');
-  return {
-    entry: keyword === '' ? null : { sourceId: keyword, version: url, id: null, keyword, url },
-    faults: fields.faults,
-  };
-};
 
 /** What has to be known of a post before it is read. */
 export interface ListedPost {
@@ -123,27 +88,7 @@ export const toPage = (listed: ListedPage, item: Fields, campaign: string): Read
   const targetSlug = fields.optionalText('targetSlug');
   const links = Array.isArray(item['internalLinks']) ? (item['internalLinks'] as unknown[]) : null;
   if (!links) fields.faults.push('"internalLinks" is not a list.');
-  const internalLinks = (links ?? []).flatMap((link): IncomingPageLink[] => {
-    if (!isFields(link)) {
-      fields.faults.push('A link is no object.');
-      return [];
-    }
-    const { faults, ...ofLink } = createFields(link);
-    const keyword = ofLink.text('keyword');
-    const anchor = ofLink.optionalText('anchor');
-    const read = {
-      keyword,
-      anchor: anchor === keyword ? null : anchor,
-      url: ofLink.text('url'),
-      internal: link['internal'] !== false,
-      nofollow: link['nofollow'] === true,
-    };
-    for (const name of ['internal', 'nofollow']) {
-      if (typeof link[name] !== 'boolean') faults.push(`"${name}" is not true or false.`);
-    }
-    fields.faults.push(...faults.map((fault) => `A link: ${fault}`));
-    return [read];
-  });
+  const internalLinks = (links ?? []).flatMap((link) => toPageLink(link, fields.faults));
   const isOwnId = /^slug:/.test(listed.pageId);
   const entry: IncomingPage = {
     sourceId: listed.pageId,

@@ -3,13 +3,12 @@ import {
   MigrationProblem,
   type ReportWriter,
 } from '../../../src/plugins/content-delivery/server/src/migration';
+import { redirectsIn } from '../../shared/migration/redirects';
 import { listedPages, listedPosts } from './listed';
-import { redirectsIn } from './redirects';
 import { openRequests, type Requests } from './requests';
 
-export { toLink, toPage, toPost, toTerm, type ListedPage, type ListedPost, type ReadEntry } from './entries';
+export { toPage, toPost, type ListedPage, type ListedPost } from './entries';
 export { inOrder } from './in-order';
-export { idsInOrder } from './listed';
 
 /** Entries in a row that cannot be read, after which the server is asked for what it has answered before. */
 const FAILURES_IN_A_ROW = 5;
@@ -21,7 +20,7 @@ export type Received = { item: Record<string, unknown> | null } | { failure: str
 
 /**
  * Reads all lists of a website, and then entries one by one.
- * @throws MovingProblem when the server cannot be read
+ * @throws MigrationProblem when the server cannot be read
  */
 export const openSource = async (from: string, apiKey: string, report: ReportWriter) => {
   const { requests, posts } = await openRequests(from, apiKey);
@@ -53,16 +52,16 @@ export const openSource = async (from: string, apiKey: string, report: ReportWri
  */
 const createReader = (requests: Requests) => {
   let failures = 0;
-  let patience = FAILURES_IN_A_ROW;
+  let maxFailures = FAILURES_IN_A_ROW;
   let asking: Promise<void> | null = null;
 
-  /** The list was answered before; when it is answered again, the entries are at fault. @throws MovingProblem */
+  /** The list was answered before; when it is answered again, the entries are at fault. @throws MigrationProblem */
   const expectAnswers = async (signal: AbortSignal | undefined): Promise<void> => {
     try {
       if ((await requests.list('blog', signal)) !== null) {
         failures = 0;
         // The list may be long.
-        patience *= 2;
+        maxFailures *= 2;
         return;
       }
     } catch (error) {
@@ -76,12 +75,12 @@ const createReader = (requests: Requests) => {
     try {
       const item = await requests.one(route, slug, signal);
       failures = 0;
-      patience = FAILURES_IN_A_ROW;
+      maxFailures = FAILURES_IN_A_ROW;
       return { item };
     } catch (error) {
       if (!(error instanceof ContentDeliveryError)) throw error;
       failures += 1;
-      if (failures >= patience) {
+      if (failures >= maxFailures) {
         // Entries are read several at a time, and it is enough that one asks.
         asking ??= expectAnswers(signal).finally(() => (asking = null));
         await asking;

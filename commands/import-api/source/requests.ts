@@ -4,6 +4,7 @@ import { ContentDeliveryError } from '../../../client/src/errors';
 import { settingsFrom } from '../../../client/src/options';
 import { createRequester } from '../../../client/src/transport/request';
 import { realRuntime } from '../../../client/src/transport/runtime';
+import { isFields, type Fields } from '../../shared/migration/fields';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 
 /** Milliseconds that one answer may take; lists may be long. */
@@ -29,7 +30,7 @@ export interface Requests {
 
 /**
  * Finds out how the server is to be addressed: people give the address with and without `/api`.
- * @throws MovingProblem when it does not answer as one with this API
+ * @throws MigrationProblem when it does not answer as one with this API
  */
 export const openRequests = async (
   from: string,
@@ -85,11 +86,6 @@ const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Prom
       }),
   };
 };
-
-type Fields = Record<string, unknown>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): unknown => {
   try {

@@ -1,4 +1,4 @@
-import { digestOf } from './digest';
+import { digestOf } from '../../shared/migration/digest';
 
 /** The fields that the specification gives to an entry, in lists and alone. */
 const FIELDS = {

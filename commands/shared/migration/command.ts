@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 import { run } from '../command';
+import { EXIT } from './exit-status';
 import type { MigrationOptions } from './options';
 import { expectWritable } from './report-file';
-import { EXIT } from './session';
 import { forTerminal } from './terminal';
 
 /**
  * Runs a command that brings content in.
  * @param readOptions gives null when help is asked for, and throws WrongOptions
- * @param execute gives the exit status, and throws MovingProblem when nothing could be begun
+ * @param execute gives the exit status, and throws MigrationProblem when nothing could be begun
  */
 export const runMigrationCommand = <Options extends MigrationOptions>(
   usage: string,
@@ -18,7 +18,7 @@ export const runMigrationCommand = <Options extends MigrationOptions>(
 ): void =>
   run(usage, readOptions, async (options) => {
     try {
-      if (options.reportFile !== null) await expectWritable(options.reportFile);
+      for (const file of options.reportFiles) await expectWritable(file);
       return await execute(options);
     } catch (error) {
       if (error instanceof MigrationProblem) {
@@ -27,6 +27,6 @@ export const runMigrationCommand = <Options extends MigrationOptions>(
       }
       // Unexpected, so all of it is shown; it may quote foreign content.
       console.error(inspect(error).split('\n').map(forTerminal).join('\n'));
-      return EXIT.incomplete;
+      return EXIT.failed;
     }
   });

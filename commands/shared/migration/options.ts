@@ -2,7 +2,7 @@ import type { ImageOptions, WriterOptions } from '../../../src/plugins/content-d
 import { WrongOptions } from '../options';
 
 /** What all commands that bring content in have in common, for `parseArgs`. */
-export const MOVING_OPTIONS = {
+export const MIGRATION_OPTIONS = {
   website: { type: 'string' },
   url: { type: 'string' },
   kind: { type: 'string', default: 'nextjs' },
@@ -10,27 +10,33 @@ export const MOVING_OPTIONS = {
   merge: { type: 'boolean', default: false },
   images: { type: 'string', default: 'copy' },
   'image-host': { type: 'string', multiple: true, default: [] as string[] },
+  'linked-files': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
-  report: { type: 'string' },
+  report: { type: 'string', multiple: true, default: [] as string[] },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export const MOVING_USAGE = `  --website <name>     where the content goes: made when there is none of this name; an id is understood too
+export const MIGRATION_USAGE = `  --website <name>     where the content goes: made when there is none of this name; an id is understood too
   --url <address>      of the front end, for a website that is made
-  --kind <kind>        nextjs (unless told) or rest-api, for a website that is made
+  --kind <kind>        nextjs (default) or rest-api, for a website that is made
   --account <name>     whose the website is that is made; needed when there are several
   --merge              add to a website whose content came from elsewhere
-  --images copy|leave  copy images into the media library (unless told), or leave them where they are
+  --images copy|leave  copy images into the media library (default), or leave them where they are
   --image-host <host>  a host that the source keeps its images on beside its own; may be repeated
+  --linked-files       copy files that texts link to or play, too: PDF, audio, video, documents
   --dry-run            say what would happen, and change nothing
-  --report <file>      write the report as JSON`;
+  --report <file>      write the report: as JSON, or as a table where the name ends in .csv; may be repeated
+
+Exit status: 0 everything was carried over, 1 with remarks, 2 wrong options or nothing done, 3 failed on the way,
+130 stopped.
+What was not carried over goes to standard error.`;
 
 export interface MigrationOptions {
   website: Omit<WriterOptions['website'], 'apiKey' | 'id'>;
-  images: Pick<ImageOptions, 'mode' | 'hosts'>;
+  images: Pick<ImageOptions, 'mode' | 'hosts'> & { files: boolean };
   isDryRun: boolean;
-  /** Where the report goes; null for nowhere. */
-  reportFile: string | null;
+  /** Where the report goes. */
+  reportFiles: string[];
 }
 
 interface Values {
@@ -41,8 +47,9 @@ interface Values {
   merge: boolean;
   images: string;
   'image-host': string[];
+  'linked-files': boolean;
   'dry-run': boolean;
-  report?: string | undefined;
+  report: string[];
 }
 
 /** @throws WrongOptions */
@@ -59,9 +66,9 @@ export const readMigrationOptions = (values: Values): MigrationOptions => {
       account: account ?? null,
       mayHaveContent: values.merge,
     },
-    images: { mode: images, hosts: values['image-host'].map(toHost) },
+    images: { mode: images, hosts: values['image-host'].map(toHost), files: values['linked-files'] },
     isDryRun: values['dry-run'],
-    reportFile: values.report ?? null,
+    reportFiles: values.report,
   };
 };
 

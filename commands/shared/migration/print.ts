@@ -12,6 +12,7 @@ const PRINTED = 200;
 const NAMES = {
   category: 'Categories',
   tag: 'Tags',
+  author: 'Authors',
   link: 'Internal links',
   post: 'Posts',
   campaign: 'pSEO campaigns',
@@ -40,19 +41,40 @@ export const websiteLine = (
     : `The website "${name}" was made (${documentId}).`;
 };
 
+/** Which remarks matter, in a sentence. */
+const summaryOf = (losses: readonly ReportLine[], notes: number): string => {
+  const entriesOf = (loss: ReportLine['loss']): string =>
+    losses
+      .filter((line) => line.loss === loss)
+      .reduce((sum, { count }) => sum + count, 0)
+      .toLocaleString('en');
+  const others =
+    notes === 0 ? '' : ` The ${notes === 1 ? 'note needs' : `${notes} notes need`} nothing done.`;
+  return `With remarks: ${entriesOf('left-out')} times something was left out, ${entriesOf('altered')} times it came otherwise than it was. Look at these.${others}`;
+};
+
+interface Output {
+  log(text: string): void;
+  error(text: string): void;
+}
+
 /** Counts and notes go to standard output, what was lost to standard error. */
-export const printReport = (
-  { counts, images, lines }: Report,
-  output: { log(text: string): void; error(text: string): void },
-): void => {
+export const printReport = (report: Report, output: Output): void => {
+  const { counts, images } = report;
   for (const [kind, name] of Object.entries(NAMES)) {
     output.log(countsLine(name, counts[kind as keyof typeof NAMES]));
   }
   if (images > 0) output.log(`Images: ${images} copied.`);
+  printRemarks(report, output);
+};
+
+/** Notes go to standard output, what was lost to standard error. */
+export const printRemarks = ({ lines }: Report, output: Output): void => {
   const notes = lines.filter(({ loss }) => loss === 'note');
   const losses = lines.filter(({ loss }) => loss !== 'note');
   for (const line of notes.slice(0, PRINTED)) output.log(reportLine(line));
   for (const line of losses.slice(0, PRINTED)) output.error(reportLine(line));
+  if (losses.length > 0) output.log(summaryOf(losses, notes.length));
   const more = Math.max(0, notes.length - PRINTED) + Math.max(0, losses.length - PRINTED);
   if (more > 0) output.error(`… and ${more.toLocaleString('en')} more; --report writes all of them.`);
 };

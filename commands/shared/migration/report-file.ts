@@ -1,5 +1,13 @@
 import { open, rm, writeFile } from 'node:fs/promises';
-import { MigrationProblem, type Report } from '../../../src/plugins/content-delivery/server/src/migration';
+import type { BlogOptions } from './blog-options';
+import { EXIT } from './exit-status';
+import { forTerminal } from './terminal';
+import { csv } from '../../../src/plugins/content-delivery/server/src/platform/csv';
+import {
+  MigrationProblem,
+  reportTable,
+  type Report,
+} from '../../../src/plugins/content-delivery/server/src/migration';
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'its folder does not exist'],
@@ -18,13 +26,13 @@ const refusal = (file: string, error: unknown): string => {
 
 /**
  * Tries out whether a report can be written, before hours of work, and leaves the file as it is.
- * @throws MovingProblem
+ * @throws MigrationProblem
  */
-export const expectWritable = async (file: string): Promise<void> => {
+export const expectWritable = async (file: string, option = '--report'): Promise<void> => {
   try {
     await tryOut(file);
   } catch (error) {
-    throw new MigrationProblem(`${refusal(file, error)} Give another file with --report.`);
+    throw new MigrationProblem(`${refusal(file, error)} Give another file with ${option}.`);
   }
 };
 
@@ -38,10 +46,49 @@ const tryOut = async (file: string): Promise<void> => {
   await rm(file);
 };
 
+/**
+ * Writes a report, and says which files cannot be.
+ * @returns whether it was written to all of them
+ */
+export const writeReports = async (files: readonly string[], report: Report): Promise<boolean> => {
+  let areWritten = true;
+  for (const file of files) {
+    const problem = await writeReport(file, report);
+    if (problem === null) continue;
+    console.error(forTerminal(problem));
+    areWritten = false;
+  }
+  return areWritten;
+};
+
 /** @returns why it could not be written; null when it was */
-export const writeReport = async (file: string, report: Report): Promise<string | null> => {
+const writeReport = (file: string, report: Report): Promise<string | null> =>
+  written(file, /\.csv$/i.test(file) ? reportTable(report) : `${JSON.stringify(report, null, 2)}\n`);
+
+/**
+ * Runs a migration, and writes where old addresses lead now.
+ * @returns the exit status
+ * @throws MigrationProblem for a file that cannot be written, before anything is done
+ */
+export const withRedirects = async (
+  { redirectsFile: file, content: { linksTo } }: Pick<BlogOptions, 'redirectsFile' | 'content'>,
+  report: Report,
+  migrate: () => Promise<number>,
+): Promise<number> => {
+  if (file === null) return migrate();
+  await expectWritable(file, '--redirects');
+  const status = await migrate();
+  const to = (slug: string): string => (linksTo === null ? slug : `${linksTo}${encodeURIComponent(slug)}`);
+  const rows = report.oldAddresses.map(({ from, slug }) => [from, to(slug)]);
+  const problem = await written(file, csv([['from', linksTo === null ? 'slug' : 'to'], ...rows]));
+  if (problem === null) return status;
+  console.error(forTerminal(problem));
+  return status === EXIT.complete ? EXIT.remarks : status;
+};
+
+const written = async (file: string, text: string): Promise<string | null> => {
   try {
-    await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(file, text);
     return null;
   } catch (error) {
     return refusal(file, error);

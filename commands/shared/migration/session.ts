@@ -8,9 +8,10 @@ import { projectsStrapi } from '../command';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';
 import { createCommandBackpressure, drainWebhooks } from '../webhooks';
+import { EXIT } from './exit-status';
 import type { MigrationOptions } from './options';
 import { printReport, websiteLine } from './print';
-import { writeReport } from './report-file';
+import { writeReports } from './report-file';
 import { forTerminal } from './terminal';
 
 /** What a command that brings content in works with. */
@@ -32,8 +33,6 @@ export interface Session {
 
 /** The user has stopped the command; nothing is wrong. */
 class Stopped extends Error {}
-
-export const EXIT = { complete: 0, incomplete: 1, nothingDone: 2, stopped: 130 } as const;
 
 /**
  * Loads Strapi, which listens nowhere, lets content come in, and says what became of it, however it ends. A signal
@@ -82,12 +81,12 @@ export const runMigration = async (
   const workUntil = async (): Promise<number> => {
     try {
       await work(session);
-      return report.isComplete() ? EXIT.complete : EXIT.incomplete;
+      return report.isComplete() ? EXIT.complete : EXIT.remarks;
     } catch (error) {
       if (error instanceof Stopped) return EXIT.stopped;
       if (!(error instanceof MigrationProblem)) throw error;
       console.error(forTerminal(error.message));
-      return hasBegun ? EXIT.incomplete : EXIT.nothingDone;
+      return hasBegun ? EXIT.failed : EXIT.nothingDone;
     }
   };
   /** @returns false when the report could not be written */
@@ -96,9 +95,7 @@ export const runMigration = async (
       if (options.isDryRun) console.log('Nothing was changed: this is what would become of the content.');
       printReport(report.report, console);
     }
-    const problem = options.reportFile === null ? null : await writeReport(options.reportFile, report.report);
-    if (problem !== null) console.error(forTerminal(problem));
-    return problem === null;
+    return writeReports(options.reportFiles, report.report);
   };
 
   try {
@@ -111,8 +108,9 @@ export const runMigration = async (
       throw error;
     }
     const isReported = await reportResult();
+    if (status === EXIT.failed) console.error('It failed on the way. Run the same command again to go on.');
     if (status === EXIT.stopped) console.error('Stopped. Run the same command again to go on.');
-    return status === EXIT.complete && !isReported ? EXIT.incomplete : status;
+    return status === EXIT.complete && !isReported ? EXIT.remarks : status;
   } finally {
     await drainWebhooks(strapi);
     await strapi.destroy();

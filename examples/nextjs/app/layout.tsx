@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from 'next';
+import { draftMode } from 'next/headers';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PreviewBar } from '@/components/PreviewBar';
 import { site } from '@/lib/settings';
 import '@/styles/index.css';
 
@@ -24,8 +26,9 @@ export const viewport: Viewport = {
   ],
 };
 
-const Layout = ({ children }: { children: ReactNode }) => {
+const Layout = async ({ children }: { children: ReactNode }) => {
   const { name, language } = site();
+  const { isEnabled: isPreview } = await draftMode();
   return (
     <html lang={language}>
       <body>
@@ -43,6 +46,7 @@ const Layout = ({ children }: { children: ReactNode }) => {
             <a href="/feed.xml">RSS</a>
           </nav>
         </header>
+        {isPreview && <PreviewBar />}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

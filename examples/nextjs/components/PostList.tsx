@@ -1,11 +1,11 @@
-import type { PostListItem } from 'content-delivery-client';
 import Link from 'next/link';
+import type { ListedPost } from '@/lib/content';
 import { categoryPath, postPath } from '@/lib/paths';
 import { Cover } from './Cover';
 import { PostDates } from './PostDates';
 
 interface Props {
-  posts: PostListItem[];
+  posts: ListedPost[];
   /** Shows the first one large. */
   hasLead?: boolean;
   /** The level of the titles: one below that of the heading above the list. */
@@ -43,11 +43,15 @@ export const PostList = ({ posts, hasLead = false, heading: Heading = 'h2', isFi
             </p>
           )}
           <Heading className="card-title">
-            <Link href={postPath(post.slug)} prefetch={false}>
+            <Link href={postPath(post.slug)} prefetch={false} lang={post.lang ?? undefined}>
               {post.title}
             </Link>
           </Heading>
-          {post.metaDescription && <p className="card-summary">{post.metaDescription}</p>}
+          {post.metaDescription && (
+            <p className="card-summary" lang={post.lang ?? undefined}>
+              {post.metaDescription}
+            </p>
+          )}
           <PostDates post={post} />
         </div>
       </li>

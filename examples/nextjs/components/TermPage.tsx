@@ -1,5 +1,5 @@
-import type { PostListItem } from 'content-delivery-client';
 import Link from 'next/link';
+import type { ListedPost } from '@/lib/content';
 import { blogPath } from '@/lib/paths';
 import { PAGE_SIZE } from '@/lib/page-size';
 import { Breadcrumbs } from './Breadcrumbs';
@@ -9,7 +9,7 @@ interface Props {
   kind: 'category' | 'tag';
   name: string;
   path: string;
-  posts: PostListItem[];
+  posts: ListedPost[];
 }
 
 /** The newest posts of a category or with a tag. */

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { Post, PseoPage } from 'content-delivery-client';
+import type { PseoPage } from 'content-delivery-client';
 import { linkKeywords } from 'content-delivery-client/link-keywords';
-import { internalLinks } from './content';
+import { internalLinks, type WholePost } from './content';
 import { safeHtml } from './html';
 import { pagePath, postPath } from './paths';
 import { site } from './settings';
@@ -10,10 +10,10 @@ import { site } from './settings';
  * A post's content for its page: made safe first, so that nothing is linked that is not shown, then with its internal links.
  * Every occurrence is linked, as the API's rules have it; `maxPerKeyword: 1` would link the first only.
  */
-export const postHtml = async (post: Post): Promise<string> =>
+export const postHtml = async (post: WholePost): Promise<string> =>
   linkKeywords(safeHtml(post.content, { highestHeading: 'h2' }), await internalLinks(), {
     currentUrl: site().url + postPath(post.slug),
-    locale: site().language,
+    locale: post.lang ?? site().language,
   });
 
 /** A pSEO page's HTML with the page's own links. */

@@ -1,28 +1,56 @@
 import 'server-only';
-import { createClient, isVisible, type Client, type Moved, type Post } from 'content-delivery-client';
+import {
+  createClient,
+  isVisible,
+  type Client,
+  type Moved,
+  type Post,
+  type PostExtras,
+  type PseoPage,
+  type With,
+} from 'content-delivery-client';
 import { cache } from 'react';
+import { draftOf } from './preview';
 import { contentServer, revalidateSeconds } from './settings';
 import { tagsOfRead } from './tags';
 
 let client: Client | undefined;
 
-const content = (): Client =>
+/** For what reads all of the website: its sitemap, its feed. */
+export const content = (): Client =>
   (client ??= createClient({
     ...contentServer(),
     // Next.js keeps the answers, and the pages made from them, for so long or until a webhook names one of their tags.
     fetch: (url, init) =>
-      fetch(url, { ...init, next: { revalidate: revalidateSeconds(), tags: tagsOfRead(url) } }),
+      new URL(url).searchParams.has('preview')
+        ? fetch(url, { ...init, cache: 'no-store' })
+        : fetch(url, { ...init, next: { revalidate: revalidateSeconds(), tags: tagsOfRead(url) } }),
   }));
 
 // React's cache() asks once for all parts of a page. What cannot be read throws: an error is never an empty blog.
 
 /** All posts that may be shown now, newest first. */
-export const visiblePosts = cache(async () => (await content().posts.list()).filter(isVisible));
+export const visiblePosts = cache(async () =>
+  (await content().posts.list({ include: ['image', 'lang'] })).filter(isVisible),
+);
 
-/** A post that may be shown now, where one with this slug is now, or null. */
-export const visiblePost = cache(async (slug: string): Promise<Post | Moved | null> => {
-  const post = await content().posts.get(slug, { movedTo: true });
-  return post === null || isMoved(post) || isVisible(post) ? post : null;
+export type ListedPost = Awaited<ReturnType<typeof visiblePosts>>[number];
+
+/** A post with its picture, who has written it and in which language. */
+export type WholePost = With<Post, PostExtras, ['image', 'author', 'lang']>;
+
+/** What a preview shows in place of what readers see. */
+type Shown<Entry> = Entry & { isDraft?: true };
+
+const WHOLE = { include: ['image', 'author', 'lang'] } as const;
+
+/** A post that may be shown now, where one that had this slug is now, or null. */
+export const visiblePost = cache(async (slug: string): Promise<Shown<WholePost> | Moved | null> => {
+  const draft = await draftOf((preview) => content().posts.get(slug, { ...WHOLE, preview }));
+  if (draft) return { ...draft, isDraft: true };
+  const post = await content().posts.get(slug, WHOLE);
+  if (post === null) return movedFrom('post', slug);
+  return isVisible(post) ? post : null;
 });
 
 export const taxonomies = cache(() => content().taxonomies.get());
@@ -31,7 +59,21 @@ export const internalLinks = cache(() => content().internalLinks.list());
 
 export const pages = cache(() => content().pseoPages.list());
 
-/** A pSEO page, where one with this slug is now, or null. */
-export const pageBySlug = cache((slug: string) => content().pseoPages.get(slug, { movedTo: true }));
+/** A pSEO page, where one that had this slug is now, or null. */
+export const pageBySlug = cache(async (slug: string): Promise<Shown<PseoPage> | Moved | null> => {
+  const draft = await draftOf((preview) => content().pseoPages.get(slug, { preview }));
+  if (draft) return { ...draft, isDraft: true };
+  return (await content().pseoPages.get(slug)) ?? movedFrom('pseo-page', slug);
+});
+
+/** Where earlier slugs lead to, by type and slug. One list, so that a change of it renews what has looked into it, and nothing else. */
+const redirects = cache(
+  async () => new Map((await content().redirects()).map(({ type, from, to }) => [`${type} ${from}`, to])),
+);
+
+const movedFrom = async (type: 'post' | 'pseo-page', slug: string): Promise<Moved | null> => {
+  const movedTo = (await redirects()).get(`${type} ${slug}`);
+  return movedTo === undefined ? null : { movedTo };
+};
 
 export const isMoved = (answer: object | null): answer is Moved => answer !== null && 'movedTo' in answer;

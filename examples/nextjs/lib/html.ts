@@ -20,7 +20,7 @@ const SANDBOX = [
 ];
 
 /** What articles are made of. Whatever is not listed is taken out, its text kept. */
-const SCHEMA: Schema = {
+export const SCHEMA: Schema = {
   tagNames: (
     'a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em ' +
     'figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark ol p pre q s samp section small ' +

@@ -35,6 +35,9 @@ export const blogPath = ({ category, tag, sort, page }: Partial<BlogView>): stri
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 
+/** The same as Markdown. */
+export const markdownPath = (slug: string): string => `${postPath(slug)}.md`;
+
 export const categoryPath = (name: string): string =>
   `/blog/category/${encodeURIComponent(slugFromName(name))}`;
 
@@ -44,8 +47,8 @@ export const tagPath = (name: string): string => `/blog/tag/${encodeURIComponent
 export const pagePath = (slug: string): string => `/${slug.split('/').map(encodeURIComponent).join('/')}`;
 
 /**
- * A segment of a path as it was meant. Next.js hands it to pages encoded, and since 16.2 to `generateMetadata` decoded
- * (vercel/next.js#95343): what is not the encoding of anything is taken as it is.
+ * A segment of a path as it was meant. Next.js hands it to pages encoded, and since 16.2 to `generateMetadata` decoded:
+ * what is not the encoding of anything is taken as it is.
  */
 export const decodeSegment = (segment: string): string => {
   try {

@@ -27,6 +27,12 @@ export const revalidateSeconds = (): number => {
 /** What webhooks are signed with; null when none are taken. */
 export const webhookSecret = (): string | null => text('CONTENT_WEBHOOK_SECRET') || null;
 
+/** Off without a key, which is 8 to 128 letters, digits and hyphens of one's own. */
+export const indexNow = () => ({
+  key: /^[A-Za-z0-9-]{8,128}$/.exec(text('INDEXNOW_KEY'))?.[0] ?? null,
+  endpoint: text('INDEXNOW_ENDPOINT') || 'https://api.indexnow.org/indexnow',
+});
+
 export const site = () => ({
   name: text('SITE_NAME') || 'Blog',
   description: text('SITE_DESCRIPTION'),

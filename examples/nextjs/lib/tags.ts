@@ -9,6 +9,7 @@ const PAGES = 'pseo-pages';
 const ANY_PAGE = 'pseo-page';
 const TAXONOMIES = 'taxonomies';
 const INTERNAL_LINKS = 'internal-links';
+const REDIRECTS = 'redirects';
 
 /** Slugs may be longer than tags. */
 const oneOf = (kind: string, slug: string): string =>
@@ -24,6 +25,7 @@ export const tagsOfRead = (url: string): string[] => {
   if (route === 'pseo-pages') return [CONTENT, ...ofRoute(PAGES, ANY_PAGE)];
   if (route === 'taxonomies') return [CONTENT, TAXONOMIES];
   if (route === 'internal-links') return [CONTENT, INTERNAL_LINKS];
+  if (route === 'redirects') return [CONTENT, REDIRECTS];
   return [CONTENT];
 };
 
@@ -48,9 +50,12 @@ export const tagsOfEvent = ({ type, data }: WebhookEvent): string[] => {
     case 'taxonomies.updated':
       // Posts carry the names of their terms.
       return [TAXONOMIES, POSTS, ANY_POST];
+    case 'authors.updated':
+      // Posts say who has written them, and so does the feed.
+      return [POSTS, ANY_POST];
     case 'redirects.updated':
-      // An earlier slug leads on from its page, which is made anew with the entry's own event, or after a while.
-      return [];
+      // With it all pages under slugs that nothing has now: these have looked into the list.
+      return [REDIRECTS];
     default:
       return [CONTENT];
   }

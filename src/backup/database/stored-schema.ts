@@ -34,13 +34,16 @@ const OWN_TABLES: readonly Table[] = [
 
 /**
  * Tables whose rows are of no use to anybody else: who was signed in; what preview links are signed with, as a link that
- * was ended since would work again; and what webhooks were told, or are to be told, of the system that was backed up.
+ * was ended since would work again; and what webhooks and caches in front were told, or are to be told, of the system that
+ * was backed up.
  */
 const LEFT_EMPTY: readonly string[] = [
   'strapi_sessions',
   'content_delivery_previews',
   'content_delivery_webhook_events',
   'content_delivery_webhook_attempts',
+  'content_delivery_purges',
+  'content_delivery_purge_attempts',
 ];
 
 export const isLeftEmpty = ({ name }: Table): boolean => LEFT_EMPTY.includes(name);

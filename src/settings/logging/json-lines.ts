@@ -30,7 +30,7 @@ const toText = (fields: object): string => {
 // eslint-disable-next-line no-control-regex
 const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-/** One JSON object for each line: `time`, `level`, `message`, and whatever else the line tells. */
+/** One JSON object for each line: `time`, `level`, `message`, and whatever else the line has. */
 export const jsonLines = () =>
   winston.format.printf((info) => {
     const { level, message, ...fields } = toFields(info);

@@ -1,5 +1,6 @@
 import type { History, HoldUp, Read, Sighting, Write } from '../history';
 import { websiteOf } from '../markers';
+import { repeatedEvents, untoldWrites } from './events';
 import { createRegisterHistory, type RegisterHistory } from './register-history';
 
 /** What must not happen. */
@@ -10,6 +11,9 @@ export type Kind =
   | 'unwritten value seen'
   | 'foreign bytes'
   | 'mixed answer'
+  | 'event missing'
+  | 'event too early'
+  | 'copy differs'
   | 'wrong status'
   | 'valid write refused'
   | 'invalid write accepted'
@@ -37,6 +41,10 @@ export interface Figures {
   acknowledged: number;
   refused: number;
   unknown: number;
+  /** Events that receivers of webhooks got. */
+  events: number;
+  /** Of these, those that had come before. */
+  repeatedEvents: number;
 }
 
 const isAnswer = ({ status }: Read): boolean => status === 200 || status === 304 || status === 404;
@@ -68,7 +76,7 @@ const wronglyRefused = (writes: readonly Write[], holdUps: readonly HoldUp[]): W
   });
 };
 
-const figuresOf = ({ reads, writes }: History): Figures => {
+const figuresOf = ({ reads, writes, events }: History): Figures => {
   const count = <T>(items: readonly T[], test: (item: T) => boolean): number => items.filter(test).length;
   const writesThat = (outcome: Write['outcome']) => count(writes, (write) => write.outcome === outcome);
   return {
@@ -81,6 +89,8 @@ const figuresOf = ({ reads, writes }: History): Figures => {
     acknowledged: writesThat('acknowledged'),
     refused: writesThat('refused'),
     unknown: writesThat('unknown'),
+    events: events.length,
+    repeatedEvents: repeatedEvents(events),
   };
 };
 
@@ -207,6 +217,14 @@ export const check = (history: History): { figures: Figures; violations: Violati
     if (!write.isValid && write.outcome === 'acknowledged')
       report('invalid write accepted', write.endedAt, describeWrite(write));
   }
+  for (const { write, told } of untoldWrites(history))
+    report(
+      told ? 'event too early' : 'event missing',
+      write.endedAt,
+      `${describeWrite(write)}${told ? `: whoever received ${told.type} ${told.id} read what was before` : ''}`,
+    );
+  for (const { website, at, what } of history.copyDifferences)
+    report('copy differs', at, `${website}: ${what}`);
   for (const { instance, at, code, signal, during, lastWords } of history.deaths)
     report('death', at, `${instance} ended with ${signal ?? code} during ${during}: ${lastWords}`);
   for (const { instance, at, what } of history.mistellings)

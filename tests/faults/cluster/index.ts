@@ -10,11 +10,15 @@ import { mistellingsIn } from '../checker/outages';
 import type { History } from '../history';
 import { say } from '../say';
 import { prepareContent, type Prepared } from '../workload/content';
+import type { Receiver } from '../workload/receiver';
 import { createDisk, type Disk } from './disk';
 import { createInstance, type Instance } from './instance';
 
 /** SQLite is for one host; a second process is there while the first is restarted. */
 const MAX_INSTANCES: Record<DatabaseKind, number> = { sqlite: 2, postgres: 3, mysql: 3 };
+
+/** The receiver of webhooks is on this machine. */
+const SETTINGS = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 export interface Cluster {
   kind: DatabaseKind;
@@ -60,7 +64,11 @@ const terminate = {
 };
 
 /** A database with content, and instances that are not started yet. */
-export const createCluster = async (kind: DatabaseKind, history: History): Promise<Cluster> => {
+export const createCluster = async (
+  kind: DatabaseKind,
+  history: History,
+  receiver: Pick<Receiver, 'urlOf'>,
+): Promise<Cluster> => {
   const disk = kind === 'sqlite' ? await createDisk() : null;
   const database = disk ? fileDatabase(disk) : await createEmptyDatabase(kind);
   const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-clocks-'));
@@ -69,8 +77,8 @@ export const createCluster = async (kind: DatabaseKind, history: History): Promi
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const server = await startServer({}, database);
-    const prepared = await prepareContent(server.strapi);
+    const server = await startServer(SETTINGS, database);
+    const prepared = await prepareContent(server.strapi, receiver.urlOf);
     await server.stopAndKeepDatabase();
 
     const { DATABASE_HOST: host, DATABASE_PORT: port, DATABASE_NAME: name = '' } = database.environment;
@@ -83,7 +91,7 @@ export const createCluster = async (kind: DatabaseKind, history: History): Promi
           createInstance({
             name: `instance ${index + 1}`,
             port: await freePort(),
-            environment: database.environment,
+            environment: { ...SETTINGS, ...database.environment },
             relay: disk ? null : await createRelay({ host, port: Number(port) }),
             clockFile: path.join(folder, String(index)),
             onDeath: (instance, exit, lastWords) => {

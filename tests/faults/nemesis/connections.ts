@@ -1,7 +1,7 @@
 import type { Relay } from '../../support/relay';
 import type { Cluster } from '../cluster';
 import type { Instance } from '../cluster/instance';
-import type { Random } from '../random';
+import type { Random } from '../../support/random';
 import { isServer, type Fault } from './fault';
 
 const MAX_WAIT_FOR_A_COMMIT = 15_000;

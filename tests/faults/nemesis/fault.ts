@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster';
-import type { Random } from '../random';
+import type { Random } from '../../support/random';
 
 export interface Stage {
   cluster: Cluster;

@@ -25,9 +25,14 @@ export interface Prepared {
 
 /** More than one, as Strapi counts sign-ins of each. */
 const ADMINS = 12;
+const WEBHOOK = 'plugin::content-delivery.webhook';
 const NEVER = '2999-01-01T00:00:00.000Z';
 
-export const prepareContent = async (strapi: Core.Strapi): Promise<Prepared> => {
+/** @param urlOf where the webhook of a website sends its events, by the website's name */
+export const prepareContent = async (
+  strapi: Core.Strapi,
+  urlOf: (name: string) => string,
+): Promise<Prepared> => {
   const content = contentOf(strapi);
   const prepare = async (name: string): Promise<Site> => {
     const first = (what: string): string => markerOf(registerOf(name, what), 0);
@@ -54,6 +59,7 @@ export const prepareContent = async (strapi: Core.Strapi): Promise<Prepared> => 
       const variables = { text: first(`page${slug}`) };
       return (await content.page(campaign.documentId, { slug, variables })).documentId;
     };
+    await content.create(WEBHOOK, { website, url: urlOf(name), events: [] });
     return {
       name,
       key,

@@ -1,7 +1,8 @@
 import { UID } from '../../fixtures/content';
-import type { Register } from '../history';
+import type { Register, Subject } from '../history';
 import { markerOf, registerOf } from '../markers';
 import type { Site } from './content';
+import { subjectsOf } from './subjects';
 
 /** A request to the admin API. */
 export interface Operation {
@@ -27,12 +28,14 @@ const isEven = (number: number): boolean => number % 2 === 0;
 
 /** All registers of a website that are there from the beginning, in groups: each group has one writer. */
 export const registersOf = (site: Site): Written[][] => {
+  const subjects: Partial<Record<string, Subject>> = subjectsOf(site);
   const register = (name: string, targets: string[], isFlag = false): Register => ({
     name: registerOf(site.name, name),
     website: site.name,
     targets,
     isShownAtFirst: true,
     isFlag,
+    ...(subjects[name] && { subject: subjects[name] }),
   });
   const put = (uid: string, id: string, body: object): Operation => ({
     method: 'PUT',

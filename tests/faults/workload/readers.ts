@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from '../cluster';
 import type { Instance } from '../cluster/instance';
 import type { History, Read, Sighting } from '../history';
 import { sightingsIn } from '../markers';
-import type { Random } from '../random';
+import type { Random } from '../../support/random';
 import type { Site } from './content';
 import type { Client } from './http';
 import { TARGETS } from './targets';
@@ -13,9 +14,6 @@ const PAUSE = { least: 30, most: 250 };
 const TIMEOUT = 20_000;
 /** One read in so many asks without having seen anything. */
 const ONE_PLAIN_IN = 3;
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface Seen {
   etag: string;
@@ -37,7 +35,7 @@ export const createReaders = ({ cluster, history, client, random, isOver }: Opti
     instance: Instance,
     site: Site,
     target: string,
-    had: Seen | undefined = undefined,
+    { had, event }: { had?: Seen | undefined; event?: string } = {},
   ): Promise<Seen | undefined> => {
     const path = TARGETS[target]?.(site) ?? '';
     const startedAt = performance.now();
@@ -50,6 +48,7 @@ export const createReaders = ({ cluster, history, client, random, isOver }: Opti
       status: null,
       isMarkedStale: false,
       sightings: [],
+      ...(event !== undefined && { event }),
     };
     let seen = had;
     try {
@@ -79,7 +78,7 @@ export const createReaders = ({ cluster, history, client, random, isOver }: Opti
         const target = random.pick(Object.keys(TARGETS));
         const name = `${site.name} ${target}`;
         const had = random.between(1, ONE_PLAIN_IN) === 1 ? undefined : known.get(name);
-        const seen = await read(random.pick(up), site, target, had);
+        const seen = await read(random.pick(up), site, target, { had });
         if (seen) known.set(name, seen);
       }
       await wait(random.between(PAUSE.least, PAUSE.most));
@@ -101,3 +100,5 @@ export const createReaders = ({ cluster, history, client, random, isOver }: Opti
     },
   };
 };
+
+export type Readers = ReturnType<typeof createReaders>;

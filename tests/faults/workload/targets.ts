@@ -1,3 +1,4 @@
+import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { targets } from '../../support/warmed';
 import type { Site } from './content';
 
@@ -13,5 +14,7 @@ export const TARGETS: Record<string, (site: Site) => string> = {
   pages: (site) => targets.pages(site),
   'pages of a campaign': (site) => targets.pages(site, { campaignId: site.campaign }),
   'page one': (site) => targets.page(site, 'one'),
+  redirects: (site) => `${DELIVERY_PATHS.redirects}?apiKey=${site.key}`,
+  changes: (site) => `${DELIVERY_PATHS.changes}?apiKey=${site.key}`,
   'page flip': (site) => targets.page(site, 'flip'),
 };

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createSemaphore } from '../../../src/plugins/content-delivery/server/src/platform/semaphore';
 import type { Cluster } from '../cluster';
 import type { Instance } from '../cluster/instance';
 import type { History, Outcome, Write } from '../history';
 import { markerOf, registerOf } from '../markers';
-import type { Random } from '../random';
+import type { Random } from '../../support/random';
 import type { Admin } from './admin';
 import type { Site } from './content';
 import { deletionOf, makingsOf, registersOf, type Making, type Operation } from './operations';
@@ -15,9 +16,6 @@ const PAUSE = { least: 30, most: 250 };
 const KEPT = 3;
 /** One write in so many is one that a rule refuses. */
 const ONE_REFUSED_IN = 8;
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A refusal is certain; behind any other status but a success the write may or may not be there. */
 const outcomeOf = (status: number): Outcome =>

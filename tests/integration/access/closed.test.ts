@@ -2,7 +2,10 @@ import request from 'supertest';
 import { waitForIdlePool } from '../../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/contracts/openapi';
 import type { TestWebsite } from '../../fixtures/content';
+import { signInAsSuperAdmin } from '../../support/admin-panel';
+import { startEventReceiver } from '../../support/event-receiver';
 import { expectError, PATHS } from '../../support/requests';
+import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
 
 interface RegisteredRoute {
@@ -85,10 +88,11 @@ describe('what is not meant for the public', () => {
 
   it.each(PATHS)('answers 401 at %s without a key, however the caller else presents itself', async (path) => {
     for (const headers of [
-      { Authorization: `Bearer ${website.key}` },
-      { 'X-API-Key': website.key },
       { Cookie: `apiKey=${website.key}` },
       { Authorization: 'Basic YTpi' },
+      { Authorization: website.key },
+      { 'X-Api-Keys': website.key, 'Api-Key': website.key },
+      { 'X-API-Key': '' },
     ] as Record<string, string>[]) {
       expectError(await api.get(path, {}, headers), 401, 'UnauthorizedError');
     }
@@ -211,7 +215,7 @@ describe('what is not meant for the public', () => {
     it.each(['content_delivery_api_keys', 'posts'])(
       'is in no log line and no error body when the table %s cannot be read',
       async (table) => {
-        // Nothing of this website has been answered yet, so there are no finished bytes to fall back on.
+        // Nothing of this website has been answered yet, so there are no cached responses to fall back on.
         const unread = await content.website();
         await content.post(unread.documentId, { slug: 'post' });
         // Strapi's own late read of the post would find no table either.
@@ -246,5 +250,39 @@ describe('what is not meant for the public', () => {
       await api.blog(website.key, { slug: 'there-is-none' });
       expectUnwritten(website.key);
     });
+  });
+
+  it("of this machine and its network is not reached by Strapi's webhooks", async () => {
+    const receiver = await startEventReceiver();
+    const panel = await signInAsSuperAdmin(server.strapi);
+    for (const url of [
+      receiver.url,
+      receiver.url.replace('127.0.0.1', 'localhost'),
+      'http://169.254.169.254/latest/',
+    ]) {
+      const made = await panel.post('/admin/webhooks', {
+        name: 'inside',
+        url,
+        headers: {},
+        events: ['entry.create'],
+      });
+      expect({ url, status: made.status }).toEqual({ url, status: 201 });
+      const { id } = made.body.data as unknown as { id: number };
+      const { body } = await panel.post(`/admin/webhooks/${id}/trigger`, {});
+      expect(body.data).toEqual({
+        statusCode: 500,
+        message: expect.stringContaining('has an address in a private network') as string,
+      });
+    }
+    await content.post(website.documentId, { slug: 'tells-nobody' });
+    await waitForIdlePool(server.strapi);
+    const { queue } = server.strapi.get('webhookRunner') as unknown as {
+      queue: { running: number; queue: unknown[] };
+    };
+    await until(() => queue.running + queue.queue.length === 0);
+    expect(receiver.received).toEqual([]);
+    receiver.stop();
+    const { data } = (await panel.get('/admin/webhooks')).body as unknown as { data: { id: number }[] };
+    for (const { id } of data) await panel.delete(`/admin/webhooks/${id}`);
   });
 });

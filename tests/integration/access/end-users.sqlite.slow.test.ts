@@ -220,6 +220,15 @@ describe('accounts of end users', () => {
       }
     });
 
+    it('count attempts for one provider as one, however its name is spelled', async () => {
+      const statuses: number[] = [];
+      for (const spelled of ['github', 'GITHUB', 'git%68ub', 'github/', 'github/x', 'other', 'GitHub?x=1']) {
+        statuses.push((await agent().get(`/api/connect/${spelled}`)).status);
+      }
+      expect(statuses).not.toContain(200);
+      expect(statuses.slice(-2)).toEqual([429, 429]);
+    });
+
     it('count attempts for one of them, in small letters and in capital ones', async () => {
       const statuses = async (ask: (attempt: number) => PromiseLike<Response>) => {
         const seen: number[] = [];

@@ -178,7 +178,8 @@ describe('every route that is registered', () => {
   it('refuses the API key of a website, but for the four routes', async () => {
     const four = Object.fromEntries(Object.values(DELIVERY_PATHS).map((path) => [`GET ${path}`, 'the API']));
     expect(await opened({}, { apiKey: website.key }, four)).toEqual([]);
-    expect(await opened({ Authorization: `Bearer ${website.key}` }, {})).toEqual([]);
+    expect(await opened({ Authorization: `Bearer ${website.key}` }, {}, four)).toEqual([]);
+    expect(await opened({ 'X-API-Key': website.key }, {}, four)).toEqual([]);
   });
 
   it('refuses a signed-in user whose role may do nothing, but for those that are meant for all users', async () => {

@@ -121,4 +121,66 @@ describe('the roles of an installation that has users', () => {
       await server.stop();
     }
   });
+
+  it('get what is new of posts when a version with authors is first started, once', async () => {
+    let server = await startServer();
+    const permissions = () => server.strapi.db.query('admin::permission');
+    const of = async (code: string, where: object) =>
+      (await permissions().findMany({ where: { role: { code }, ...where } })) as {
+        id: number;
+        action: string;
+        properties: { fields?: string[] };
+        conditions: string[];
+      }[];
+    const author = { subject: UID.author };
+    const onPosts = { subject: UID.post, action: 'plugin::content-manager.explorer.update' };
+    try {
+      await signInAsSuperAdmin(server.strapi);
+      const rightsBefore = await of('website-editor', author);
+      const narrow = async (code: string, fields: string[]) => {
+        for (const { id } of await of(code, onPosts)) {
+          await permissions().update({ where: { id }, data: { properties: { fields } } });
+        }
+      };
+      const forget = async (code: string) => {
+        for (const { id } of await of(code, author)) await permissions().delete({ where: { id } });
+      };
+      const [before] = await of('website-editor', onPosts);
+      const fields = before?.properties.fields ?? [];
+      // As it was before there were authors; the role of authors has lost tags.
+      await forget('website-editor');
+      await forget('strapi-editor');
+      const older = fields.filter((name) => name !== 'author' && name !== 'language');
+      await narrow('website-editor', older);
+      await narrow('strapi-author', ['title']);
+      const scope = 'roles:authors';
+      await server.strapi.db.query('plugin::content-delivery.revision').delete({ where: { scope } });
+      const restart = async () => {
+        await server.stopAndKeepDatabase();
+        server = await startServer({}, server.database);
+      };
+
+      await restart();
+      const bySubject = (rights: { action: string; properties: object; conditions: string[] }[]) =>
+        rights.map(({ action, properties, conditions }) => ({ action, properties, conditions }));
+      expect(bySubject(await of('website-editor', author))).toEqual(
+        expect.arrayContaining(
+          bySubject(rightsBefore).map((right) => ({
+            ...right,
+            properties: expect.objectContaining({}) as object,
+          })),
+        ),
+      );
+      expect(await of('website-editor', author)).toHaveLength(rightsBefore.length);
+      const [after] = await of('website-editor', onPosts);
+      expect([...(after?.properties.fields ?? [])].sort()).toEqual([...fields].sort());
+      expect((await of('strapi-author', onPosts))[0]?.properties.fields).toEqual(['title']);
+
+      await forget('website-editor');
+      await restart();
+      expect(await of('website-editor', author)).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
 });

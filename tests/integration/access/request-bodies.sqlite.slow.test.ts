@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import net from 'node:net';
@@ -96,7 +97,9 @@ describe('bodies of requests', () => {
       ['/upload', 'files', 201],
       ['/content-delivery/imports', 'files', 404],
       ['/content-delivery/imports', 'x', 404],
-      ['/content-manager/collection-types/api::tag.tag', 'files', 400],
+      ['/content-manager/collection-types/api::tag.tag', 'files', 415],
+      ['/content-delivery/campaigns/preview', 'files', 415],
+      ['/upload/actions/bulk-delete', 'files', 415],
       ['/admin/users', 'files', 415],
       ['/admin/project-settings', 'x', 400],
     ])('leave nothing behind, whatever becomes of them: %s, part %s', async (address, part, status) => {
@@ -115,6 +118,26 @@ describe('bodies of requests', () => {
       const response = await send('POST', '/upload', nobody.token).attach('files', file, 'a.txt');
       expect(response.status).toBe(403);
       expect(await filesLeft()).toEqual([]);
+    });
+
+    it.each([
+      ['POST /upload', 'multipart/form-data; boundary=X'],
+      ['POST /upload?id=1', 'multipart/form-data; boundary=X'],
+      ['POST /upload/files', 'multipart/form-data; boundary=X'],
+      ['POST /upload/files/1/replace', 'multipart/form-data; boundary=X'],
+      ['POST /content-delivery/imports', 'multipart/form-data; boundary=X'],
+      ['POST /admin/project-settings', 'multipart/form-data; boundary=X'],
+      ['POST /content-manager/collection-types/api::post.post', 'application/json'],
+      ['PUT /content-delivery/unsaved-work/api::post.post/form', 'application/json'],
+    ])('are not waited for from a user who lacks the permission: %s', async (route, type) => {
+      const socket = net.connect(await portOf(server.strapi.server.httpServer), '127.0.0.1');
+      socket.write(
+        `${route} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${nobody.token}\r\n` +
+          `Content-Type: ${type}\r\nContent-Length: 200000\r\n\r\n`,
+      );
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+      socket.destroy();
     });
 
     it('are refused when they are larger than is allowed, in one file or in many', async () => {
@@ -201,6 +224,37 @@ describe('bodies of requests', () => {
       expect((await save(panel.token, post, 2.5 * MB)).status).toBe(413);
       expect((await save(panel.token, '/admin/users', 1.5 * MB)).status).toBe(413);
       expect((await save(undefined, tag, 1.5 * MB)).status).toBe(401);
+    });
+
+    it('are read while there is room for them, and refused after a wait', async () => {
+      const port = await portOf(server.strapi.server.httpServer);
+      const address = '/content-manager/collection-types/api::tag.tag';
+      const last = await signInAsSuperAdmin(server.strapi);
+      const senders = [
+        panel,
+        await signInAsSuperAdmin(server.strapi),
+        await signInAsSuperAdmin(server.strapi),
+      ];
+      const begun = senders.map(({ token }) => {
+        const socket = net.connect(port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        socket.write(
+          `POST ${address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+            'Content-Type: application/json\r\nContent-Length: 2097152\r\nExpect: 100-continue\r\n\r\n',
+        );
+        return socket;
+      });
+      // Node says it once the request is there.
+      await Promise.all(begun.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
+      const save = () => send('POST', address, last.token).send({ name: 'a'.repeat(150_000) });
+      const refused = await save();
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+      expect(refused.text).toContain('Nothing was saved');
+      expect((await send('POST', address, last.token).send({ name: 'small' })).status).toBe(400);
+      const waiting = save();
+      void waiting.then(() => undefined);
+      for (const socket of begun) socket.destroy();
+      expect((await waiting).status).toBe(400);
     });
 
     it('may be sent by an API token, and not by one that is made up', async () => {
@@ -321,7 +375,102 @@ describe('bodies of requests', () => {
       // Those where somebody signs in are among them.
       expect(open).toBeGreaterThan(5);
     });
+
+    it('nor do long addresses and headers', async () => {
+      const http = connectTo(await portOf(server.strapi.server.httpServer));
+      const slow: string[] = [];
+      const attack = async (address: string, headers: Record<string, string>, what: string) => {
+        const spent = await shortest(() => http.send('GET', address, headers, Buffer.alloc(0)), MOST_OF_GET);
+        if (spent > MOST_OF_GET) slow.push(`${Math.round(spent)} ms ${address.slice(0, 60)} ${what}`);
+      };
+      const gets = [
+        ...new Set(
+          (server.strapi.server.listRoutes() as Route[])
+            .filter(({ methods }) => methods.includes('GET') || methods.length === 0)
+            .flatMap(({ path: pattern }) => addressesOf(pattern)),
+        ),
+      ];
+      // Those that take any path are among them.
+      expect(gets.length).toBeGreaterThan(120);
+      for (const address of gets) {
+        // Each question once everywhere, and by who is signed in and may do nothing.
+        for (const [index, query] of QUERIES.entries()) {
+          const asked = `${address}?${query}`;
+          await attack(asked, {}, `query ${index}`);
+          await attack(asked, { Authorization: `Bearer ${nobody.token}` }, `query ${index}, signed in`);
+        }
+      }
+      for (const address of [
+        '/',
+        '/nope',
+        '/api/nope',
+        '/api/blog',
+        '/admin/init',
+        '/admin/users/me',
+        '/uploads/x.png',
+        '/admin/x',
+      ]) {
+        for (const rest of PATHS) await attack(`${address}${rest}`, {}, `path of ${rest.slice(0, 6)}`);
+        for (const [name, value] of HEADERS) await attack(address, { [name]: value }, name);
+      }
+      http.close();
+      expect(slow).toEqual([]);
+    }, 900_000);
   });
 });
 
 type Attack = [type: string, body: string];
+
+/** Milliseconds of the processor for one request of 16 KB: ten times what an ordinary one takes. */
+const MOST_OF_GET = 60;
+/** As much as Node.js takes of an address and its headers together, less what else is sent. */
+const LONG = 14_500;
+const filledWith = (piece: string): string => piece.repeat(Math.floor(LONG / piece.length));
+
+const QUERIES = [
+  `a${filledWith('[a]')}=1`,
+  filledWith('a[]=1&'),
+  filledWith('filters[$or][]=1&'),
+  `filters${filledWith('[$and][0]')}[id]=1`,
+  `sort=${filledWith('a.')}`,
+  `populate=${filledWith('a.')}`,
+  `apiKey=${filledWith('%25')}`,
+  filledWith('&'),
+  filledWith('apiKey=a&'),
+];
+
+const PATHS = [
+  filledWith('/a'),
+  filledWith('/'),
+  filledWith('/..'),
+  filledWith('%2f'),
+  filledWith('a'),
+  filledWith(';a'),
+];
+
+const HEADERS: [name: string, value: string][] = [
+  ['Cookie', filledWith('a=1; ')],
+  ['Cookie', `a=${filledWith(' ')}x`],
+  ['Authorization', `Bearer ${filledWith('a.')}`],
+  ['Authorization', `Bearer${filledWith(' ')}x`],
+  ['If-None-Match', filledWith('"a", ')],
+  ['If-None-Match', `${filledWith(',')}`],
+  ['If-Modified-Since', filledWith('1 ')],
+  ['Accept', filledWith('a/b;q=0.1, ')],
+  ['Accept', filledWith(';')],
+  ['Accept-Encoding', filledWith('gzip;q=0.1, ')],
+  ['Accept-Language', filledWith('de;q=0.1, ')],
+  ['Content-Type', `application/json;${filledWith(' a=b;')}`],
+  ['Origin', filledWith('a.')],
+  ['Range', `bytes=${filledWith('0-1,')}`],
+  ['X-Forwarded-For', filledWith('1.1.1.1, ')],
+  ['Forwarded', filledWith('for=1.1.1.1, ')],
+  ['User-Agent', filledWith('(a ')],
+  ['Cache-Control', filledWith('no-cache, ')],
+];
+
+/** Paths that a route takes; of a pattern, one for each way. */
+const addressesOf = (pattern: string): string[] => {
+  const filled = pattern.replace(/\/?\([^)]*\)\??|:\w+\*/g, '/x').replace(/:\w+\??/g, '1');
+  return /[(*|]/.test(filled) ? [] : [filled];
+};

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PreviewLinks } from '../../../src/plugins/content-delivery/server/src/content/previews/links';
+import type { Purges } from '../../../src/plugins/content-delivery/server/src/events/purges';
 import type { Webhooks } from '../../../src/plugins/content-delivery/server/src/events/webhooks';
 import { contentOf, UID } from '../../fixtures/content';
 import { makeRichSystem, type RichSystem } from '../../fixtures/rich-system';
@@ -22,6 +23,7 @@ import { expectRefusedAt } from '../../support/violations';
 import { targets } from '../../support/warmed';
 
 const WEBHOOK = 'plugin::content-delivery.webhook';
+const PURGE_TARGET = 'plugin::content-delivery.purge-target';
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const IMAGE = path.resolve(__dirname, '../../../demo/content/harbour-roasters/images/water.webp');
 const LONG_HTML = '<p>Käse ☕️ – чай & 茶</p>\r\n'.repeat(30_000);
@@ -88,6 +90,20 @@ beforeAll(async () => {
   const links = filling.strapi.plugin('content-delivery').service('previews') as PreviewLinks;
   const link = await links.make(UID.post, documentId, 60_000);
   preview = `${targets.post(website, 'long')}&preview=${link?.token}`;
+  const target = await documentsOf(filling.strapi, PURGE_TARGET).create({
+    data: {
+      website: system.websites[0]?.documentId,
+      kind: 'http',
+      url: 'https://cache.example.com/',
+      credentials: SECRET,
+      active: false,
+    },
+  });
+  // This server sends no tags.
+  await filling.strapi.db
+    .connection('content_delivery_purge_targets')
+    .where({ document_id: target.documentId })
+    .update({ active: true });
   await documentsOf(filling.strapi, WEBHOOK).create({
     data: { website: website.documentId, url: 'https://example.com/hook', secret: SECRET },
   });
@@ -123,29 +139,23 @@ const restoreInto = async (to: TestDatabase, publicDir: { PUBLIC_DIR: string }, 
     /Restored what release \S+ had at \S+Z: [\d,]+ rows of \d+ tables and \d+ uploaded/,
   );
 };
-/** Starts a server on it for as long as `look` takes; there is one at a time in a process. */
-const withServerOn = async (
-  on: TestDatabase,
-  environment: Record<string, string>,
-  look: (restored: TestServer) => Promise<void>,
-): Promise<void> => {
-  const restored = await startServer(environment, on);
-  try {
-    await look(restored);
-  } finally {
-    await restored.stopAndKeepDatabase();
-  }
-};
-
 describe('a backup that is made beside a running server', () => {
   let copy: TestDatabase;
   let copiedUploads: { PUBLIC_DIR: string };
+  let restored: TestServer;
+  /** What the restored server answers before anything is written to it. */
+  let answers: Delivered[];
+  let previewed: Delivered | undefined;
   beforeAll(async () => {
     copy = await emptyDatabase();
     // It is not there yet.
     copiedUploads = { PUBLIC_DIR: path.join(folder, 'restored', 'public') };
     await restoreInto(copy, copiedUploads, file);
+    restored = await startServer(copiedUploads, copy);
+    answers = await delivered(restored, system.requests);
+    [previewed] = await delivered(restored, [preview]);
   });
+  afterAll(() => restored.stopAndKeepDatabase());
 
   it('is for its owner only, and has nobody who is signed in', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -156,21 +166,26 @@ describe('a backup that is made beside a running server', () => {
 
   it('revives no preview link: all have ended', async () => {
     expect(rowsOf(await readArchive(file), 'content_delivery_previews')).toEqual([]);
-    await withServerOn(copy, copiedUploads, async (restored) => {
-      expect((await delivered(restored, [preview]))[0]?.status).toBe(404);
-    });
+    expect(previewed?.status).toBe(404);
   });
 
   it('calls no webhook before somebody switches it on, and then with its secret', async () => {
     expect(JSON.stringify(rowsOf(await readArchive(file), 'content_delivery_webhooks'))).not.toContain(
       SECRET,
     );
-    await withServerOn(copy, copiedUploads, async (restored) => {
-      const { store } = restored.strapi.plugin('content-delivery').service('webhooks') as Webhooks;
-      const [webhook] = await store.list(system.websites[0]?.documentId ?? '');
-      expect(webhook).toMatchObject({ active: false, off: { reason: 'restored' }, waiting: 0 });
-      expect(await store.revealNew(webhook?.documentId ?? '')).toBe(SECRET);
-    });
+    const { store } = restored.strapi.plugin('content-delivery').service('webhooks') as Webhooks;
+    const [webhook] = await store.list(system.websites[0]?.documentId ?? '');
+    expect(webhook).toMatchObject({ active: false, off: { reason: 'restored' }, waiting: 0 });
+    expect(await store.revealNew(webhook?.documentId ?? '')).toBe(SECRET);
+  });
+
+  it('purges no cache in front before somebody switches that on', async () => {
+    const [row] = rowsOf(await readArchive(file), 'content_delivery_purge_targets');
+    expect(Boolean(row?.['active'])).toBe(true);
+    expect(JSON.stringify(row)).not.toContain(SECRET);
+    const { store } = restored.strapi.plugin('content-delivery').service('purges') as Purges;
+    const [restoredTarget] = await store.list(system.websites[0]?.documentId ?? '');
+    expect(restoredTarget).toMatchObject({ active: false, off: { reason: 'restored' }, waiting: 0 });
   });
 
   it('gives the uploaded files back, byte for byte', async () => {
@@ -180,58 +195,45 @@ describe('a backup that is made beside a running server', () => {
     expect(await uploadsIn(copiedUploads)).toEqual(before);
   });
 
-  it('gives back what the four routes deliver, byte for byte, to every key', async () => {
+  it('gives back what the four routes deliver, byte for byte, to every key', () => {
     expect(responses.find(({ target }) => target.includes('slug=long'))?.text.length).toBeGreaterThan(
       800_000,
     );
-    await withServerOn(copy, copiedUploads, async (restored) => {
-      expect(await delivered(restored, system.requests)).toEqual(responses);
-    });
-  });
-
-  it('delivers under the public address of the new server', async () => {
-    const elsewhere = 'https://elsewhere.example.com';
-    await withServerOn(copy, { ...copiedUploads, PUBLIC_URL: elsewhere }, async (restored) => {
-      const texts = (await delivered(restored, system.requests)).map(({ text }) => text);
-      expect(texts.join()).toContain(`${elsewhere}/uploads/`);
-      expect(texts).toEqual(responses.map(({ text }) => text.replaceAll(PUBLIC_URL, elsewhere)));
-    });
+    expect(answers).toEqual(responses);
   });
 
   it('keeps users, their restrictions and all rules, and goes on counting where it was', async () => {
-    await withServerOn(copy, copiedUploads, async (restored) => {
-      const { superAdmin, editor, websites, endedKeys, post } = system;
-      const [first] = websites;
-      const panel = await signIn(restored.strapi, superAdmin.email, superAdmin.password);
-      const key = await panel.get(`/content-delivery/websites/${first?.documentId}/api-key`);
-      expect(key.body.data).toMatchObject({ apiKey: first?.key });
+    const { superAdmin, editor, websites, endedKeys, post } = system;
+    const [first] = websites;
+    const panel = await signIn(restored.strapi, superAdmin.email, superAdmin.password);
+    const key = await panel.get(`/content-delivery/websites/${first?.documentId}/api-key`);
+    expect(key.body.data).toMatchObject({ apiKey: first?.key });
 
-      const restricted = await signIn(restored.strapi, editor.email, editor.password);
-      const list = await restricted.get(`/content-manager/collection-types/${UID.website}`);
-      expect(list.body.results?.map(({ documentId }) => documentId)).toEqual([first?.documentId]);
+    const restricted = await signIn(restored.strapi, editor.email, editor.password);
+    const list = await restricted.get(`/content-manager/collection-types/${UID.website}`);
+    expect(list.body.results?.map(({ documentId }) => documentId)).toEqual([first?.documentId]);
 
-      const content = contentOf(restored.strapi);
-      const account = (await content.defaultAccount()).documentId;
-      await expectRefusedAt('slug', content.post(first?.documentId ?? '', { slug: post.slug }));
-      for (const apiKey of endedKeys) await expectRefusedAt('apiKey', content.website({ account, apiKey }));
+    const content = contentOf(restored.strapi);
+    const account = (await content.defaultAccount()).documentId;
+    await expectRefusedAt('slug', content.post(first?.documentId ?? '', { slug: post.slug }));
+    for (const apiKey of endedKeys) await expectRefusedAt('apiKey', content.website({ account, apiKey }));
 
-      const ids = async () =>
-        ((await restored.strapi.db.query(UID.post).findMany({})) as { id: number }[]).map(({ id }) => id);
-      const before = await ids();
-      await content.post(first?.documentId ?? '', { slug: 'after-the-restore' });
-      const after = await ids();
-      expect(Math.max(...after)).toBeGreaterThan(Math.max(...before));
-      expect(new Set(after).size).toBe(before.length + 2);
-    });
+    const ids = async () =>
+      ((await restored.strapi.db.query(UID.post).findMany({})) as { id: number }[]).map(({ id }) => id);
+    const before = await ids();
+    await content.post(first?.documentId ?? '', { slug: 'after-the-restore' });
+    const after = await ids();
+    expect(Math.max(...after)).toBeGreaterThan(Math.max(...before));
+    expect(new Set(after).size).toBe(before.length + 2);
   });
 });
 
 /** What each start writes into. */
 const OF_EACH_START = ['strapi_core_store_settings'];
 /** What a restore switches off. */
-const SWITCHED_OFF = ['content_delivery_webhooks'];
+const SWITCHED_OFF = ['content_delivery_webhooks', 'content_delivery_purge_targets'];
 
-it('loses nothing on a way over a database of another kind', async () => {
+it('loses nothing on a way over a database of another kind, and delivers under the address of the new server', async () => {
   const here = databaseKind();
   const first = await readArchive(file);
   let [last, next] = [database, file];
@@ -255,9 +257,16 @@ it('loses nothing on a way over a database of another kind', async () => {
   const historyOf = (archive: typeof first) => rowsOf(archive, 'content_delivery_revisions').find(isHistory);
   expect(historyOf(first)).toMatchObject({ revision: expect.any(Number) as number });
   expect(historyOf(end)?.['revision']).not.toBe(historyOf(first)?.['revision']);
-  await withServerOn(last, uploads, async (restored) => {
-    expect(await delivered(restored, system.requests)).toEqual(responses);
-  });
+  // A restored server has an address of its own.
+  const elsewhere = 'https://elsewhere.example.com';
+  const restored = await startServer({ ...uploads, PUBLIC_URL: elsewhere }, last);
+  try {
+    const texts = (await delivered(restored, system.requests)).map(({ text }) => text);
+    expect(texts.join()).toContain(`${elsewhere}/uploads/`);
+    expect(texts).toEqual(responses.map(({ text }) => text.replaceAll(PUBLIC_URL, elsewhere)));
+  } finally {
+    await restored.stopAndKeepDatabase();
+  }
 });
 
 const isHistory = (row: Record<string, unknown>): boolean => row['scope'] === 'history';

@@ -100,6 +100,30 @@ describe('the client', () => {
     expect(post && isVisible(post, new Date('2999-01-01T00:00:00.000Z'))).toBe(true);
   });
 
+  it('tells a wrong address from a slug that is none', async () => {
+    const wrong = createClient({ baseUrl: `${baseUrl}/api`, apiKey: website.key, retries: 0 });
+    for (const call of [wrong.posts.get('a'), wrong.pseoPages.get('a'), wrong.posts.list()]) {
+      await expect(call).rejects.toMatchObject({ kind: 'status', status: 404 });
+    }
+    expect(await client.posts.get('nothing-has-this-slug')).toBeNull();
+  });
+
+  it('reads lists in parts, with what is included', async () => {
+    const own = await content.website({ language: 'en' });
+    for (const slug of ['a', 'b', 'c'])
+      await content.post(own.documentId, { slug, content: `<p>${slug}</p>` });
+    const { posts } = createClient({ baseUrl, apiKey: own.key, cache: memoryCache() });
+    const listed = await posts.list({ include: ['content', 'lang'] });
+    // The second time from the cache, which the server confirms with the headers of the parts.
+    for (let time = 0; time < 2; time += 1) {
+      const found: typeof listed = [];
+      for await (const post of posts.all({ limit: 2, include: ['content', 'lang'] })) found.push(post);
+      expect(found).toEqual(listed);
+    }
+    expect(listed.map((post) => [post.content, post.lang])).toContainEqual(['<p>a</p>', 'en']);
+    expect(await posts.page({ limit: 1 })).toMatchObject({ total: 3, next: expect.any(String) as string });
+  });
+
   it('gives null for what is not there, and an error for a key that is not known', async () => {
     for (const slug of ['nowhere', 'PLAIN', '']) {
       expect(await client.posts.get(slug)).toBeNull();

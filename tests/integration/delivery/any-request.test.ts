@@ -12,6 +12,8 @@ describe('requests that nobody thought of', () => {
   let website: TestWebsite;
   let campaignId: string;
   let foreignCampaignId: string;
+  let cursor: string;
+  let foreignCursor: string;
 
   beforeAll(async () => {
     website = await content.website();
@@ -22,19 +24,46 @@ describe('requests that nobody thought of', () => {
     const account = await content.account();
     const other = await content.website({ account: account.documentId });
     const tag = await content.tag(other.documentId, FOREIGN_MARK);
+    const author = await content.author(other.documentId, { name: FOREIGN_MARK });
     const marked = { metaTitle: FOREIGN_MARK, metaDescription: FOREIGN_MARK };
     foreignCampaignId = (await content.campaign(other.documentId)).documentId;
     await content.link({ account: account.documentId, keyword: FOREIGN_MARK });
     for (const slug of ['post', 'page', 'foreign']) {
-      await content.post(other.documentId, { slug, title: FOREIGN_MARK, tags: [tag.documentId], ...marked });
+      await content.post(other.documentId, {
+        slug,
+        title: FOREIGN_MARK,
+        tags: [tag.documentId],
+        author: author.documentId,
+        ...marked,
+      });
       await content.page(foreignCampaignId, { slug, variables: { mark: FOREIGN_MARK }, ...marked });
     }
+    await content.post(website.documentId, { slug: 'second' });
+    const cursorOf = async (key: string): Promise<string> => {
+      const { headers } = await requestsTo(server).blog(key, { limit: '1' });
+      return /cursor=([^&>]+)/.exec(headers['link'] ?? '')?.[1] ?? '';
+    };
+    cursor = await cursorOf(website.key);
+    foreignCursor = await cursorOf(other.key);
+    expect([cursor, foreignCursor]).not.toContain('');
   });
 
   it("answers any query string without a fault, and never with another website's content", async () => {
     const http = await rawRequestsTo(server);
     const name = fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom('slug', 'campaignId', 'apiKey') },
+      {
+        weight: 8,
+        arbitrary: fc.constantFrom(
+          'slug',
+          'campaignId',
+          'apiKey',
+          'include',
+          'limit',
+          'cursor',
+          'category',
+          'tag',
+        ),
+      },
       fc.constantFrom(
         'Slug',
         '__proto__',
@@ -80,6 +109,12 @@ describe('requests that nobody thought of', () => {
         '-1',
         '1e999',
         'true',
+        '1',
+        '1000',
+        'id,image,related',
+        'content,words',
+        'html,fields',
+        FOREIGN_MARK,
       ),
       fc.constantFrom(
         '%',
@@ -104,6 +139,8 @@ describe('requests that nobody thought of', () => {
           () => foreignCampaignId,
           () => website.key,
           () => website.documentId,
+          () => cursor,
+          () => foreignCursor,
         )
         .map((pick) => pick()),
       fc.constantFrom(300, 4_000, 20_000).map((length) => 'a'.repeat(length)),
@@ -118,8 +155,12 @@ describe('requests that nobody thought of', () => {
       );
 
     const statuses = new Set<number>();
-    const check = async ([path, querystring]: [string, string]): Promise<void> => {
-      const { status, text } = await http.send('GET', `${path}?${querystring}`);
+    const check = async ([path, querystring, headers]: [
+      string,
+      string,
+      Record<string, string>,
+    ]): Promise<void> => {
+      const { status, text } = await http.send('GET', `${path}?${querystring}`, headers);
       statuses.add(status);
       // 431 is Node's own answer to an address of more than 16 KB.
       expect([200, 400, 401, 404, 431]).toContain(status);
@@ -136,7 +177,17 @@ describe('requests that nobody thought of', () => {
       expect(text).not.toContain(website.key);
     };
     // Several at a time, as they come in life; this also has the answers find their own callers.
-    const requests = fc.array(fc.tuple(fc.constantFrom<string>(...PATHS), query), {
+    const headers = fc.oneof(
+      { weight: 4, arbitrary: fc.constant({}) },
+      fc
+        .constantFrom(
+          () => ({ 'X-API-Key': website.key }),
+          () => ({ Authorization: `Bearer ${website.key}` }),
+          () => ({ 'X-API-Key': 'unknown', Authorization: `Bearer ${website.key}` }),
+        )
+        .map((pick): Record<string, string> => pick()),
+    );
+    const requests = fc.array(fc.tuple(fc.constantFrom<string>(...PATHS), query, headers), {
       minLength: 10,
       maxLength: 10,
     });

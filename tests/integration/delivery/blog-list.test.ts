@@ -224,7 +224,7 @@ describe('GET /api/blog without a slug', () => {
     const decorated = await api.get(
       '/api/blog',
       `apiKey=${website.key}&status=draft&populate=*&fields[0]=content&sort=title&pagination[limit]=1&filters[slug]=one` +
-        '&campaignId=x&category=none&Slug=one&page=2&apikey=x&locale=fr',
+        '&campaignId=x&author=none&Slug=one&page=2&apikey=x&locale=fr',
     );
     expectAnswer(decorated, plain.body);
     expect(plain.body).toHaveLength(2);

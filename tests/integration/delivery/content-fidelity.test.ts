@@ -112,8 +112,10 @@ describe('content comes back as it was given', () => {
         fc.string({ unit: 'grapheme', maxLength: 5_000 }),
       )
       .map((value) => value.replaceAll('\0', ''));
+    // As long as one may be, with the "x" before it.
+    const shortText = text.filter(({ length }) => length < 5_000);
     await fc.assert(
-      fc.asyncProperty(text, text, async (html, description) => {
+      fc.asyncProperty(text, shortText, async (html, description) => {
         // A text of nothing but spaces may count as empty where there is a fallback.
         const metaDescription = `x${description}`;
         await content.update(UID.post, post.documentId, { content: html, metaDescription }, 'published');

@@ -1,3 +1,7 @@
+import {
+  PAGE_EXTRAS,
+  POST_EXTRAS,
+} from '../../../src/plugins/content-delivery/contracts/delivery-parameters';
 import { UID, type Content } from '../../fixtures/content';
 import { storeOldSlug } from '../../support/old-slugs';
 import { expectError, PATHS } from '../../support/requests';
@@ -12,12 +16,14 @@ const createTwin = async (content: Content, mark: string) => {
   const { documentId } = website;
   const category = await content.category(documentId, 'Shared category');
   const tag = await content.tag(documentId, 'Shared tag');
+  const author = await content.author(documentId, { name: 'Shared author', slug: SHARED_SLUG, bio: mark });
   const post = (slug: string) =>
     content.post(documentId, {
       title: 'Shared title',
       slug,
       category: category.documentId,
       tags: [tag.documentId],
+      author: author.documentId,
       content: mark,
       metaTitle: mark,
       metaDescription: mark,
@@ -36,6 +42,7 @@ const createTwin = async (content: Content, mark: string) => {
     account,
     category,
     tag,
+    author,
     campaign,
     await post(SHARED_SLUG),
     await post(`only-${mark}`),
@@ -73,6 +80,8 @@ describe('two websites of two accounts with equal slugs, names and keywords', ()
               apiKey: twin.website.key,
               ...(slug && { slug }),
               ...(campaignId && { campaignId }),
+              ...(path === '/api/blog' && { include: POST_EXTRAS.join(','), tag: 'shared-tag' }),
+              ...(path === '/api/pseo-pages' && { include: PAGE_EXTRAS.join(','), limit: '1000' }),
             };
             const response = await api.get(path, query);
             const combination = { path, ...query };

@@ -180,11 +180,14 @@ describe('earlier slugs', () => {
     await lists([['post', 'other', 'another']]);
     stopClockAt(new Date(scheduleDate.getTime() - 1).toISOString());
     await lists([['post', 'other', 'another']]);
-    stopClockAt(scheduleDate.toISOString());
-    await leads('old', 'secret');
-    await lists([['post', 'old', 'secret']]);
-    expect((await api.blog(website.key, { slug: 'other' })).status).toBe(200);
-    const told = await logged(() => clock().drain());
+    // Counted from here: the server's own clock may be faster than the test.
+    const told = await logged(async () => {
+      stopClockAt(scheduleDate.toISOString());
+      await leads('old', 'secret');
+      await lists([['post', 'old', 'secret']]);
+      expect((await api.blog(website.key, { slug: 'other' })).status).toBe(200);
+      await clock().drain();
+    });
     expect(told.filter((row) => row === 'post published')).toHaveLength(2);
     expect(told.filter((row) => row === 'redirects updated')).toHaveLength(1);
     expect(await logged(() => clock().drain())).toEqual([]);

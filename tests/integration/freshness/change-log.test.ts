@@ -37,6 +37,14 @@ describe('the change log', () => {
       .slice(before)
       .map(({ type, action, entry, slug, previous_slug }) => [type, action, entry, slug, previous_slug]);
   };
+  const currentKey = async (website: string): Promise<string> => {
+    const row: { document_id: string } = await server.strapi.db
+      .connection('content_delivery_api_keys')
+      .where({ website })
+      .whereNull('valid_until')
+      .first('document_id');
+    return row.document_id;
+  };
   const site = async (data: Record<string, unknown> = {}) => {
     const account = (await content.defaultAccount()).documentId;
     return (await content.website({ account, ...data })).documentId;
@@ -164,6 +172,122 @@ describe('the change log', () => {
     }
   });
 
+  /** Some at a time, and once more. */
+  const look = async (): Promise<void> => {
+    await Promise.all([1, 2, 3].map(() => logDueMoments(server.strapi)));
+    await logDueMoments(server.strapi);
+  };
+  const HOUR = 3_600_000;
+
+  it('has one row of a website for more posts at once than it names, once, whoever looks', async () => {
+    const website = await site({ scheduledPosts: 'withhold' });
+    await look();
+    const scheduleDate = new Date(Date.now() + HOUR);
+    const { documentId } = await content.post(website, { slug: 'many', scheduleDate });
+    const sql = server.strapi.db.connection;
+    const { id, ...post } = (await sql('posts')
+      .where({ document_id: documentId })
+      .whereNotNull('published_at')
+      .first()) as { id: number } & Record<string, unknown>;
+    const link = (await sql('posts_website_lnk').where({ post_id: id }).first()) as { website_id: number };
+    const copies = Array.from({ length: 500 }, (_, place) => ({
+      ...post,
+      document_id: `${documentId}${place}`,
+      slug: `many-${place}`,
+      unique_key: null,
+    }));
+    for (let from = 0; from < copies.length; from += 25) {
+      await sql('posts').insert(copies.slice(from, from + 25));
+    }
+    const made: number[] = await sql('posts').where('slug', 'like', 'many-%').pluck('id');
+    for (let from = 0; from < made.length; from += 100) {
+      await sql('posts_website_lnk').insert(
+        made.slice(from, from + 100).map((post_id) => ({ post_id, website_id: link.website_id })),
+      );
+    }
+    try {
+      stopClockAt(new Date(scheduleDate.getTime() + 1_000).toISOString());
+      expect(await written(website, look)).toEqual([['website', 'updated', null, null, null]]);
+      // Beyond the time that is looked at again.
+      for (const minutes of [1, 2, 30]) {
+        stopClockAt(new Date(scheduleDate.getTime() + minutes * 60_000).toISOString());
+        expect(await written(website, look)).toEqual([]);
+      }
+      expect(
+        await written(website, () => content.update(UID.post, documentId, { title: 'Changed' }, 'published')),
+      ).toEqual([['post', 'updated', documentId, 'many', null]]);
+    } finally {
+      resumeClock();
+      await sql('posts').whereIn('id', made).delete();
+    }
+  });
+
+  it('has what the clock brings once, however the clock is set back and forth', async () => {
+    const [website, other] = [await site({ scheduledPosts: 'withhold' }), await site()];
+    await look();
+    const start = Date.now();
+    const at = (hours: number): string => new Date(start + hours * HOUR).toISOString();
+    const early = (await content.post(website, { slug: 'early', scheduleDate: at(1) })).documentId;
+    const edited = (await content.post(website, { slug: 'edited', scheduleDate: at(2) })).documentId;
+    const published = (id: string, slug: string) => ['post', 'published', id, slug, null];
+    try {
+      stopClockAt(at(10));
+      expect((await written(website, look)).sort()).toEqual(
+        [published(early, 'early'), published(edited, 'edited')].sort(),
+      );
+      stopClockAt(at(0.5));
+      expect(await written(website, look)).toEqual([]);
+      // Readers do not get it any more, so this is told at its moment.
+      expect(
+        await written(website, () => content.update(UID.post, edited, { title: 'Edited' }, 'published')),
+      ).toEqual([]);
+      const late = (await content.post(website, { slug: 'late', scheduleDate: at(3) })).documentId;
+      await server.strapi
+        .plugin('content-delivery')
+        .service('api-keys')
+        .rotate(other, await currentKey(other), 4 * HOUR);
+
+      stopClockAt(at(1.5));
+      expect(await written(website, look)).toEqual([]);
+      stopClockAt(at(2.5));
+      expect(await written(website, look)).toEqual([published(edited, 'edited')]);
+      // Ahead and back without a look at what is between.
+      stopClockAt(at(12));
+      stopClockAt(at(2.6));
+      expect(await written(website, look)).toEqual([]);
+      stopClockAt(at(3.5));
+      expect(await written(website, look)).toEqual([published(late, 'late')]);
+      stopClockAt(at(5));
+      expect(await written(other, look)).toEqual([['website', 'updated', null, null, null]]);
+      for (const hours of [20, 0.1, 1, 2, 3.01, 5, 20, 40]) {
+        stopClockAt(at(hours));
+        expect(await written(website, () => written(other, look))).toEqual([]);
+      }
+      expect((await rows(other)).map(({ type }) => type).slice(-2)).toEqual(['website', 'website']);
+    } finally {
+      resumeClock();
+    }
+  });
+
+  it('has a post again that a website withholds since its clock was set back', async () => {
+    const website = await site();
+    await look();
+    const start = Date.now();
+    const at = (hours: number): string => new Date(start + hours * HOUR).toISOString();
+    const { documentId } = await content.post(website, { slug: 'later', scheduleDate: at(1) });
+    try {
+      stopClockAt(at(2));
+      expect(await written(website, look)).toEqual([['post', 'updated', documentId, 'later', null]]);
+      stopClockAt(at(0.5));
+      await content.update(UID.website, website, { scheduledPosts: 'withhold' });
+      expect(await written(website, look)).toEqual([]);
+      stopClockAt(at(1.1));
+      expect(await written(website, look)).toEqual([['post', 'published', documentId, 'later', null]]);
+    } finally {
+      resumeClock();
+    }
+  });
+
   it('names taxonomies, links and websites as a whole, on each website that shows them', async () => {
     const account = (await content.account()).documentId;
     const [first, second] = [await site({ account }), await site({ account })];
@@ -185,6 +309,22 @@ describe('the change log', () => {
     expect(
       await written(first, () => content.update(UID.website, first, { scheduledPosts: 'withhold' })),
     ).toEqual([['website', 'updated', null, null, null]]);
+  });
+
+  it('has authors, one by one', async () => {
+    const website = await site();
+    let author = '';
+    expect(
+      await written(website, async () => {
+        author = (await content.author(website, { name: 'Ada', slug: 'ada' })).documentId;
+      }),
+    ).toEqual([['authors', 'published', author, 'ada', null]]);
+    expect(await written(website, () => content.update(UID.author, author, { slug: 'grace' }))).toEqual([
+      ['authors', 'updated', author, 'grace', 'ada'],
+    ]);
+    expect(await written(website, () => content.remove(UID.author, author))).toEqual([
+      ['authors', 'removed', author, 'grace', null],
+    ]);
   });
 
   it('has campaigns and pages, one by one and in bulk', async () => {

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Poller } from '../../../src/plugins/content-delivery/server/src/jobs/poller';
 import type { Snapshot } from '../../../src/plugins/content-delivery/server/src/platform/database/statement';
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import type { WireAnswer } from '../../support/connections';
+import { expectLogged, expectUnlogged, loggedBy } from '../../support/logged';
 import { outsideOfTransactions, someoneWaits } from '../../support/waiting-writers';
 import {
   expectExactly,
@@ -28,6 +30,9 @@ interface Way {
 
 describe('a response shows a change at once when', () => {
   const { server, content, api, site } = withWarmingServer();
+  // The clock's poller logs each moment that has come, which makes answers old once more.
+  const clock = (): Poller => server.strapi.plugin('content-delivery').service('clock');
+  beforeAll(() => clock().stop());
 
   afterEach(resumeClock);
 
@@ -42,7 +47,12 @@ describe('a response shows a change at once when', () => {
       const { text, headers } = await api.warm(target, {});
       kept.push({ text, etag: headers.etag });
     }
-    await expectPurged(server, change, warmed);
+    const changed = seen.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is));
+    await expectLogged(
+      server,
+      () => expectPurged(server, change, warmed),
+      changed.map(([target]) => target),
+    );
     for (const [index, [target, , after]] of seen.entries()) {
       const now = await api.get(target, { 'If-None-Match': earlier[index] ?? '"none"' });
       expectExactly(now, after);
@@ -259,6 +269,82 @@ describe('a response shows a change at once when', () => {
         same: [posts(website), post(website, 'post'), terms(website)],
       });
     });
+  });
+
+  describe('an author', () => {
+    const withAuthors = (target: string): string => `${target}&include=author`;
+    const authored = async () => {
+      const { website, id } = await blogSite();
+      const image = await content.image(`/uploads/${unique('portrait')}.webp`);
+      const author = await content.author(website.documentId, { name: 'Ada', slug: 'ada', image });
+      await content.update(UID.post, id, { author: author.documentId }, 'published');
+      const seen = (before: Expected, after: Expected): Way['seen'] => [
+        [withAuthors(posts(website)), [{ author: before }] as Expected, [{ author: after }] as Expected],
+        [withAuthors(post(website, 'post')), { author: before } as Expected, { author: after } as Expected],
+      ];
+      return { website, id, author, image, seen, same: [posts(website), post(website, 'post')] };
+    };
+
+    it.each<[string, () => Promise<Way>]>([
+      [
+        'is renamed',
+        async () => {
+          const { author, seen, same } = await authored();
+          return {
+            change: () => content.update(UID.author, author.documentId, { name: 'Grace', bio: 'Roasts.' }),
+            seen: seen({ name: 'Ada', bio: null }, { name: 'Grace', bio: 'Roasts.' }),
+            same,
+          };
+        },
+      ],
+      [
+        'gets a picture with other words',
+        async () => {
+          const { image, seen, same } = await authored();
+          return {
+            change: () => files().updateFileInfo(image, { alternativeText: 'At the roaster' }),
+            seen: seen({ image: { alt: null } }, { image: { alt: 'At the roaster' } }),
+            same,
+          };
+        },
+      ],
+      [
+        'loses the picture',
+        async () => {
+          const { author, seen, same } = await authored();
+          return {
+            change: () => content.update(UID.author, author.documentId, { image: null }),
+            seen: seen({ name: 'Ada' }, { image: null }),
+            same,
+          };
+        },
+      ],
+      [
+        'is deleted',
+        async () => {
+          const { author, seen, same } = await authored();
+          return {
+            change: () => content.remove(UID.author, author.documentId),
+            seen: seen({ name: 'Ada' }, null as never),
+            same,
+          };
+        },
+      ],
+      [
+        'is written below the document service',
+        async () => {
+          const { author, seen, same } = await authored();
+          return {
+            change: () =>
+              server.strapi.db
+                .query(UID.author as never)
+                .updateMany({ where: { documentId: author.documentId }, data: { bio: 'Raw' } as never }),
+            seen: seen({ bio: null }, { bio: 'Raw' }),
+            same,
+          };
+        },
+      ],
+    ])('%s', async (_name, make) => witnessed(await make()));
   });
 
   describe('a category or tag', () => {
@@ -1066,6 +1152,202 @@ describe('a response shows a change at once when', () => {
     });
   });
 
+  describe('what no response shows raises no revision and writes no row:', () => {
+    const query = (uid: string) => server.strapi.db.query(uid as never);
+    const draftRow = (uid: string, documentId: string): Promise<{ id: number }> =>
+      query(uid).findOne({ where: { documentId, publishedAt: null } });
+    const scheduled = async (scheduledPosts: string) => {
+      const website = await site({ scheduledPosts });
+      const scheduleDate = new Date(Date.now() + 3_600_000).toISOString();
+      const { documentId } = await content.post(website.documentId, { slug: 'later', scheduleDate });
+      return { website, id: documentId };
+    };
+
+    it.each<[string, () => Promise<() => Promise<unknown>>]>([
+      [
+        'a new draft of a post, with terms and an image',
+        async () => {
+          const { website, category, tag } = await blogSite();
+          const featuredImage = await content.image('/uploads/one.webp');
+          return () =>
+            content.draft(website.documentId, {
+              slug: 'draft',
+              category: category.documentId,
+              tags: [tag.documentId],
+              featuredImage,
+              scheduleDate: '2999-01-01T00:00:00.000Z',
+            });
+        },
+      ],
+      [
+        'the draft of a live post is saved with other texts, terms, dates and image',
+        async () => {
+          const { website, id } = await blogSite();
+          const tag = await content.tag(website.documentId);
+          const featuredImage = await content.image('/uploads/one.webp');
+          return () =>
+            content.update(UID.post, id, {
+              title: 'Draft',
+              slug: 'draft',
+              category: null,
+              tags: [tag.documentId],
+              featuredImage,
+              publishDate: '2020-01-01T00:00:00.000Z',
+              scheduleDate: '2999-01-01T00:00:00.000Z',
+            });
+        },
+      ],
+      [
+        'the draft of a live post moves to another website, and back',
+        async () => {
+          const { website, id } = await blogSite();
+          const other = await site();
+          return async () => {
+            const data = { website: other.documentId, category: null, tags: [] };
+            await content.update(UID.post, id, data);
+            await content.update(UID.post, id, { website: website.documentId });
+          };
+        },
+      ],
+      [
+        'the draft of a live post is discarded',
+        async () => {
+          const { id } = await blogSite();
+          await content.update(UID.post, id, { title: 'Draft' });
+          return () => content.discardDraft(UID.post, id);
+        },
+      ],
+      ...['include', 'withhold'].map((scheduledPosts): [string, () => Promise<() => Promise<unknown>>] => [
+        `the draft of a scheduled post, where these are said to ${scheduledPosts}`,
+        async () => {
+          const { id } = await scheduled(scheduledPosts);
+          return () => content.update(UID.post, id, { title: 'Draft', scheduleDate: null });
+        },
+      ]),
+      [
+        'a draft is deleted, and one that was live before',
+        async () => {
+          const { website, id } = await blogSite();
+          const draft = await content.draft(website.documentId);
+          await content.unpublish(UID.post, id);
+          return async () => {
+            await content.remove(UID.post, draft.documentId);
+            await content.remove(UID.post, id);
+          };
+        },
+      ],
+      [
+        'a row of a draft is changed and deleted through the query layer, alone and with others',
+        async () => {
+          const { website, id } = await blogSite();
+          const own = await draftRow(UID.post, id);
+          const title = unique('Title');
+          await content.draft(website.documentId, { title });
+          return async () => {
+            await query(UID.post).update({ where: { id: own.id }, data: { title: 'Draft' } });
+            await query(UID.post).updateMany({ where: { title }, data: { content: 'Draft' } });
+            await query(UID.post).deleteMany({ where: { title } });
+          };
+        },
+      ],
+      [
+        'a file is uploaded for a draft, renamed and deleted',
+        async () => {
+          const { id } = await blogSite();
+          const own = await draftRow(UID.post, id);
+          const related = [{ id: own.id, __type: UID.post, __pivot: { field: 'featuredImage' } }];
+          const name = unique('image');
+          const file = { name, hash: name, ext: '.webp', mime: 'image/webp', size: 1, provider: 'local' };
+          return async () => {
+            const { id: image } = (await query('plugin::upload.file').create({
+              data: { ...file, url: '/uploads/one.webp', related },
+            })) as { id: number };
+            const data = { url: '/uploads/two.webp' };
+            await query('plugin::upload.file').update({ where: { id: image }, data });
+            await query('plugin::upload.file').delete({ where: { id: image } });
+          };
+        },
+      ],
+      [
+        'a new draft of a page, with links',
+        async () => {
+          const { campaign } = await pseoSite();
+          const internalLinks = [{ keyword: 'draft', url: '/draft' }];
+          return () =>
+            content.pageDraft(campaign, { slug: 'draft', variables: { city: 'Genf' }, internalLinks });
+        },
+      ],
+      [
+        'the draft of a live page gets other texts and links, and loses these again',
+        async () => {
+          const { website, id } = await pseoSite();
+          const other = await content.campaign(website.documentId);
+          return async () => {
+            const internalLinks = [{ keyword: 'draft', url: '/draft' }];
+            const data = { slug: 'draft', html: 'Draft', internalLinks, campaign: other.documentId };
+            await content.update(UID.page, id, data);
+            await content.update(UID.page, id, { internalLinks: [{ keyword: 'other', url: '/other' }] });
+            await content.update(UID.page, id, { internalLinks: [] });
+          };
+        },
+      ],
+      [
+        'the draft of a live page is discarded, and another one deleted',
+        async () => {
+          const { campaign, id } = await pseoSite();
+          await content.update(UID.page, id, { html: 'Draft' });
+          const draft = await content.pageDraft(campaign);
+          return async () => {
+            await content.discardDraft(UID.page, id);
+            await content.remove(UID.page, draft.documentId);
+          };
+        },
+      ],
+    ])('%s', async (_name, arrange) => expectUnlogged(server, await arrange()));
+
+    it('but what is withheld does raise it, as responses end at its moment, and is logged when that comes', async () => {
+      const { website, id } = await scheduled('withhold');
+      const sooner = new Date(Date.now() + 60_000).toISOString();
+      await api.warm(posts(website), []);
+      const { raised, types } = await loggedBy(server, () =>
+        content.update(UID.post, id, { scheduleDate: sooner }, 'published'),
+      );
+      expect({ raised, rows: [...types] }).toEqual({ raised: [`website:${website.documentId}`], rows: [] });
+      stopClockAt(sooner);
+      await api.warm(posts(website), [{ slug: 'later' }]);
+    });
+  });
+
+  describe('a link rule of a page or a campaign is written by itself', () => {
+    const query = () => server.strapi.db.query('pseo.internal-link');
+
+    it('changed, and deleted', async () => {
+      const { website } = await pseoSite();
+      const keyword = unique('keyword');
+      await content.update(UID.campaign, (await content.campaign(website.documentId)).documentId, {
+        internalLinks: [{ keyword, url: '/other' }],
+      });
+      const { campaign, website: shown } = await pseoSite();
+      await content.update(UID.campaign, campaign, { internalLinks: [{ keyword, url: '/before' }] });
+      const where = { keyword, url: '/before' };
+      await witnessed({
+        change: () => query().updateMany({ where, data: { keyword: 'changed' } }),
+        seen: [
+          [
+            page(shown, 'page'),
+            { internalLinks: [{ keyword }] },
+            { internalLinks: [{ keyword: 'changed' }] },
+          ],
+        ],
+        same: [page(website, 'page')],
+      });
+      await witnessed({
+        change: () => query().deleteMany({ where: { keyword: 'changed' } }),
+        seen: [[page(shown, 'page'), { internalLinks: [{ keyword: 'changed' }] }, { internalLinks: [] }]],
+      });
+    });
+  });
+
   describe('the moment of a withheld post', () => {
     const [BEFORE, DUE, LATER, LATEST] = [
       '2031-01-01T11:59:59.999Z',
@@ -1073,7 +1355,6 @@ describe('a response shows a change at once when', () => {
       '2031-01-01T13:00:00.000Z',
       '2031-01-01T13:00:00.001Z',
     ] as const;
-
     it('comes, post by post, and goes again when the clock is set back', async () => {
       stopClockAt('2030-01-01T00:00:00.000Z');
       const website = await site({ scheduledPosts: 'withhold' });

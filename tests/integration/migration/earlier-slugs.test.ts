@@ -64,6 +64,27 @@ describe('earlier slugs that come with an import', () => {
     expect(lines.map(({ where, count }) => [where, count])).toEqual([['taken, old', 2]]);
   });
 
+  it('are stored with their post, or neither is', async () => {
+    const { writer, website } = await opened();
+    const table = 'content_delivery_earlier_slugs';
+    const sql = server.strapi.db.connection;
+    const entry = async (): Promise<unknown> =>
+      sql('posts').where({ slug: 'whole' }).whereNotNull('published_at').first('id');
+    // The server is gone where the slugs would be stored.
+    const cut = new Error('cut off');
+    const listen = ({ sql: statement }: { sql: string }): void => {
+      if (/^insert/i.test(statement) && statement.includes(table)) throw cut;
+    };
+    sql.client.on('query', listen);
+    await expect(writer.post(post('whole', ['before']))).rejects.toThrow('cut off');
+    sql.client.off('query', listen);
+    expect(await entry()).toBeUndefined();
+    // The import goes on.
+    await writer.post(post('whole', ['before']));
+    expect((await api.redirects(website.key)).body).toEqual([{ type: 'post', from: 'before', to: 'whole' }]);
+    expect(await entry()).toBeDefined();
+  });
+
   it('come from a list of redirects', async () => {
     const { writer, website, lines } = await opened();
     const campaign = await content.campaign(website.documentId, { htmlTemplate: 'x' });

@@ -135,6 +135,7 @@ describe('a server that breaks the specification, and content that breaks the ru
     expect(report.counts).toEqual({
       category: { made: 2, updated: 0, unchanged: 0, leftOut: 2 },
       tag: { made: 3, updated: 0, unchanged: 0, leftOut: 1 },
+      author: { made: 0, updated: 0, unchanged: 0, leftOut: 0 },
       link: { made: 1, updated: 0, unchanged: 0, leftOut: 5 },
       post: { made: 8, updated: 0, unchanged: 0, leftOut: 9 },
       campaign: { made: 2, updated: 0, unchanged: 0, leftOut: 0 },

@@ -26,7 +26,10 @@ describe('the copies of images', () => {
   const missing = new Set<string>();
 
   beforeAll(async () => {
-    source = await startFakeSource(({ pathname }) => (missing.has(pathname) ? undefined : PIXEL));
+    source = await startFakeSource(({ pathname }) => {
+      if (missing.has(pathname)) return undefined;
+      return pathname.endsWith('.pdf') ? Buffer.from('%PDF-1.7 plan') : PIXEL;
+    });
   });
   beforeEach(() => missing.clear());
   afterAll(async () => {
@@ -41,12 +44,13 @@ describe('the copies of images', () => {
       mode = 'copy',
       isDryRun = false,
       hosts = [],
-    }: { mode?: 'copy' | 'leave'; isDryRun?: boolean; hosts?: string[] } = {},
+      files = false,
+    }: { mode?: 'copy' | 'leave'; isDryRun?: boolean; hosts?: string[]; files?: boolean } = {},
   ) => {
     const { address, port } = source;
     const { writer, lines, report, isComplete } = await openWriterOn(server.strapi, {
       website: { name, apiKey: `key of ${name}` },
-      images: { mode, base: address, hosts: [`127.0.0.1:${port}`, ...hosts] },
+      images: { mode, base: address, hosts: [`127.0.0.1:${port}`, ...hosts], files },
       isDryRun,
     });
     const outcomes = [];
@@ -100,6 +104,29 @@ describe('the copies of images', () => {
       await other('strapi_core_store_settings').where('key', 'like', 'written-meanwhile%').delete();
       await other.destroy();
     }
+  });
+
+  it('have files beside them that texts link to, where these are wanted', async () => {
+    const { address } = source;
+    const html = `<a href="${address}/plan.pdf#page=2">Plan</a> <a href="${address}/about">x</a> <a href="${address}/page.docx">y</a>`;
+    const posts = [incomingPost('a', { content: html })];
+    const contentIn = async (name: string) =>
+      ((await api.blog(`key of ${name}`, { slug: 'a' })).body as { content: string }).content;
+    const without = unique('without');
+    await bring(without, posts);
+    expect(await contentIn(without)).toBe(html);
+    const name = unique('linked');
+    const { lines } = await bring(name, posts, { files: true });
+    expect(await contentIn(name)).toMatch(
+      new RegExp(
+        `^<a href="https?://[^"]*/uploads/plan_\\w+\\.pdf">Plan</a> <a href="${address}/about">x</a> <a href="https?://[^"]*/uploads/page_\\w+\\.png">y</a>$`,
+      ),
+    );
+    expect(lines).toEqual([]);
+    // What came without them is looked at again.
+    expect((await bring(without, posts, { files: true })).outcomes).toEqual(['updated']);
+    expect(await contentIn(without)).toMatch(/plan_\w+\.pdf/);
+    expect((await bring(without, posts, { files: true })).outcomes).toEqual(['unchanged']);
   });
 
   it('that cannot be kept are in the report, and tried again by the next run', async () => {

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { UID } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { PUBLIC_URL } from '../../support/environment';
 import { fakePage, fakePost, startFakeSource } from '../../support/fake-source';
@@ -16,6 +17,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 describe('images of a website that moves in', () => {
   const { server, api } = withServer();
   const commands = commandsOf('import-api');
+  const markdownCommands = commandsOf('import-markdown');
   let source: FakeSource;
   let other: FakeSource;
   let folder: string;
@@ -183,5 +185,56 @@ describe('images of a website that moves in', () => {
       featuredImage: `${source.address}/images/a.png`,
     });
     expect((await uploadsOf()).length).toBe(before);
+  });
+
+  it('come with a folder of Markdown, and are read from there, and nothing else of the disk is', async () => {
+    const posts = path.join(folder, 'posts');
+    const files = path.join(folder, 'public');
+    await mkdir(path.join(posts, 'wheel'), { recursive: true });
+    await mkdir(files);
+    await writeFile(path.join(folder, 'secret.png'), PIXEL);
+    await symlink(path.join(folder, 'secret.png'), path.join(files, 'link.png'));
+    await writeFile(path.join(files, 'b.gif'), GIF);
+    await writeFile(path.join(posts, 'wheel/wheel.png'), PIXEL);
+    const text =
+      '![a](wheel.png) ![b](/b.gif) ![c](/link.png) ![d](../../secret.png) [e](../other.md) ![f](https://elsewhere.example.com/f.png)';
+    await writeFile(
+      path.join(posts, 'wheel/index.md'),
+      `---\ntitle: A wheel\ndate: 2024-03-09\nauthor: Workshop\ncover: { image: wheel.png, alt: Round }\n---\n${text}`,
+    );
+    await writeFile(
+      path.join(posts, 'other.md'),
+      '---\ntitle: Other\ndate: 2024-03-10\ndraft: true\n---\nText',
+    );
+    const from = ['--folder', posts, '--files', files, '--from', source.address, '--website', 'Folder'];
+    const options = [...from, '--links-to', '/blog/', '--authors'];
+    const asked = source.asked.length;
+    const { code, out, err } = await markdownCommands.execute(options);
+    expect(out).toMatch(/^The folder has 2 files that become posts\./);
+    expect(out).toMatch(/Posts: 2 made, 0 changed/);
+    expect(code).toBe(1);
+    const website: { documentId: string } = await server.strapi.db
+      .query(UID.website)
+      .findOne({ where: { name: 'Folder' } });
+    const key = (await server.strapi
+      .plugin('content-delivery')
+      .service('api-keys')
+      .reveal(website.documentId)) as string;
+    const post = await postAt(key, 'wheel');
+    expect(post.content).toMatch(
+      new RegExp(
+        `^<p><img src="\\S+/uploads/wheel_\\w+\\.png" alt="a"> <img src="\\S+/uploads/b_\\w+\\.gif" alt="b"> ` +
+          `<img src="/link\\.png" alt="c"> <img src="${source.address}/secret\\.png" alt="d"> ` +
+          `<a href="/blog/other">e</a> <img src="https://elsewhere\\.example\\.com/f\\.png" alt="f"></p>\n$`,
+      ),
+    );
+    expect(post.featuredImage).toMatch(/\/uploads\/wheel_\w+\.png$/);
+    // What does not come along is asked for, as it may be on the old website; its address is private here.
+    expect(source.asked.slice(asked)).toEqual([]);
+    expect(err).toMatch(/image \S+\/link\.png: It was not copied.*--image-host/);
+    expect(err).toMatch(/image \S+\/secret\.png: It was not copied.*--image-host/);
+
+    const again = await markdownCommands.execute(options);
+    expect(again.out).toMatch(/Posts: 0 made, [01] changed, [12] left as they are, 0 left out/);
   });
 });

@@ -78,4 +78,53 @@ describe('categories and tags of other names here, or deleted here', () => {
     ]);
     expect(await countOf(UID.category, name)).toBe(1);
   });
+
+  it('do so with authors, too: one of a name that is here, one that was deleted, and an address as a name', async () => {
+    const name = unique('authors');
+    const author = (login: string, version: string) => ({
+      sourceId: `author ${login}`,
+      version,
+      id: null,
+      name: version,
+    });
+    const authorOf = async (slug: string) => {
+      const { body } = await api.blog(`key of ${name}`, { slug, include: 'author' });
+      return (body as { author: { name: string; slug: string } | null }).author;
+    };
+    const all = async (slug: string, names: [string, string][], more: OpenOptions = {}) => {
+      const run = await open(name, more);
+      for (const [login, version] of names) await run.writer.author(author(login, version));
+      await run.writer.post(incomingPost(slug, { author: `author ${names[0]?.[0] ?? ''}` }));
+      return run;
+    };
+    const first = await all('a', [
+      ['jane', 'Jane Doe'],
+      ['kim', 'kim@example.com'],
+    ]);
+    expect(await authorOf('a')).toMatchObject({ name: 'Jane Doe', slug: 'jane-doe' });
+    expect(first.report.counts.author).toMatchObject({ made: 2 });
+    expect(first.lines()).toEqual([expect.stringMatching(/^altered: author kim: .*e-mail address/)]);
+    expect(await find(UID.author, { name: 'kim', website: { name } })).not.toBe('');
+
+    // Of the same name at another number of the source: one author.
+    const again = await all('b', [['jane-2', 'JANE doe']]);
+    expect(again.report.counts.author).toMatchObject({ made: 0, unchanged: 1 });
+    expect(await authorOf('b')).toMatchObject({ slug: 'jane-doe' });
+    // Renamed at the source: the slug stays.
+    await all('c', [['jane', 'Jane Roe']]);
+    expect(await authorOf('a')).toMatchObject({ name: 'Jane Roe', slug: 'jane-doe' });
+    // Changed here: that stays.
+    const kim = await find(UID.author, { name: 'kim', website: { name } });
+    await content.update(UID.author, kim, { name: 'Kim' });
+    const touched = await all('d', [['kim', 'Kim K.']]);
+    expect(await authorOf('d')).toMatchObject({ name: 'Kim' });
+    expect(touched.lines()).toEqual([expect.stringContaining('What is here stays.')]);
+    // Deleted here: posts come without.
+    await content.remove(UID.author, kim);
+    await all('e', [['kim', 'Kim K.']]);
+    expect(await authorOf('e')).toBeNull();
+    const dry = await all('f', [['new', 'New']], { isDryRun: true });
+    expect(dry.report.counts.author).toMatchObject({ made: 1 });
+    expect(await countOf(UID.author, name)).toBe(1);
+  });
 });

@@ -1,15 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ghostExport, ghostPost } from '../../fixtures/ghost';
 import { UID } from '../../fixtures/content';
 import { exportOf, itemOf } from '../../fixtures/wordpress';
 import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
 
 // Each test runs commands, and each command starts a Strapi.
-describe('posts that WordPress shows to nobody any more', () => {
+describe('posts that the old website shows to nobody any more', () => {
   const { server } = withServer();
   const commands = commandsOf('import-wordpress');
+  const ghostCommands = commandsOf('import-ghost');
   let folder: string;
 
   beforeAll(async () => {
@@ -27,10 +29,10 @@ describe('posts that WordPress shows to nobody any more', () => {
     await writeFile(file, exportOf({ parts }));
     return commands.execute(['--file', file, '--website', 'Quayside', '--images', 'leave']);
   };
-  const liveOnes = async () => {
+  const liveOnes = async (website = 'Quayside') => {
     const live: { title: string }[] = await server.strapi.db
       .query(UID.post)
-      .findMany({ where: { publishedAt: { $notNull: true } } });
+      .findMany({ where: { website: { name: website }, publishedAt: { $notNull: true } } });
     return live.map(({ title }) => title).sort();
   };
 
@@ -55,5 +57,39 @@ describe('posts that WordPress shows to nobody any more', () => {
 
     await move({ first: 'publish', second: 'publish', third: 'publish' });
     expect(await liveOnes()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('become drafts when they come from Ghost: those for members now, and drafts', async () => {
+    const file = path.join(folder, 'export.json');
+    const redirects = path.join(folder, 'redirects.csv');
+    const moveGhost = async (posts: Record<string, unknown>[]) => {
+      const users = [{ id: 'u1', name: 'Harbour desk', slug: 'harbour' }];
+      const text = ghostExport({ posts, users, postAuthors: [['1', 'u1']] });
+      await writeFile(file, text);
+      const from = ['--file', file, '--from', 'https://harbour.example.com', '--website', 'Harbour'];
+      return ghostCommands.execute([...from, '--authors', '--redirects', redirects]);
+    };
+    const first = await moveGhost(['1', '2', '3'].map((id) => ghostPost(id)));
+    expect(first.out).toMatch(/^The export has 3 post entries\./);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(await liveOnes('Harbour')).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(await readFile(redirects, 'utf8')).toMatch(/^from,slug\r\n\/post-1\/,post-1\r\n/);
+    const post: { author: { name: string } | null; publishDate: string } = await server.strapi.db
+      .query(UID.post)
+      .findOne({
+        where: { website: { name: 'Harbour' }, slug: 'post-1', publishedAt: { $notNull: true } },
+        populate: ['author'],
+      });
+    expect(post.author?.name).toBe('Harbour desk');
+    expect(new Date(post.publishDate).toISOString()).toBe('2024-03-09T17:20:00.000Z');
+
+    const { code, err } = await moveGhost([
+      ghostPost('1'),
+      ghostPost('2', { visibility: 'members' }),
+      ghostPost('3', { status: 'draft' }),
+    ]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/altered: post "Post 2" \(post post-2\): It is for members only/);
+    expect(await liveOnes('Harbour')).toEqual(['Post 1']);
   });
 });

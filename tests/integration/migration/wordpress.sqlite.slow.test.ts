@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -86,7 +86,16 @@ describe('an export of WordPress', () => {
     expect(out).toMatch(/Posts: 7 made, 0 changed, 0 left as they are, 2 left out\./);
     expect(err).toMatch(/left out: post "Keys and codes" \(post 107\): It is private/);
     expect(`${out}${err}`).not.toContain('peloton');
-    expect((JSON.parse(await readFile(report, 'utf8')) as Report).counts.post.made).toBe(7);
+    const written = JSON.parse(await readFile(report, 'utf8')) as Report;
+    expect(written.counts.post.made).toBe(7);
+    // Of what was published: the front end is to redirect it.
+    expect(written.oldAddresses).toEqual([
+      { from: '/2023/04/how-long-does-a-chain-last/', slug: 'how-long-does-a-chain-last' },
+      { from: '/2023/05/why-brakes-squeal/', slug: 'why-brakes-squeal' },
+      { from: '/%e8%87%aa%e8%bb%a2%e8%bb%8a/', slug: '自転車' },
+      { from: '/everything-at-once/', slug: 'everything-at-once' },
+    ]);
+    expect(out).toMatch(/post \/2023\/04\/how-long.*another address now.*oldAddresses/);
     expect(await tables()).toEqual(before);
   });
 
@@ -396,5 +405,184 @@ describe('what cannot be used', () => {
       const { code, err } = await commands.execute(['--file', await fileOf(file), '--website', unique('no')]);
       expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) as string });
     }
+  });
+});
+
+describe('a website that leaves as files for other systems, and comes back', () => {
+  const exporting = commandsOf('export');
+  const importing = commandsOf('import-export');
+  const importingMarkdown = commandsOf('import-markdown');
+  const importingTable = commandsOf('import-table');
+  let website: Awaited<ReturnType<typeof content.website>>;
+  let original: Record<string, unknown>[];
+
+  /** What came back has no sizes of pictures, and dates to the second where the format has no more. */
+  const comparable = async (key: string, isExact: boolean): Promise<Record<string, unknown>[]> => {
+    const answers = await everythingAt(here, key);
+    const posts = JSON.parse(answers['/api/blog {}'] ?? '') as PostListItem[];
+    return posts.map(({ slug }) => {
+      const text = answers[`/api/blog ${JSON.stringify({ slug })}`] ?? '';
+      const whole = isExact ? text : text.replace(/(T\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1.000Z');
+      return JSON.parse(whole) as Record<string, unknown>;
+    });
+  };
+  const outcome = ({ code, err }: { code: number | null; err: string }) => ({ code, err });
+
+  beforeAll(async () => {
+    website = await content.website({ name: 'Leaving', url: 'https://leaving.example.com' });
+    const { documentId: id } = website;
+    const author = (await content.author(id, { name: 'Harbour & co' })).documentId;
+    const tags = [await content.tag(id, 'Z & a'), await content.tag(id, 'Café')].map(
+      ({ documentId }) => documentId,
+    );
+    await content.post(id, {
+      title: 'A "quoted" <title> & more ]]>',
+      slug: 'largo-größe',
+      category: (await content.category(id, 'Guides & more')).documentId,
+      tags,
+      author,
+      content:
+        '<h2>Wheels</h2>\n\n<p>One<br>two &amp; [three] *four* <code>]]&gt;</code></p>\n<ul><li>A</li></ul>',
+      metaTitle: 'Another title',
+      metaDescription: 'All: about "it"',
+      featuredImageUrl: 'https://images.example.com/a.png',
+      publishDate: '2024-03-01T08:00:00.123Z',
+      updatedAt: '2024-03-05T08:00:00.999Z',
+      createdAt: '2024-03-01T08:00:00.123Z',
+    });
+    await content.post(id, {
+      slug: 'waiting',
+      title: 'Waiting',
+      content: '<p>Soon</p>',
+      scheduleDate: '2999-01-01T10:00:00.001Z',
+    });
+    await content.post(id, {
+      slug: 'plain',
+      title: 'Plain',
+      content: '',
+      publishDate: '2023-01-01T00:00:00.000Z',
+    });
+    await content.draft(id, { slug: 'a-draft', title: 'Draft', content: '<p>Not yet</p>' });
+    const changed = await content.post(id, { slug: 'changed', title: 'Live', content: '<p>Live</p>' });
+    await content.update(UID.post, changed.documentId, { title: 'Changed' });
+    const campaign = await content.campaign(id);
+    await content.page(campaign.documentId, {
+      slug: 'cities/oslo',
+      html: '<p>Oslo</p>',
+      metaTitle: 'Oslo',
+      variables: {},
+    });
+  });
+
+  it("goes out in WordPress' format, with what it cannot take in the report", async () => {
+    original = await comparable(website.key, false);
+    const to = path.join(folder, 'as-wordpress');
+    const out = await exporting.execute(['--website', 'Leaving', '--to', to, '--format', 'wordpress']);
+    expect(out.code).toBe(1);
+    expect(out.err).toMatch(/left out: post changed: It has changes that are not published/);
+    expect(out.err).toMatch(/altered: page cities\/oslo: WordPress has no "\/" in the slug/);
+    expect(out.err).toMatch(/left out: campaign all campaigns/);
+    const back = await commands.execute([
+      ...['--file', path.join(to, 'wordpress.xml'), '--website', 'Back from WordPress', '--images', 'leave'],
+      ...['--authors', '--types', 'post'],
+    ]);
+    expect(back.out).toMatch(/Posts: 5 made/);
+    const { key } = await websiteNamed('Back from WordPress');
+    expect(await comparable(key, false)).toEqual(original);
+    expect(await draftsOf('Back from WordPress')).toContainEqual(
+      expect.objectContaining({ slug: 'a-draft', title: 'Draft', publishDate: null }),
+    );
+  });
+
+  it('goes out as Markdown', async () => {
+    const to = path.join(folder, 'as-markdown');
+    const out = await exporting.execute(['--website', 'Leaving', '--to', to, '--format', 'markdown']);
+    expect(out.code).toBe(1);
+    const file = await readFile(path.join(to, 'posts', 'largo-größe.md'), 'utf8');
+    expect(file).toContain('\n---\n\n## Wheels\n\nOne  \ntwo & \\[three\\] \\*four\\*');
+    const back = await importingMarkdown.execute([
+      ...['--folder', path.join(to, 'posts'), '--files', to, '--from', 'https://leaving.example.com'],
+      ...['--website', 'Back from Markdown', '--images', 'leave', '--authors'],
+    ]);
+    expect(outcome(back)).toEqual({ code: 0, err: '' });
+    const { key } = await websiteNamed('Back from Markdown');
+    const withoutMarkup = (posts: Record<string, unknown>[]) =>
+      posts.map(({ content: html, ...post }) => ({
+        ...post,
+        text: String(html).replace(/ id="[^"]*"|\s+/g, ''),
+      }));
+    expect(withoutMarkup(await comparable(key, true))).toEqual(
+      withoutMarkup(await comparable(website.key, true)),
+    );
+  });
+
+  it('takes the files along that texts show and link to, however they name them', async () => {
+    const { documentId: id } = await content.website({ name: 'With files' });
+    const html =
+      '<p><img src="/uploads/wheel.png#x" alt="Wheel"> <a href="https://cms.example.com/uploads/plan.pdf">Plan</a> <img src="https://elsewhere.example.com/uploads/wheel.png" alt="x"></p>';
+    await content.post(id, { slug: 'con', title: 'Con', content: html });
+    const files = path.join(folder, 'library');
+    await mkdir(path.join(files, 'uploads'), { recursive: true });
+    await writeFile(path.join(files, 'uploads', 'wheel.png'), PIXEL);
+    await writeFile(path.join(files, 'uploads', 'plan.pdf'), '%PDF-1.7 plan');
+    const exported = async (format: string) => {
+      const to = path.join(folder, `files-${format}`);
+      const environment = { PUBLIC_DIR: files, PUBLIC_URL: 'https://cms.example.com' };
+      await exporting.execute(['--website', 'With files', '--to', to, '--format', format], environment);
+      return to;
+    };
+    const asMarkdown = await exported('markdown');
+    // A name that Windows keeps for itself.
+    expect(await readFile(path.join(asMarkdown, 'posts', 'con-.md'), 'utf8')).toContain(
+      '![Wheel](/files/wheel.png) [Plan](/files/plan.pdf) ![x](https://elsewhere.example.com/uploads/wheel.png)',
+    );
+    expect((await readdir(path.join(asMarkdown, 'files'))).sort()).toEqual(['plan.pdf', 'wheel.png']);
+    expect(await readFile(path.join(await exported('wordpress'), 'wordpress.xml'), 'utf8')).toContain(
+      '<img src="https://cms.example.com/uploads/wheel.png" alt="Wheel">',
+    );
+    const asJson = await exported('json');
+    const back = await importing.execute(
+      ['--folder', asJson, '--website', 'Back with files', '--images', 'copy'],
+      { PUBLIC_DIR: files },
+    );
+    expect(back.err).not.toContain('image ');
+    expect(await contentAt('Back with files', 'con')).toMatch(
+      /<img src="https?:[^"]*\/uploads\/wheel_\w+\.png" alt="Wheel"> <a href="https?:[^"]*\/uploads\/plan_\w+\.pdf">Plan<\/a> .*elsewhere\.example\.com\/uploads\/wheel\.png/,
+    );
+  });
+
+  it('comes in as a table, row by row', async () => {
+    const file = path.join(folder, 'posts.csv');
+    await writeFile(
+      file,
+      'Headline,slug,body,date,tags,status\nTrue a wheel,true-a-wheel,<p>Text</p>,2024-03-09,"Wheels, Tools",live\nLater,later,<p>No</p>,,,draft\n',
+    );
+    const options = ['--file', file, '--from', 'https://old.example.com', '--website', 'From a table'];
+    const brought = await importingTable.execute([...options, '--map', 'Headline=title']);
+    expect(outcome(brought)).toEqual({ code: 0, err: '' });
+    expect(await postsOf('From a table')).toMatchObject([
+      { title: 'True a wheel', tags: ['Wheels', 'Tools'], createdAt: '2024-03-09T00:00:00.000Z' },
+    ]);
+    const again = await importingTable.execute([...options, '--map', 'Headline=title']);
+    expect(again.out).toMatch(/Posts: 0 made, 0 changed, 2 left as they are/);
+  });
+
+  it('refuses a folder that has something in it, and a website that is not there', async () => {
+    const to = path.join(folder, 'as-wordpress');
+    expect(await exporting.execute(['--website', 'Leaving', '--to', to])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/There is something in ".*as-wordpress" already/) as string,
+    });
+    const other = path.join(folder, 'nowhere');
+    expect(await exporting.execute(['--website', 'Nobody', '--to', other])).toMatchObject({
+      code: 2,
+      err: 'There is no website "Nobody".\n',
+    });
+    expect(
+      await exporting.execute(['--website', 'Leaving', '--to', path.join(other, 'deeper', 'x')]),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/the folder that it would lie in does not exist/) as string,
+    });
   });
 });

@@ -67,7 +67,7 @@ describe('the probes', () => {
     expect(await readiness()).toEqual(READY);
   });
 
-  it('do not wait for a pool that others have taken, nor do finished bytes', async () => {
+  it('do not wait for a pool that others have taken, nor do cached responses', async () => {
     const content = contentOf(server.strapi);
     const website = await content.website();
     const terms = targets.terms(website);

@@ -146,6 +146,18 @@ describe('links between entries', () => {
     expect((await checkOf(superAdmin))?.latest).toBeNull();
   });
 
+  it('checks an account for the first time by itself, once it has something that readers get', async () => {
+    const { documentId: account } = await content.account();
+    const site = await content.website({ name: 'Never checked', account });
+    const latest = async () => (await links().latest()).get(account)?.state ?? null;
+    await content.draft(site.documentId, { title: 'Draft' });
+    await links().renew(Date.now());
+    expect(await latest()).toBeNull();
+    await content.post(site.documentId, { title: 'Live', content: '<a href="/blog/nowhere">there</a>' });
+    await links().renew(Date.now());
+    expect(await latest()).not.toBeNull();
+  });
+
   it('of pSEO pages count once for a campaign, in texts that templates make and in rules that find a word', async () => {
     const campaign = await content.campaign(shop.documentId, {
       name: 'Cities',

@@ -2,14 +2,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type * as Built from '../../../src/plugins/content-delivery/server/src/platform/worker-thread';
 import { createTasks, type Tasks } from '../../../src/plugins/content-delivery/server/src/worker-tasks';
-import { requireOutside } from '../../support/outside';
+import { BUILT, requireBuilt } from '../../support/built';
 
-const BUILT = path.resolve(__dirname, '../../../dist/src/plugins/content-delivery/server/src');
 const ENTRY = path.join(BUILT, 'worker-entry.js');
 /** As it is built: a thread begins with a file of JavaScript. */
-const { createWorkerThread, WorkerOverrun } = requireOutside<typeof Built>(
-  path.join(BUILT, 'platform', 'worker-thread'),
-);
+const { createWorkerThread, inTurnsOf, WorkerOverrun } = requireBuilt<typeof Built>('platform/worker-thread');
 /** It ends after its tries, and takes a second and a half. */
 const ENDLESS = '{% for a in (1..1000000) %}{% endfor %}'.repeat(50);
 
@@ -86,6 +83,21 @@ describe('the worker thread', () => {
       Array(3).fill(here.htmlProblem('<a>')?.message),
     );
     await small.close();
+  });
+
+  it('serves each owner in rotation, and lets none fill the line', async () => {
+    const busy = createWorkerThread<Tasks>(ENTRY, { maxWaiting: 20, ownerOf: () => 'somebody' });
+    const order: string[] = [];
+    const done = (name: string) => () => void order.push(name);
+    const many = Array.from({ length: 21 }, () => busy.run('htmlProblem', '<a>').then(done('many')));
+    await expect(busy.run('htmlProblem', '<a>')).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('You have too many') as string,
+    });
+    const other = inTurnsOf('a website', () => busy.run('htmlProblem', '<a>').then(done('one')));
+    await Promise.all([...many, other]);
+    expect(order.indexOf('one')).toBeLessThan(3);
+    await busy.close();
   });
 
   it('ends what takes too long, and takes no more than can wait', async () => {

@@ -20,6 +20,9 @@ const LISTS = [blog, pseoPages, taxonomies, internalLinks, redirects];
 
 const nameOf = (path: string, slug: string): string => `${path}?slug=${slug}`;
 
+/** What is asked for beside what answers have anyway, so that authors are followed too. */
+const more = (path: string): Record<string, string> => (path === blog ? { include: 'author' } : {});
+
 interface Listed {
   slug: string;
   campaignId?: string;
@@ -28,15 +31,17 @@ interface Listed {
 /** A copy of a website's answers that is kept by reading again what `docs/changes.md` says, and nothing else. */
 export const createFollower = (read: Read) => {
   let copy = new Map<string, string>();
+  /** What the list said of each post before the post itself was read. */
+  let items = new Map<string, string>();
   let cursor = '';
 
   const readList = async (path: string, into: Map<string, string>): Promise<void> => {
-    const { status, text } = await read(path, {});
+    const { status, text } = await read(path, more(path));
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
     into.set(path, text);
   };
   const readOne = async (path: string, slug: string, into: Map<string, string>): Promise<void> => {
-    const { status, text } = await read(path, { slug });
+    const { status, text } = await read(path, { slug, ...more(path) });
     if (status === 200) into.set(nameOf(path, slug), text);
     else if (status === 404) into.delete(nameOf(path, slug));
     else throw new Error(`${path} answered ${status} for ${slug}: ${text}`);
@@ -53,6 +58,9 @@ export const createFollower = (read: Read) => {
     return all;
   };
 
+  const itemsOf = (from: Copy): Map<string, string> =>
+    new Map(listed<PostListItem>(blog, from).map((post) => [post.slug, JSON.stringify(post)]));
+
   const ask = async (since?: string): Promise<Changes | null> => {
     const { status, text } = await read(changes, since === undefined ? {} : { since });
     if (status === 410) return null;
@@ -60,9 +68,14 @@ export const createFollower = (read: Read) => {
     return JSON.parse(text) as Changes;
   };
 
+  const copyEverything = async (): Promise<void> => {
+    copy = new Map(await readEverything());
+    items = itemsOf(copy);
+  };
+
   const begin = async (): Promise<void> => {
     cursor = (await ask())?.next ?? '';
-    copy = new Map(await readEverything());
+    await copyEverything();
   };
 
   /** The table of `docs/changes.md`, row by row. */
@@ -72,7 +85,7 @@ export const createFollower = (read: Read) => {
     const posts = new Set<string>();
     const pages = new Set<string>();
     const campaigns = new Set<string>();
-    let hasTaxonomies = false;
+    let isCompared = false;
     for (const { type, id, slug, previousSlug } of told) {
       const slugs = [slug, previousSlug].filter((one) => one !== null);
       switch (type) {
@@ -91,7 +104,11 @@ export const createFollower = (read: Read) => {
         case 'taxonomies':
           lists.add(taxonomies);
           lists.add(blog);
-          hasTaxonomies = true;
+          isCompared = true;
+          break;
+        case 'authors':
+          lists.add(blog);
+          isCompared = true;
           break;
         case 'internal-links':
           lists.add(internalLinks);
@@ -100,25 +117,24 @@ export const createFollower = (read: Read) => {
           lists.add(redirects);
           break;
         default:
-          copy = new Map(await readEverything());
+          await copyEverything();
           return;
       }
     }
     for (const path of lists) await readList(path, copy);
-    if (hasTaxonomies) {
-      const known = new Map(
-        listed<PostListItem>(blog, before).map((post) => [post.slug, JSON.stringify(post)]),
-      );
-      for (const post of listed<PostListItem>(blog, copy)) {
-        if (known.get(post.slug) !== JSON.stringify(post)) posts.add(post.slug);
-      }
+    const listedNow = itemsOf(copy);
+    if (isCompared) {
+      for (const [slug, item] of listedNow) if (items.get(slug) !== item) posts.add(slug);
     }
     for (const from of campaigns.size > 0 ? [before, copy] : []) {
       for (const { slug, campaignId } of listed<PseoPageListItem>(pseoPages, from)) {
         if (campaigns.has(campaignId)) pages.add(slug);
       }
     }
-    for (const slug of posts) await readOne(blog, slug, copy);
+    for (const slug of posts) {
+      await readOne(blog, slug, copy);
+      items.set(slug, listedNow.get(slug) ?? '');
+    }
     for (const slug of pages) await readOne(pseoPages, slug, copy);
   };
 

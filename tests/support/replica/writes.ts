@@ -3,17 +3,6 @@ import { contentOf, UID } from '../../fixtures/content';
 import type { AdminPanel } from '../admin-panel';
 import { TEMPLATES } from '../page-imports';
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
-export const randomFrom = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 interface Parts {
   strapi: Core.Strapi;
   panel: () => AdminPanel;
@@ -57,6 +46,7 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
   const campaign = () => some(UID.campaign, ofUs);
   const terms = async (website: string) => ({
     category: random() < 0.5 ? await some(UID.category, { website: { documentId: website } }) : null,
+    author: random() < 0.5 ? await some(UID.author, { website: { documentId: website } }) : null,
     tags: (await rows(UID.tag, { website: { documentId: website } }))
       .filter(() => random() < 0.4)
       .map(({ documentId }) => documentId),
@@ -112,7 +102,7 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
       content.update(
         UID.post,
         await post(),
-        { website: pick(websites), category: null, tags: [], slug: pick(SLUGS) },
+        { website: pick(websites), category: null, tags: [], author: null, slug: pick(SLUGS) },
         status(),
       ),
     'a post that is published': async () => content.publish(UID.post, await post()),
@@ -158,6 +148,10 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
     'a tag with another name': async () =>
       content.update(UID.tag, await some(UID.tag, ofUs), { name: name('Tag') }),
     'a tag that is deleted': async () => content.remove(UID.tag, await some(UID.tag, ofUs)),
+    'a new author': async () => content.author(pick(websites), { name: name('Author') }),
+    'an author with another name': async () =>
+      content.update(UID.author, await some(UID.author, ofUs), { name: name('Author') }),
+    'an author that is deleted': async () => content.remove(UID.author, await some(UID.author, ofUs)),
     'a new category': async () => content.category(pick(websites), pick(SLUGS)),
     'a category with another name': async () =>
       content.update(UID.category, await some(UID.category, ofUs), { name: name('Category') }),

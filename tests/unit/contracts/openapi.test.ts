@@ -1,5 +1,9 @@
 import type * as Contract from '../../../src/plugins/content-delivery/contracts/delivery';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
+import {
+  PAGE_EXTRAS,
+  POST_EXTRAS,
+} from '../../../src/plugins/content-delivery/contracts/delivery-parameters';
 import { SCHEMAS } from '../../../src/plugins/content-delivery/contracts/openapi';
 import { compileSchema, DESCRIPTION, expectDescribed, resolveRef } from '../../support/openapi';
 
@@ -8,19 +12,21 @@ type Schemas = typeof SCHEMAS;
 /** The type that a JSON schema of the description stands for. */
 type TypeOf<S> = S extends { $ref: `#/components/schemas/${infer Name extends keyof Schemas}` }
   ? TypeOf<Schemas[Name]>
-  : S extends { const: infer Value } | { enum: readonly (infer Value)[] }
-    ? Value
-    : S extends { type: 'array'; items: infer Item }
-      ? TypeOf<Item>[]
-      : S extends { properties: infer Properties; required: readonly (infer Required)[] }
-        ? { [Name in keyof Properties & Required]: TypeOf<Properties[Name]> } & {
-            [Name in Exclude<keyof Properties, Required>]?: TypeOf<Properties[Name]>;
-          }
-        : S extends { additionalProperties: infer Value }
-          ? Record<string, TypeOf<Value>>
-          : S extends { type: infer Type }
-            ? Plain<Type extends readonly (infer One)[] ? One : Type>
-            : never;
+  : S extends { anyOf: readonly (infer One)[] }
+    ? TypeOf<One>
+    : S extends { const: infer Value } | { enum: readonly (infer Value)[] }
+      ? Value
+      : S extends { type: 'array'; items: infer Item }
+        ? TypeOf<Item>[]
+        : S extends { properties: infer Properties; required: readonly (infer Required)[] }
+          ? { [Name in keyof Properties & Required]: TypeOf<Properties[Name]> } & {
+              [Name in Exclude<keyof Properties, Required>]?: TypeOf<Properties[Name]>;
+            }
+          : S extends { additionalProperties: infer Value }
+            ? Record<string, TypeOf<Value>>
+            : S extends { type: infer Type }
+              ? Plain<Type extends readonly (infer One)[] ? One : Type>
+              : never;
 type Plain<Type> = Type extends 'string'
   ? string
   : Type extends 'boolean'
@@ -41,12 +47,16 @@ type Equal<A, B> =
 /** The names of the schemas whose type is not the contract's: none. `npm run typecheck` fails on any. */
 type Contracts = {
   Timestamp: Contract.Timestamp;
-  PostListItem: Contract.PostListItem;
-  Post: Contract.Post;
+  PostListItem: Contract.PostListItem & Partial<Contract.PostExtras>;
+  Post: Contract.Post & Partial<Omit<Contract.PostExtras, 'content'>>;
+  PostImage: Contract.PostImage;
+  ImageFormat: Contract.PostImage['formats'][number];
+  PostAuthor: Contract.PostAuthor;
+  RelatedPost: Contract.PostExtras['related'][number];
   Term: Contract.Term;
   Taxonomies: Contract.Taxonomies;
   InternalLink: Contract.InternalLink;
-  PseoPageListItem: Contract.PseoPageListItem;
+  PseoPageListItem: Contract.PseoPageListItem & Partial<Contract.PseoPageExtras>;
   PseoInternalLink: Contract.PseoInternalLink;
   PseoPage: Contract.PseoPage;
   Redirect: Contract.Redirect;
@@ -57,6 +67,12 @@ type Contracts = {
 type Differing = {
   [Name in keyof Schemas]: Equal<TypeOf<Schemas[Name]>, Contracts[Name]> extends true ? never : Name;
 }[keyof Schemas];
+/** Fields that answers have only where they are asked for. */
+const ON_REQUEST = new Map<string, readonly string[]>([
+  ['PostListItem', POST_EXTRAS],
+  ['Post', POST_EXTRAS.filter((name) => name !== 'content')],
+  ['PseoPageListItem', PAGE_EXTRAS],
+]);
 const noneDiffers: [Differing] extends [never] ? true : Differing = true;
 
 describe('the OpenAPI description', () => {
@@ -90,7 +106,31 @@ describe('the OpenAPI description', () => {
   it.each(Object.keys(SCHEMAS))('has a schema of %s that lists every field as required', (name) => {
     expect(compileSchema({ $ref: `#/components/schemas/${name}` })).toBeInstanceOf(Function);
     const schema = resolveRef(`#/components/schemas/${name}`) as { properties?: object; required?: string[] };
-    expect(schema.required ?? []).toEqual(Object.keys(schema.properties ?? {}));
+    const onRequest = ON_REQUEST.get(name) ?? [];
+    const always = Object.keys(schema.properties ?? {}).filter((field) => !onRequest.includes(field));
+    expect(schema.required ?? []).toEqual(always);
+  });
+
+  it('has an example of every answer and of every error, which is as it is described', () => {
+    type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
+    let checked = 0;
+    for (const [path, { get }] of Object.entries(DESCRIPTION.paths)) {
+      for (const [status, given] of Object.entries(get.responses as Record<string, object>)) {
+        const answer = ('$ref' in given ? resolveRef(given.$ref as string) : given) as {
+          content?: Record<string, Media>;
+        };
+        if (status === '304') continue;
+        const { schema, example, examples = {} } = answer.content?.['application/json'] ?? { schema: {} };
+        const values = [...Object.values(examples).map(({ value }) => value), example].filter(Boolean);
+        expect([path, status, values.length > 0]).toEqual([path, status, true]);
+        for (const value of values) {
+          const isValid = compileSchema(schema);
+          expect([path, status, isValid(value), isValid.errors]).toEqual([path, status, true, null]);
+          checked += 1;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(40);
   });
 
   describe('as the tests use it', () => {

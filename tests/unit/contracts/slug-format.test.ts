@@ -5,6 +5,7 @@ import {
   isPageSlug,
   isPostSlug,
 } from '../../../src/plugins/content-delivery/contracts/slug-format';
+import { costOf } from '../../support/cpu-time';
 
 const text = fc.oneof(
   fc.string({ maxLength: 60 }),
@@ -72,12 +73,16 @@ describe('the slug of a post', () => {
     expect([isPostSlug(slug), fitPostSlug(slug)]).toEqual([false, instead]);
   });
 
-  it.each(['-', '&', '-&', 'a-', '%', '/', '../', '%2f'])('is made of a long text of %j at once', (piece) => {
-    const start = performance.now();
-    fitPostSlug(`${piece.repeat(20_000)}&`);
-    fitPageSlug(`${piece.repeat(20_000)}&`);
-    expect(performance.now() - start).toBeLessThan(2_000);
-  });
+  it.each(['-', '&', '-&', 'a-', '%', '/', '../', '%2f'])(
+    'is made of a long text of %j at once',
+    async (piece) => {
+      const cost = await costOf(() => {
+        fitPostSlug(`${piece.repeat(20_000)}&`);
+        fitPageSlug(`${piece.repeat(20_000)}&`);
+      });
+      expect(cost).toBeLessThan(20);
+    },
+  );
 
   it('stands in an address as it is, and what is made of any text does', () => {
     fc.assert(

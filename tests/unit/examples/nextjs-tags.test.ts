@@ -27,6 +27,7 @@ const READS: [name: string, tags: string[]][] = [
   ['a page with a long slug', read('pseo-pages', LONG)],
   ['terms', read('taxonomies')],
   ['links', read('internal-links')],
+  ['redirects', read('redirects')],
 ];
 const EVERYTHING = READS.map(([name]) => name);
 
@@ -40,7 +41,7 @@ describe('the tags of the Next.js example', () => {
     [event('pseo.campaign.updated'), ['pages', 'the page', 'a page with a long slug']],
     [event('internal-links.updated'), ['links']],
     [event('taxonomies.updated'), ['posts', 'the post', 'another post', 'terms']],
-    [event('redirects.updated'), []],
+    [event('redirects.updated'), ['redirects']],
     [event('website.updated'), EVERYTHING],
     [event('resync'), EVERYTHING],
     [event('not.known.yet'), EVERYTHING],

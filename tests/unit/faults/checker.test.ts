@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { check, type Kind } from '../../faults/checker';
 import { mistellingsIn } from '../../faults/checker/outages';
-import { createHistory, type History, type Read, type Register, type Write } from '../../faults/history';
+import {
+  createHistory,
+  type EventReceived,
+  type History,
+  type Read,
+  type Register,
+  type Write,
+} from '../../faults/history';
 
 const REGISTER: Register = {
   name: 'a-post',
@@ -241,5 +248,44 @@ describe('the checker of histories', () => {
         expect(kindsOf(historyOf([...writes, last], [...reads, ...after]))).toEqual(['stale read']);
       }),
     );
+  });
+
+  describe('with what receivers of webhooks got', () => {
+    const subject = { type: 'post.', documentId: 'p', target: 'posts' };
+    const event = (at: number, more: Partial<EventReceived> = {}): EventReceived => ({
+      id: `msg ${at}`,
+      website: 'a',
+      type: 'post.updated',
+      entries: ['p'],
+      at,
+      ...more,
+    });
+    const told = (writes: Write[], reads: Read[], events: EventReceived[]): Kind[] =>
+      kindsOf({ ...historyOf(writes, reads, { subject }), events });
+    const asked = (number: number, at: number, more: Partial<Read> = {}): Read =>
+      read(number, at, at + 1, { event: `msg ${at}`, ...more });
+
+    it('finds nothing wrong where the last of joined writes is told, and read at once', () => {
+      const writes = [write(1, 10, 20), write(2, 30, 40)];
+      expect(told(writes, [asked(2, 50)], [event(50)])).toEqual([]);
+      expect(told(writes, [], [event(50, { type: 'resync', entries: [] })])).toEqual([]);
+    });
+
+    it('finds a stored write that no event tells of', () => {
+      const writes = [write(1, 10, 20), write(2, 30, 40)];
+      expect(told(writes, [asked(1, 25)], [event(25)])).toEqual(['event missing']);
+      for (const other of [{ website: 'b' }, { entries: ['q'] }, { type: 'pseo.page.updated' }])
+        expect(told([write(1, 10, 20)], [], [event(25, other)])).toEqual(['event missing']);
+      const seen = [write(1, 10, 20, { outcome: 'unknown', status: null })];
+      expect(told(seen, [], [])).toEqual([]);
+      expect(told(seen, [read(1, 30, 31)], [])).toEqual(['event missing']);
+    });
+
+    it('finds an event whose receiver read what was before', () => {
+      const writes = [write(1, 10, 40)];
+      expect(told(writes, [asked(0, 20)], [event(20)])).toEqual(['event too early']);
+      expect(told(writes, [asked(0, 20, { isMarkedStale: true })], [event(20)])).toEqual([]);
+      expect(told(writes, [asked(0, 20), asked(1, 30)], [event(20), event(30)])).toEqual([]);
+    });
   });
 });

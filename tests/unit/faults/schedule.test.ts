@@ -1,5 +1,5 @@
 import { markerOf, registerOf, sightingsIn, websiteOf } from '../../faults/markers';
-import { createRandom } from '../../faults/random';
+import { createRandom } from '../../support/random';
 import { planRound } from '../../faults/schedule';
 
 const FAULTS = ['kill', 'pause', 'cut', 'freeze', 'clock'];

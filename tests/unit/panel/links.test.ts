@@ -3,7 +3,7 @@ import { readAddress, slugsIn } from '../../../src/plugins/content-delivery/serv
 import { findKeyword } from '../../../src/plugins/content-delivery/server/src/panel/links/find-keyword';
 import { createKeywordHint } from '../../../src/plugins/content-delivery/server/src/panel/links/keyword-hint';
 import { linksIn } from '../../../client/src/link-keywords/link-keywords';
-import { prepareLinks } from '../../../client/src/link-keywords/rules';
+import { prepareLinks } from '../../../client/src/keywords/rules';
 
 describe('an address', () => {
   it.each([

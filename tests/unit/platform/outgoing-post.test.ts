@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { allowedBy } from '../../../src/plugins/content-delivery/server/src/events/webhooks/allowed';
+import { allowedBy } from '../../../src/plugins/content-delivery/server/src/events/allowed';
 import { lookupOf } from '../../../src/plugins/content-delivery/server/src/platform/outgoing/addresses';
 import { postTo } from '../../../src/plugins/content-delivery/server/src/platform/outgoing/post';
 import {

@@ -1,7 +1,7 @@
-import type { PseoPage } from 'content-delivery-client';
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { JsonLd } from '@/components/JsonLd';
+import { DraftNotice } from '@/components/PreviewBar';
 import { pageHtml } from '@/lib/article';
 import { isMoved, pageBySlug } from '@/lib/content';
 import { hasTitle } from '@/lib/html';
@@ -17,7 +17,7 @@ interface Props {
 export const generateStaticParams = () => [];
 
 /** The page at this address; one that has moved leads there with a 308. */
-const pageFrom = async (params: Props['params']): Promise<PseoPage | null> => {
+const pageFrom = async (params: Props['params']) => {
   const page = await pageBySlug((await params).slug.map(decodeSegment).join('/'));
   if (isMoved(page)) permanentRedirect(pagePath(page.movedTo));
   return page;
@@ -32,6 +32,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
     isWhole: true,
     description: metaDescription,
     path: pagePath(page.slug),
+    isDraft: page.isDraft,
   });
 };
 
@@ -45,6 +46,7 @@ const Page = async ({ params }: Props) => {
 
   return (
     <div className="article">
+      {page.isDraft && <DraftNotice />}
       {!hasTitle(html) && metaTitle && <h1>{metaTitle}</h1>}
       <div className="prose prose-page" dangerouslySetInnerHTML={{ __html: html }} />
       <JsonLd

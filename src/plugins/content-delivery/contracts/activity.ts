@@ -15,11 +15,13 @@ export const ACTIVITY_TYPES = [
   'pseo-page',
   'category',
   'tag',
+  'author',
   'internal-link',
   'website',
   'account',
   'api-key',
   'webhook',
+  'purge-target',
   'import',
   'user',
   'role',
@@ -42,7 +44,7 @@ export type ActivityAction =
   | 'rotated'
   | 'replaced'
   | 'ended'
-  /** Of webhooks, by the server. */
+  /** Of webhooks and purge targets, by the server. */
   | 'switched-off'
   /** Of imports. */
   | 'started'

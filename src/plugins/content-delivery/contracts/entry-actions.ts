@@ -1,5 +1,5 @@
 /**
- * What the plugin's admin routes answer before somebody changes, unpublishes or deletes entries.
+ * What the plugin's admin routes answer before a user changes, unpublishes or deletes entries.
  *
  * This file imports nothing, so that server, admin panel and tests can all use it.
  */
@@ -22,7 +22,7 @@ export interface LiveEntry {
 }
 
 /** What is lost when entries are unpublished or deleted. */
-export interface Losses {
+export interface Impact {
   /** How many of them are live, and a few of those. */
   live: number;
   entries: LiveEntry[];
@@ -35,4 +35,4 @@ export interface Losses {
 }
 
 /** Entries that one question may name. */
-export const MAX_LOSSES = 100;
+export const MAX_AFFECTED = 100;

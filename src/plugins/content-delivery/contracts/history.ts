@@ -23,7 +23,7 @@ export type Author =
   | { kind: 'user'; name: string }
   /** The user has been deleted. */
   | { kind: 'former' }
-  /** Nobody in person: a plan, a command. */
+  /** No user: a plan, a command. */
   | { kind: 'none' };
 
 /** An earlier version of an entry, or the one that is live. */

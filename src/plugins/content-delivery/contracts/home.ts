@@ -20,15 +20,40 @@ export interface HomePosts {
   posts: HomePost[];
 }
 
-/** `GET /home?website=…`, of all websites without it: what waits for the signed-in user. Posts that nobody may read are in no list, and count in none. */
+/** The lists of posts, each of which can be had whole. */
+export type HomeList = 'drafts' | 'changed' | 'toPublish' | 'scheduled';
+
+/** What the user has typed into a form and not saved. */
+export interface HomeUnsaved {
+  uid: string;
+  /** The content type, as the panel calls it: `Post`. */
+  type: string;
+  /** The documentId; null for a new entry. */
+  entry: string | null;
+  title: string;
+  /** When it was typed. */
+  at: Timestamp;
+}
+
+/**
+ * `GET /home?website=…`, of all websites without it: what waits for the signed-in user. Posts that the user may not read are in no list,
+ * and count in none. With `whole=` and the name of a list, that one has up to a hundred posts.
+ */
 export interface Home {
   /** Drafts that the user began and that were never published, the latest first. */
   drafts: HomePosts;
-  /** Drafts of colleagues who may not publish, the latest first; null for who may not publish either. */
+  /** Live posts of which the user has saved changes that readers do not see yet, the latest first. */
+  changed: HomePosts;
+  /**
+   * Drafts, and saved changes of live posts, of colleagues who may not publish them, the latest first; null for who may not
+   * publish either.
+   */
   toPublish: HomePosts | null;
   /** What readers see within a week, the next first. */
   scheduled: HomePosts;
-  /** Work on many pages that stopped with an error in the last week, the latest first. */
+  /** What was typed and not saved, of all websites, the latest first. */
+  unsaved: HomeUnsaved[];
+  /** Work that stopped with an error in the last week, and webhooks that are switched off, the latest first. */
   failed: FailedWork[];
   /** Links that led nowhere when they were checked last; null where the user may not see them, or none were checked. */
   deadLinks: number | null;
@@ -36,8 +61,12 @@ export interface Home {
 }
 
 export interface FailedWork {
-  work: 'pages' | 'import';
-  website: { documentId: string; name: string };
+  /** `webhook`: the server has switched it off, as nothing arrived. */
+  work: 'pages' | 'import' | 'replacement' | 'links' | 'webhook';
+  /** Null for a replacement, which is of several, and for links, which are of an account. */
+  website: { documentId: string; name: string } | null;
+  /** The account whose links were checked, where the user may read it; null for other work. */
+  account: { documentId: string; name: string } | null;
   /** The documentId of an import; null for other work. */
   pageImport: string | null;
   at: Timestamp;

@@ -13,7 +13,12 @@ export interface FileUse {
   /** The name of its website; null where it has none. */
   website: string | null;
   isLive: boolean;
+  /** The way to it: its content type and its documentId. */
+  entry: { uid: string; documentId: string } | null;
 }
+
+/** `GET /files/:id/uses`: where one file is used. */
+export type FileUses = Pick<FilesInUse, 'uses' | 'more'>;
 
 /** The details of the 409 that answers a request to delete or replace files that are used. */
 export interface FilesInUse {

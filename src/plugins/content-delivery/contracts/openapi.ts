@@ -1,4 +1,14 @@
-import { DELIVERY_PATHS } from './delivery';
+import { DELIVERY_PATHS, type ApiError } from './delivery';
+import { DELIVERY_PARAMETERS, type ParameterDeclaration } from './delivery-parameters';
+import {
+  CHANGE_EXAMPLES,
+  errorExample,
+  LINK_EXAMPLES,
+  PAGE_EXAMPLES,
+  POST_EXAMPLES,
+  REDIRECT_EXAMPLES,
+  TAXONOMY_EXAMPLES,
+} from './openapi-examples';
 
 /** Where the description is served: without a key, for any origin. */
 export const OPENAPI_PATH = '/api/openapi.json';
@@ -36,6 +46,38 @@ const POST_TAIL = {
     description: 'Null when it is not scheduled. In the future: not to be shown yet; hiding it is up to you.',
   },
 } as const;
+/** On request, each by its name in `include`. */
+const POST_EXTRAS = {
+  id: { type: 'string', description: 'On request, as all that follow: include names it.' },
+  image: {
+    anyOf: [{ $ref: '#/components/schemas/PostImage' }, { type: 'null' }],
+    description: 'The featured image with its sizes; null for a post without one.',
+  },
+  excerpt: { type: 'string', maxLength: 200, description: 'Plain text, which ends behind a word.' },
+  readingMinutes: { type: 'integer', minimum: 0 },
+  words: { type: 'integer', minimum: 0 },
+  author: {
+    anyOf: [{ $ref: '#/components/schemas/PostAuthor' }, { type: 'null' }],
+    description: 'Who has written it; null for a post without one.',
+  },
+  related: {
+    type: 'array',
+    maxItems: 5,
+    items: { $ref: '#/components/schemas/RelatedPost' },
+    description:
+      'Posts of the same website with most tags in common, then of the same category, then the newest.',
+  },
+} as const;
+const CONTENT = {
+  type: 'string',
+  contentMediaType: 'text/html',
+  description:
+    'HTML as the editor stored it, scripts included. Sanitise it if you do not trust your editors.',
+} as const;
+const LANG = {
+  type: ['string', 'null'],
+  description: 'The language of the texts, by BCP 47; null where nobody has said.',
+} as const;
 const POST_HEAD_FIELDS = ['title', 'slug', 'category', 'tags', 'featuredImage'] as const;
 const POST_TAIL_FIELDS = ['metaTitle', 'metaDescription', 'createdAt', 'updatedAt', 'scheduleDate'] as const;
 
@@ -66,11 +108,23 @@ const PAGE_LIST_ITEM_FIELDS = [
   'updatedAt',
 ] as const;
 
+const PAGE_TEXTS = {
+  html: { type: 'string', contentMediaType: 'text/html' },
+  fields: {
+    type: 'object',
+    properties: { metaTitle: { type: 'string' }, metaDescription: { type: 'string' } },
+    required: ['metaTitle', 'metaDescription'],
+    additionalProperties: false,
+  },
+  internalLinks: { type: 'array', items: { $ref: '#/components/schemas/PseoInternalLink' } },
+} as const;
+
 const CHANGE_TYPES = [
   'post',
   'pseo-page',
   'campaign',
   'taxonomies',
+  'authors',
   'internal-links',
   'redirects',
   'website',
@@ -91,8 +145,8 @@ export const SCHEMAS = {
   },
   PostListItem: {
     type: 'object',
-    description: 'A post without its content.',
-    properties: { ...POST_HEAD, ...POST_TAIL },
+    description: 'A post without its content, unless that is asked for.',
+    properties: { ...POST_HEAD, ...POST_TAIL, ...POST_EXTRAS, content: CONTENT, lang: LANG },
     required: [...POST_HEAD_FIELDS, ...POST_TAIL_FIELDS],
     additionalProperties: false,
   },
@@ -100,15 +154,55 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       ...POST_HEAD,
-      content: {
-        type: 'string',
-        contentMediaType: 'text/html',
-        description:
-          'HTML as the editor stored it, scripts included. Sanitise it if you do not trust your editors.',
-      },
+      content: CONTENT,
       ...POST_TAIL,
+      ...POST_EXTRAS,
+      lang: LANG,
     },
     required: [...POST_HEAD_FIELDS, 'content', ...POST_TAIL_FIELDS],
+    additionalProperties: false,
+  },
+  PostImage: {
+    type: 'object',
+    properties: {
+      url: { type: 'string', description: 'An absolute address.' },
+      width: { type: ['integer', 'null'], description: 'Pixels; null where they are not known.' },
+      height: { type: ['integer', 'null'] },
+      alt: { type: ['string', 'null'], description: 'Null without one.' },
+      formats: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/ImageFormat' },
+        description: 'Smaller ones of the same image, the smallest first.',
+      },
+    },
+    required: ['url', 'width', 'height', 'alt', 'formats'],
+    additionalProperties: false,
+  },
+  ImageFormat: {
+    type: 'object',
+    properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
+    required: ['url', 'width', 'height'],
+    additionalProperties: false,
+  },
+  PostAuthor: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      slug: { type: 'string' },
+      url: {
+        type: ['string', 'null'],
+        description: 'A page about the author, an http(s) address; null without one.',
+      },
+      bio: { type: ['string', 'null'], description: 'Plain text; null without one.' },
+      image: { anyOf: [{ $ref: '#/components/schemas/PostImage' }, { type: 'null' }] },
+    },
+    required: ['name', 'slug', 'url', 'bio', 'image'],
+    additionalProperties: false,
+  },
+  RelatedPost: {
+    type: 'object',
+    properties: { title: { type: 'string' }, slug: { type: 'string' } },
+    required: ['title', 'slug'],
     additionalProperties: false,
   },
   Term: {
@@ -141,8 +235,8 @@ export const SCHEMAS = {
   },
   PseoPageListItem: {
     type: 'object',
-    description: 'A pSEO page without its HTML.',
-    properties: PAGE_LIST_ITEM,
+    description: 'A pSEO page without its HTML, unless that is asked for.',
+    properties: { ...PAGE_LIST_ITEM, ...PAGE_TEXTS },
     required: PAGE_LIST_ITEM_FIELDS,
     additionalProperties: false,
   },
@@ -162,14 +256,7 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       ...PAGE_LIST_ITEM,
-      html: { type: 'string', contentMediaType: 'text/html' },
-      fields: {
-        type: 'object',
-        properties: { metaTitle: { type: 'string' }, metaDescription: { type: 'string' } },
-        required: ['metaTitle', 'metaDescription'],
-        additionalProperties: false,
-      },
-      internalLinks: { type: 'array', items: { $ref: '#/components/schemas/PseoInternalLink' } },
+      ...PAGE_TEXTS,
     },
     required: [...PAGE_LIST_ITEM_FIELDS, 'html', 'fields', 'internalLinks'],
     additionalProperties: false,
@@ -201,7 +288,7 @@ export const SCHEMAS = {
       },
       id: {
         type: ['string', 'null'],
-        description: 'Of the post, page or campaign; null where the change concerns no single one.',
+        description: 'Of the post, page, campaign or author; null where the change concerns no single one.',
       },
       slug: { type: ['string', 'null'] },
       previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
@@ -255,12 +342,30 @@ const ref = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const listOf = (name: SchemaName) => ({ type: 'array', items: ref(name) });
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const parametersOf = (route: keyof typeof DELIVERY_PARAMETERS) =>
+  Object.entries(DELIVERY_PARAMETERS[route] as Record<string, ParameterDeclaration>).map(
+    ([name, { description, schema }]) => ({
+      name,
+      in: 'query',
+      required: false,
+      description,
+      schema,
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    }),
+  );
+/** Of a part of a list. */
+const PART = {
+  Link: { $ref: '#/components/headers/Link' },
+  'X-Total-Count': { $ref: '#/components/headers/TotalCount' },
+};
 
 /** An operation of these routes: a 200 with this body, and the errors that each of them may answer. */
 const get = (
   operation: { operationId: string; summary: string; description?: string; parameters?: object[] },
   schema: object,
+  examples: Record<string, object>,
   errors: Record<string, object> = {},
+  headers: Record<string, object> = {},
 ) => ({
   get: {
     tags: ['Delivery'],
@@ -272,11 +377,16 @@ const get = (
           ETag: { $ref: '#/components/headers/ETag' },
           'Cache-Control': { $ref: '#/components/headers/CacheControl' },
           'Cache-Tag': { $ref: '#/components/headers/CacheTag' },
-          Vary: { description: 'Accept-Encoding; previews have none.', schema: { type: 'string' } },
+          Vary: {
+            description:
+              'Accept-Encoding; for a key in a header also Authorization and X-API-Key. Previews have none.',
+            schema: { type: 'string' },
+          },
+          ...headers,
           'X-Stale': { $ref: '#/components/headers/XStale' },
           ...STANDING,
         },
-        content: { 'application/json': { schema } },
+        content: { 'application/json': { schema, examples } },
       },
       304: response('NotModified'),
       400: response('BadParameter'),
@@ -310,10 +420,10 @@ const STANDING = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 
-const error = (description: string, headers: object = {}) => ({
+const error = (description: string, example: ApiError, headers: object = {}) => ({
   description,
   headers: { ...headers, ...STANDING },
-  content: { 'application/json': { schema: ref('ApiError') } },
+  content: { 'application/json': { schema: ref('ApiError'), example } },
 });
 
 const notFound = { 404: response('UnknownSlug') };
@@ -334,39 +444,45 @@ export const openApiDocument = ({ url, version }: Server) => ({
     description:
       'Posts, categories and tags, internal links and programmatic-SEO pages of one website, read-only, with earlier slugs ' +
       'and what has changed. ' +
-      'Every request carries the API key of the website. HEAD is answered as GET, without a body; unknown ' +
+      'Every request carries the API key of the website, as a parameter or in a header. HEAD is answered as GET, without a body; unknown ' +
       'parameters are ignored. Any origin may read.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url }],
   tags: [{ name: 'Delivery', description: 'The routes that front ends read.' }],
-  security: [{ apiKey: [] }],
+  security: [{ apiKey: [] }, { apiKeyHeader: [] }, { bearer: [] }],
   paths: {
     [DELIVERY_PATHS.blog]: get(
       {
         operationId: 'readBlog',
         summary: 'All posts, newest first and without content; with a slug one post with its content.',
-        parameters: [parameter('PostSlug'), parameter('Preview')],
+        parameters: [...parametersOf('blog'), parameter('Preview')],
       },
       { oneOf: [listOf('PostListItem'), ref('Post')] },
+      POST_EXAMPLES,
       notFound,
+      PART,
     ),
     [DELIVERY_PATHS.internalLinks]: get(
       { operationId: 'listInternalLinks', summary: 'All internal links, in order of creation.' },
       listOf('InternalLink'),
+      LINK_EXAMPLES,
     ),
     [DELIVERY_PATHS.pseoPages]: get(
       {
         operationId: 'readPseoPages',
         summary: 'All live pSEO pages by slug, without HTML; with a slug one page with its HTML.',
-        parameters: [parameter('PageSlug'), parameter('CampaignId'), parameter('Preview')],
+        parameters: [...parametersOf('pseo-pages'), parameter('Preview')],
       },
       { oneOf: [listOf('PseoPageListItem'), ref('PseoPage')] },
+      PAGE_EXAMPLES,
       { ...notFound, 422: response('Unshowable') },
+      PART,
     ),
     [DELIVERY_PATHS.taxonomies]: get(
       { operationId: 'readTaxonomies', summary: 'All categories and tags, each by name.' },
       ref('Taxonomies'),
+      TAXONOMY_EXAMPLES,
     ),
     [DELIVERY_PATHS.redirects]: get(
       {
@@ -374,6 +490,7 @@ export const openApiDocument = ({ url, version }: Server) => ({
         summary: 'All earlier slugs, and where they lead to: of posts, then of pSEO pages, each by slug.',
       },
       listOf('Redirect'),
+      REDIRECT_EXAMPLES,
     ),
     [DELIVERY_PATHS.changes]: withoutCaching(
       get(
@@ -383,6 +500,7 @@ export const openApiDocument = ({ url, version }: Server) => ({
           parameters: [parameter('Since')],
         },
         ref('Changes'),
+        CHANGE_EXAMPLES,
         { 410: response('CursorGone') },
       ),
     ),
@@ -395,12 +513,27 @@ export const openApiDocument = ({ url, version }: Server) => ({
         name: 'apiKey',
         description: 'The API key of the website, from its settings in the admin panel.',
       },
+      apiKeyHeader: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description:
+          'The same, for requests whose address is not to have it. No cache in front keeps their answers.',
+      },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The same as an Authorization header. It is ignored beside the parameter.',
+      },
     },
     parameters: {
-      PostSlug: plainParameter('slug', 'The slug of one post.'),
-      PageSlug: plainParameter('slug', 'The slug of one page. Its slashes are URL-encoded too.'),
-      CampaignId: plainParameter('campaignId', 'Only pages of this campaign.'),
-      Since: plainParameter('since', 'The next of an earlier answer: only what has changed since.'),
+      Since: {
+        name: 'since',
+        in: 'query',
+        required: false,
+        description: 'The next of an earlier answer: only what has changed since.',
+        schema: { type: 'string', minLength: 1 },
+      },
       Preview: {
         name: 'preview',
         in: 'query',
@@ -417,13 +550,23 @@ export const openApiDocument = ({ url, version }: Server) => ({
         schema: { type: 'string' },
       },
       CacheControl: {
-        description: 'As the operator configured it; "private, no-store" for previews.',
+        description:
+          'As the operator configured it, with "s-maxage" where caches in front are told when the answer is old; "private, no-cache" for a key in a header, "private, no-store" for previews, "no-store" with X-Stale.',
         schema: { type: 'string' },
       },
       CacheTag: {
         description:
           'What caches in front know this answer by. Only where the operator has chosen it, and under the name that is chosen.',
         schema: { type: 'string' },
+      },
+      Link: {
+        description:
+          'Of a part that others follow: the address of the next one with rel="next", relative to this one and without the key.',
+        schema: { type: 'string' },
+      },
+      TotalCount: {
+        description: 'Of a part: how many entries the whole list has.',
+        schema: { type: 'integer' },
       },
       XStale: {
         description: 'The database is out of reach: these bytes may be older than the last change.',
@@ -445,34 +588,76 @@ export const openApiDocument = ({ url, version }: Server) => ({
     },
     responses: {
       NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
-      BadParameter: error('A parameter is empty, repeated, or not one plain value.'),
-      UnknownKey: error('There is no API key, or it is not known.'),
+      BadParameter: error(
+        'A parameter is empty, repeated, not one plain value or none of those that it can have; or there are two different keys.',
+        errorExample(
+          400,
+          'ValidationError',
+          'The parameter "slug" is empty; leave it out or give it a value.',
+        ),
+      ),
+      UnknownKey: error(
+        'There is no API key, or it is not known.',
+        errorExample(401, 'UnauthorizedError', 'This API key is not known.'),
+      ),
       UnknownSlug: error(
         'Nothing published has this slug, or the preview token does not open it. Where it is an earlier slug, ' +
           'details.movedTo says under which one it is found now.',
+        errorExample(404, 'NotFoundError', 'There is no published post with this slug.', {
+          movedTo: 'espresso-dialling-in',
+        }),
       ),
       CursorGone: error(
         'The changes since this cursor are not kept any more, or it is of another website or of a database that was ' +
           'restored since. Read everything again.',
+        errorExample(
+          410,
+          'GoneError',
+          'The changes since this cursor are not kept any more. Read everything again, and go on from the cursor that this address gives without "since".',
+        ),
       ),
       Unshowable: error(
         'The draft of a preview cannot be shown yet: its template lacks a variable, for instance.',
+        errorExample(
+          422,
+          'UnprocessableEntityError',
+          'This draft cannot be shown. The template needs the variable "city".',
+        ),
       ),
-      WrongMethod: error('Only GET and HEAD are answered.', {
-        Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
-      }),
-      TooManyRequests: error('Too many requests, or too many with unknown keys.', {
-        'Retry-After': { $ref: '#/components/headers/RetryAfter' },
-      }),
-      ServerFault: error('A fault of the server.'),
-      Unavailable: error('The database is out of reach, or the server is busy. Ask again later.', {
-        'Retry-After': { $ref: '#/components/headers/RetryAfter' },
-      }),
+      WrongMethod: error(
+        'Only GET and HEAD are answered.',
+        errorExample(405, 'MethodNotAllowedError', 'Only GET and HEAD are answered here.'),
+        {
+          Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
+        },
+      ),
+      TooManyRequests: error(
+        'Too many requests, or too many with unknown keys.',
+        errorExample(
+          429,
+          'TooManyRequestsError',
+          'Too many requests came from your address. Please try again in 12 seconds.',
+        ),
+        {
+          'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+        },
+      ),
+      ServerFault: error(
+        'A fault of the server.',
+        errorExample(500, 'InternalServerError', 'Internal Server Error'),
+      ),
+      Unavailable: error(
+        'The database is out of reach, or the server is busy. Ask again later.',
+        errorExample(
+          503,
+          'ServiceUnavailableError',
+          'The content cannot be read at the moment. Please try again shortly.',
+        ),
+        {
+          'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+        },
+      ),
     },
     schemas: SCHEMAS,
   },
 });
-
-function plainParameter(name: string, description: string) {
-  return { name, in: 'query', required: false, description, schema: { type: 'string', minLength: 1 } };
-}

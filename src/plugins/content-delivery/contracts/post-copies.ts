@@ -9,9 +9,9 @@ export interface CopyTargets {
   websites: { documentId: string; name: string }[];
 }
 
-/** A category or tag of the post: the website has one of this address, gets one, or the copy goes without. */
+/** A category, tag or author of the post: the website has one of this address, gets one, or the copy goes without. */
 export interface CopiedTerm {
-  field: 'category' | 'tags';
+  field: 'category' | 'tags' | 'author';
   name: string;
   becomes: 'matched' | 'made' | 'left-out';
 }

@@ -41,7 +41,7 @@ export interface PreviewLinkRequest {
   worksFor: PreviewPeriod;
 }
 
-/** A link to the draft of one entry. Whoever has it can read that draft until it ends. */
+/** A link to the draft of one entry. Anyone who has it can read that draft until it ends. */
 export interface PreviewLink {
   /** On the website; null where the website has no preview address. */
   url: string | null;

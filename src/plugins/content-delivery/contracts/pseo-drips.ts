@@ -5,7 +5,7 @@ export const DRIP_ORDERS = ['slug', 'created', 'random'] as const;
 export type DripOrder = (typeof DRIP_ORDERS)[number];
 
 export interface DripPlan {
-  /** Pages at a time, 1 to `MOST_AT_A_TIME`. */
+  /** Pages at a time, 1 to `MAX_AT_A_TIME`. */
   amount: number;
   every: 'day' | 'week';
   /** For `week`: 1 is Monday, 7 is Sunday. Null for `day`. */

@@ -15,7 +15,7 @@ import type { Timestamp } from './delivery';
 //  POST   /content-delivery/imports/:id/check       ImportChoices → 202 PageImport; the dry run, in the background
 //  GET    /content-delivery/imports/:id/faulty      ?page=1&pageSize=50 → FaultyRow[], `meta: PageMeta`
 //  GET    /content-delivery/imports/:id/renamed     ?page=1&pageSize=50 → RenamedPage[], `meta: PageMeta`
-//  GET    /content-delivery/imports/:id/alike       ?page=1&pageSize=50 → AlikePage[], `meta: PageMeta`
+//  GET    /content-delivery/imports/:id/alike       ?page=1&pageSize=50 → NearDuplicate[], `meta: PageMeta`
 //  POST   /content-delivery/imports/:id/run         ImportOptions → 202 PageImport; needs a finished check
 //  POST   /content-delivery/imports/:id/cancel      → PageImport; stops the check or the run that is under way
 //  POST   /content-delivery/imports/:id/resume      → PageImport; a run that failed or was cancelled goes on
@@ -178,7 +178,7 @@ export interface Fault {
 export interface FaultyRow {
   /** The line of the file, from 1; for combinations the number of the combination, from 1. */
   line: number;
-  /** The slug of its page where there is one; for combinations also a way to tell which one it is. */
+  /** The slug of its page where there is one; for combinations also a way to identify it. */
   slug: string | null;
   faults: Fault[];
 }

@@ -66,6 +66,8 @@ export interface FoundPost {
 /** A part of what is found. */
 export interface ReplaceResults {
   posts: FoundPost[];
+  /** Posts whose texts take too long to look through: they are not changed. */
+  unread: Pick<FoundPost, 'documentId' | 'title' | 'website'>[];
   /** Posts looked through in this part, and posts in all. */
   looked: number;
   total: number;

@@ -1,5 +1,5 @@
 /**
- * What somebody has typed into a form and not saved yet, as the admin panel keeps it on the server. Only they get it.
+ * What a user has typed into a form and not saved yet, as the admin panel keeps it on the server. No other user gets it.
  */
 import type { Timestamp } from './delivery';
 
@@ -19,7 +19,18 @@ export interface UnsavedForm {
   changes: Record<string, UnsavedChange>;
 }
 
-/** `GET /unsaved-work/:model?entry=`: of the signed-in user, newest first; without `entry` those of new entries. */
+/** Bytes of one form, as it is sent. A larger one gets a 413 and stays in the browser. */
+export const MAX_FORM_BYTES = 6_000_000;
+
+/** Why the server does not keep a form: `error.details.reason` of a 413; the former where there is none. */
+export type RefusalReason = 'too large' | 'full';
+
+/**
+ * `GET /unsaved-work/:model?entry=`: of the signed-in user, newest first; without `entry` those of new entries. They
+ * come without what was typed, which `GET /unsaved-work/:model/:form` has.
+ */
+export type KeptForm = Omit<UnsavedWork, 'changes'>;
+
 export interface UnsavedWork extends UnsavedForm {
   /** Which opened form it is of: 1 to 64 letters, digits and hyphens, made by the panel. */
   form: string;
@@ -27,7 +38,7 @@ export interface UnsavedWork extends UnsavedForm {
   keptAt: Timestamp;
 }
 
-/** The parts of a schema's attribute that tell a secret. */
+/** The parts of a schema's attribute that mark a secret. */
 export interface KeptAttribute {
   type: string;
   pluginOptions?: Record<string, { input?: string } | undefined>;

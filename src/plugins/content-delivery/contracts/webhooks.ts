@@ -9,7 +9,7 @@ import type { OldKeyPeriod } from './websites';
 /** To see and change the webhooks of websites. */
 export const MANAGE_WEBHOOKS_PERMISSION = 'plugin::content-delivery.webhook.manage';
 
-/** What a webhook can be told of, in the order in which they are shown. */
+/** The events of a webhook, in the order in which they are shown. */
 export const CHANGE_EVENT_TYPES = [
   'post.published',
   'post.updated',
@@ -26,7 +26,7 @@ export const CHANGE_EVENT_TYPES = [
 ] as const;
 export type ChangeEventType = (typeof CHANGE_EVENT_TYPES)[number];
 
-/** Sent whatever a webhook has chosen: `resync` when there is too much to tell, `test` when somebody asks for it. */
+/** Sent whatever a webhook has chosen: `resync` when there is too much to send, `test` when a user asks for it. */
 const OTHER_EVENT_TYPES = ['resync', 'test'] as const;
 
 export const WEBHOOK_EVENT_TYPES = [...CHANGE_EVENT_TYPES, ...OTHER_EVENT_TYPES] as const;
@@ -50,7 +50,7 @@ export interface WebhookPayload {
   timestamp: string;
   websiteId: string;
   data: {
-    /** Never falls from one event of a website to the next; an event that comes late has a lower one. */
+    /** Rises from each event of a webhook to the next; one that was sent before, and is tried again, keeps its own. */
     revision: number;
     entries: WebhookEntry[];
   };

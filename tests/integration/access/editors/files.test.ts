@@ -114,6 +114,27 @@ describe('the media library of an editor who is restricted to listed websites', 
     await server.strapi.documents(UID.website as never).delete({ documentId: another });
   });
 
+  it.each([
+    ['posts', UID.post],
+    ['pSEO pages', UID.page],
+  ])('is narrowed for who reads all but %s without the condition', async (_name, narrowed) => {
+    const theirs = await upload(admin);
+    await postWith(foreign, { featuredImage: theirs.id });
+    const others = Object.values(UID).filter((uid) => uid !== narrowed);
+    const { panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, others),
+      ...contentPermissions(server.strapi, [narrowed], [CONDITION]),
+      ...MEDIA,
+    ]);
+    expect(await sees(panel, theirs)).toEqual(NONE);
+    // Who reads all of it without the condition sees all files.
+    const { panel: whole } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, Object.values(UID)),
+      ...MEDIA,
+    ]);
+    expect(await sees(whole, theirs)).toEqual(ALL);
+  });
+
   it('shows their files and shared ones, in lists, searches and by number', async () => {
     const shared = await upload(admin);
     const mine = await upload(editor);
@@ -404,6 +425,58 @@ describe('files of the media library', () => {
     expect(await rowsOf(UID.post).count({ where: { documentId: post.documentId } })).toBe(1);
   });
 
+  it('tell where they are used: entries that the user may read by name, others as a count', async () => {
+    const { 0: file } = await upload();
+    const { 0: free } = await upload();
+    const post = await content.draft(website, { title: 'Flat white', featuredImage: file.id });
+    await content.campaign(website, { name: 'Cups', htmlTemplate: `<img src="${file.url}">` });
+    const usesOf = (panel: AdminPanel, id: number | string = file.id) =>
+      panel.get(`/content-delivery/files/${id}/uses`);
+    expect(await usesOf(admin)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          uses: [
+            {
+              title: 'Flat white',
+              website: 'Harbour Roasters',
+              isLive: false,
+              entry: { uid: UID.post, documentId: post.documentId },
+            },
+            { title: 'Cups' },
+          ],
+          more: 0,
+        },
+      },
+    });
+    expect((await usesOf(admin, free.id)).body.data).toEqual({ uses: [], more: 0 });
+    expect((await usesOf(admin, 999_999_999)).status).toBe(404);
+    expect((await usesOf(admin, 'x')).status).toBe(404);
+
+    const readsPosts = contentPermissions(server.strapi, [UID.post]);
+    const { panel: writer } = await signInWith(server.strapi, [...MEDIA, ...readsPosts]);
+    expect((await usesOf(writer)).body.data).toMatchObject({ uses: [{ title: 'Flat white' }], more: 1 });
+    const { panel: none } = await signInWith(server.strapi, readsPosts);
+    expect((await usesOf(none)).status).toBe(403);
+
+    // Restricted to another website: a file of this one is not theirs, and a shared one is used out of their sight.
+    const own = (await content.website()).documentId;
+    const { panel: restricted, id } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, Object.values(UID), [CONDITION]),
+      ...MEDIA,
+    ]);
+    await server.strapi
+      .documents(UID.website as never)
+      .update({ documentId: own, data: { editors: [id] } } as never);
+    expect((await usesOf(restricted)).status).toBe(404);
+    const { 0: shared } = await upload();
+    await content.post(website, { title: 'Elsewhere', content: `<img src="${shared.url}">` });
+    await content.post(own, { title: 'Here', content: `<img src="${shared.url}">` });
+    const answer = await usesOf(restricted, shared.id);
+    expect(answer.body.data).toMatchObject({ uses: [{ title: 'Here' }], more: 1 });
+    expect(JSON.stringify(answer.body)).not.toContain('Elsewhere');
+  });
+
   it('are put into entries by an upload with the rights that the form needs, and no others', async () => {
     const rights = contentPermissions(server.strapi, [UID.post]);
     const writer = await signInWith(server.strapi, [
@@ -436,5 +509,90 @@ describe('files of the media library', () => {
     expect(await attach(admin, draft, { path: 'x' })).toBe(400);
     expect(await attach(writer.panel, draft)).toBe(201);
     expect(await attach(admin, live)).toBe(201);
+  });
+
+  describe('over the content API', () => {
+    const tokenWith = async (token: object): Promise<AdminPanel['token']> => {
+      const made = (await server.strapi
+        .service('admin::api-token')
+        .create({ name: unique('token'), description: '', lifespan: null, ...token })) as {
+        accessKey: string;
+      };
+      return made.accessKey;
+    };
+    const ACTIONS = ['upload', 'destroy'].map((action) => `plugin::upload.content-api.${action}`);
+    const as = (token: string) => ({ token }) as AdminPanel;
+
+    it.each([
+      ['a full-access token', { type: 'full-access' }],
+      ['a custom token', { type: 'custom', permissions: ACTIONS }],
+    ])('are no way into entries, and stay while they are used, for %s', async (_who, token) => {
+      const panel = as(await tokenWith(token));
+      const api = (fields?: object) => call(panel, 'post', '/api/upload', { fields: fields ?? {} });
+      const sent = await api();
+      expect(sent.status).toBe(201);
+      const { 0: file } = sent.body as unknown as { 0: Stored };
+
+      const post = await content.post(website, { title: 'Espresso' });
+      const row = (await rowsOf(UID.post).findOne({ where: { documentId: post.documentId } })) as {
+        id: number;
+      };
+      const before = await rowsOf(FILE).count({});
+      for (const fields of [
+        { ref: UID.post, refId: String(row.id), field: 'featuredImage' },
+        { refId: String(row.id) },
+        { field: 'featuredImage' },
+        { source: 'users-permissions' },
+        { related: '1' },
+        { path: '../..' },
+      ]) {
+        const refused = await api(fields);
+        expect({ fields, status: refused.status }).toEqual({ fields, status: 400 });
+      }
+      expect(await rowsOf(FILE).count({})).toBe(before);
+      expect(
+        await rowsOf(UID.post).count({
+          where: { documentId: post.documentId, featuredImage: { id: { $notNull: true } } },
+        }),
+      ).toBe(0);
+
+      await content.post(website, { title: 'Mocha', content: `<img src="${file.url}">` });
+      const one = `/api/upload/files/${file.id}`;
+      const replace = `/api/upload?id=${file.id}`;
+      const asked = await call(panel, 'delete', one);
+      expect(asked.status).toBe(409);
+      expect(JSON.stringify(asked.body)).not.toContain('Mocha');
+      expect(await call(panel, 'post', replace)).toMatchObject({ status: 409 });
+      expect((await call(panel, 'delete', one, { confirm: 'x' })).status).toBe(409);
+      expect(await rowsOf(FILE).count({ where: { id: file.id, url: file.url } })).toBe(1);
+      const { confirm } = (asked.body as unknown as { error: { details: { confirm: string } } }).error
+        .details;
+      expect((await call(panel, 'delete', one, { confirm })).status).toBe(200);
+
+      const { 0: free } = (await api()).body as unknown as { 0: Stored };
+      expect((await call(panel, 'delete', `/api/upload/files/${free.id}`)).status).toBe(200);
+    });
+
+    it('belong to websites for those who have no token', async () => {
+      const role = (await rowsOf('plugin::users-permissions.role').findOne({
+        where: { type: 'public' },
+      })) as { id: number };
+      for (const action of ACTIONS) {
+        await rowsOf('plugin::users-permissions.permission').create({ data: { action, role: role.id } });
+      }
+      const visitor = (method: 'post' | 'delete', target: string) => {
+        const sent = request(server.strapi.server.httpServer)[method](target);
+        return method === 'post' ? sent.send({ fileInfo: { caption: 'Changed' } }) : sent;
+      };
+      const { 0: used } = await upload();
+      const { 0: free } = await upload();
+      await content.post(website, { title: 'Ristretto', featuredImage: used.id });
+      expect((await visitor('delete', `/api/upload/files/${used.id}`)).status).toBe(403);
+      expect((await visitor('post', `/api/upload?id=${used.id}`)).status).toBe(403);
+      expect(await rowsOf(FILE).count({ where: { id: used.id, caption: { $null: true } } })).toBe(1);
+      expect((await visitor('delete', `/api/upload/files/${free.id}`)).status).toBe(200);
+      for (const action of ACTIONS)
+        await rowsOf('plugin::users-permissions.permission').delete({ where: { action } });
+    });
   });
 });

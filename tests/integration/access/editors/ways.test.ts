@@ -1,7 +1,13 @@
 import fc from 'fast-check';
+import request from 'supertest';
 import { contentOf, UID, unique, type Content } from '../../../fixtures/content';
 import { generatedRuns } from '../../../support/generated-runs';
-import { contentPermissions, signInWith, type AdminPanel } from '../../../support/admin-panel';
+import {
+  contentPermissions,
+  signInAsSuperAdmin,
+  signInWith,
+  type AdminPanel,
+} from '../../../support/admin-panel';
 import { rowsOf } from '../../../support/documents';
 import { startServer, type TestServer } from '../../../support/strapi';
 
@@ -31,6 +37,7 @@ describe('an editor who is restricted to listed websites, by', () => {
       campaign,
       title,
       tag: (await content.tag(id)).documentId,
+      author: (await content.author(id)).documentId,
       post: (await content.post(id, { title, category })).documentId,
       link: (await content.link({ account })).documentId,
       page: (await content.page(campaign, { slug: unique('page') })).documentId,
@@ -59,9 +66,11 @@ describe('an editor who is restricted to listed websites, by', () => {
   it.each([
     ['a post, a tag', UID.post, 'post', 'tags', 'tag'],
     ['a post, a category', UID.post, 'post', 'category', 'category'],
+    ['a post, an author', UID.post, 'post', 'author', 'author'],
     ['a post, a website', UID.post, 'post', 'website', 'id'],
     ['a category, a website', UID.category, 'category', 'website', 'id'],
     ['a tag, a website', UID.tag, 'tag', 'website', 'id'],
+    ['an author, a website', UID.author, 'author', 'website', 'id'],
     ['a campaign, a website', UID.campaign, 'campaign', 'website', 'id'],
     ['a page, a campaign', UID.page, 'page', 'campaign', 'campaign'],
     ['a link, an account', UID.link, 'link', 'account', 'account'],
@@ -196,6 +205,7 @@ describe('an editor who is restricted to listed websites, by', () => {
     ({
       tags: UID.tag,
       category: UID.category,
+      author: UID.author,
       website: UID.website,
       campaign: UID.campaign,
       account: UID.account,
@@ -207,6 +217,7 @@ describe('an editor who is restricted to listed websites, by', () => {
     const tries: [string, Record<string, unknown>][] = [
       [UID.category, { name: unique('New'), website: at(foreign.id) }],
       [UID.tag, { name: unique('New'), website: at(foreign.id) }],
+      [UID.author, { name: unique('New'), website: at(foreign.id) }],
       [UID.campaign, { name: unique('New'), website: at(foreign.id) }],
       [UID.page, { slug: unique('new'), variables: {}, campaign: at(foreign.campaign) }],
       [UID.link, { keyword: unique('new'), url: '/new', account: at(foreign.account) }],
@@ -423,5 +434,220 @@ describe('an editor who is restricted to listed websites, by', () => {
         ).toEqual([]);
       }
     });
+  });
+
+  describe('questions that would keep the database busy', () => {
+    let admin: AdminPanel;
+    let token: string;
+    beforeAll(async () => {
+      admin = await signInAsSuperAdmin(server.strapi);
+      const made = (await server.strapi.service('admin::api-token').create({
+        name: unique('Token'),
+        type: 'full-access',
+        lifespan: null,
+        description: '',
+      })) as { accessKey: string };
+      token = made.accessKey;
+    });
+
+    const each = (count: number, condition: string, group = '$and') =>
+      Array.from({ length: count }, (_, index) => `filters[${group}][${index}]${condition}`).join('&');
+    const TOO_MUCH = /^This is too much for one request: /;
+
+    it.each([
+      ['many relations to many', UID.post, each(3, '[tags][name][$contains]=a'), 'tags, tags, tags'],
+      ['the same in other groups', UID.post, each(3, '[$not][tags][name]=a', '$or'), '3 relations to many'],
+      [
+        'ids of related entries',
+        UID.post,
+        `${each(2, '[tags]=1')}&filters[tags][id][$null]=1`,
+        '3 relations',
+      ],
+      [
+        'filters and order',
+        UID.account,
+        `${each(2, '[websites][name]=a')}&sort=websites.name`,
+        '3 relations',
+      ],
+      [
+        'an order in brackets',
+        UID.account,
+        `${each(2, '[websites][name]=a')}&sort[0][websites][name]=asc`,
+        '3',
+      ],
+      ['more tables than can be joined', UID.post, each(40, '[website][name][$contains]=a'), '40 relations'],
+      ['an order by many', UID.post, `${each(12, '[website][name]=a')}&sort=category.name`, '13 relations'],
+      ['what comes along', UID.page, `populate[campaign][populate]=*&${each(8, '[campaign][name]=a')}`, '12'],
+      ['many with each of many', UID.account, 'populate[websites][populate][editors]=true', 'each of many'],
+      ['the same in dots', UID.account, 'populate=websites.editors', 'each of many'],
+      ['many values', UID.post, each(51, '[title][$contains]=a'), '51 values'],
+      [
+        'many values in one',
+        UID.post,
+        each(51, '[title][$contains][]=a').replace(/\$and\]\[\d+\]\[/g, ''),
+        '51',
+      ],
+      [
+        'filters of what comes',
+        UID.post,
+        each(3, '[editors][id]=1').replace(/filters/g, 'populate[website][filters]'),
+        '3',
+      ],
+    ] as const)('are refused: %s', async (_name, uid, question, reason) => {
+      for (const panel of [admin, editor]) {
+        const { status, body } = await panel.get(entries(uid, `?${question}`));
+        expect([status, body.error?.message]).toEqual([400, expect.stringMatching(TOO_MUCH)]);
+        expect(body.error?.message).toContain(reason);
+      }
+    });
+
+    it('are refused wherever Strapi reads', async () => {
+      const tags = each(40, '[tags][name]=a');
+      const addresses = [
+        entries(UID.post, `/${own.post}?${tags}`),
+        `/content-manager/relations/${UID.website}/account?${each(40, '[websites][name]=a')}`,
+        `/content-manager/relations/${UID.post}/${own.post}/tags?${each(40, '[website][name]=a')}`,
+        `/upload/files?${each(40, '[folder][name]=a')}`,
+        `/upload/folders?${each(40, '[parent][name]=a')}`,
+        `/upload/folders?${each(3, '[files][name]=a')}`,
+        '/upload/folders?populate=files',
+        `/admin/users?${each(40, '[roles][name]=a')}`,
+        `/admin/roles?${each(40, '[users][username]=a')}`,
+        `/content-manager/collection-types/plugin::users-permissions.user?${each(40, '[role][name]=a')}`,
+      ];
+      for (const address of addresses) {
+        const { status, body } = await admin.get(address);
+        expect([address, status, body.error?.message]).toEqual([
+          address,
+          400,
+          expect.stringMatching(TOO_MUCH),
+        ]);
+      }
+      for (const action of ['bulkFindForValidation', 'bulkDelete']) {
+        const sort = ['website.name', 'website.kind', 'category.name'].flatMap(
+          (one) => Array(5).fill(one) as string[],
+        );
+        const { status, body } = await admin.post(entries(UID.post, `/actions/${action}`), {
+          documentIds: [own.post],
+          sort,
+        });
+        expect([action, status, body.error?.message]).toEqual([action, 400, expect.stringMatching(TOO_MUCH)]);
+      }
+      for (const action of ['bulkPublish', 'bulkUnpublish', 'bulkDelete', 'bulkFindForValidation']) {
+        const documentIds = Array.from({ length: 101 }, (_, index) => `x${index}`);
+        const { status, body } = await admin.post(entries(UID.post, `/actions/${action}`), { documentIds });
+        expect([action, status, body.error?.message]).toEqual([action, 400, expect.stringMatching(TOO_MUCH)]);
+      }
+      const page = await admin.get(entries(UID.post, '?pageSize=1000'));
+      expect(page.body).toMatchObject({ pagination: { pageSize: 100 } });
+      for (const address of [
+        `/api/upload/files?${each(40, '[folder][name]=a')}`,
+        `/api/users?${each(40, '[role][name]=a')}`,
+      ]) {
+        const { status, body } = await request(server.strapi.server.httpServer)
+          .get(address)
+          .set('Authorization', `Bearer ${token}`);
+        expect([address, status, (body as { error?: { message: string } }).error?.message]).toEqual([
+          address,
+          400,
+          expect.stringMatching(TOO_MUCH),
+        ]);
+      }
+    });
+
+    it('leave those that the panel asks', async () => {
+      const questions = [
+        entries(
+          UID.post,
+          `?${each(2, '[tags][documentId][$eq]=x')}&sort=website.name:ASC&page=1&pageSize=100`,
+        ),
+        entries(
+          UID.post,
+          `?${each(5, '[website][documentId][$eq]=x', '$or')}&filters[category][name][$contains]=a`,
+        ),
+        entries(UID.post, `?${each(20, '[title][$containsi]=a')}&_q=a`),
+        entries(UID.post, '?populate=*'),
+        entries(UID.account, '?populate=*'),
+        entries(UID.post, `?${each(50, '[id][$ne]=1')}`),
+        '/upload/folders?populate[parent][populate][parent]=*&populate[files][count]=true&populate[children][count]=true',
+        '/upload/files?populate[folder]=true&filters[$and][0][folder][id][$null]=true&sort=createdAt:DESC',
+        '/admin/users?pageSize=10&page=1&sort=firstname',
+        '/admin/roles?sort=name:ASC',
+      ];
+      for (const address of questions)
+        expect([address, (await admin.get(address)).status]).toEqual([address, 200]);
+      // With what a role's conditions add, too.
+      for (const question of [
+        each(12, '[website][name][$notContains]=a'),
+        each(2, '[tags][name][$notNull]=1'),
+      ])
+        expect((await editor.get(entries(UID.post, `?${question}`))).status).toBe(200);
+    });
+
+    it('are given up when the database has worked on one for ten seconds, and others are answered', async () => {
+      const account = await content.account();
+      const connection = server.strapi.db.connection;
+      const metadata = (uid: string) =>
+        server.strapi.db.metadata.get(uid) as unknown as {
+          tableName: string;
+          attributes: Record<
+            string,
+            {
+              joinTable?: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
+            }
+          >;
+        };
+      const { id } = (await rowsOf(server.strapi, UID.account).findOne({
+        where: { documentId: account.documentId },
+      })) as { id: number };
+      for (const [uid, text, number] of [
+        [UID.website, 'name', 3000],
+        [UID.link, 'keyword', 4000],
+      ] as const) {
+        const { tableName, attributes } = metadata(uid);
+        const { joinTable } = attributes['account'] ?? {};
+        if (!joinTable) throw new Error(`${uid} has no account.`);
+        const rows = Array.from({ length: number }, (_, at) => ({
+          document_id: unique('many'),
+          [text]: `a text with the number ${at}`,
+        }));
+        await connection.batchInsert(tableName, rows, 400);
+        const made: { id: number }[] = await connection(tableName)
+          .select('id')
+          .where('document_id', 'like', 'many-%');
+        await connection.batchInsert(
+          joinTable.name,
+          made.map((row) => ({
+            [joinTable.joinColumn.name]: row.id,
+            [joinTable.inverseJoinColumn.name]: id,
+          })),
+          400,
+        );
+      }
+      // A condition on both lists cannot be held against one of them alone: twelve million pairs, each of them compared.
+      const question = [
+        ...Array.from(
+          { length: 48 },
+          (_, at) => `filters[$or][0][websites][$or][${at}][name][$containsi]=q${at}`,
+        ),
+        'filters[$or][1][internalLinks][keyword][$containsi]=qq',
+      ].join('&');
+      let isAnswered = false;
+      const tooLong = admin.get(entries(UID.account, `?${question}`)).then((answer) => {
+        isAnswered = true;
+        return answer;
+      });
+      // The server itself is free meanwhile; on SQLite, other users of the panel wait for Strapi's only connection.
+      expect((await request(server.strapi.server.httpServer).get('/_health')).status).toBe(204);
+      expect(isAnswered).toBe(false);
+      const [refused, waiting] = await Promise.all([tooLong, admin.get(entries(UID.post))]);
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { error: { message: expect.stringContaining('ten seconds') } },
+      });
+      expect(JSON.stringify(refused.body)).not.toMatch(/select|internal_links/i);
+      expect(waiting.status).toBe(200);
+      expect((await admin.get(entries(UID.account))).status).toBe(200);
+    }, 120_000);
   });
 });

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import http from 'node:http';
 import path from 'node:path';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import request from 'supertest';
 import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { portOf } from '../../../support/connections';
@@ -62,6 +62,31 @@ describe('uploaded files', () => {
     const missing = await request(server.strapi.server.httpServer).get('/uploads/none.png');
     expect(missing.status).toBe(404);
     expect(missing.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+  });
+
+  it('are sent once, and again when they were replaced', async () => {
+    const { url } = await upload('notes.txt', 'text/plain', 'First');
+    const get = (etag?: string) =>
+      request(server.strapi.server.httpServer)
+        .get(url as string)
+        .set(etag === undefined ? {} : { 'If-None-Match': etag });
+    const first = await get();
+    const etag = first.headers['etag'] as string;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(first.headers['cache-control']).toBe('public, no-cache');
+    const again = await get(etag);
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+    expect(again.headers).toMatchObject({ etag, 'access-control-allow-origin': '*' });
+    const head = await request(server.strapi.server.httpServer)
+      .head(url as string)
+      .set('If-None-Match', etag);
+    expect(head.status).toBe(304);
+    const part = await get().set('Range', 'bytes=0-1');
+    expect({ status: part.status, text: part.text }).toEqual({ status: 206, text: 'Fi' });
+    await writeFile(path.join(server.strapi.dirs.static.public, url as string), 'Other');
+    const replaced = await get(etag);
+    expect({ status: replaced.status, text: replaced.text }).toEqual({ status: 200, text: 'Other' });
+    expect(replaced.headers['etag']).not.toBe(etag);
   });
 
   it('are served so however their address is written', async () => {

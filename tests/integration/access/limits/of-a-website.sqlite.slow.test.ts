@@ -11,7 +11,7 @@ describe('a limit of requests for each website', () => {
   withStoppedClock();
   const left = async (target: string) => remainingOf(await api.get(target), 'website');
 
-  it('holds in front of finished bytes; each answer says what is left', async () => {
+  it('holds in front of cached responses; each answer says what is left', async () => {
     const website = await site();
     await content.post(website.documentId, { slug: 'post' });
     const answers = [];

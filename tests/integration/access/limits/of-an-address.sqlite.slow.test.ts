@@ -23,7 +23,7 @@ describe('a limit of requests for each address', () => {
     }
   };
 
-  it('holds in front of finished bytes, whatever website they are of', async () => {
+  it('holds in front of cached responses, whatever website they are of', async () => {
     const [website, other] = [await site(), await site()];
     await useUp(terms(website));
     for (const target of [terms(website), posts(website), links(other)]) {

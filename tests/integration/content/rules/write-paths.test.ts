@@ -55,6 +55,32 @@ describe('the admin panel', () => {
   const createPost = (data: Data) =>
     panel.post(entries(POST), { title: unique('Post'), website: at(website.documentId), ...data });
 
+  it.each([
+    ['a post', POST],
+    ['a page', PAGE],
+  ])('shows at the meta description of %s that it is too long; one that is stored stays', async (_, uid) => {
+    const given =
+      uid === POST
+        ? { title: unique('Post'), website: at(website.documentId) }
+        : { slug: unique('page'), campaign: at((await content.campaign(website.documentId)).documentId) };
+    const [fits, tooLong] = ['a'.repeat(5_000), 'b'.repeat(5_001)];
+    expectFieldError(await panel.post(entries(uid), { ...given, metaDescription: tooLong }), [
+      'metaDescription',
+    ]);
+    const made = await panel.post(entries(uid), { ...given, metaDescription: fits });
+    expect(made.status).toBe(201);
+
+    const documentId = idOf(made);
+    const { db } = server.strapi;
+    await db.queryBuilder(uid).where({ documentId }).update({ metaDescription: tooLong }).execute();
+    const { status } = await panel.post(entries(uid, `/${documentId}/actions/publish`), { slug: 'another' });
+    expect(status).toBe(200);
+    expect((await panel.put(entries(uid, `/${documentId}`), { slug: 'one-more' })).status).toBe(200);
+    expectFieldError(await panel.put(entries(uid, `/${documentId}`), { metaDescription: `${tooLong}c` }), [
+      'metaDescription',
+    ]);
+  });
+
   it('shows at the slug that it is taken, and stores nothing', async () => {
     const first = await createPost({ slug: 'taken' });
     expect(first.status).toBe(201);

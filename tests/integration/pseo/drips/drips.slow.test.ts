@@ -4,10 +4,10 @@ import type {
   DripPreview,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-drips';
 import type { PageRefusals } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import { createDrips, type Drips } from '../../../../src/plugins/content-delivery/server/src/pseo/drips';
-import { createJobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages, type Pages } from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
-import { createTemplates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import type * as DripsModule from '../../../../src/plugins/content-delivery/server/src/pseo/drips';
+import type * as JobsModule from '../../../../src/plugins/content-delivery/server/src/jobs';
+import type * as PagesModule from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
+import type * as TemplatesModule from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
@@ -17,7 +17,15 @@ import {
 } from '../../../support/admin-panel';
 import { resumeClock, stopClockAt } from '../../../support/clock';
 import { insertDrafts } from '../../../support/page-rows';
+import { requireBuilt } from '../../../support/built';
 import { withServer } from '../../../support/with-server';
+
+type Pages = PagesModule.Pages;
+type Drips = DripsModule.Drips;
+const { createDrips } = requireBuilt<typeof DripsModule>('pseo/drips');
+const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
+const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
+const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
 
 const DRIPS = '/content-delivery/pseo-drips';
 const PERMISSIONS = [

@@ -4,10 +4,10 @@ import type {
   PageRefusal,
   PageRefusals,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import { createJobs, type Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages } from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
+import type * as JobsModule from '../../../../src/plugins/content-delivery/server/src/jobs';
+import type * as PagesModule from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
 import { PAGE_BATCH_SIZE } from '../../../../src/plugins/content-delivery/server/src/pseo/pages/steps';
-import { createTemplates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import type * as TemplatesModule from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
@@ -19,7 +19,13 @@ import {
 import { leftBehind, runningJobs } from '../../../support/jobs';
 import { insertDrafts } from '../../../support/page-rows';
 import { startServerProcess } from '../../../support/server-process';
+import { requireBuilt } from '../../../support/built';
 import { withServer } from '../../../support/with-server';
+
+type Jobs = JobsModule.Jobs;
+const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
+const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
+const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
 
 const JOBS = '/content-delivery/pseo-page-jobs';
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -273,12 +279,12 @@ describe('changes of many pSEO pages', () => {
       for (;;) {
         const job = await find(documentId);
         if (isSo(job)) return job;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
 
     it('go on in another process when theirs dies, with each page published once', async () => {
-      await drafts(2_000);
+      await drafts(1_200);
       const { documentId } = await start({ action: 'publish', ...everything() });
       const doomed = await startServerProcess();
       await until(documentId, ({ done }) => done > 0);
@@ -286,9 +292,9 @@ describe('changes of many pSEO pages', () => {
       await leftBehind(server.strapi, documentId);
       const left = await find(documentId);
       expect(left).toMatchObject({ state: 'running' });
-      expect(left.done).toBeLessThan(2_000);
+      expect(left.done).toBeLessThan(1_200);
       // No page is half published: what the job says was done is what is live.
-      expect(await counts()).toMatchObject({ all: 2_000, live: left.done });
+      expect(await counts()).toMatchObject({ all: 1_200, live: left.done });
 
       // As if the lease of the dead process had run out.
       await server.strapi.db
@@ -297,12 +303,12 @@ describe('changes of many pSEO pages', () => {
         .update({ lease_until: new Date(0) });
       another().runner.start();
       const job = await until(documentId, ({ state }) => state !== 'running');
-      expect(job).toMatchObject({ state: 'done', done: 2_000, changed: 2_000, unchanged: 0, refused: 0 });
-      expect(new Set(await liveSlugs()).size).toBe(2_000);
+      expect(job).toMatchObject({ state: 'done', done: 1_200, changed: 1_200, unchanged: 0, refused: 0 });
+      expect(new Set(await liveSlugs()).size).toBe(1_200);
     });
 
     it('stop where they are when they are cancelled, and go on from there', async () => {
-      const count = 2_000;
+      const count = 1_200;
       await drafts(count);
       const { documentId } = await start({ action: 'publish', ...everything() });
       const jobs = another();

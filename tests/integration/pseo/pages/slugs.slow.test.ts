@@ -4,9 +4,9 @@ import type {
   PageRefusals,
   SlugsPreview,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import { createJobs, type Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
-import { createPages } from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
-import { createTemplates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import type * as JobsModule from '../../../../src/plugins/content-delivery/server/src/jobs';
+import type * as PagesModule from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
+import type * as TemplatesModule from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
@@ -17,7 +17,13 @@ import {
 import { leftBehind, runningJobs } from '../../../support/jobs';
 import { insertDrafts, pageInDatabase } from '../../../support/page-rows';
 import { startServerProcess } from '../../../support/server-process';
+import { requireBuilt } from '../../../support/built';
 import { withServer } from '../../../support/with-server';
+
+type Jobs = JobsModule.Jobs;
+const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
+const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
+const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
 
 const JOBS = '/content-delivery/pseo-page-jobs';
 const SLUGS = '/content-delivery/pseo-page-slugs';
@@ -483,7 +489,7 @@ describe('slugs that are made anew', () => {
       for (;;) {
         const job = await find(documentId);
         if (isSo(job)) return job;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
     const anew = async (): Promise<number> => {
@@ -502,7 +508,7 @@ describe('slugs that are made anew', () => {
     };
 
     it('go on in another process when theirs dies, each page once', async () => {
-      const count = 2_000;
+      const count = 1_200;
       const { before } = await prepare(count);
       const { documentId } = await start();
       const doomed = await startServerProcess();
@@ -530,7 +536,7 @@ describe('slugs that are made anew', () => {
     });
 
     it('go on after a cancellation, and look at what has happened meanwhile', async () => {
-      const count = 2_000;
+      const count = 1_200;
       const { documentIds } = await prepare(count);
       const { documentId } = await start();
       const jobs = another();

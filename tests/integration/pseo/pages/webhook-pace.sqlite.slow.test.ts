@@ -14,7 +14,7 @@ const MOST_OF_A_BATCH = 200;
 const PAGES = 1_000;
 
 describe('while a receiver of webhooks does not answer', () => {
-  const { server, content } = withServer();
+  const { server, content } = withServer({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   let panel: AdminPanel;
   let website: TestWebsite;
   let receiver: WebhookReceiver;

@@ -3,6 +3,7 @@ import { OPENED_VERSION } from '../../../../src/plugins/content-delivery/contrac
 import {
   rebasedOnLoad,
   rebasedOnSave,
+  typedByNow,
 } from '../../../../src/plugins/content-delivery/admin/src/edit-view/rebase/rebase';
 import type { Values } from '../../../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/merge';
 
@@ -42,6 +43,27 @@ describe('what is typed while a save is under way', () => {
           expect(after[field]).toBe(before[field] === typed[field] ? stored[field] : typed[field]);
       }),
     );
+  });
+});
+
+describe('what is typed by the time that an answer gets into the form', () => {
+  const opened = { title: 'One', content: 'a' };
+  const sent = { title: 'One', content: 'ab' };
+  const before = { initialValues: opened, values: { title: 'The One', content: 'abc' } };
+
+  it('is what was typed before it, with the keys on top of it', () => {
+    expect(
+      typedByNow(before, { initialValues: sent, values: { title: 'One', content: 'abd' } }, sent),
+    ).toEqual({ title: 'The One', content: 'abd' });
+  });
+
+  it.each([
+    ['what was sent is on top of what was stored before', opened, sent],
+    ['what was stored before is on top of what was sent', sent, opened],
+    ['what was sent is on top of what another one has stored', { title: 'One', content: 'x' }, sent],
+    ['all is there still', sent, before.values],
+  ])('loses nothing when %s', (_what, initialValues, values) => {
+    expect(typedByNow(before, { initialValues, values: { ...values } }, sent)).toEqual(before.values);
   });
 });
 

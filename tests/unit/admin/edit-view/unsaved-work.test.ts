@@ -129,7 +129,14 @@ describe('the keeper of a form', () => {
   const createParts = () => {
     const local = new Map<string, UnsavedForm>();
     const server = new Map<string, UnsavedForm>();
-    const state = { text: 'a', isReachable: true, isSilent: false };
+    const state = {
+      text: 'a',
+      isReachable: true,
+      isSilent: false,
+      hasRoom: true,
+      refusal: null as object | null,
+    };
+    const told: unknown[] = [];
     const read = (): UnsavedForm => ({
       entry: null,
       basedOn: null,
@@ -141,22 +148,25 @@ describe('the keeper of a form', () => {
       {
         keep: (form, work) => {
           local.set(form, work);
-          return Promise.resolve(true);
+          return Promise.resolve(state.hasRoom);
         },
         drop: (form) => void local.delete(form),
       },
       {
         keep: (form, work) =>
-          state.isSilent
-            ? new Promise(() => undefined)
-            : state.isReachable
-              ? Promise.resolve(server.set(form, work))
-              : Promise.reject(new TypeError('Failed to fetch')),
+          state.refusal
+            ? Promise.reject(state.refusal as Error)
+            : state.isSilent
+              ? new Promise(() => undefined)
+              : state.isReachable
+                ? Promise.resolve(server.set(form, work))
+                : Promise.reject(new TypeError('Failed to fetch')),
         drop: (form) => Promise.resolve(server.delete(form)),
       },
+      (notKept) => told.push(notKept),
     );
     const kept = (copies: Map<string, UnsavedForm>) => copies.get('f1')?.changes['title']?.to;
-    return { keeper, state, local: () => kept(local), server: () => kept(server) };
+    return { keeper, state, told, local: () => kept(local), server: () => kept(server) };
   };
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
@@ -185,6 +195,36 @@ describe('the keeper of a form', () => {
     keeper.retry();
     await jest.advanceTimersByTimeAsync(100);
     expect([local(), server()]).toEqual([undefined, 'a']);
+  });
+
+  it('keeps in the browser what the server refuses, says so, and does not send it again and again', async () => {
+    const { keeper, state, told, local, server } = createParts();
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(told).toEqual([null]);
+    state.refusal = { status: 413 };
+    state.text = 'long';
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(3_000);
+    state.refusal = { response: { data: { error: { status: 413, details: { reason: 'full' } } } } };
+    for (let key = 0; key < 50; key += 1) {
+      state.text += 'b';
+      keeper.touch();
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    expect([local(), server()]).toEqual([state.text, 'a']);
+    state.hasRoom = false;
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(told).toEqual([
+      null,
+      { reason: 'too large', isNowhere: false },
+      { reason: 'full', isNowhere: true },
+    ]);
+    state.refusal = null;
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(61_000);
+    expect([told.at(-1), local(), server()]).toEqual([null, undefined, state.text]);
   });
 
   it('keeps the last key of a page that goes, and nothing of what is saved', async () => {

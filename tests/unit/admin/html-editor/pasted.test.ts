@@ -65,6 +65,46 @@ describe('what is pasted from office programs', () => {
     expect(html).toContain(`src="${pictures[0]?.marker}"`);
   });
 
+  it('has the checklists of Google Docs as lists, without pictures of boxes, and its footnotes as signs', () => {
+    const { html, pictures } = pasted('google-docs-checklist');
+    expect(tidy(html)).toBe(
+      '<ul><li><p><s>Buy beans</s></p></li><li><p>Grind them</p></li></ul>' +
+        '<p>See the note<sup>[1]</sup>.</p>',
+    );
+    expect(pictures).toEqual([]);
+  });
+
+  it('counts pictures that Google takes away after a while', () => {
+    expect(pasted('google-docs')).toMatchObject({ unreadable: 0, expiring: 1 });
+    expect(cleanPasted('<img src="https://example.com/googleusercontent.com/">').expiring).toBe(0);
+  });
+
+  it('has the items of Word in the browser as one list, nested and with its number', () => {
+    expect(tidy(pasted('word-online').html)).toBe(
+      '<div><p>Before&nbsp;</p></div>' +
+        '<ol><li><p>Weigh</p><ul><li><p>twice</p></li></ul></li><li><p>Grind</p></li></ol>' +
+        '<ol start="5"><li><p>Brew</p></li></ol>',
+    );
+  });
+
+  it('takes the pictures of Word out of RTF, and has its footnotes as signs', () => {
+    const read = (file: string) => readFileSync(path.join(FIXTURES, file), 'utf8');
+    const rtf = read('word-notes.rtf');
+    const { html, pictures, unreadable } = cleanPasted(read('word-notes.html'), rtf);
+    expect(tidy(html).replace(/src="[^"]+"/g, 'src')).toBe(
+      '<p>Soft water<sup>[1]</sup> is best.</p><p><img src><img src></p>' +
+        '<div><hr width="33%"><div><p>[1] Below 80 ppm.</p></div></div>',
+    );
+    expect(unreadable).toBe(0);
+    expect(pictures).toMatchObject([
+      { data: 'data:image/png;base64,iVBORw0KGgo=', alt: 'A cup' },
+      { data: 'data:image/jpeg;base64,/9j/4A==', alt: '' },
+    ]);
+    // Which is which is not known when one is missing.
+    const half = rtf.slice(0, rtf.lastIndexOf('{\\*\\shppict'));
+    expect(cleanPasted(read('word-notes.html'), half)).toMatchObject({ pictures: [], unreadable: 2 });
+  });
+
   it('has the paragraphs and lists of Pages', () => {
     expect(tidy(pasted('pages').html)).toBe(
       '<p>Pour <strong>slowly</strong>, see <a href="https://example.com/pour">how</a></p>' +

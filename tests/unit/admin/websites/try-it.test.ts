@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cut, layOut } from '../../../../src/plugins/content-delivery/admin/src/websites/connect/try-it/body';
 import { jsonTokens } from '../../../../src/plugins/content-delivery/admin/src/websites/connect/try-it/json-tokens';
-import { cpuTimeOf } from '../../../support/cpu-time';
+import { costOf } from '../../../support/cpu-time';
 
 const textOf = (tokens: { text: string }[]): string => tokens.map(({ text }) => text).join('');
 
@@ -40,7 +40,7 @@ describe('the colouring of JSON', () => {
 
   it('does not take long for what is not JSON', async () => {
     const hostile = ['"', '\\', '"\\', '" ', '-', '1e', '" :'].map((part) => part.repeat(20_000));
-    expect(await cpuTimeOf(() => hostile.forEach(jsonTokens))).toBeLessThan(2_000);
+    expect(await costOf(() => hostile.forEach(jsonTokens))).toBeLessThan(20);
   });
 });
 

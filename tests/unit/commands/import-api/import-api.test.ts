@@ -1,8 +1,8 @@
 import { readOptions } from '../../../../commands/import-api/options';
-import { toDate } from '../../../../commands/import-api/source/fields';
+import { toDate } from '../../../../commands/shared/migration/fields';
 import { toListedPage, toListedPost, type ListedPage } from '../../../../commands/import-api/source/entries';
 import { inOrder } from '../../../../commands/import-api/source/in-order';
-import { idsInOrder } from '../../../../commands/import-api/source/listed';
+import { idsInOrder } from '../../../../commands/shared/migration/ids-in-order';
 import { reportLine } from '../../../../commands/shared/migration/print';
 import { WrongOptions } from '../../../../commands/shared/options';
 import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';

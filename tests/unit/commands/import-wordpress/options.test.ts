@@ -5,34 +5,47 @@ const read = (...args: string[]) => readOptions(['--file', 'export.xml', '--webs
 describe('the options of import:wordpress', () => {
   it('have defaults', () => {
     expect(read()).toEqual({
-      file: 'export.xml',
+      files: ['export.xml'],
       website: { name: 'Quayside', url: null, kind: 'nextjs', account: null, mayHaveContent: false },
-      images: { mode: 'copy', hosts: [] },
+      images: { mode: 'copy', hosts: [], files: false },
       isDryRun: false,
-      reportFile: null,
+      reportFiles: [],
+      redirectsFile: null,
       content: {
         types: new Set(['post']),
         otherCategories: 'drop',
+        authors: false,
         excerptsAsDescriptions: false,
+        embeds: false,
+        linkedFiles: false,
         linksTo: null,
       },
     });
   });
 
   it('can all be given', () => {
-    const content = ['--types', 'post, page', '--other-categories', 'tags', '--excerpts-as-descriptions'];
+    const content = [
+      '--types',
+      'post, page',
+      '--other-categories',
+      'tags',
+      '--excerpts-as-descriptions',
+      '--authors',
+    ];
     expect(read(...content, '--links-to', '/journal', '--dry-run', '--images', 'leave')).toMatchObject({
       isDryRun: true,
       images: { mode: 'leave' },
       content: {
         types: new Set(['post', 'page']),
         otherCategories: 'tags',
+        authors: true,
         excerptsAsDescriptions: true,
         linksTo: '/journal/',
       },
     });
     expect(read('--links-to', '/')?.content.linksTo).toBe('/');
     expect(read('--help')).toBeNull();
+    expect(read('--file', 'more.zip')?.files).toEqual(['export.xml', 'more.zip']);
   });
 
   it.each([

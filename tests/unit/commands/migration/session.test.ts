@@ -47,9 +47,9 @@ const move = (
   runMigration(
     {
       website: { name: 'W', url: null, kind: 'nextjs', account: null, mayHaveContent: false },
-      images: { mode: 'leave', hosts: [] },
+      images: { mode: 'leave', hosts: [], files: false },
       isDryRun,
-      reportFile,
+      reportFiles: [reportFile],
     },
     createReport(),
     work,
@@ -86,6 +86,34 @@ describe('the report of a move', () => {
     );
   });
 
+  it('is a table where its name says so, with a row for each entry, and nothing that a spreadsheet runs', async () => {
+    const reportFile = path.join(folder, 'r.CSV');
+    const status = await move(
+      async ({ begin, report }) => {
+        begin(WEBSITE);
+        for (const where of ['a', '=1+1', 'c, "d"', 'e', 'f'])
+          report.addRepeated({ loss: 'altered', ...LINE, where });
+        report.add({ loss: 'note', ...LINE, where: 'g' });
+      },
+      { reportFile },
+    );
+    expect(status).toBe(1);
+    expect(await readFile(reportFile, 'utf8')).toBe(
+      [
+        'loss,kind,where,what,what to do',
+        'altered,post,a,It.,Nothing.',
+        "altered,post,'=1+1,It.,Nothing.",
+        'altered,post,"c, ""d""",It.,Nothing.',
+        'altered,post,e,It.,Nothing.',
+        'altered,post,f,It.,Nothing.',
+        'note,post,g,It.,Nothing.',
+        '',
+      ].join('\r\n'),
+    );
+    expect(written.err).toContain('altered: post a, =1+1, c, "d" and 2 more (5 times): It.');
+    expect(written.out).toContain('With remarks: 0 times something was left out, 5 times it came otherwise');
+  });
+
   it('is tried out before, which leaves no file and changes none', async () => {
     const file = path.join(folder, 'new.json');
     await expectWritable(file);
@@ -102,7 +130,7 @@ describe('the report of a move', () => {
 
 describe('the status of a move', () => {
   it.each<[string, number, boolean]>([
-    ['the website was made, and the source failed then', 1, true],
+    ['the website was made, and the source failed then', 3, true],
     ['nothing was begun', 2, false],
   ])('says whether anything was done: %s', async (_, status, hasBegun) => {
     const ended = await move(async ({ begin }) => {

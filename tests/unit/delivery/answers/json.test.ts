@@ -6,8 +6,8 @@ import {
   jsonChunks,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/json';
 
-async function* batchesOf(batches: unknown[][]): AsyncGenerator<unknown[]> {
-  for (const batch of batches) yield batch;
+async function* batchesOf(batches: unknown[][]): AsyncGenerator<() => unknown[]> {
+  for (const batch of batches) yield () => batch;
 }
 
 describe('jsonChunks', () => {

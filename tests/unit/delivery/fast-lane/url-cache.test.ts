@@ -8,6 +8,8 @@ const entryOf = (size: number) => ({
   expiresAt: Infinity,
   validFrom: -Infinity,
   tags: [],
+  sharedSeconds: null,
+  headers: {},
   identity: { bytes: Buffer.alloc(size), etag: '"x"' },
   encoded: {},
 });

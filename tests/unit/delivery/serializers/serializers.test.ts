@@ -18,6 +18,7 @@ const EARLY = new Date('2025-01-01T00:00:00.001Z');
 const LATE = new Date('2025-06-01T00:00:00.002Z');
 
 const post = (differing: Partial<PostEntityWithContent> = {}): PostEntityWithContent => ({
+  id: 1,
   documentId: 'post',
   title: 'Title',
   slug: 'slug',
@@ -32,6 +33,9 @@ const post = (differing: Partial<PostEntityWithContent> = {}): PostEntityWithCon
   publishDate: EARLY,
   scheduleDate: null,
   content: '<p></p>',
+  imageDetails: null,
+  language: null,
+  author: null,
   ...differing,
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { LogRow } from '../../../../src/plugins/content-delivery/server/src/events/follow-log';
 import {
   planEvents,
-  type LogRow,
   type PlannedEvent,
   type Windows,
 } from '../../../../src/plugins/content-delivery/server/src/events/webhooks/plan';

@@ -1,7 +1,5 @@
-import {
-  nextAttempt,
-  retryAfter,
-} from '../../../../src/plugins/content-delivery/server/src/events/webhooks/retries';
+import { retryAfter } from '../../../../src/plugins/content-delivery/server/src/events/retries';
+import { nextAttempt } from '../../../../src/plugins/content-delivery/server/src/events/webhooks/retries';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 const after = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);

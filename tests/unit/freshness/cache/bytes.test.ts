@@ -8,6 +8,8 @@ const entryOf = (size: number): CacheEntry => ({
   expiresAt: Infinity,
   validFrom: -Infinity,
   tags: [],
+  sharedSeconds: null,
+  headers: {},
   identity: { bytes: Buffer.alloc(size), etag: '"x"' },
   encoded: {},
 });
@@ -114,7 +116,7 @@ describe('createByteCache', () => {
 
   it('shares a build that finds its answer too large, and keeps nothing of it', async () => {
     const cache = createByteCache(10_000);
-    const tooLong = { version: 'v', expiresAt: Infinity, tags: [] };
+    const tooLong = { version: 'v', expiresAt: Infinity, tags: [], headers: {} };
     const make = jest.fn(async () => tooLong);
     expect(await Promise.all([cache.build('a', '1', make), cache.build('a', '1', make)])).toEqual([
       tooLong,

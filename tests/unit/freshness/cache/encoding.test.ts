@@ -62,6 +62,8 @@ const entryOf = (text: string): CacheEntry => {
     expiresAt: Infinity,
     validFrom: -Infinity,
     tags: [],
+    sharedSeconds: null,
+    headers: {},
     identity: { bytes, etag: etagOf(bytes) },
     encoded: {},
   };

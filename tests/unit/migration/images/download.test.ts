@@ -82,6 +82,11 @@ describe('a download', () => {
   let at: string;
   const isOwn = ({ host }: URL) => at.endsWith(host);
 
+  let busy = 0;
+  beforeEach(() => {
+    busy = 0;
+  });
+
   beforeAll(async () => {
     server = http.createServer((request, response) => {
       const to = (location: string) => response.writeHead(302, { Location: location }).end();
@@ -101,6 +106,15 @@ describe('a download', () => {
         case '/long':
           response.write('x'.repeat(900));
           return response.end('x'.repeat(900));
+        case '/busy':
+          busy += 1;
+          if (busy === 3) return response.end('bytes');
+          return response.writeHead(busy === 1 ? 429 : 503, { 'Retry-After': '0' }).end();
+        case '/always-busy':
+          busy += 1;
+          return response.writeHead(429, { 'Retry-After': new Date(0).toUTCString() }).end();
+        case '/busy-for-long':
+          return response.writeHead(503, { 'Retry-After': '3600' }).end();
         case '/hangs':
           return response.write('x');
         default:
@@ -126,6 +140,19 @@ describe('a download', () => {
     ['/missing', /answered with 500/],
   ])('of %s is refused', async (path, words) => {
     await expect(download(`${at}${path}`, isOwn, LIMITS)).rejects.toThrow(words);
+  });
+
+  it('asks a busy server again when it says, and not for ever', async () => {
+    expect(String(await download(`${at}/busy`, isOwn, LIMITS))).toBe('bytes');
+    expect(busy).toBe(3);
+    busy = 0;
+    await expect(download(`${at}/always-busy`, isOwn, LIMITS)).rejects.toThrow(/answered with 429/);
+    expect(busy).toBe(4);
+    const stop = new AbortController();
+    const waiting = download(`${at}/busy-for-long`, isOwn, LIMITS, stop.signal);
+    await new Promise((resolve) => server.once('request', resolve));
+    stop.abort(new Error('ended'));
+    await expect(waiting).rejects.toThrow('ended');
   });
 
   it('does not wait for ever', async () => {

@@ -3,7 +3,7 @@ import {
   Notices,
   Room,
 } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress/content/sources';
-import { tokenize } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress/content/tokens';
+import { tokenize } from '../../../../src/plugins/content-delivery/server/src/migration/html/tokens';
 import { plainText } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress/plain-text';
 
 describe('HTML that nobody wrote by hand', () => {
@@ -23,6 +23,7 @@ describe('HTML that nobody wrote by hand', () => {
       attachmentsOf: () => [],
       sharedBlock: () => many,
       footnotes: [],
+      playerOf: () => null,
     };
     const { tokens } = withoutBlocks(tokenize(content), sources, new Room(), new Notices());
     const text = tokens.map(({ raw }) => raw).join('');

@@ -10,26 +10,37 @@ import { categoryOf, exportOf, itemOf, tagOf, type ItemParts } from '../../../fi
 const OPTIONS: ExportOptions = {
   types: new Set(['post']),
   otherCategories: 'drop',
+  authors: false,
   excerptsAsDescriptions: false,
+  embeds: false,
+  linkedFiles: false,
   linksTo: null,
 };
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-const bring = async (parts: string[], options: Partial<ExportOptions> = {}, link?: string) => {
-  const text = exportOf({ parts, ...(link === undefined ? {} : { link }) });
+const bring = async (items: string[], options: Partial<ExportOptions> = {}, link?: string) => {
+  const text = exportOf({ parts: items, ...(link === undefined ? {} : { link }) });
   const all = { ...OPTIONS, ...options };
+  const parts = [{ name: 'export.xml', bytes: () => bytesOf(text) }];
   const report = createReport();
-  const survey = await surveyExport(bytesOf(text), all.types);
+  const survey = await surveyExport(parts, all.types);
   const incoming = createIncoming(survey, all, report);
   const posts: IncomingPost[] = [];
-  for await (const post of incoming.posts(bytesOf(text))) if (post) posts.push(post);
+  for await (const post of incoming.posts(parts)) if (post) posts.push(post);
   incoming.finish();
   const lines = report.report.lines.map(
     ({ loss, kind, where, what, count }) => `${loss} ${kind} ${count} [${where}] ${what}`,
   );
-  return { posts, terms: incoming.terms(), lines, counts: report.report.counts, survey };
+  return {
+    posts,
+    terms: incoming.terms(),
+    authors: incoming.authors(),
+    lines,
+    counts: report.report.counts,
+    survey,
+  };
 };
 const bringOne = async (
   item: Partial<ItemParts>,
@@ -94,9 +105,46 @@ describe('what becomes of an item', () => {
       createdAt: date('2024-03-09T17:20:00.000Z'),
       updatedAt: date('2024-04-01T08:00:00.000Z'),
       scheduleDate: null,
+      oldAddress: '/true-a-wheel/',
     });
     expect(counts.post.leftOut).toBe(0);
     expect(lines.filter((line) => line.startsWith('altered'))).toEqual([]);
+  });
+
+  it('has its author on request, by the name that readers see', async () => {
+    const parts = [
+      '<wp:author><wp:author_login>jane</wp:author_login><wp:author_display_name>Jane &amp; co</wp:author_display_name></wp:author>',
+      '<wp:author><wp:author_login>idle</wp:author_login></wp:author>',
+    ];
+    const without = await bringOne({ author: 'jane' }, {}, parts);
+    expect(without.post).not.toHaveProperty('author');
+    expect(without.authors).toEqual([]);
+    expect(without.lines).toContainEqual(expect.stringContaining('The export has Jane & co (1).'));
+    const { post, authors, lines } = await bringOne({ author: 'jane' }, { authors: true }, parts);
+    expect(post?.author).toBe('author jane');
+    expect(authors).toEqual([{ sourceId: 'author jane', version: 'Jane & co', id: null, name: 'Jane & co' }]);
+    expect(lines.filter((line) => line.includes('Authors'))).toEqual([]);
+    const unnamed = await bringOne({ author: 'idle' }, { authors: true }, parts);
+    expect(unnamed.authors).toMatchObject([{ name: 'idle' }]);
+    expect(unnamed.post?.version).not.toBe((await bringOne({ author: 'idle' }, {}, parts)).post?.version);
+  });
+
+  it.each<[string, Partial<ItemParts>, string | null, string | undefined]>([
+    ['another path', { link: 'https://quayside.example.com/2019/05/a/' }, '/blog/', '/2019/05/a/'],
+    ['the same path', { link: 'https://quayside.example.com/blog/a' }, '/blog/', undefined],
+    [
+      'the same path in other letters',
+      { slug: 'ü', link: 'https://quayside.example.com/Blog/%C3%BC/' },
+      '/blog/',
+      undefined,
+    ],
+    ['a number', { link: 'https://quayside.example.com/?p=1' }, '/', '/?p=1'],
+    ['nobody knows which', { link: 'https://quayside.example.com/a/' }, null, '/a/'],
+    ['none, as it was never live', { status: 'draft' }, '/blog/', undefined],
+    ['none that can be read', { link: 'a' }, '/blog/', undefined],
+  ])('has its old address where readers find it at %s now', async (_what, item, linksTo, expected) => {
+    const { post } = await bringOne(item, { linksTo });
+    expect(post?.oldAddress).toBe(expected);
   });
 
   it('has a version that changes with anything of it, and with nothing else', async () => {
@@ -586,6 +634,173 @@ describe('the report', () => {
       expect(text).toMatch(words);
     }
     expect(posts[0]?.earlierSlugs).toEqual(['before', 'café']);
+  });
+
+  it.each<[string, Partial<ItemParts>, string]>([
+    ['Members', { meta: { _members_access_role: 'subscriber' } }, 'Members'],
+    ['Restrict Content Pro', { meta: { rcp_subscription_level: 'any-paid' } }, 'Restrict Content Pro'],
+    ['Jetpack', { meta: { _jetpack_newsletter_access: 'paid_subscribers' } }, 'Jetpack'],
+    [
+      'Ultimate Member',
+      {
+        meta: {
+          um_content_restriction:
+            'a:2:{s:26:"_um_custom_access_settings";s:1:"1";s:14:"_um_accessible";s:1:"2";}',
+        },
+      },
+      'Ultimate Member',
+    ],
+    ['a shortcode', { content: 'a [membership level="1"]secret[/membership]' }, 'Paid Memberships Pro'],
+    ['a shortcode with brackets', { content: '[restrict message="See [x]"]secret[/restrict]' }, 'Restrict'],
+    [
+      'a name that says it',
+      { content: '[acme_members_area]secret[/acme_members_area]' },
+      'a membership plugin',
+    ],
+    ['a level of WishList', { content: '[wlm_private_gold]secret[/wlm_private_gold]' }, 'WishList Member'],
+    ['a block', { content: 'a <!-- wp:jetpack/paywall /--> secret' }, 'wp:jetpack/paywall'],
+  ])('is a draft where not everybody could read it, by %s', async (_what, item, plugin) => {
+    const { post, lines } = await bringOne(item);
+    expect(post).toMatchObject({ status: 'draft', createdAt: date('2024-03-09T17:20:00.000Z') });
+    expect(lines.find((line) => line.includes('Not everybody could read it'))).toContain(plugin);
+  });
+
+  it.each<[string, Partial<ItemParts>]>([
+    ['roles that are all', { meta: { rcp_user_level: 'a:1:{i:0;s:3:"all";}' } }],
+    ['a newsletter for everybody', { meta: { _jetpack_newsletter_access: 'everybody' } }],
+    ['levels that are none', { meta: { rcUserLevel: 'None', _members_access_role: '' } }],
+    ['a shortcode without an end', { content: '[restrict] as a word' }],
+    ['a word that only sounds so', { content: '[remember]a[/remember] [hideaway]b[/hideaway]' }],
+    ['a word in brackets', { content: '[member] and [/other]' }],
+  ])('is published with %s', async (_what, item) => {
+    expect((await bringOne(item)).post?.status).toBe('published');
+  });
+
+  it('is a draft by the rules of MemberPress, wherever they stand in the export', async () => {
+    const rule = (id: number, type: string, of: string) =>
+      itemOf({
+        id,
+        title: 'Rule',
+        type: 'memberpressrule',
+        meta: { _mepr_rules_type: type, _mepr_rules_content: of },
+      });
+    const parts = [
+      categoryOf(7, 'gold', 'Gold'),
+      itemOf({ id: 1, title: 'Single', slug: 'single' }),
+      itemOf({ id: 2, title: 'Gold', slug: 'gold', terms: [['category', 'gold', 'Gold']] }),
+      itemOf({ id: 3, title: 'Open', slug: 'open' }),
+      rule(50, 'single_post', '1'),
+      rule(51, 'category', '7'),
+    ];
+    const { posts } = await bring(parts);
+    expect(posts.map(({ slug, status }) => [slug, status])).toEqual([
+      ['single', 'draft'],
+      ['gold', 'draft'],
+      ['open', 'published'],
+    ]);
+    const all = await bring([...parts, rule(52, 'all_posts', '')]);
+    expect(all.posts.every(({ status }) => status === 'draft')).toBe(true);
+    expect(all.lines.join('\n')).not.toMatch(/left-out .*memberpressrule/);
+  });
+
+  it.each([
+    ['all_posts', '', ['post', 'below', 'news']],
+    ['all_pages', '', ['page', 'child']],
+    ['all_article', '', ['article']],
+    ['all_tax_category', '7', ['news']],
+    ['tax_category||cpt_post', 'news', ['news']],
+    ['tax_category||cpt_page', 'news', []],
+    ['parent_page', '2', ['child']],
+    ['custom', '/members/', ['below']],
+    ['all', '', ['post', 'page', 'child', 'article', 'below', 'news']],
+    ['of a later version', '', ['post', 'page', 'child', 'article', 'below', 'news']],
+  ])('is a draft by the rule of MemberPress "%s" of "%s"', async (kind, of, drafts) => {
+    const at = (path: string) => ({ link: `https://quayside.example.com${path}` });
+    const { posts } = await bring(
+      [
+        categoryOf(7, 'news', 'News'),
+        itemOf({ id: 1, title: 'A', slug: 'post' }),
+        itemOf({ id: 2, title: 'A', slug: 'page', type: 'page' }),
+        itemOf({ id: 3, title: 'A', slug: 'child', type: 'page', parent: 2 }),
+        itemOf({ id: 4, title: 'A', slug: 'article', type: 'article' }),
+        itemOf({ id: 5, title: 'A', slug: 'below', ...at('/members/below/') }),
+        itemOf({ id: 6, title: 'A', slug: 'news', terms: [['category', 'news', 'News']] }),
+        itemOf({
+          id: 50,
+          title: 'Rule',
+          type: 'memberpressrule',
+          meta: { _mepr_rules_type: kind, _mepr_rules_content: of },
+        }),
+      ],
+      { types: new Set(['post', 'page', 'article']) },
+    );
+    expect(posts.filter(({ status }) => status === 'draft').map(({ slug }) => slug)).toEqual(drafts);
+  });
+
+  it('is a draft where a page builder has left shortcodes, or nothing', async () => {
+    const built = { _elementor_edit_mode: 'builder' };
+    for (const item of [
+      { content: '[et_pb_section][et_pb_text]Hi[/et_pb_text][/et_pb_section]' },
+      { content: '', meta: built },
+      { content: '<div> &nbsp; </div>', meta: { _bricks_page_content_2: 'a:1:{}' } },
+    ]) {
+      const { post, lines } = await bringOne(item);
+      expect([item, post?.status]).toEqual([item, 'draft']);
+      expect(lines.join('\n')).toMatch(/made with a page builder, .* It is a draft here/);
+    }
+    expect((await bringOne({ content: '<p>Hi</p>', meta: built })).post?.status).toBe('published');
+    expect((await bringOne({ content: '<img src="/a.webp">', meta: built })).post?.status).toBe('published');
+    expect((await bringOne({ content: '' })).post?.status).toBe('published');
+  });
+
+  it('says which fields, social texts, ends and redirects it loses', async () => {
+    const { lines } = await bringOne({
+      meta: {
+        price: '3',
+        _price: 'field_5f0c',
+        rows: '2',
+        _rows: 'field_5f0d',
+        rows_0_name: 'Ada',
+        empty: '',
+        rank_math_internal_links: '3',
+        '_yoast_wpseo_opengraph-title': 'Social',
+        '_yoast_wpseo_opengraph-image': 'https://example.com/a.png',
+        _yoast_wpseo_redirect: 'https://example.com/new',
+        _seopress_robots_index: 'yes',
+        '_expiration-date': '1767225600',
+      },
+    });
+    const text = lines.join('\n');
+    expect(text).toContain('Custom fields were not brought in, as posts have none here: price, rows_0_name.');
+    expect(text).toContain('It has texts for social networks and a picture for social networks.');
+    expect(text).toContain('It redirects to another page.');
+    expect(text).toContain('(noindex)');
+    expect(text).toContain('It was to end by itself on 2026-01-01.');
+  });
+
+  it.each([
+    ['The SEO Framework', { _genesis_title: 'Own %%title%%', _genesis_description: 'Text' }, 'Own %%title%%'],
+    ['Jetpack', { jetpack_seo_html_title: 'Own', advanced_seo_description: 'Text' }, 'Own'],
+    ['SmartCrawl', { _wds_title: '%%title%%!', _wds_metadesc: 'Text' }, 'A!'],
+  ])('has the texts of %s', async (_plugin, meta, title) => {
+    expect((await bringOne({ meta })).post).toMatchObject({ metaTitle: title, metaDescription: 'Text' });
+  });
+
+  it('never has the date of the import: a date that cannot be read is said, and a draft has that of its beginning', async () => {
+    const odd = { dateGmt: '0000-00-00 00:00:00', date: '2024-13-45 00:00:00' };
+    const changed = await bringOne({ ...odd, modifiedGmt: '2024-04-01 08:00:00' });
+    expect(changed.post).toMatchObject({ status: 'published', createdAt: date('2024-04-01T08:00:00Z') });
+    expect(changed.lines.join('\n')).toContain('The date of its last change was taken.');
+    const unknown = await bringOne({ ...odd, modifiedGmt: '' });
+    expect(unknown.post).toMatchObject({ status: 'draft', createdAt: null });
+    expect(unknown.lines.join('\n')).toContain('under the date of today. It is a draft here.');
+    const draft = await bringOne({
+      status: 'draft',
+      dateGmt: '0000-00-00 00:00:00',
+      date: '2019-05-06 07:08:09',
+      modifiedGmt: '0000-00-00 00:00:00',
+    });
+    expect(draft.post).toMatchObject({ createdAt: null, updatedAt: date('2019-05-06T07:08:09Z') });
   });
 
   it('says where the text of the file had mistakes', async () => {

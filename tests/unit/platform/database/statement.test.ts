@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import createKnex from 'knex';
 import {
-  BATCH,
+  compileByIds,
   inBatches,
-  valuesOf,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/batches';
 import {
   compile,
@@ -40,14 +39,50 @@ describe('inBatches', () => {
       fc.property(rows, (list) => {
         const batches = [...inBatches(list as { id: number }[])];
         expect(batches.flat()).toEqual(list.map(({ id }) => id));
-        expect(batches.every((ids) => ids.length > 0 && ids.length <= BATCH.length)).toBe(true);
+        expect(batches.every((ids) => ids.length > 0 && ids.length <= 250)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a statement that reads rows by ids', () => {
+  const sql = createKnex({ client: 'pg' });
+  const read = compileByIds<object, 'website'>((ids, value) =>
+    sql('posts').where('website', value('website')).whereIn('id', ids).select('id'),
+  );
+  const asked = async (ids: (number | string)[]): Promise<unknown[][]> => {
+    const filled: unknown[][] = [];
+    const rows = async (statement: Parameters<typeof fill>[0], values: object): Promise<never[]> => {
+      filled.push(fill(statement, values as Record<string, unknown>));
+      return [];
+    };
+    await read({ rows } as never, ids, { website: 'w' });
+    return filled;
+  };
+
+  it('asks for each once, in as few statements as it takes, and for nothing else', async () => {
+    const ids = fc.oneof(
+      fc.uniqueArray(fc.nat(), { maxLength: 600, size: 'max' }),
+      fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { maxLength: 600, size: 'max' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(ids, async (wanted) => {
+        const statements = await asked(wanted);
+        expect(statements).toHaveLength(Math.ceil(wanted.length / 250));
+        const given = statements.flatMap(([website, ...rest]) => {
+          expect(website).toBe('w');
+          return rest;
+        });
+        const none = typeof wanted[0] === 'string' ? '' : -1;
+        expect(given.filter((id) => id !== none)).toEqual(wanted);
       }),
     );
   });
 
-  it('fills what a short batch leaves free with a number that no row has', () => {
-    const values = Object.values(valuesOf([5, 6]));
-    expect(values).toHaveLength(BATCH.length);
-    expect(new Set(values)).toEqual(new Set([5, 6, -1]));
+  it('has few places where few are asked for', async () => {
+    expect((await asked([5, 6])).map(({ length }) => length)).toEqual([1 + 25]);
+    expect((await asked(Array.from({ length: 26 }, (_, id) => id))).map(({ length }) => length)).toEqual([
+      1 + 250,
+    ]);
   });
 });

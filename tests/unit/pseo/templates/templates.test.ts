@@ -9,7 +9,7 @@ import {
   type Variables,
   lengthProblem,
 } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
-import { cpuTimeOf } from '../../../support/cpu-time';
+import { costOf } from '../../../support/cpu-time';
 
 const templates = createTemplates();
 const render = async (template: string, variables: Variables = {}, kind: TemplateKind = 'text') =>
@@ -151,10 +151,10 @@ describe('a broken template', () => {
       `{% assign a = "aaaaaaaa" %}${'{% assign a = a | replace: "a", "aaaaaaaaaa" %}'.repeat(12)}`,
     ],
   ])('that %s is stopped', async (_what, template) => {
-    const time = await cpuTimeOf(async () =>
+    const cost = await costOf(async () =>
       expect(await problemOf(() => render(template))).not.toBeInstanceOf(MissingVariables),
     );
-    expect(time).toBeLessThan(5_000);
+    expect(cost).toBeLessThan(200);
   });
 
   it.each([
@@ -166,11 +166,11 @@ describe('a broken template', () => {
     ['arguments', `{{ a | default: a${', a: a'.repeat(30_000)} }}`],
     ['lines', `{% liquid\n${'echo a\n'.repeat(25_000)}%}`],
   ])('of many %s tells its variables soon', async (_what, template) => {
-    const time = await cpuTimeOf(async () => {
+    const cost = await costOf(async () => {
       const { variables } = await templates.parse('text', template);
       expect(variables).toEqual(['a']);
     });
-    expect(time).toBeLessThan(2_000);
+    expect(cost).toBeLessThan(200);
   });
 
   it('has the variables that LiquidJS finds in it', async () => {

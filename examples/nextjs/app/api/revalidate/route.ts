@@ -1,7 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { verifyWebhook } from 'content-delivery-client';
 import { revalidateTag } from 'next/cache';
+import { after } from 'next/server';
+import { tellSearchEngines } from '@/lib/index-now';
 import { webhookSecret } from '@/lib/settings';
 import { tagsOfEvent } from '@/lib/tags';
+
+/**
+ * Milliseconds after which all is done once more: Next.js keeps a page whose making began before an event and ended after it, as
+ * it was before.
+ */
+const ONCE_MORE = 5_000;
 
 /** For a webhook of the content server: of what it says has changed, the next visitor sees the new. */
 export const POST = async (request: Request): Promise<Response> => {
@@ -11,6 +20,14 @@ export const POST = async (request: Request): Promise<Response> => {
   const event = await verifyWebhook(await request.text(), request.headers, secret).catch(() => null);
   if (!event) return Response.json({ error: 'This is not signed with the secret.' }, { status: 401 });
   // At once, and not once more as it was: whoever has published looks at the page now.
-  for (const tag of tagsOfEvent(event)) revalidateTag(tag, { expire: 0 });
+  const expire = (): void => {
+    for (const tag of tagsOfEvent(event)) revalidateTag(tag, { expire: 0 });
+  };
+  expire();
+  after(async () => {
+    await pause(ONCE_MORE);
+    expire();
+  });
+  after(() => tellSearchEngines(event));
   return new Response(null, { status: 204 });
 };

@@ -1,16 +1,18 @@
-import { inCategory, withTag, type Post, type PostListItem } from 'content-delivery-client';
+import { inCategory, withTag } from 'content-delivery-client';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound, permanentRedirect } from 'next/navigation';
+import { Author } from '@/components/Author';
 import { Breadcrumbs } from '@/components/Breadcrumbs';
 import { Cover } from '@/components/Cover';
 import { JsonLd } from '@/components/JsonLd';
 import { PostDates } from '@/components/PostDates';
 import { PostList } from '@/components/PostList';
+import { DraftNotice } from '@/components/PreviewBar';
 import { postHtml } from '@/lib/article';
-import { isMoved, visiblePost, visiblePosts } from '@/lib/content';
+import { isMoved, visiblePost, visiblePosts, type ListedPost } from '@/lib/content';
 import { metadataOf } from '@/lib/metadata';
-import { categoryPath, decodeSegment, postPath, tagPath } from '@/lib/paths';
+import { categoryPath, decodeSegment, markdownPath, postPath, tagPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
 
 interface Props {
@@ -21,7 +23,7 @@ interface Props {
 export const generateStaticParams = () => [];
 
 /** The post at this address; one that has moved leads there with a 308. */
-const postFrom = async (params: Props['params']): Promise<Post | null> => {
+const postFrom = async (params: Props['params']) => {
   const post = await visiblePost(decodeSegment((await params).slug));
   if (isMoved(post)) permanentRedirect(postPath(post.movedTo));
   return post;
@@ -36,9 +38,13 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
     description: post.metaDescription,
     path: postPath(post.slug),
     image: post.featuredImage,
+    language: post.lang,
+    markdown: markdownPath(post.slug),
+    isDraft: post.isDraft,
     article: {
       publishedTime: post.createdAt,
       modifiedTime: post.updatedAt,
+      authors: post.author ? [post.author.name] : undefined,
       section: post.category ?? undefined,
       tags: post.tags,
     },
@@ -54,7 +60,8 @@ const PostPage = async ({ params }: Props) => {
 
   return (
     <>
-      <article className="article">
+      {post.isDraft && <DraftNotice />}
+      <article className="article" lang={post.lang ?? undefined}>
         <Breadcrumbs
           crumbs={[
             { name: 'Articles', path: '/blog' },
@@ -65,9 +72,12 @@ const PostPage = async ({ params }: Props) => {
         <header className="article-head">
           <h1>{post.title}</h1>
           {post.metaDescription && <p className="lead">{post.metaDescription}</p>}
+          {post.author && <Author author={post.author} />}
           <PostDates post={post} />
         </header>
-        {post.featuredImage && <Cover post={post} sizes="(min-width: 62rem) 58rem, 94vw" loading="first" />}
+        {post.featuredImage && (
+          <Cover post={post} isDescribed sizes="(min-width: 62rem) 58rem, 94vw" loading="first" />
+        )}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         {post.tags.length > 0 && (
           <footer>
@@ -99,10 +109,18 @@ const PostPage = async ({ params }: Props) => {
           dateModified: post.updatedAt,
           articleSection: post.category ?? undefined,
           keywords: post.tags.length > 0 ? post.tags.join(', ') : undefined,
-          inLanguage: site().language,
+          inLanguage: post.lang ?? site().language,
           mainEntityOfPage: site().url + path,
           url: site().url + path,
-          author: { '@type': 'Organization', name: site().name, url: `${site().url}/blog` },
+          author: post.author
+            ? {
+                '@type': 'Person',
+                name: post.author.name,
+                description: post.author.bio ?? undefined,
+                image: post.author.image?.url,
+                url: post.author.url ?? undefined,
+              }
+            : { '@type': 'Organization', name: site().name, url: `${site().url}/blog` },
           publisher: { '@type': 'Organization', name: site().name, url: `${site().url}/blog` },
         }}
       />
@@ -111,7 +129,7 @@ const PostPage = async ({ params }: Props) => {
 };
 
 /** Up to three posts that share the most with this one: a category counts as two tags. */
-const relatedTo = (post: Post, posts: PostListItem[]): PostListItem[] =>
+const relatedTo = (post: ListedPost, posts: ListedPost[]): ListedPost[] =>
   posts
     .filter(({ slug }) => slug !== post.slug)
     .map((other) => ({

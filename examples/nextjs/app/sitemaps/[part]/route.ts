@@ -1,5 +1,5 @@
-import { filesFor, sitemapEntries, urlSet } from '@/lib/sitemap';
-import { xmlResponse } from '@/lib/xml';
+import { siteMap } from '@/lib/sitemap';
+import { textResponse } from '@/lib/text-response';
 
 /** A part of a sitemap that is too long for one file. */
 export const GET = async (
@@ -7,9 +7,7 @@ export const GET = async (
   { params }: { params: Promise<{ part: string }> },
 ): Promise<Response> => {
   const { part } = await params;
-  const entries = await sitemapEntries();
-  const exists = /^[1-9]\d*$/.test(part) && Number(part) <= filesFor(entries);
-  return exists
-    ? xmlResponse('application/xml', urlSet(entries, Number(part)))
-    : new Response(null, { status: 404 });
+  const { files } = await siteMap();
+  const file = /^[1-9]\d*$/.test(part) ? files[Number(part) - 1] : undefined;
+  return file === undefined ? new Response(null, { status: 404 }) : textResponse('application/xml', file);
 };

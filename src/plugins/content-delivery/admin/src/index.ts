@@ -5,6 +5,7 @@ import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
 import { ACTIVITY_ROUTE } from './activity/paths';
 import { BIN_ROUTE } from './bin/paths';
 import { CALENDAR_ROUTE } from './calendar/paths';
+import { FocusFirstField } from './edit-view/first-field/FocusFirstField';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
@@ -33,6 +34,8 @@ import { askForEntryRights } from './edit-view/rights/entry-rights';
 import { MissingRights } from './edit-view/rights/MissingRights';
 import { addInputs, showInputs } from './edit-view/inputs';
 import { ConflictDialog } from './edit-view/edit-conflicts/ConflictDialog';
+import { leaveOutOutdatedReads } from './edit-view/edit-conflicts/outdated-reads';
+import { followOwnSaves } from './edit-view/edit-conflicts/own-saves';
 import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
 import { finishInputsFirst } from './edit-view/finish-input';
 import { followFocus } from './edit-view/rebase/focus';
@@ -43,12 +46,14 @@ import { announceRequests } from './edit-view/rebase/requests';
 import { keepFormsAfterFailedSaves } from './edit-view/unsaved-work/failed-saves';
 import { SaveBar } from './edit-view/save-bar/SaveBar';
 import { showToDo } from './home/widgets';
+import { PrefetchEditor } from './post-list/PrefetchEditor';
 import { PostListStyle, showPostStates } from './post-list/columns';
 import { guardSessions } from './edit-view/sign-in-again/session-guard';
 import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
 import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
 import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
-import { WebhooksPanel } from './edit-view/website-webhooks/WebhooksPanel';
+import { CachesPanel, ExportPanel, WebhooksPanel } from './edit-view/website-pages/panels';
+import { WritePostPanel } from './edit-view/write-post/WritePostPanel';
 import { PrefillWebsite } from './edit-view/website-of-new-entry/PrefillWebsite';
 import { inPlaceOfStrapis } from './shared/strapis-texts';
 import { switchWebsites } from './website-switch';
@@ -141,8 +146,11 @@ export default {
     contentManager.apis.addEditViewSidePanel([
       PreviewPanel,
       FrontEndPanel,
+      WritePostPanel,
       WebsiteKeyPanel,
       WebhooksPanel,
+      CachesPanel,
+      ExportPanel,
       CampaignPanel,
       KeywordPlacesPanel,
       HistoryPanel,
@@ -161,6 +169,7 @@ export default {
       UnsavedWork,
       ConflictDialog,
       SignInAgain,
+      FocusFirstField,
     }))
       contentManager.injectComponent('editView', 'right-links', { name: `${PLUGIN_ID}-${name}`, Component });
     contentManager.injectComponent('listView', 'actions', {
@@ -171,12 +180,18 @@ export default {
       name: `${PLUGIN_ID}-shown-website`,
       Component: ShownWebsiteOfList,
     });
+    contentManager.injectComponent('listView', 'actions', {
+      name: `${PLUGIN_ID}-editor`,
+      Component: PrefetchEditor,
+    });
     forgetPicksOfOthers();
     showPostStates(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
     explainRefusals();
     rememberHowToReload();
+    followOwnSaves();
+    leaveOutOutdatedReads();
     announceRequests();
     followFocus();
     finishInputsFirst();

@@ -11,6 +11,8 @@ import {
   IMPORT_PAGES,
   LIST_PAGES,
   MANAGE_DRIPS,
+  EXPORT_WEBSITE,
+  MANAGE_PURGE_TARGETS,
   MANAGE_WEBHOOKS,
   OPEN_BIN,
   READ_CACHE_FIGURES,
@@ -34,6 +36,7 @@ import {
   operationOf,
   pagesOf,
   pollersOf,
+  purgesOf,
   replacementsOf,
   websiteWebhooksOf,
 } from './services';
@@ -60,6 +63,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     bin: binOf(strapi),
     earlierSlugs: earlierSlugsOf(strapi),
     webhooks: websiteWebhooksOf(strapi),
+    purges: purgesOf(strapi),
   });
   await strapi
     .service('admin::permission')
@@ -67,6 +71,8 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
       permission(REVEAL_API_KEY, 'Websites', 'Show API keys'),
       permission(ROTATE_API_KEY, 'Websites', 'Rotate API keys'),
       permission(MANAGE_WEBHOOKS, 'Websites', 'See and change webhooks'),
+      permission(EXPORT_WEBSITE, 'Websites', 'Export websites'),
+      permission(MANAGE_PURGE_TARGETS, 'Websites', 'See and change purge targets'),
       permission(READ_CACHE_FIGURES, 'Operation', 'See the figures of the cache'),
       permission(LIST_PAGES, 'pSEO pages', 'See the list of pages'),
       permission(CHANGE_PAGES, 'pSEO pages', 'Publish, unpublish, delete and rename many pages at once'),

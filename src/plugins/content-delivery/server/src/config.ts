@@ -1,8 +1,10 @@
 import { validateHeaderValue } from 'node:http';
 import { tagHeaderProblem } from './delivery/http/tag-header';
+import { withoutTrailingSlash } from './platform/formats';
 import { readNetwork } from './platform/networks';
 import type { LimitsConfig } from './access/limits/config';
 import type { HistoryConfig } from './content/history';
+import type { PurgesConfig } from './events/purges';
 import type { WebhooksConfig } from './events/webhooks';
 import type { ChangeLogConfig } from './freshness/changes/purge';
 import type { RequestBodiesConfig } from './access/request-bodies/allowance';
@@ -13,11 +15,11 @@ export interface PluginConfig {
   publicUrl: string;
   /** The `Cache-Control` of every 200 and 304. */
   cacheControl: string;
-  /** The name of the header that tells caches in front what an answer was made of; empty for none. */
+  /** The name of the header with the cache tags of an answer; empty for none. */
   cacheTags: string;
-  /** How many megabytes of finished bytes are kept in memory; 0 keeps none. */
+  /** How many megabytes of cached responses are kept in memory; 0 keeps none. */
   cacheMegabytes: number;
-  /** Seconds for which finished bytes are served while the database is out of reach; 0 serves none. */
+  /** Seconds for which cached responses are served while the database is out of reach; 0 serves none. */
   staleSeconds: number;
   /** Seconds for which a server that starts waits for a database that is away; 0 for not at all. */
   databaseWaitSeconds: number;
@@ -26,6 +28,7 @@ export interface PluginConfig {
   binDays: number;
   changeLog: ChangeLogConfig;
   webhooks: WebhooksConfig;
+  purges: PurgesConfig;
   /** Days for which it is kept what happened. */
   activityDays: number;
   limits: LimitsConfig;
@@ -59,6 +62,7 @@ export default {
     binDays: 30,
     changeLog: { days: 30, rows: 100_000 },
     webhooks: { allowedNetworks: [], days: 14, events: 1_000 },
+    purges: { allowedNetworks: [] },
     activityDays: 365,
     limits: {
       website: 0,
@@ -107,6 +111,7 @@ export default {
     refuseBadLimits(config.limits);
     refuseBadNetworks('TRUSTED_PROXIES', config.trustedProxies);
     refuseBadNetworks('WEBHOOK_ALLOWED_NETWORKS', config.webhooks.allowedNetworks);
+    refuseBadNetworks('PURGE_ALLOWED_NETWORKS', config.purges.allowedNetworks);
     refuseBadOperation(config);
   },
 };
@@ -200,7 +205,7 @@ const refuseBadOperation = (config: PluginConfig): void => {
 
 /** The address that uploads are delivered under; derived from host and port where none is configured. */
 export const publicUrlOf = (configured: string, host: string, port: number): string => {
-  if (configured) return configured.replace(/(?<!\/)\/+$/, '');
+  if (configured) return withoutTrailingSlash(configured);
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

@@ -4,6 +4,7 @@ import {
   binOf,
   deliveryOf,
   dripsOf,
+  exporterOf,
   earlierSlugsOf,
   historyOf,
   importsOf,
@@ -13,6 +14,7 @@ import {
   previewsOf,
   replacementsOf,
   unsavedWorkOf,
+  purgesOf,
   websiteWebhooksOf,
 } from './services';
 import { createActivityController } from './panel/activity/controller';
@@ -27,6 +29,7 @@ import { createHistoryController } from './panel/history/controller';
 import { createHomeController } from './panel/home/controller';
 import { createLinksController } from './panel/links/controller';
 import { createLinkWritingController } from './panel/links/writing-controller';
+import { createMediaLibraryController } from './panel/media-library/controller';
 import { createImportsController } from './pseo/imports/controller';
 import { createOpenApiController } from './delivery/openapi-controller';
 import { createPostCopiesController } from './panel/post-copies/controller';
@@ -38,6 +41,8 @@ import { createPseoPagesController } from './pseo/pages/controller';
 import { createPseoSlugsController } from './pseo/pages/slugs/controller';
 import { createReplacementsController } from './panel/replacements/controller';
 import { createUnsavedWorkController } from './panel/unsaved-work/controller';
+import { createExportController } from './panel/websites/export-controller';
+import { createPurgeTargetsController } from './panel/websites/purge-targets-controller';
 import { createWebhooksController } from './panel/websites/webhooks-controller';
 import { createWebsiteNamesController } from './panel/website-switch/controller';
 import { createWebsitesController } from './panel/websites/controller';
@@ -57,8 +62,11 @@ export default {
   cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
   'earlier-slugs': ({ strapi }: WithStrapi) => createEarlierSlugsController(strapi, earlierSlugsOf(strapi)),
   entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
+  'media-library': ({ strapi }: WithStrapi) => createMediaLibraryController(strapi),
+  exports: ({ strapi }: WithStrapi) => createExportController(strapi, exporterOf(strapi)),
   history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
-  home: ({ strapi }: WithStrapi) => createHomeController(strapi, jobsOf(strapi), linksOf(strapi)),
+  home: ({ strapi }: WithStrapi) =>
+    createHomeController(strapi, jobsOf(strapi), linksOf(strapi), unsavedWorkOf(strapi)),
   links: ({ strapi }: WithStrapi) => createLinksController(strapi, linksOf(strapi)),
   'link-writing': ({ strapi }: WithStrapi) =>
     createLinkWritingController(strapi, deliveryOf(strapi).workerThread),
@@ -80,6 +88,7 @@ export default {
   replacements: ({ strapi }: WithStrapi) =>
     createReplacementsController(strapi, replacementsOf(strapi), jobsOf(strapi)),
   'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkController(strapi, unsavedWorkOf(strapi)),
+  'purge-targets': ({ strapi }: WithStrapi) => createPurgeTargetsController(strapi, purgesOf(strapi)),
   webhooks: ({ strapi }: WithStrapi) => createWebhooksController(strapi, websiteWebhooksOf(strapi)),
   'website-names': ({ strapi }: WithStrapi) => createWebsiteNamesController(strapi),
   websites: ({ strapi }: WithStrapi) =>

@@ -2,15 +2,19 @@ import type { Core } from '@strapi/strapi';
 import { BIN_MODEL } from './content/bin';
 import { EARLIER_SLUG_MODEL } from './content/earlier-slugs';
 import { PUBLICATION_MODEL, VERSION_MODEL } from './content/history';
+import { PURGE_ATTEMPT_MODEL, PURGE_MODEL } from './events/purges';
+import { allowedBy } from './events/allowed';
+import { sendStrapisWebhooksOutside } from './events/strapis-webhooks';
 import { WEBHOOK_ATTEMPT_MODEL, WEBHOOK_EVENT_MODEL } from './events/webhooks';
 import { ACTIVITY_MODEL } from './freshness/activity/model';
 import { LINK_CHECK_MODEL, LINK_FINDING_MODEL } from './panel/links';
 import { REPLACED_POST_MODEL } from './panel/replacements';
-import { CHANGE_MODEL, CLOCK_MODEL, LOG_START_MODEL } from './freshness/changes/model';
+import { CHANGE_MODEL, CLOCK_MODEL, LOG_START_MODEL, MOMENT_MODEL } from './freshness/changes/model';
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './platform/database/commits';
 import { shedAbandonedRequests } from './platform/database/abandoned-requests';
 import { workBeforeCommit } from './platform/database/before-commit';
+import { endLongPanelReads } from './platform/database/panel-reads';
 import { catchAfterCommit } from './platform/database/after-commit';
 import { extendEditorRoutes } from './access/editors';
 import { harden } from './access/hardening';
@@ -23,12 +27,14 @@ import { databaseOf, deliveryOf, previewsOf, sqliteTurnsOf, startOf } from './se
 import { awaitDatabase } from './operation/startup/database';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
+import { leaveLongTextsOutOfLists } from './panel/short-lists';
 import { followWebsiteSwitch } from './panel/website-switch';
 import { answerStrapisPreview } from './panel/previews/strapi-preview';
 import { refuseBadKeys } from './content/api-keys/entered-keys';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
-  const { databaseWaitSeconds, requestBodies } = strapi.config.get<PluginConfig>('plugin::content-delivery');
+  const { databaseWaitSeconds, requestBodies, webhooks } =
+    strapi.config.get<PluginConfig>('plugin::content-delivery');
   // Not made before it is asked for: a server that is refused at its start has none.
   const limits = () => deliveryOf(strapi).limits;
   const models = strapi.get('models') as { add(model: object): void };
@@ -36,6 +42,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
     CHANGE_MODEL,
     CLOCK_MODEL,
     LOG_START_MODEL,
+    MOMENT_MODEL,
     EARLIER_SLUG_MODEL,
     PUBLICATION_MODEL,
     VERSION_MODEL,
@@ -44,6 +51,8 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
     REPLACED_POST_MODEL,
     WEBHOOK_EVENT_MODEL,
     WEBHOOK_ATTEMPT_MODEL,
+    PURGE_MODEL,
+    PURGE_ATTEMPT_MODEL,
     LINK_CHECK_MODEL,
     LINK_FINDING_MODEL,
   ])
@@ -54,6 +63,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();
   sqliteTurnsOf(strapi);
+  endLongPanelReads(strapi);
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   workBeforeCommit(strapi);
@@ -63,11 +73,13 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   attachVersion(strapi);
   // Behind the rules for editors, which are passed first: what it adds to a request is not for them to judge.
   followWebsiteSwitch(strapi);
+  leaveLongTextsOutOfLists(strapi);
   extendEditorRoutes(strapi);
   refuseBadKeys(strapi);
   harden(strapi, limits);
   closeEndUserAccounts(strapi, () => limits().ofSignIns);
   registerHtmlField(strapi);
   answerStrapisPreview(strapi, () => previewsOf(strapi));
+  sendStrapisWebhooksOutside(strapi, allowedBy(webhooks.allowedNetworks));
   logLostErrors(strapi);
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { DELIVERY_PATHS } from '../../contracts/delivery';
 import { OPENAPI_PATH } from '../../contracts/openapi';
 import {
+  EXPORT_WEBSITE,
   IMPORT_PAGES,
   OPEN_BIN,
   OPEN_MEDIA_LIBRARY,
@@ -15,6 +16,7 @@ import { UIDS } from './platform/uids';
 import { forUsersWith } from './platform/admin-route';
 import { linkRoutes } from './panel/links/routes';
 import { replacementRoutes } from './panel/replacements/routes';
+import { purgeTargetRoutes } from './panel/websites/purge-target-routes';
 import { webhookRoutes } from './panel/websites/webhook-routes';
 import { campaignRoutes } from './pseo/campaigns/routes';
 import { pseoRoutes } from './pseo/routes';
@@ -48,7 +50,7 @@ const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
   };
 };
 
-/** A route that needs no key, as it tells nothing of any website. */
+/** A route that needs no key, as it reveals nothing of any website. */
 const forEverybody = (path: string, handler: string) => ({
   method: 'GET',
   path: path.slice(CONTENT_API_PREFIX.length),
@@ -105,10 +107,13 @@ const admin = () => ({
     forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/rotate', 'api-keys.rotate'),
     forUsersWith(ROTATE_API_KEY, 'POST', '/websites/:documentId/api-key/replace', 'api-keys.replace'),
     forUsersWith(ROTATE_API_KEY, 'DELETE', '/websites/:documentId/old-api-keys/:keyId', 'api-keys.endOld'),
+    // The controller looks whether the user may see the website.
+    forUsersWith(EXPORT_WEBSITE, 'GET', '/websites/:documentId/export', 'exports.download'),
     forUsersWith(READ_CACHE_FIGURES, 'GET', '/cache', 'cache.figures'),
     forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),
     forReadersOf([UIDS.post, UIDS.category], '/websites/:documentId/categories', 'writing.categories'),
     forReadersOf([UIDS.post, UIDS.tag], '/websites/:documentId/tags', 'writing.tags'),
+    forReadersOf([UIDS.post, UIDS.author], '/websites/:documentId/authors', 'writing.authors'),
     forReadersOf([UIDS.post], '/websites/:documentId/link-targets', 'link-writing.targets'),
     forReadersOf([UIDS.post], '/home', 'home.show'),
     forReadersOf([UIDS.post], '/home/recent', 'home.recent'),
@@ -117,8 +122,11 @@ const admin = () => ({
     // The controller looks for the rights to change the post and to publish it.
     { ...forReadersOf([UIDS.post], '/calendar/posts/:documentId', 'calendar.move'), method: 'PUT' },
     forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/public-address', 'publicAddress.read'),
+    // Which uses are named to the user, is decided by the rights on the entries.
+    forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/files/:id/uses', 'media-library.uses'),
     forReadersOfEntry('/front-end-view', 'entries.frontEndView'),
     forReadersOfModel('GET', '', 'unsaved-work.find'),
+    forReadersOfModel('GET', '/:form', 'unsaved-work.read'),
     forReadersOfModel('PUT', '/:form', 'unsaved-work.keep'),
     forReadersOfModel('DELETE', '/:form', 'unsaved-work.drop'),
     forReadersOfEntry('/preview-links', 'previews.state'),
@@ -133,7 +141,7 @@ const admin = () => ({
     forReadersOf([UIDS.post], '/posts/:documentId/copies/:website', 'post-copies.plan'),
     { ...forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.create'), method: 'POST' },
     forReadersOfEntry('/rights', 'entry-actions.rights'),
-    forReadersOfType('/losses', 'entry-actions.losses'),
+    forReadersOfType('/impact', 'entry-actions.impact'),
     forReadersOfEntry('/earlier-slugs', 'earlier-slugs.list'),
     // The controller looks for the right to change the entry.
     forReadersOfEntry('/earlier-slugs', 'earlier-slugs.add', 'POST'),
@@ -151,6 +159,7 @@ const admin = () => ({
     ...pseoRoutes(),
     ...replacementRoutes(),
     ...webhookRoutes(),
+    ...purgeTargetRoutes(),
     ...linkRoutes(),
     {
       ...forReadersOf([UIDS.internalLink, UIDS.post], '/keyword-places', 'link-writing.keywordPlaces'),

@@ -5,6 +5,7 @@ import { createAnswers } from './delivery/answers';
 import { createBin } from './content/bin';
 import { createEarlierSlugs, type EarlierSlugs } from './content/earlier-slugs';
 import { createHistory } from './content/history';
+import { createPurges, type Purges } from './events/purges';
 import { createWebhooks, type Webhooks } from './events/webhooks';
 import { logDueMoments } from './freshness/changes/clock';
 import { purgeActivity } from './freshness/activity/purge';
@@ -23,6 +24,7 @@ import { createGate } from './freshness/gate';
 import { createSqliteTurns, type SqliteTurns } from './platform/database/sqlite';
 import { createDatabaseWatch, type DatabaseWatch } from './platform/database/watch';
 import { createDrips } from './pseo/drips';
+import { createExporter, type Exporter } from './export';
 import { createFrontEndViews } from './panel/front-end-view';
 import { createImports } from './pseo/imports';
 import { createPageHtml } from './pseo/imports/page-html';
@@ -44,6 +46,7 @@ import { openWriter, type ReportWriter, type WriterOptions } from './migration';
 import { createQueries } from './delivery/queries';
 import { createReader, type Reader } from './platform/database/reader';
 import { prepareFirstRoles } from './access/roles/first-roles';
+import { grantLaterTypes } from './access/roles/later-types';
 import { createShutdown } from './operation/shutdown';
 import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
@@ -73,7 +76,7 @@ interface WithStrapi {
 interface Opened {
   reader: Reader;
   limits: Limits;
-  workerThread: { close(): Promise<void> };
+  threads: readonly { close(): Promise<void> }[];
 }
 
 /** What is to be closed at the end. A server that was refused at its start has none, and must not make one then. */
@@ -96,7 +99,7 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
   await Promise.all([
     opened.reader.destroy(),
     opened.limits.close(),
-    opened.workerThread.close(),
+    ...opened.threads.map((thread) => thread.close()),
     closePasswordThread(),
   ]);
 };
@@ -108,6 +111,7 @@ export const pollersOf = (strapi: Core.Strapi): Poller[] => [
   linksOf(strapi).runner,
   clockOf(strapi),
   websiteWebhooksOf(strapi).runner,
+  purgesOf(strapi).runner,
   housekeepingOf(strapi),
 ];
 
@@ -137,7 +141,13 @@ const delivery = ({ strapi }: WithStrapi) => {
     ),
   };
   const secrets = createKeySecrets(strapi);
-  const workerThread = createWorkerThread<Tasks>(path.join(__dirname, 'worker-entry.js'));
+  const startThread = () =>
+    createWorkerThread<Tasks>(path.join(__dirname, 'worker-entry.js'), {
+      ownerOf: () => `user ${userOf(strapi) ?? ''}`,
+    });
+  const workerThread = startThread();
+  // For what nobody waits for: a long text would keep those who save waiting, and with them the database.
+  const backgroundThread = startThread();
   const templates = createTemplates(workerThread);
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
@@ -159,6 +169,7 @@ const delivery = ({ strapi }: WithStrapi) => {
     revisionSource,
     queryTimes,
     workerThread,
+    backgroundThread,
     templates,
     cache,
     gate,
@@ -167,6 +178,13 @@ const delivery = ({ strapi }: WithStrapi) => {
     queryOf,
     respond,
     limits,
+    exporter: createExporter({
+      strapi,
+      queries,
+      templates,
+      publicUrl: config.publicUrl,
+      toMarkdown: (html) => backgroundThread.run('markdownBody', html),
+    }),
     strategy: createWebsiteKeyStrategy(websites, queryOf, limits),
     frontEndView: createFrontEndViews({
       strapi,
@@ -185,7 +203,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       cacheTags: config.cacheTags,
     }),
   };
-  open.set(strapi, { reader, limits, workerThread });
+  open.set(strapi, { reader, limits, threads: [workerThread, backgroundThread] });
   return created;
 };
 
@@ -218,6 +236,7 @@ const operation = ({ strapi }: WithStrapi) => {
         gate,
         diskSpace,
         webhooks: websiteWebhooksOf(strapi).counters,
+        purges: purgesOf(strapi).counters,
         readStored,
       },
       { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
@@ -275,13 +294,20 @@ const earlierSlugs = ({ strapi }: WithStrapi) => createEarlierSlugs(strapi);
 const clock = ({ strapi }: WithStrapi) =>
   createPoller(strapi.log, CLOCK_INTERVAL, () => logDueMoments(strapi));
 
-/** `strapi.plugin('content-delivery').service('webhooks')`: what is told of the change log. */
+/** `strapi.plugin('content-delivery').service('webhooks')`: events of the change log for receivers. */
 const webhooks = ({ strapi }: WithStrapi) => createWebhooks(strapi, configOf(strapi).webhooks);
+
+/** `strapi.plugin('content-delivery').service('purges')`: what is purged from caches in front. */
+const purges = ({ strapi }: WithStrapi) => {
+  const { purges: config, cacheTags } = configOf(strapi);
+  return createPurges(strapi, config, cacheTags);
+};
 
 /** `strapi.plugin('content-delivery').service('housekeeping')`: deletes what has been kept for long enough. */
 const housekeeping = ({ strapi }: WithStrapi) =>
   createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (isOn) => {
     await websiteWebhooksOf(strapi).purge(isOn);
+    await purgesOf(strapi).clean(isOn);
     await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
     await binOf(strapi).purge(isOn);
     await historyOf(strapi).purge(isOn);
@@ -296,13 +322,18 @@ const replacements = ({ strapi }: WithStrapi) =>
 
 /** `strapi.plugin('content-delivery').service('links')`: what is wrong with links. */
 const links = ({ strapi }: WithStrapi) =>
-  createLinks(strapi, deliveryOf(strapi).workerThread, binOf(strapi), historyOf(strapi));
+  createLinks(strapi, deliveryOf(strapi).backgroundThread, binOf(strapi), historyOf(strapi));
 
 /** `strapi.plugin('content-delivery').service('drips')`: some pages every day or week. */
 const drips = ({ strapi }: WithStrapi) => createDrips(strapi, pagesOf(strapi));
 
 /** `strapi.plugin('content-delivery').service('roles')`: what `src/index.ts` calls when Strapi has its roles. */
-const roles = ({ strapi }: WithStrapi) => ({ prepareFirst: () => prepareFirstRoles(strapi) });
+const roles = ({ strapi }: WithStrapi) => ({
+  async prepare() {
+    await prepareFirstRoles(strapi);
+    await grantLaterTypes(strapi);
+  },
+});
 
 /** `strapi.plugin('content-delivery').service('imports')`: pages from files. */
 const imports = ({ strapi }: WithStrapi) => {
@@ -375,11 +406,17 @@ const clockOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').servi
 export const websiteWebhooksOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('webhooks') as Webhooks;
 
+export const purgesOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('purges') as Purges;
+
 const housekeepingOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('housekeeping') as Poller;
 
 export const migrationOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migration>;
+
+/** Websites on their way out. */
+export const exporterOf = (strapi: Core.Strapi): Exporter => deliveryOf(strapi).exporter;
 
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
@@ -404,6 +441,7 @@ export default {
   operation,
   pages,
   previews,
+  purges,
   replacements,
   roles,
   'sqlite-turns': sqliteTurns,
@@ -411,3 +449,7 @@ export default {
   'unsaved-work': unsavedWork,
   webhooks,
 };
+
+/** Who has signed in and sent the request that is under way. */
+const userOf = (strapi: Core.Strapi): number | undefined =>
+  (strapi.requestContext.get()?.state as { user?: { id: number } } | undefined)?.user?.id;

@@ -1,3 +1,4 @@
+import { markdownBody } from './export/markdown/body';
 import { countKeywords } from './panel/front-end-view/keywords';
 import { findKeyword } from './panel/links/find-keyword';
 import { createSurvey } from './panel/links/survey-texts';
@@ -13,6 +14,7 @@ export const createTasks = () => {
     readTemplate: read,
     renderTemplate: render,
     htmlProblem,
+    markdownBody,
     textHashOfPage,
     countKeywords,
     findPlaces,

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Purges } from './events/purges';
 import type { Webhooks } from './events/webhooks';
 import type { KeyStore } from './content/api-keys/store';
 import type { Bin } from './content/bin';
@@ -23,11 +24,12 @@ interface Parts {
   bin: Bin;
   earlierSlugs: EarlierSlugs;
   webhooks: Webhooks;
+  purges: Purges;
 }
 
 /**
  * What is called with every write of content, in this order: each relies on those before it. Writers take the lock of their
- * website or account first; then what readers got before is noted, what happened is told, and what is deleted and slugs that are left are kept; then what is stored cannot
+ * website or account first; then what readers got before is noted, what happened is recorded, and what is deleted and slugs that are left are kept; then what is stored cannot
  * change while it is compared with what the form was opened with; and the rules check a state that no other writer changes.
  */
 export const WRITE_SUBSCRIBERS = {
@@ -47,6 +49,7 @@ export const WRITE_SUBSCRIBERS = {
       pseoPageRule({ strapi, templates }),
     ]),
   webhooks: ({ webhooks }: Parts) => webhooks.watch(),
+  purges: ({ purges }: Parts) => purges.watch(),
 };
 
 export const subscribeToWrites = (parts: Parts): void => {

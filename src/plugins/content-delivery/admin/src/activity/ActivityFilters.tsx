@@ -1,6 +1,7 @@
-import { Box, Field, Grid, TextInput } from '@strapi/design-system';
+import { Box, Field, Grid } from '@strapi/design-system';
 import { ACTIVITY_TYPES, type ActivityList } from '../../../contracts/activity';
 import { GridSelect } from '../shared/GridSelect';
+import { NativeInput } from '../shared/NativeInput';
 import { useText } from '../shared/text';
 import { useWebsites } from '../shared/useWebsites';
 
@@ -33,11 +34,7 @@ export const ActivityFilters = ({ values, people, onChange }: Props) => {
     <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
       <Field.Root name={`activity-${name}`}>
         <Field.Label>{text(`activity.filter.${name}`)}</Field.Label>
-        <TextInput
-          type="date"
-          value={values[name]}
-          onChange={(event: { target: { value: string } }) => onChange(name, event.target.value)}
-        />
+        <NativeInput type="date" value={values[name]} onChange={(value) => onChange(name, value)} />
       </Field.Root>
     </Grid.Item>
   );

@@ -2,7 +2,7 @@ import type { ActivityType } from '../../../contracts/activity';
 import { importPath } from '../pseo/paths';
 import { contentManager } from '../shared/content-manager';
 import { PLUGIN_ID } from '../shared/plugin-id';
-import { connectPath, webhooksPath } from '../shared/website-paths';
+import { cachesPath, connectPath, webhooksPath } from '../shared/website-paths';
 
 /** Where the page "Activity" is, within the admin panel and without a slash in front. */
 export const ACTIVITY_ROUTE = `plugins/${PLUGIN_ID}/activity`;
@@ -16,11 +16,13 @@ export const pathOf: Record<ActivityType, (id: string) => string> = {
   'pseo-page': contentManager.page,
   category: contentManager.category,
   tag: contentManager.tag,
+  author: contentManager.author,
   'internal-link': contentManager.internalLink,
   website: contentManager.website,
   account: contentManager.account,
   'api-key': connectPath,
   webhook: webhooksPath,
+  'purge-target': cachesPath,
   import: importPath,
   user: settings('users'),
   role: settings('roles'),

@@ -11,7 +11,7 @@ export interface OpenEntry {
   status: 'draft' | 'published';
 }
 
-/** The entry that is open in the edit view, as its address tells. */
+/** The entry that is open in the edit view, according to its address. */
 export const useOpenEntry = (): OpenEntry => {
   const { slug = '', id, origin } = useParams();
   const [{ query }] = useQueryParams<{ status?: string }>();

@@ -1,22 +1,37 @@
-import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { Flex, Link, LinkButton, TextButton, Typography } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { Widget } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
-import type { Home, HomePosts } from '../../../contracts/home';
+import type { Home, HomeList, HomePosts } from '../../../contracts/home';
 import { CALENDAR_ROUTE } from '../calendar/paths';
 import { LINKS_ROUTE } from '../links/paths';
 import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { contentManager } from '../shared/content-manager';
 import { PLUGIN_ID } from '../shared/plugin-id';
+import { useContentPermissions } from '../shared/permissions';
 import { useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
+import { useGetWebsiteNamesQuery } from '../website-switch/lists';
 import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
+import { FirstSteps } from '../websites/FirstSteps';
 import { FailedWorkRows } from './FailedWorkRows';
 import { PostRows } from './PostRows';
+import { UnsavedRows } from './UnsavedRows';
 
-/** On the home page: drafts, what colleagues wait for, and what readers see next. */
+/** On the home page: what needs doing, which is to add a website while there is none. */
 export const ToDo = () => {
+  const { data: websites, isLoading } = useGetWebsiteNamesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const may = useContentPermissions();
+  if (isLoading || may.isLoading) return <Widget.Loading />;
+  return websites?.length === 0 ? <FirstSteps mayAddWebsite={may.mayAddWebsite} /> : <Waiting />;
+};
+
+/** Drafts, what colleagues wait for, and what readers see next. */
+const Waiting = () => {
   const text = useText();
   const shown = useShownWebsite();
   const { answer, problem } = useAnswer<{ data: Home }>(
@@ -24,18 +39,23 @@ export const ToDo = () => {
   );
   if (problem !== null) return <Widget.Error>{problem}</Widget.Error>;
   if (!answer) return <Widget.Loading />;
-  const { drafts, toPublish, scheduled, failed, deadLinks, mayWrite } = answer.data;
+  const { drafts, changed, toPublish, scheduled, unsaved, failed, deadLinks, mayWrite } = answer.data;
   const lists = [
+    ['toPublish', toPublish],
+    ['changed', changed],
     ['drafts', drafts],
-    ['to-publish', toPublish],
     ['scheduled', scheduled],
   ] as const;
-  const isNothing = failed.length === 0 && !deadLinks && lists.every(([, list]) => !list || list.total === 0);
+  const isNothing =
+    failed.length + unsaved.length === 0 &&
+    !deadLinks &&
+    lists.every(([, list]) => !list || list.total === 0);
   return (
     <Flex direction="column" alignItems="stretch" gap={5}>
       <ShownWebsiteNote />
       {isNothing && <Typography textColor="neutral600">{text('home.nothing')}</Typography>}
       {failed.length > 0 && <FailedWorkRows failed={failed} />}
+      {unsaved.length > 0 && <UnsavedRows unsaved={unsaved} />}
       {lists.map(([name, list]) => list && list.total > 0 && <List key={name} name={name} list={list} />)}
       {deadLinks !== null && deadLinks > 0 && (
         <Link tag={NavLink} to={`/${LINKS_ROUTE}`}>
@@ -56,8 +76,14 @@ export const ToDo = () => {
   );
 };
 
-const List = ({ name, list: { total, posts } }: { name: string; list: HomePosts }) => {
+const List = ({ name, list }: { name: HomeList; list: HomePosts }) => {
   const text = useText();
+  const shown = useShownWebsite();
+  const [isWhole, setWhole] = useState(false);
+  const { answer } = useAnswer<{ data: Home }>(
+    isWhole ? withQuery(`/${PLUGIN_ID}/home`, { website: shown?.documentId, whole: name }) : null,
+  );
+  const { total, posts } = answer?.data[name] ?? list;
   const titleId = `home-${name}`;
   return (
     <Flex tag="section" aria-labelledby={titleId} direction="column" alignItems="stretch" gap={1}>
@@ -65,11 +91,18 @@ const List = ({ name, list: { total, posts } }: { name: string; list: HomePosts 
         {text(`home.${name}`, { total })}
       </Typography>
       <PostRows posts={posts} />
-      {total > posts.length && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('home.more', { count: total - posts.length })}
-        </Typography>
-      )}
+      {total > posts.length &&
+        (answer ? (
+          <Typography variant="pi" textColor="neutral600">
+            {text('home.more', { count: total - posts.length })}
+          </Typography>
+        ) : (
+          <Flex>
+            <TextButton onClick={() => setWhole(true)} loading={isWhole}>
+              {text('home.more', { count: total - posts.length })}
+            </TextButton>
+          </Flex>
+        ))}
     </Flex>
   );
 };

@@ -8,7 +8,7 @@ import { SlugInput } from './slug/SlugInput';
 import { MetaDescriptionInput, MetaTitleInput } from './search-result/MetaInputs';
 import { PostDescriptionInput } from './search-result/PostDescriptionInput';
 import { PictureInput } from './pictures/PictureInput';
-import { CategoryInput } from './terms/CategoryInput';
+import { oneTermInput } from './terms/one-term-input';
 import { TagsInput } from './terms/TagsInput';
 import { ExistingKeyInput } from '../edit-view/website-key/ExistingKeyInput';
 
@@ -16,12 +16,13 @@ import { ExistingKeyInput } from '../edit-view/website-key/ExistingKeyInput';
 export const writingInputs = {
   'post-slug': SlugInput,
   'page-slug': PageSlugInput,
-  'post-category': CategoryInput,
+  'post-category': oneTermInput('category'),
   'post-tags': TagsInput,
+  'post-author': oneTermInput('author'),
   'post-description': PostDescriptionInput,
   'meta-title': MetaTitleInput,
   'meta-description': MetaDescriptionInput,
-  'post-picture': PictureInput,
+  picture: PictureInput,
   'schedule-date': ScheduleDateInput,
   'publish-date': PublishDateInput,
   'liquid-template': LiquidInput,

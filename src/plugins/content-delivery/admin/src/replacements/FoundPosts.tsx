@@ -5,7 +5,7 @@ import type { FoundPost, ReplacePlace } from '../../../contracts/replacements';
 import { contentManager } from '../shared/content-manager';
 import { useText } from '../shared/text';
 
-/** Posts that are shown before somebody asks for more. */
+/** Posts that are shown before the user asks for more. */
 const PAGE_SIZE = 50;
 
 /** By the post's id, the keys of places that stay; null where the whole post stays. */

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Link, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
+import { NavLink } from 'react-router-dom';
 import type { NewReplacement, Replacement, ReplaceScope } from '../../../contracts/replacements';
 import type { WebsitesAnswer } from '../../../contracts/websites';
 import { Confirm } from '../shared/Confirm';
+import { contentManager } from '../shared/content-manager';
 import { Notice } from '../shared/Notice';
 import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
@@ -103,6 +105,21 @@ export const ReplacementsPage = () => {
                     </Button>
                   )}
                 </Flex>
+                {search.unread.length > 0 && (
+                  <Notice tone="warning">
+                    <Typography>{text('replace.unread', { count: search.unread.length })}</Typography>
+                    <ul>
+                      {search.unread.map(({ documentId, title, website }) => (
+                        <li key={documentId}>
+                          <Link tag={NavLink} to={contentManager.post(documentId)} target="_blank">
+                            {title || text('replace.no-title')}
+                          </Link>{' '}
+                          {website}
+                        </li>
+                      ))}
+                    </ul>
+                  </Notice>
+                )}
                 {search.isCut && <Notice tone="warning">{text('replace.cut')}</Notice>}
                 <FoundPosts
                   posts={search.posts}

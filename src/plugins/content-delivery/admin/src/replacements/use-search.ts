@@ -8,6 +8,7 @@ export interface Search {
   /** What was searched for; it may not be what the form says by now. */
   scope: ReplaceScope;
   posts: FoundPost[];
+  unread: ReplaceResults['unread'];
   looked: number;
   total: number;
   isDone: boolean;
@@ -38,19 +39,20 @@ export const useSearch = () => {
   const start = async (scope: ReplaceScope): Promise<void> => {
     forget();
     const own = turn.current;
-    let found: Search = { scope, posts: [], looked: 0, total: 0, isDone: false, isCut: false };
+    let found: Search = { scope, posts: [], unread: [], looked: 0, total: 0, isDone: false, isCut: false };
     setSearch(found);
     try {
       for (let after: string | null = null; !found.isDone;) {
         const body: ReplaceSearch = { ...scope, after };
         const { data: answer } = await post<{ data: ReplaceResults }>(`${REPLACEMENTS}/search`, body);
         if (turn.current !== own) return;
-        const { posts, looked, total, next } = answer.data;
+        const { posts, unread, looked, total, next } = answer.data;
         const all = [...found.posts, ...posts];
         const isCut = all.length > MAX_POSTS || (all.length === MAX_POSTS && next !== null);
         found = {
           scope,
           posts: all.slice(0, MAX_POSTS),
+          unread: [...found.unread, ...unread],
           looked: found.looked + looked,
           total,
           isDone: next === null || isCut,

@@ -4,7 +4,7 @@ interface Props {
   document: string;
 }
 
-/** Shows HTML that somebody wrote: without scripts, forms and any way to this page. It scrolls by keyboard too. */
+/** Shows HTML of the content: without scripts, forms and any way to this page. It scrolls by keyboard too. */
 export const SandboxedFrame = ({ title, document }: Props) => (
   <iframe
     title={title}

@@ -1,4 +1,4 @@
-import { ACCOUNT, CAMPAIGN, CATEGORY, INTERNAL_LINK, PAGE, POST, TAG, WEBSITE } from './uids';
+import { ACCOUNT, AUTHOR, CAMPAIGN, CATEGORY, INTERNAL_LINK, PAGE, POST, TAG, WEBSITE } from './uids';
 
 const ENTRIES = '/content-manager/collection-types';
 
@@ -7,19 +7,27 @@ const entryOf =
   (documentId: string): string =>
     `${ENTRIES}/${uid}/${encodeURIComponent(documentId)}`;
 
+/** The address of an entry's form, within the admin panel. */
+export const entryPath = ({ uid, documentId }: { uid: string; documentId: string }): string =>
+  entryOf(uid)(documentId);
+
+/** The address of the form of a new entry. */
+export const newEntryPath = (uid: string): string => `${ENTRIES}/${uid}/create`;
+
 /** Addresses of the content manager's pages, within the admin panel. */
 export const contentManager = {
-  newWebsite: `${ENTRIES}/${WEBSITE}/create`,
+  newWebsite: newEntryPath(WEBSITE),
   website: entryOf(WEBSITE),
-  newCampaign: `${ENTRIES}/${CAMPAIGN}/create`,
+  newCampaign: newEntryPath(CAMPAIGN),
   campaign: entryOf(CAMPAIGN),
   page: entryOf(PAGE),
   post: entryOf(POST),
   category: entryOf(CATEGORY),
   tag: entryOf(TAG),
+  author: entryOf(AUTHOR),
   internalLink: entryOf(INTERNAL_LINK),
   account: entryOf(ACCOUNT),
-  newPost: `${ENTRIES}/${POST}/create`,
+  newPost: newEntryPath(POST),
 
   /**
    * The posts of one website.

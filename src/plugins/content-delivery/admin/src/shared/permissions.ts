@@ -1,10 +1,12 @@
 import { useRBAC } from '@strapi/strapi/admin';
 import { SEE_ACTIVITY_PERMISSION } from '../../../contracts/activity';
+import { EXPORT_WEBSITE_PERMISSION } from '../../../contracts/exports';
 import { OPEN_BIN_PERMISSION } from '../../../contracts/bin';
 import { SEE_LINKS_PERMISSION } from '../../../contracts/links';
 import { IMPORT_PAGES_PERMISSION } from '../../../contracts/pseo-imports';
 import { PAGE_PERMISSIONS } from '../../../contracts/pseo-pages';
 import { REPLACE_PERMISSION } from '../../../contracts/replacements';
+import { MANAGE_PURGE_TARGETS_PERMISSION } from '../../../contracts/purge-targets';
 import { MANAGE_WEBHOOKS_PERMISSION } from '../../../contracts/webhooks';
 import { PLUGIN_ID } from './plugin-id';
 import { CAMPAIGN, PAGE, POST, WEBSITE } from './uids';
@@ -69,6 +71,17 @@ export const MANAGE_WEBHOOKS = permission(MANAGE_WEBHOOKS_PERMISSION);
 
 export const useMayManageWebhooks = (): boolean =>
   Boolean(useRBAC(MANAGE_WEBHOOKS).allowedActions['canManage']);
+
+/** Who may see the caches in front of websites. */
+export const MANAGE_PURGE_TARGETS = permission(MANAGE_PURGE_TARGETS_PERMISSION);
+
+export const useMayManageCaches = (): boolean =>
+  Boolean(useRBAC(MANAGE_PURGE_TARGETS).allowedActions['canManage']);
+
+/** Who may take websites out of the system. */
+export const EXPORT_WEBSITE = permission(EXPORT_WEBSITE_PERMISSION);
+
+export const useMayExport = (): boolean => Boolean(useRBAC(EXPORT_WEBSITE).allowedActions['canExport']);
 
 /** Who may see the page "Links". */
 export const SEE_LINKS = permission(SEE_LINKS_PERMISSION);

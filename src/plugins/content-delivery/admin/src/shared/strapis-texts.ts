@@ -9,6 +9,7 @@ const IN_PLACE: Readonly<Record<string, string>> = {
   'content-manager.HeaderLayout.button.label-add-entry': 'add-new',
   'content-manager.containers.edit.title.new': 'new-entry',
   'content-manager.relation.add': 'choose',
+  'content-manager.popUpWarning.bodyMessage.contentType.publish.all': 'publish-several',
   ...Object.fromEntries(
     ['Forbidden', 'Forbidden access', 'Policy Failed'].flatMap((message) => [
       [`apiError.${message}`, 'refused.anything'],

@@ -11,3 +11,9 @@ export const connectPath = (documentId: string): string =>
 
 /** The webhooks of a website. */
 export const webhooksPath = (documentId: string): string => `${connectPath(documentId)}/webhooks`;
+
+/** A website on its way out. */
+export const exportPath = (documentId: string): string => `${connectPath(documentId)}/export`;
+
+/** The caches in front of a website. */
+export const cachesPath = (documentId: string): string => `${connectPath(documentId)}/caches`;

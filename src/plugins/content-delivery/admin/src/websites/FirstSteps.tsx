@@ -1,4 +1,4 @@
-import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import { contentManager } from '../shared/content-manager';
@@ -10,50 +10,48 @@ const STEPS = ['website', 'post', 'connect'] as const;
 export const FirstSteps = ({ mayAddWebsite }: { mayAddWebsite: boolean }) => {
   const text = useText();
   return (
-    <Box background="neutral0" hasRadius shadow="tableShadow" padding={8}>
-      <Flex direction="column" alignItems="flex-start" gap={6}>
-        <Flex direction="column" alignItems="flex-start" gap={2}>
-          <Typography variant="beta" tag="h2">
-            {text('first-steps.title')}
-          </Typography>
-          <Typography textColor="neutral600">
-            {text(mayAddWebsite ? 'first-steps.about' : 'first-steps.none-listed')}
-          </Typography>
-        </Flex>
-        <Flex tag="ol" direction="column" alignItems="stretch" gap={4}>
-          {STEPS.map((step, index) => (
-            <Flex tag="li" key={step} gap={4} alignItems="flex-start">
-              <Flex
-                aria-hidden
-                background="primary100"
-                borderColor="primary200"
-                justifyContent="center"
-                shrink={0}
-                width="3.2rem"
-                height="3.2rem"
-                borderRadius="50%"
-              >
-                <Typography fontWeight="bold" textColor="primary700">
-                  {index + 1}
-                </Typography>
-              </Flex>
-              <Flex direction="column" alignItems="flex-start" gap={1}>
-                <Typography variant="delta" tag="h3">
-                  {text(`first-steps.${step}.title`)}
-                </Typography>
-                <Typography textColor="neutral600">{text(`first-steps.${step}.about`)}</Typography>
-              </Flex>
-            </Flex>
-          ))}
-        </Flex>
-        {mayAddWebsite ? (
-          <LinkButton tag={NavLink} to={contentManager.newWebsite} startIcon={<Plus />} size="L">
-            {text('websites.add')}
-          </LinkButton>
-        ) : (
-          <Typography>{text('first-steps.not-allowed')}</Typography>
-        )}
+    <Flex direction="column" alignItems="flex-start" gap={6}>
+      <Flex direction="column" alignItems="flex-start" gap={2}>
+        <Typography variant="beta" tag="h2">
+          {text('first-steps.title')}
+        </Typography>
+        <Typography textColor="neutral600">
+          {text(mayAddWebsite ? 'first-steps.about' : 'first-steps.none-listed')}
+        </Typography>
       </Flex>
-    </Box>
+      {mayAddWebsite ? (
+        <LinkButton tag={NavLink} to={contentManager.newWebsite} startIcon={<Plus />} size="L">
+          {text('websites.add')}
+        </LinkButton>
+      ) : (
+        <Typography>{text('first-steps.not-allowed')}</Typography>
+      )}
+      <Flex tag="ol" direction="column" alignItems="stretch" gap={4}>
+        {STEPS.map((step, index) => (
+          <Flex tag="li" key={step} gap={4} alignItems="flex-start">
+            <Flex
+              aria-hidden
+              background="primary100"
+              borderColor="primary200"
+              justifyContent="center"
+              shrink={0}
+              width="3.2rem"
+              height="3.2rem"
+              borderRadius="50%"
+            >
+              <Typography fontWeight="bold" textColor="primary700">
+                {index + 1}
+              </Typography>
+            </Flex>
+            <Flex direction="column" alignItems="flex-start" gap={1}>
+              <Typography variant="delta" tag="h3">
+                {text(`first-steps.${step}.title`)}
+              </Typography>
+              <Typography textColor="neutral600">{text(`first-steps.${step}.about`)}</Typography>
+            </Flex>
+          </Flex>
+        ))}
+      </Flex>
+    </Flex>
   );
 };

@@ -10,7 +10,7 @@ import { useText } from '../shared/text';
 import { KeySection } from '../edit-view/website-key/KeySection';
 import { prefilledWebsite } from '../edit-view/website-of-new-entry/prefilled';
 import { nextStepOf } from './next-step';
-import { connectPath, webhooksPath } from '../shared/website-paths';
+import { cachesPath, connectPath, webhooksPath } from '../shared/website-paths';
 import { WebsiteNumbers } from './WebsiteNumbers';
 
 interface WebsiteCardProps {
@@ -22,6 +22,7 @@ interface WebsiteCardProps {
   mayReveal: boolean;
   mayRotate: boolean;
   mayManageWebhooks: boolean;
+  mayManageCaches: boolean;
   onChanged(): void;
 }
 
@@ -34,6 +35,7 @@ export const WebsiteCard = ({
   mayReveal,
   mayRotate,
   mayManageWebhooks,
+  mayManageCaches,
   onChanged,
 }: WebsiteCardProps) => {
   const text = useText();
@@ -103,6 +105,16 @@ export const WebsiteCard = ({
               aria-label={text('websites.webhooks-of', { website: name })}
             >
               {text('websites.webhooks')}
+            </LinkButton>
+          )}
+          {mayManageCaches && (
+            <LinkButton
+              tag={NavLink}
+              to={cachesPath(documentId)}
+              variant="tertiary"
+              aria-label={text('websites.caches-of', { website: name })}
+            >
+              {text('websites.caches')}
             </LinkButton>
           )}
           <LinkButton

@@ -1,7 +1,9 @@
 import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { READ_WEBSITES } from '../shared/permissions';
+import { CachesPage } from './caches/CachesPage';
 import { ConnectPage } from './connect/ConnectPage';
+import { ExportPage } from './export/ExportPage';
 import { WebhooksPage } from './webhooks/WebhooksPage';
 import { WebsitesPage } from './WebsitesPage';
 
@@ -11,6 +13,8 @@ const WebsitesApp = () => (
     <Routes>
       <Route index element={<WebsitesPage />} />
       <Route path=":documentId" element={<ConnectPage />} />
+      <Route path=":documentId/caches" element={<CachesPage />} />
+      <Route path=":documentId/export" element={<ExportPage />} />
       <Route path=":documentId/webhooks" element={<WebhooksPage />} />
     </Routes>
   </Page.Protect>

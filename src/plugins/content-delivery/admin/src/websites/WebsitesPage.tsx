@@ -5,7 +5,12 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../shared/content-manager';
-import { useContentPermissions, useKeyPermissions, useMayManageWebhooks } from '../shared/permissions';
+import {
+  useContentPermissions,
+  useKeyPermissions,
+  useMayManageCaches,
+  useMayManageWebhooks,
+} from '../shared/permissions';
 import { useText } from '../shared/text';
 import { FirstSteps } from './FirstSteps';
 import { NumbersExplained } from './NumbersExplained';
@@ -22,6 +27,7 @@ export const WebsitesPage = () => {
   const text = useText();
   const { state, reload } = useWebsites();
   const mayManageWebhooks = useMayManageWebhooks();
+  const mayManageCaches = useMayManageCaches();
   const may = { ...useContentPermissions(), keys: useKeyPermissions() };
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -54,7 +60,9 @@ export const WebsitesPage = () => {
         />
         <Layouts.Content>
           {websites.length === 0 ? (
-            <FirstSteps mayAddWebsite={may.mayAddWebsite} />
+            <Box background="neutral0" hasRadius shadow="tableShadow" padding={8}>
+              <FirstSteps mayAddWebsite={may.mayAddWebsite} />
+            </Box>
           ) : (
             <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
               {websites.length >= SEARCH_FROM && (
@@ -89,6 +97,7 @@ export const WebsitesPage = () => {
                   mayReveal={may.keys.mayReveal}
                   mayRotate={may.keys.mayRotate}
                   mayManageWebhooks={mayManageWebhooks}
+                  mayManageCaches={mayManageCaches}
                   onChanged={() => void reload()}
                 />
               ))}

@@ -32,5 +32,11 @@ export { REPLACE_PERMISSION as REPLACE_POSTS } from '../../../contracts/replacem
 /** To see and change the webhooks of websites that the user may see. */
 export { MANAGE_WEBHOOKS_PERMISSION as MANAGE_WEBHOOKS } from '../../../contracts/webhooks';
 
+/** To see and change the purge targets of websites that the user may see. */
+export { MANAGE_PURGE_TARGETS_PERMISSION as MANAGE_PURGE_TARGETS } from '../../../contracts/purge-targets';
+
+/** To take a website with all of its content out of the system. */
+export { EXPORT_WEBSITE_PERMISSION as EXPORT_WEBSITE } from '../../../contracts/exports';
+
 /** To make and change pSEO pages from a file. */
 export { IMPORT_PAGES_PERMISSION as IMPORT_PAGES } from '../../../contracts/pseo-imports';

@@ -7,8 +7,9 @@ import {
   isNotModified,
   longContentHeaders,
   PREVIEW_HEADERS,
+  PRIVATE_HEADERS,
+  publicCaching,
   tagHeaders,
-  validators,
 } from './http/delivery-headers';
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from './http/long-body';
@@ -50,30 +51,37 @@ export const createDeliveryController = ({
 }: Parts) => {
   const answer = (route: Route) => async (ctx: Context) => {
     const caller = callerOf(ctx);
-    const { query, token } = withValidationError(() => {
+    const { query, token, isPrivate } = withValidationError(() => {
       const read = queryOf(ctx.req, ctx.querystring);
       const query = read.deliveryQuery(route);
-      return { query, token: read.previewToken(query) };
+      return { query, token: read.previewToken(query), isPrivate: read.key()?.isInHeader ?? false };
     });
-    if (token !== null && 'slug' in query) {
+    if (token !== null && (query.route === 'blog' || query.route === 'pseo-pages')) {
       ctx.body = await previews(query, token, caller);
       ctx.set(PREVIEW_HEADERS);
       return;
     }
     const found = await answers.get(query, caller);
-    if ('open' in found) return answerLong(ctx, found);
-    const response = await respond(ctx.req, found, caller.observed.revisions === null);
+    if ('open' in found) return answerLong(ctx, found, isPrivate);
+    const response = await respond(ctx.req, { ...found, observed: caller.observed, isPrivate });
     ctx.state['cache'] = response.outcome;
     writeWithKoa(ctx, response);
   };
 
-  const answerLong = async (ctx: Context, { version, tags, open }: StreamedResponse): Promise<void> => {
+  const answerLong = async (
+    ctx: Context,
+    { version, tags, headers, open }: StreamedResponse,
+    isPrivate: boolean,
+  ): Promise<void> => {
+    const caching = isPrivate
+      ? PRIVATE_HEADERS
+      : { ...publicCaching(cacheControl), ...tagHeaders(cacheTags, tags) };
     const encoding = negotiate(ctx.get('Accept-Encoding'));
     const tagOf = (content: string): string => `"${content}-${encoding}"`;
     const isUnmodified = isNotModified(ctx.headers, tagOf(version));
     // Neither takes a slot from a client that reads.
     if (isUnmodified || ctx.method === 'HEAD') {
-      ctx.set({ ...validators(tagOf(version), cacheControl), ...tagHeaders(cacheTags, tags) });
+      ctx.set({ ETag: tagOf(version), ...headers, ...caching });
       ctx.status = isUnmodified ? 304 : 200;
       ctx.state['cache'] = isUnmodified ? 'revalidated' : 'streamed';
       if (!isUnmodified) ctx.set(longContentHeaders(encoding));
@@ -81,7 +89,7 @@ export const createDeliveryController = ({
     }
     const opened = await openUnlessBusy(ctx, open);
     if (!opened) return;
-    ctx.set({ ...validators(tagOf(opened.version), cacheControl), ...tagHeaders(cacheTags, tags) });
+    ctx.set({ ETag: tagOf(opened.version), ...opened.headers, ...caching });
     ctx.state['cache'] = 'streamed';
     sendLongBody(ctx, encoding, opened.pieces, opened.close);
     if (ctx.status === 200) ctx.set(longContentHeaders(encoding));

@@ -11,6 +11,9 @@ interface Parts {
   respond: Respond;
 }
 
+/** What never changes is as it was when it was made, and the same for everybody. */
+const UNCHANGING = { observed: { revisions: new Map(), at: 0 }, isNew: false, isPrivate: false };
+
 /** Serves the description of the four routes. It changes with the release only, so its bytes are made once. */
 export const createOpenApiController = ({ publicUrl, version, respond }: Parts) => {
   const bytes = Buffer.from(JSON.stringify(openApiDocument({ url: publicUrl, version })));
@@ -20,13 +23,15 @@ export const createOpenApiController = ({ publicUrl, version, respond }: Parts) 
     expiresAt: Infinity,
     validFrom: -Infinity,
     tags: [],
+    sharedSeconds: null,
+    headers: {},
     identity: { bytes, etag: etagOf(bytes) },
     encoded: {},
   };
 
   return {
     async document(ctx: Context): Promise<void> {
-      writeWithKoa(ctx, await respond(ctx.req, { key: '', entry, isNew: false }, false));
+      writeWithKoa(ctx, await respond(ctx.req, { key: '', entry, ...UNCHANGING }));
     },
   };
 };

@@ -32,7 +32,7 @@ export const createRevisionSource = (strapi: Core.Strapi, reader: Reader): Revis
 };
 
 /**
- * SQLite tells by one number whether anything was committed since; only then is the table read again. The
+ * SQLite shows by one number whether anything was committed since; only then is the table read again. The
  * same object is handed out as long as no revision has changed, so its identity says that nothing has.
  */
 const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {

@@ -22,14 +22,14 @@ const forEachBatch = async (
 };
 
 /**
- * The websites that show these files: those of the published posts that use them. A use by anything else cannot be attributed
- * to a website, and counts for all.
+ * The websites that show these files: those of the published posts, and of the authors, that use them. A use by anything else
+ * cannot be attributed to a website, and counts for all.
  */
 export const scopesOfFiles = async (
   strapi: Core.Strapi,
   where: Record<string, unknown>,
 ): Promise<Scope[]> => {
-  const { fileUses, posts, postWebsite, websites } = tablesOf(strapi);
+  const { fileUses, posts, postWebsite, authorWebsite, websites } = tablesOf(strapi);
   const scopes = new Set<Scope>();
   const read = async (trx: Knex, ids: readonly number[]): Promise<void> => {
     const uses = () => trx(`${fileUses} as u`).whereIn('u.file_id', ids);
@@ -40,8 +40,14 @@ export const scopesOfFiles = async (
       .join(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
       .join(`${websites} as w`, 'w.id', `pw.${postWebsite.to}`)
       .distinct('w.document_id');
-    for (const { document_id } of shown) scopes.add(websiteScope(document_id));
-    if (await uses().whereNot('u.related_type', UIDS.post).first('u.file_id')) scopes.add(EVERYTHING);
+    const ofAuthors: { document_id: string }[] = await uses()
+      .where('u.related_type', UIDS.author)
+      .join(`${authorWebsite.table} as aw`, `aw.${authorWebsite.from}`, 'u.related_id')
+      .join(`${websites} as w`, 'w.id', `aw.${authorWebsite.to}`)
+      .distinct('w.document_id');
+    for (const { document_id } of [...shown, ...ofAuthors]) scopes.add(websiteScope(document_id));
+    const others = uses().whereNotIn('u.related_type', [UIDS.post, UIDS.author]);
+    if (await others.first('u.file_id')) scopes.add(EVERYTHING);
   };
   const ids = await idsOf(strapi, where);
   await strapi.db.transaction(({ trx }) => forEachBatch(ids, (batch) => read(trx, batch)));

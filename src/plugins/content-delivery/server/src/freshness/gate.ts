@@ -6,13 +6,15 @@ import { HISTORY, type Scope } from './revisions';
 export interface ObservedRevisions {
   /** Null when the database could not be asked. */
   revisions: Revisions | null;
+  /** By the clock of `performance.now()`: what was committed before is in there. */
+  at: number;
 }
 
 /**
- * Decides whether finished bytes may be sent: when nothing that they depend on has changed, or, for a while,
+ * Decides whether cached responses may be sent: when nothing that they depend on has changed, or, for a while,
  * when the database cannot be asked.
  *
- * @param staleFor milliseconds for which finished bytes are served while the database is out of reach
+ * @param staleFor milliseconds for which cached responses are served while the database is out of reach
  */
 export const createGate = (source: RevisionSource, staleFor: number) => {
   let unreachableSince: number | null = null;
@@ -35,21 +37,22 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
   return {
     /** Learns the current revisions of the scopes; calls back in the same turn where the database allows. */
     observe(scopes: readonly Scope[], use: (observed: ObservedRevisions) => void): void {
+      const at = performance.now();
       source.read(scopes, (error, revisions) => {
         if (error) unreachableSince ??= Date.now();
         else {
           unreachableSince = null;
           noteHighest(scopes, revisions);
         }
-        use({ revisions: error ? null : revisions });
+        use({ revisions: error ? null : revisions, at });
       });
     },
 
-    /** What a request has learned that read the revisions together with something else. */
-    observedIn({ scopes, revisions }: Validity): ObservedRevisions {
+    /** What a request has learned that read the revisions together with something else, not before `at`. */
+    observedIn({ scopes, revisions }: Validity, at: number): ObservedRevisions {
       const read = new Map(scopes.map((scope, index) => [scope, revisions[index] ?? 0]));
       noteHighest(scopes, read);
-      return { revisions: read };
+      return { revisions: read, at };
     },
 
     /** False from the first request that could not learn revisions to the next that could. */

@@ -5,7 +5,13 @@ import { limitLockWaits } from './lock-wait';
 
 /** What a revision counts: the changes to one website's content, or to one account's links. */
 export type Scope =
-  `website:${string}` | `account:${string}` | typeof EVERYTHING | typeof HISTORY | 'installation' | 'roles';
+  | `website:${string}`
+  | `account:${string}`
+  | typeof EVERYTHING
+  | typeof HISTORY
+  | 'installation'
+  | 'roles'
+  | 'roles:authors';
 
 /** What cannot be attributed to a website counts for all of them. */
 export const EVERYTHING = 'everything';
@@ -24,7 +30,7 @@ const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIR
 /**
  * Raises the revision of each scope inside the running transaction.
  *
- * A revision is at least the time at which it was raised, so that a database that was put back by hand does not count
+ * A revision is at least the time at which it was bumped, so that a database that was put back by hand does not count
  * through numbers again that have named other content.
  *
  * The row stays locked until that transaction ends, so writers of one website take turns: whatever is
@@ -32,7 +38,7 @@ const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIR
  * that. Scopes are taken in one order everywhere, so that two writers do not wait for each other.
  */
 export const bumpRevisions = (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> =>
-  raiseBy(strapi, scopes, 1);
+  bumpBy(strapi, scopes, 1);
 
 /**
  * Takes some revisions of a scope, which nothing else has had or will have.
@@ -40,19 +46,19 @@ export const bumpRevisions = (strapi: Core.Strapi, scopes: readonly Scope[]): Pr
  */
 export const takeRevisions = async (strapi: Core.Strapi, scope: Scope, count: number): Promise<number> =>
   strapi.db.transaction(async ({ trx }) => {
-    await raiseBy(strapi, [scope], count);
+    await bumpBy(strapi, [scope], count);
     const table = strapi.db.metadata.get(UIDS.revision).tableName;
     const row: { revision: number } = await trx(table).where({ scope }).first('revision');
     return row.revision - count + 1;
   });
 
-const raiseBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: number): Promise<void> => {
+const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: number): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   const now = secondsNow();
   await strapi.db.transaction(async ({ trx }) => {
     await limitLockWaits(strapi, trx);
     for (const scope of [...new Set(scopes)].sort()) {
-      const raise = () =>
+      const bump = () =>
         trx(table)
           .where({ scope })
           .update({
@@ -65,12 +71,12 @@ const raiseBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: num
               count,
             ]),
           });
-      if ((await raise()) > 0) continue;
+      if ((await bump()) > 0) continue;
       await trx(table)
         .insert({ document_id: newDocumentId(), scope, revision: 0 })
         .onConflict('scope')
         .ignore();
-      await raise();
+      await bump();
     }
   });
 };

@@ -45,6 +45,7 @@ export const SCOPES_OF = {
   [UIDS.post]: ofWebsite(UIDS.post),
   [UIDS.category]: ofWebsite(UIDS.category),
   [UIDS.tag]: ofWebsite(UIDS.tag),
+  [UIDS.author]: ofWebsite(UIDS.author),
   [UIDS.pseoCampaign]: ofWebsite(UIDS.pseoCampaign),
 
   [UIDS.pseoPage]: ofCampaign,
@@ -100,9 +101,44 @@ export const affectsResponsesOnCreate = (uid: string, data: Record<string, unkno
 
 export type CountedUid = keyof typeof SCOPES_OF;
 
+const LIVE = { publishedAt: { $notNull: true } };
+
 /**
- * As what the change log has writes that concern all of a website. Posts, campaigns and pages are logged one by one, and a
- * link rule's component with the page or campaign that it belongs to.
+ * Whether readers may get any of these rows, before a write or after it. Of posts and pages they get what is published; a link
+ * rule's component is part of what has it.
+ * @param where the rows that are there; undefined for one that is to be created
+ * @param data what is written; a date of publication among it makes rows live
+ */
+export const isDelivered = async (
+  strapi: Core.Strapi,
+  uid: CountedUid,
+  where: Where | undefined,
+  data: Where | undefined,
+): Promise<boolean> => {
+  const isThere = async (type: ContentUid, rows: Where): Promise<boolean> =>
+    (await strapi.db.query(type).findOne({ where: rows, select: ['id'] })) !== null;
+  switch (uid) {
+    case UIDS.post:
+    case UIDS.pseoPage:
+      if (data?.['publishedAt']) return true;
+      return where !== undefined && isThere(uid, { $and: [where, LIVE] });
+    case UIDS.pseoLinkComponent: {
+      if (where === undefined) return false;
+      const rows: { id: number }[] = await strapi.db.query(uid).findMany({ where, select: ['id'] });
+      const ofComponents = { internalLinks: { id: { $in: rows.map(({ id }) => id) } } };
+      return (
+        (await isThere(UIDS.pseoCampaign, ofComponents)) ||
+        isThere(UIDS.pseoPage, { $and: [ofComponents, LIVE] })
+      );
+    }
+    default:
+      return true;
+  }
+};
+
+/**
+ * As what the change log has writes that concern all of a website. Posts, authors, campaigns and pages are logged one by one,
+ * and a link rule's component with the page or campaign that it belongs to.
  */
 export const LOGGED_AS: Partial<Record<CountedUid, ChangeType>> = {
   [UIDS.category]: 'taxonomies',
@@ -110,7 +146,7 @@ export const LOGGED_AS: Partial<Record<CountedUid, ChangeType>> = {
   [UIDS.internalLink]: 'internal-links',
   [UIDS.account]: 'internal-links',
   [UIDS.website]: 'website',
-  // Of the posts that show it, which may be many.
+  // Of the posts and authors that show it, which may be many.
   [FILE_UID]: 'website',
 };
 
@@ -132,13 +168,19 @@ export const TARGETS_OF: Partial<Record<CountedUid, Record<string, Target>>> = {
   [UIDS.post]: { website: websitesThemselves },
   [UIDS.category]: { website: websitesThemselves },
   [UIDS.tag]: { website: websitesThemselves },
+  [UIDS.author]: { website: websitesThemselves },
   [UIDS.pseoCampaign]: { website: websitesThemselves },
   [UIDS.pseoPage]: { campaign: ofWebsite(UIDS.pseoCampaign) },
   [UIDS.internalLink]: { account: accountsThemselves },
   [UIDS.website]: { account: accountsThemselves },
   [UIDS.account]: { internalLinks: SCOPES_OF[UIDS.internalLink], websites: SCOPES_OF[UIDS.website] },
-  // What is uploaded for a post: the row numbers of other types may be those of posts too, which counts too much.
-  [FILE_UID]: { related: SCOPES_OF[UIDS.post] },
+  // What is uploaded for a live post or an author: row numbers of one type may be those of another too, which counts too much.
+  [FILE_UID]: {
+    related: async (strapi, where) => [
+      ...(await SCOPES_OF[UIDS.post](strapi, { $and: [where, LIVE] })),
+      ...(await SCOPES_OF[UIDS.author](strapi, where)),
+    ],
+  },
 };
 
 /**

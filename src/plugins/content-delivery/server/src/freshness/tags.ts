@@ -10,6 +10,7 @@ export const websiteTag = (website: string): string => tag('w', website);
 export const postsTag = (website: string): string => tag('posts', website);
 export const pagesTag = (website: string): string => tag('pages', website);
 export const termsTag = (website: string): string => tag('terms', website);
+export const authorsTag = (website: string): string => tag('authors', website);
 export const linksTag = (website: string): string => tag('links', website);
 /** Of a post or of a pSEO page. */
 export const entryTag = (documentId: string): string => tag('p', documentId);
@@ -33,6 +34,8 @@ export const tagsOfChange = (website: string, { type, entry }: TaggedChange): st
       return entry === null ? [websiteTag(website)] : [campaignTag(entry), pagesTag(website)];
     case 'taxonomies':
       return [termsTag(website)];
+    case 'authors':
+      return [authorsTag(website)];
     case 'internal-links':
       return [linksTag(website)];
     case 'redirects':

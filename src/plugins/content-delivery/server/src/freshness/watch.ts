@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../platform/uids';
-import { EVERYTHING, bumpRevisions, type Scope } from './revisions';
+import { EVERYTHING, bumpRevisions, lockRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/transaction';
 import {
   affectsResponsesOnCreate,
+  isDelivered,
   LOCKED_ROWS,
   LOGGED_AS,
   SCOPES_OF,
@@ -16,14 +17,15 @@ type Data = Record<string, unknown>;
 interface WriteEvent {
   params: { data?: Data; where?: Data };
   result?: { id: number | string };
-  state: { raised?: Scope[] };
+  state: { bumped?: Scope[]; locked?: Scope[] };
 }
 
 /**
  * Counts every write that can change a byte of a response, inside the writer's own transaction: before a row
- * changes, where it was; after it has changed, where it is now.
+ * changes, where it was; after it has changed, where it is now. A write of drafts alone takes the same locks and
+ * counts nothing.
  *
- * Raising a revision also takes its lock. It is taken before the row is touched wherever that is known, so
+ * Bumping a revision also takes its lock. It is taken before the row is touched wherever that is known, so
  * that writers queue for it first and do not meet with half of their locks taken. Must be registered before
  * the rules, which rely on the lock.
  */
@@ -31,16 +33,33 @@ export const watchWrites = (strapi: Core.Strapi): void => {
   for (const uid of Object.keys(SCOPES_OF) as CountedUid[]) {
     makeAtomic(strapi, uid);
     // The other websites of its account show nothing of a website.
-    const isTold = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
-    const raise = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
-      const raised = event.state.raised ?? [];
+    const isLogged = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
+    const bump = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
+      const bumped = event.state.bumped ?? [];
       // It counts for every website already.
-      if (raised.includes(EVERYTHING)) return;
-      const missing = scopes.filter((scope) => !raised.includes(scope));
+      if (bumped.includes(EVERYTHING)) return;
+      const missing = scopes.filter((scope) => !bumped.includes(scope));
       if (missing.length > 0) await bumpRevisions(strapi, missing);
       const type = LOGGED_AS[uid];
-      if (type) await noteScopes(strapi, type, missing.filter(isTold));
-      event.state = { raised: [...raised, ...missing] };
+      if (type) await noteScopes(strapi, type, missing.filter(isLogged));
+      event.state = { ...event.state, bumped: [...bumped, ...missing] };
+    };
+    const lock = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
+      const { bumped = [], locked = [] } = event.state;
+      const missing = scopes.filter((scope) => !bumped.includes(scope) && !locked.includes(scope));
+      if (missing.length > 0) await lockRevisions(strapi, missing);
+      event.state = { ...event.state, locked: [...locked, ...missing] };
+    };
+    /** @returns false where readers get none of these rows: then the scopes are locked, and not bumped */
+    const count = async (event: WriteEvent, scopes: Scope[], where?: Data): Promise<boolean> => {
+      const isCounted = () => isDelivered(strapi, uid, where, event.params.data);
+      // Asked again behind the lock: another request may have published what they are drafts of.
+      if (!(await isCounted())) {
+        await lock(event, scopes);
+        if (where === undefined || !(await isCounted())) return false;
+      }
+      await bump(event, scopes);
+      return true;
     };
     const targets = async ({ params }: WriteEvent): Promise<Scope[]> => {
       const scopes: Scope[] = [];
@@ -53,31 +72,34 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     const scopesBefore = (event: WriteEvent): Promise<Scope[]> =>
       SCOPES_OF[uid](strapi, event.params.where ?? {});
     const lockRows = async (event: WriteEvent): Promise<void> => {
-      const lock = LOCKED_ROWS[uid];
-      if (!lock) return;
-      await lock(strapi, event.params.where ?? {});
-      const raised = event.state.raised ?? [];
-      const isMissed = (await scopesBefore(event)).some((scope) => !raised.includes(scope));
-      if (isMissed) await raise(event, [EVERYTHING]);
+      const lockThese = LOCKED_ROWS[uid];
+      if (!lockThese) return;
+      await lockThese(strapi, event.params.where ?? {});
+      const bumped = event.state.bumped ?? [];
+      const isMissed = (await scopesBefore(event)).some((scope) => !bumped.includes(scope));
+      if (isMissed) await bump(event, [EVERYTHING]);
     };
     const bumpBefore = async (event: WriteEvent): Promise<void> => {
-      await raise(event, await scopesBefore(event));
-      await lockRows(event);
+      if (await count(event, await scopesBefore(event), event.params.where ?? {})) await lockRows(event);
     };
     const bumpAfter = async (event: WriteEvent): Promise<void> => {
-      if (event.result) await raise(event, await SCOPES_OF[uid](strapi, { id: event.result.id }));
+      if (!event.result) return;
+      const where = { id: event.result.id };
+      await count(event, await SCOPES_OF[uid](strapi, where), where);
     };
 
     const subscriber = {
       models: [uid],
-      beforeCreate: async (event: WriteEvent) => raise(event, await targets(event)),
+      beforeCreate: async (event: WriteEvent) => {
+        await count(event, await targets(event));
+      },
       afterCreate: async (event: WriteEvent) => {
         if (affectsResponsesOnCreate(uid, event.params.data)) await bumpAfter(event);
       },
       // All at once, in one order: two writers who move things in opposite directions do not deadlock.
       beforeUpdate: async (event: WriteEvent) => {
-        await raise(event, [...(await scopesBefore(event)), ...(await targets(event))]);
-        await lockRows(event);
+        const scopes = [...(await scopesBefore(event)), ...(await targets(event))];
+        if (await count(event, scopes, event.params.where ?? {})) await lockRows(event);
       },
       afterUpdate: bumpAfter,
       beforeDelete: bumpBefore,

@@ -10,7 +10,7 @@ export const deleteInBatches = async (
   table: string,
   where: Record<string, unknown>,
 ): Promise<void> => {
-  const pace = createYielder();
+  const yieldTurn = createYielder();
   for (;;) {
     const rows: { id: number }[] = await strapi.db
       .connection(table)
@@ -21,6 +21,6 @@ export const deleteInBatches = async (
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await strapi.db.transaction(({ trx }) => trx(table).whereIn('id', ids).delete());
-    await pace();
+    await yieldTurn();
   }
 };

@@ -27,4 +27,4 @@ export const createYielder = (slice = SLICE) => {
   };
 };
 
-export type Pace = ReturnType<typeof createYielder>;
+export type Yielder = ReturnType<typeof createYielder>;

@@ -2,11 +2,11 @@ import type { Core } from '@strapi/strapi';
 import type { ImportLedger } from './import-ledger';
 import type { ReportWriter } from './report';
 
-/** What all parts of a move share. */
+/** What all parts of a migration share. */
 export interface MigrationContext {
   strapi: Core.Strapi;
   report: ReportWriter;
-  memory: ImportLedger;
+  ledger: ImportLedger;
   /** In a dry run for a website that is not there yet, an id that nothing has. */
   website: { documentId: string; name: string };
   account: { documentId: string; name: string };

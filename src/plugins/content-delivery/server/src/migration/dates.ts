@@ -22,3 +22,7 @@ export const createDates = (report: ReportWriter) => ({
     return { createdAt, updatedAt: createdAt };
   },
 });
+
+/** When a post was changed last; null where that was before its publication, as it should be with one that was scheduled. */
+export const changedSince = (publishedAt: Date | null, changedAt: Date | null): Date | null =>
+  publishedAt !== null && changedAt !== null && changedAt < publishedAt ? null : changedAt;

@@ -6,7 +6,7 @@ import { patchRow } from '../platform/database/rows';
 import type { ContentUid } from '../platform/uids';
 import type { MigrationContext } from './context';
 import type { EntryKind } from './incoming';
-import { areOfOneSource, type Remembered } from './import-ledger';
+import { areOfOneSource, type LedgerEntry } from './import-ledger';
 import { createStateOf, isLiveState, writtenState } from './state';
 import { withWebsiteLock } from './website-lock';
 import type { EntryOutcome } from './writer';
@@ -26,6 +26,10 @@ export interface Entry {
   data: Record<string, unknown> & { updatedAt: Date };
   /** False for a draft, and null for a type without drafts. */
   isLive: boolean | null;
+  /** What is changed of a live one and not published. */
+  pending?: (Record<string, unknown> & { updatedAt: Date }) | undefined;
+  /** What is stored with it, in the same transaction. */
+  also?(documentId: string): Promise<void>;
 }
 
 type Uid = Parameters<MigrationContext['strapi']['documents']>[0];
@@ -37,7 +41,7 @@ type Uid = Parameters<MigrationContext['strapi']['documents']>[0];
 export const asRelation = (documentId: string) => ({ documentId });
 
 /** Stores single entries through the document service, with all that follows from it: rules, events, revisions. */
-export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationContext) => {
+export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationContext) => {
   const stateOf = createStateOf(strapi);
 
   const leave = (
@@ -50,13 +54,13 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
   };
 
   /** True when an entry that was brought in may be changed: it is there, and as it was written. */
-  const isUntouched = async (uid: ContentUid, { entry, written }: Remembered): Promise<boolean> =>
+  const isUntouched = async (uid: ContentUid, { entry, written }: LedgerEntry): Promise<boolean> =>
     (await stateOf(uid, entry)) === written;
 
   /** For an entry whose source has another version now, while an editor has changed it here. */
   const keepTouched = async (
     { kind, uid, where, version, isLive }: Pick<Entry, 'kind' | 'uid' | 'where' | 'version' | 'isLive'>,
-    known: Remembered,
+    known: LedgerEntry,
   ): Promise<EntryOutcome> => {
     const state = await stateOf(uid, known.entry);
     report.counted(kind, 'unchanged');
@@ -90,8 +94,8 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
   };
 
   /** @returns false, with nothing written, where an editor has changed it here after it was read */
-  const write = async (entry: Entry, known: Remembered | null): Promise<boolean> => {
-    const { kind, uid, sourceId, version, data, isLive } = entry;
+  const write = async (entry: Entry, known: LedgerEntry | null): Promise<boolean> => {
+    const { kind, uid, sourceId, version, data, isLive, pending } = entry;
     const documents = strapi.documents(uid as Uid);
     const status = isLive === true ? { status: 'published' } : {};
     let documentId: string;
@@ -110,8 +114,15 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
       documentId = entry.documentId ?? newDocumentId();
       await documents.create({ data: { ...data, documentId }, ...status } as never);
     }
-    const written = writtenState(data.updatedAt, isLive);
-    await memory.save(kind, [{ sourceId, entry: documentId, version, written }]);
+    if (pending) {
+      const changes: Record<string, unknown> = { ...pending };
+      delete changes['createdAt'];
+      await documents.update({ documentId, data: changes } as never);
+      await patchRow(strapi, uid, { documentId, publishedAt: null }, { updatedAt: pending.updatedAt });
+    }
+    const written = writtenState((pending ?? data).updatedAt, isLive);
+    await ledger.save(kind, [{ sourceId, entry: documentId, version, written }]);
+    await entry.also?.(documentId);
     return true;
   };
 
@@ -125,7 +136,7 @@ export const createEntries = ({ strapi, report, memory, isDryRun }: MigrationCon
      * changed or deleted here by then stays as it is.
      * @param known what is remembered of it, when it is to be changed
      */
-    async store(entry: Entry, known: Remembered | null): Promise<EntryOutcome> {
+    async store(entry: Entry, known: LedgerEntry | null): Promise<EntryOutcome> {
       const outcome = known ? 'updated' : 'made';
       if (!isDryRun) {
         try {

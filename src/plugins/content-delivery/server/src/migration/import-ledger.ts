@@ -7,9 +7,9 @@ import type { EntryKind } from './incoming';
 import { storable } from './texts';
 
 /** What is remembered beside entries: images that were copied, and the website itself. */
-export type RememberedKind = EntryKind | 'image' | 'website';
+export type LedgerKind = EntryKind | 'image' | 'website';
 
-export interface Remembered {
+export interface LedgerEntry {
   /** Its documentId here; an image's number in the media library. */
   entry: string;
   /** Of the source, when it was brought in. */
@@ -28,27 +28,27 @@ interface LedgerRow {
 /** The version of an entry that the source does not show any more: if it does again, the entry has changed. */
 export const WITHDRAWN = '';
 
-/** What became of the images of an entry: copied, left at their addresses, or some are to be tried again. */
-export type ImagesWere = 'copy' | 'leave' | 'open';
+/** What became of the images of an entry: copied, copied with files that are linked to, left at their addresses, or some are to be tried again. */
+export type ImagesWere = 'copy' | 'files' | 'leave' | 'open';
 
 const READ_BATCH_SIZE = 100;
 const WRITE_BATCH_SIZE = 50;
 
 /**
- * Which entries of a source are here already, and as what: how a move goes on after an interruption, and how a
- * second one tells what editors have changed since. Written in the transaction that stores the entry, so that
+ * Which entries of a source are here already, and as what: how a migration goes on after an interruption, and how a
+ * second one knows what editors have changed since. Written in the transaction that stores the entry, so that
  * both are there or neither.
  */
 export const createImportLedger = (strapi: Core.Strapi, website: string, source: string) => {
   const table = strapi.db.metadata.get(UIDS.movedEntry).tableName;
-  const keyOf = (kind: RememberedKind, sourceId: string): string =>
+  const keyOf = (kind: LedgerKind, sourceId: string): string =>
     scopedHash(website, JSON.stringify([source, kind, sourceId]));
 
   const findMany = async (
-    kind: RememberedKind,
+    kind: LedgerKind,
     sourceIds: readonly string[],
-  ): Promise<Map<string, Remembered>> => {
-    const found = new Map<string, Remembered>();
+  ): Promise<Map<string, LedgerEntry>> => {
+    const found = new Map<string, LedgerEntry>();
     for (let at = 0; at < sourceIds.length; at += READ_BATCH_SIZE) {
       const ofKey = new Map(
         sourceIds.slice(at, at + READ_BATCH_SIZE).map((sourceId) => [keyOf(kind, sourceId), sourceId]),
@@ -66,12 +66,12 @@ export const createImportLedger = (strapi: Core.Strapi, website: string, source:
   return {
     findMany,
 
-    async find(kind: RememberedKind, sourceId: string): Promise<Remembered | null> {
+    async find(kind: LedgerKind, sourceId: string): Promise<LedgerEntry | null> {
       return (await findMany(kind, [sourceId])).get(sourceId) ?? null;
     },
 
     /** Inside the running transaction. What was remembered of the same entries is replaced. */
-    async save(kind: RememberedKind, entries: readonly (Remembered & { sourceId: string })[]): Promise<void> {
+    async save(kind: LedgerKind, entries: readonly (LedgerEntry & { sourceId: string })[]): Promise<void> {
       const now = new Date();
       await strapi.db.transaction(async ({ trx }) => {
         for (let at = 0; at < entries.length; at += WRITE_BATCH_SIZE) {

@@ -27,6 +27,19 @@ export interface IncomingTerm extends Incoming {
   name: string;
 }
 
+/** Who has written posts. One of a name that is here already is that one. */
+export interface IncomingAuthor extends Incoming {
+  name: string;
+  /** What else the source knows of it. */
+  details?: {
+    slug: string | null;
+    url: string | null;
+    /** Plain text. */
+    bio: string | null;
+    image: IncomingImage | null;
+  };
+}
+
 export interface IncomingImage {
   /** Absolute, or relative to the address of the source. */
   url: string;
@@ -34,21 +47,21 @@ export interface IncomingImage {
   alternativeText: string | null;
 }
 
-export interface IncomingPost extends Incoming {
+/** What of a post its draft may have otherwise than what is live. */
+export interface IncomingPostTexts {
   title: string;
   /** Null for a draft without one. */
   slug: string | null;
-  /** Those that it had before, where the source knows them. */
-  earlierSlugs?: readonly string[];
-  /** For one without a slug: what it may have, and no other entry of the source has. */
-  proposedSlug?: string;
-  status: 'published' | 'draft';
   /** HTML, byte for byte. */
   content: string;
   /** By name; one that is no term yet becomes one. */
   category: string | null;
   /** By name, in order; those that are no terms yet become some. */
   tags: string[];
+  /** The `sourceId` of its author, who was brought in before; null for none. Left out where authors do not come. */
+  author?: string | null;
+  /** By BCP 47; left out where the source does not know. Null where it is the website's. */
+  language?: string | null;
   featuredImage: IncomingImage | null;
   /** Null where the title is to serve. */
   metaTitle: string | null;
@@ -60,6 +73,20 @@ export interface IncomingPost extends Incoming {
   scheduleDate: Date | null;
 }
 
+export interface IncomingPost extends Incoming, IncomingPostTexts {
+  /** Those that it had before, where the source knows them. */
+  earlierSlugs?: readonly string[];
+  /** Path and query of its page at the source, where links may lead to that do not lead here by themselves. */
+  oldAddress?: string;
+  /** For one without a slug: what it may have, and no other entry of the source has. */
+  proposedSlug?: string;
+  status: 'published' | 'draft';
+  /** The id that it gets where its own is taken. */
+  otherId?: string | null;
+  /** Changes to a published one that are not published. */
+  draft?: IncomingPostTexts;
+}
+
 export interface IncomingLink extends Incoming {
   keyword: string;
   url: string;
@@ -69,6 +96,17 @@ export interface IncomingCampaign extends Incoming {
   name: string;
   /** Not after the `updatedAt` of any of its pages, as a page counts as changed with its campaign. */
   createdAt: Date;
+  /** What its pages are made from; left out where they bring all texts. */
+  templates?: IncomingTemplates;
+}
+
+export interface IncomingTemplates {
+  slugTemplate: string | null;
+  targetSlugTemplate: string | null;
+  htmlTemplate: string | null;
+  metaTitleTemplate: string | null;
+  metaDescriptionTemplate: string | null;
+  internalLinks: IncomingPageLink[];
 }
 
 export interface IncomingPageLink {
@@ -80,11 +118,10 @@ export interface IncomingPageLink {
   nofollow: boolean;
 }
 
-/** A live page with its texts as they are read, not as templates. */
-export interface IncomingPage extends Incoming {
-  /** The `sourceId` of its campaign, which was brought in before. */
-  campaign: string;
-  slug: string;
+/** A page with its own texts as they are read; what it has none of, its campaign's templates make. */
+export interface IncomingPageTexts {
+  /** Null for a draft that has none yet. */
+  slug: string | null;
   /** Null where the slug is to serve. */
   targetSlug: string | null;
   variables: Record<string, string>;
@@ -96,4 +133,13 @@ export interface IncomingPage extends Incoming {
   updatedAt: Date | null;
 }
 
-export type EntryKind = 'category' | 'tag' | 'post' | 'link' | 'campaign' | 'page';
+export interface IncomingPage extends Incoming, IncomingPageTexts {
+  /** The `sourceId` of its campaign, which was brought in before. */
+  campaign: string;
+  /** `live`, where it is left out. */
+  status?: 'live' | 'draft';
+  /** Changes to a live one that are not published. */
+  draft?: IncomingPageTexts;
+}
+
+export type EntryKind = 'category' | 'tag' | 'author' | 'post' | 'link' | 'campaign' | 'page';

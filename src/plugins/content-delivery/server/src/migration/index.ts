@@ -4,5 +4,7 @@
  */
 export type * from './incoming';
 export { createReport, type Counts, type Report, type ReportLine, type ReportWriter } from './report';
+export { reportTable } from './report-table';
 export { MigrationProblem, type ImageOptions, type Writer, type WriterOptions } from './writer';
 export { openWriter } from './open-writer';
+export { findWebsite, type FoundWebsite } from './website';

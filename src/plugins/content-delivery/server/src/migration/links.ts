@@ -18,8 +18,8 @@ interface KnownLink {
 }
 
 /** Internal links of the account, in the order in which they come. */
-export const createLinks = async (move: MigrationContext, entries: Entries, ids: Ids) => {
-  const { strapi, report, memory, account } = move;
+export const createLinks = async (context: MigrationContext, entries: Entries, ids: Ids) => {
+  const { strapi, report, ledger, account } = context;
   const stored: KnownLink[] = await strapi.db.query(UIDS.internalLink).findMany({
     where: { account: { documentId: account.documentId } },
     select: ['documentId', 'keyword', 'url', 'createdAt'],
@@ -63,7 +63,7 @@ export const createLinks = async (move: MigrationContext, entries: Entries, ids:
       }
       keywords.add(keyword.toLowerCase());
       const version = digestOf(link.version);
-      const known = await memory.find(kind, sourceId);
+      const known = await ledger.find(kind, sourceId);
       if (known?.version === version) {
         report.counted(kind, 'unchanged');
         return 'unchanged';

@@ -3,6 +3,7 @@ import { LARGE, writtenBy } from '../freshness/changes/origin';
 import { newDocumentId } from '../platform/document-ids';
 import type { KeyStore } from '../content/api-keys/store';
 import type { EarlierSlugs } from '../content/earlier-slugs';
+import { createAuthors } from './authors';
 import { createCampaigns } from './campaigns';
 import type { MigrationContext } from './context';
 import { createEntries } from './entries';
@@ -29,25 +30,26 @@ interface Parts {
 
 /**
  * Finds the website, or makes it, and gets ready to store.
- * @throws MovingProblem
+ * @throws MigrationProblem
  */
 export const openWriter = async (
   { strapi, keys, earlierSlugs, publicUrl }: Parts,
   options: WriterOptions,
   report: ReportWriter,
 ): Promise<Writer> => {
-  const { website, account, memory } = await openTarget(strapi, keys, options, report);
+  const { website, account, ledger } = await openTarget(strapi, keys, options, report);
   const { isDryRun } = options;
-  const move: MigrationContext = { strapi, report, memory, website, account, isDryRun, publicUrl };
-  const entries = createEntries(move);
-  const ids = createIds(move);
-  const images = createImages(move, options.images);
-  const terms = await createTerms(move, entries, ids);
-  const links = await createLinks(move, entries, ids);
-  const redirects = createRedirects(move, earlierSlugs);
-  const posts = createPosts(move, entries, ids, terms, images, redirects);
-  const campaigns = createCampaigns(move, entries, ids);
-  const pages = createPages(move, entries, ids, campaigns, images);
+  const context: MigrationContext = { strapi, report, ledger, website, account, isDryRun, publicUrl };
+  const entries = createEntries(context);
+  const ids = createIds(context);
+  const images = createImages(context, options.images);
+  const terms = await createTerms(context, entries, ids);
+  const authors = await createAuthors(context, entries, images);
+  const links = await createLinks(context, entries, ids);
+  const redirects = createRedirects(context, earlierSlugs);
+  const posts = createPosts(context, entries, ids, terms, authors, images, redirects);
+  const campaigns = createCampaigns(context, entries, ids);
+  const pages = createPages(context, entries, ids, campaigns, images);
 
   const work = newDocumentId();
   let brought = 0;
@@ -69,14 +71,15 @@ export const openWriter = async (
     async has(kind, sourceId, version) {
       const showsImages = kind === 'post' || kind === 'page';
       const stored = showsImages ? versionWithImages(version, images.mode) : digestOf(version);
-      if ((await memory.find(kind, sourceId))?.version !== stored) return false;
+      if ((await ledger.find(kind, sourceId))?.version !== stored) return false;
       report.counted(kind, 'unchanged');
       return true;
     },
     term: asImport(terms.bring),
+    author: asImport(authors.bring),
     link: asImport(links.bring),
     post: asCounted(posts.bring),
-    withdrawPost: asCounted(createWithdrawal(move)),
+    withdrawPost: asCounted(createWithdrawal(context)),
     campaign: asCounted(campaigns.bring),
     pages: asCounted(pages.bring),
     redirects: asImport(redirects.bring),

@@ -1,11 +1,11 @@
 import { isBlank, linkTargetProblem, variablesProblem } from '../platform/formats';
 import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import { createDates } from './dates';
-import type { IncomingPage, IncomingPageLink } from './incoming';
+import type { IncomingPageLink, IncomingPageTexts } from './incoming';
 import type { ReportWriter } from './report';
 import { createTexts, shown, type Texts } from './texts';
 
-const linksOf = (links: readonly IncomingPageLink[], texts: Texts): IncomingPageLink[] =>
+export const linksOf = (links: readonly IncomingPageLink[], texts: Texts): IncomingPageLink[] =>
   links.flatMap((link) => {
     const keyword = texts.short('keyword of a link', link.keyword);
     const url = texts.storable('address of a link', link.url);
@@ -21,7 +21,7 @@ const linksOf = (links: readonly IncomingPageLink[], texts: Texts): IncomingPage
     return [{ ...link, keyword, url, anchor }];
   });
 
-const variablesOf = (page: IncomingPage, texts: Texts): Record<string, string> => {
+const variablesOf = (page: IncomingPageTexts, texts: Texts): Record<string, string> => {
   const problem = variablesProblem(page.variables);
   if (problem) {
     texts.alter(`Its variables were left out. ${problem}`, 'Enter them here.');
@@ -38,7 +38,7 @@ const variablesOf = (page: IncomingPage, texts: Texts): Record<string, string> =
 /** The attributes of a page but its HTML, without what may be lost on the way. */
 export const createPageData = (report: ReportWriter) => {
   const dates = createDates(report);
-  return (page: IncomingPage, where: string) => {
+  return (page: IncomingPageTexts, where: string) => {
     const texts = createTexts(report, { kind: 'page', where });
     const optional = (text: string | null, fit: () => string) =>
       text === null || isBlank(text) ? null : fit();

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
-import { bumpRevisions, websiteScope } from '../freshness/revisions';
+import { lockRevisions, websiteScope } from '../freshness/revisions';
 import { createPageEvents } from '../pseo/pages/page-events';
 import { createPageRows, type NewRow } from '../pseo/pages/rows';
 import { withRetries } from '../platform/database/retries';
@@ -12,34 +12,41 @@ import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
-import type { IncomingPage } from './incoming';
-import { versionWithImages, type Remembered } from './import-ledger';
+import type { IncomingPage, IncomingPageTexts } from './incoming';
+import { versionWithImages, type LedgerEntry } from './import-ledger';
 import { createPageData, type PageData } from './page-data';
 import { createSlugOwners, createSlugs, noteKeptSlug, type SlugOwners } from './slugs';
 import { writtenState } from './state';
 import { createTexts, shown } from './texts';
 import type { EntryOutcome } from './writer';
 
-/** Live pages, as a page that is brought in always is. */
-const IS_LIVE = true;
+const isLive = ({ status }: IncomingPage): boolean => status !== 'draft';
+
+/** What it is called in the report. */
+const nameOf = ({ slug, sourceId }: IncomingPage): string => shown(slug ?? sourceId);
+
+const slugsOf = (pages: readonly IncomingPage[]): string[] => pages.flatMap(({ slug }) => slug ?? []);
 
 interface Ready {
   page: IncomingPage;
   version: string;
   documentId: string;
   campaign: string;
-  data: PageData & { html: string };
+  data: PageContent;
+  pending?: PageContent;
 }
+
+type PageContent = PageData & { html: string };
 
 /** Pages with their own texts. New ones are written many at a time, by SQL; changed ones one by one. */
 export const createPages = (
-  move: MigrationContext,
+  context: MigrationContext,
   entries: Entries,
   ids: Ids,
   campaigns: Campaigns,
   images: Images,
 ) => {
-  const { strapi, report, memory, website, isDryRun } = move;
+  const { strapi, report, ledger, website, isDryRun } = context;
   const dataOf = createPageData(report);
   const rows = createPageRows(strapi);
   const events = createPageEvents(strapi);
@@ -53,6 +60,7 @@ export const createPages = (
     owners: SlugOwners,
     known: string | null,
   ): string | null => {
+    if (slug === null) return null;
     const problem = slugs.problem(slug, sourceId);
     if (problem) return problem;
     return [...(owners.get(slug) ?? [])].some((owner) => owner !== known)
@@ -81,7 +89,7 @@ export const createPages = (
       html: data.html,
       meta_title: data.metaTitle,
       meta_description: data.metaDescription,
-      unique_key: scopedHash(website.documentId, data.slug),
+      unique_key: data.slug === null ? null : scopedHash(website.documentId, data.slug),
       created_at: data.createdAt,
       updated_at: data.updatedAt,
       locale: null,
@@ -93,58 +101,88 @@ export const createPages = (
   /** All in one transaction. @returns those whose slug was taken meanwhile */
   const insert = async (ready: readonly Ready[]): Promise<Ready[]> =>
     withRetries(strapi, async () => {
-      await bumpRevisions(strapi, [scope]);
-      const owners = await ownersOf(ready.map(({ page }) => page.slug));
-      const free = ready.filter(({ page }) => !owners.has(page.slug));
+      await lockRevisions(strapi, [scope]);
+      const owners = await ownersOf(slugsOf(ready.map(({ page }) => page)));
+      const isTaken = ({ page: { slug } }: Ready): boolean => slug !== null && owners.has(slug);
+      const free = ready.filter((one) => !isTaken(one));
       const newRows: NewRow[] = [];
       for (const one of free) {
         const campaign = await campaignRow(one.campaign);
         if (campaign) newRows.push(rowOf(one, campaign.id));
       }
       await strapi.db.transaction(({ trx }) => rows.insertNew(trx, newRows, new Date()));
-      await memory.save('page', free.map(rememberedOf));
-      return ready.filter(({ page }) => owners.has(page.slug));
+      await ledger.save('page', free.map(ledgerEntryOf));
+      return ready.filter(isTaken);
     });
 
-  const storeOne = (one: Ready, known: Remembered | null): Promise<EntryOutcome> => {
-    const { page, version, documentId, campaign, data } = one;
+  const storeOne = (one: Ready, known: LedgerEntry | null): Promise<EntryOutcome> => {
+    const { page, version, documentId, campaign, data, pending } = one;
     return entries.store(
       {
         kind: 'page',
         uid: UIDS.pseoPage,
         sourceId: page.sourceId,
-        where: shown(page.slug),
+        where: nameOf(page),
         version,
         documentId,
         scope,
         data: { ...data, campaign: asRelation(campaign) },
-        isLive: IS_LIVE,
+        isLive: isLive(page),
+        pending,
       },
       known,
     );
   };
 
   const prepare = async (page: IncomingPage, campaign: string, documentId: string | null): Promise<Ready> => {
-    const texts = createTexts(report, { kind: 'page', where: shown(page.slug) });
-    const inHtml = await images.inHtml(texts.storable('HTML', page.html));
+    const { data, isWhole } = await contentOf(page, nameOf(page));
+    const pending = page.draft && (await contentOf(await withFreeSlug(page, page.draft), nameOf(page)));
+    const hasAll = isWhole && pending?.isWhole !== false;
     return {
       page,
-      version: versionWithImages(page.version, inHtml.isWhole || isDryRun ? images.mode : 'open'),
+      version: versionWithImages(page.version, hasAll || isDryRun ? images.mode : 'open'),
       documentId: documentId ?? newDocumentId(),
       campaign,
-      data: { ...dataOf(page, shown(page.slug)), html: inHtml.html },
+      data,
+      ...(pending ? { pending: pending.data } : {}),
     };
+  };
+
+  /** A slug that another page has is none that a draft can bring. */
+  const withFreeSlug = async (page: IncomingPage, draft: IncomingPageTexts): Promise<IncomingPageTexts> => {
+    const { slug } = draft;
+    if (slug === null || slug === page.slug) return draft;
+    const known = (await ledger.find('page', page.sourceId))?.entry;
+    const owners = (await ownersOf([slug])).get(slug) ?? new Set<string>();
+    const isFree = [...owners].every((owner) => owner === known);
+    if (isFree && slugs.problem(slug, page.sourceId) === null) return draft;
+    createTexts(report, { kind: 'page', where: nameOf(page) }).alter(
+      `Its draft is to have the slug "${shown(slug)}", which another page has. It keeps its slug.`,
+      'Give the draft another slug here.',
+    );
+    return { ...draft, slug: page.slug };
+  };
+
+  const contentOf = async (
+    page: IncomingPageTexts,
+    where: string,
+  ): Promise<{ data: PageContent; isWhole: boolean }> => {
+    const texts = createTexts(report, { kind: 'page', where });
+    const { html, isWhole } = await images.inHtml(texts.storable('HTML', page.html));
+    return { data: { ...dataOf(page, where), html }, isWhole };
   };
 
   /** @param page one that is to be stored. @returns null for one that is settled already */
   const look = async (
     page: IncomingPage,
-    known: Remembered | null,
+    known: LedgerEntry | null,
     owners: SlugOwners,
   ): Promise<EntryOutcome | { campaign: string }> => {
     const kind = 'page' as const;
-    const where = shown(page.slug);
-    const claim = () => slugs.claim(page.slug, page.sourceId);
+    const where = nameOf(page);
+    const claim = (): void => {
+      if (page.slug !== null) slugs.claim(page.slug, page.sourceId);
+    };
     const version = versionWithImages(page.version, images.mode);
     if (known?.version === version) {
       claim();
@@ -153,12 +191,16 @@ export const createPages = (
     }
     if (known && !(await entries.isUntouched(UIDS.pseoPage, known))) {
       claim();
-      return entries.keepTouched({ kind, uid: UIDS.pseoPage, where, version, isLive: IS_LIVE }, known);
+      return entries.keepTouched({ kind, uid: UIDS.pseoPage, where, version, isLive: isLive(page) }, known);
     }
     const problem = slugProblem(page, owners, known?.entry ?? null);
     if (problem) {
       const advice = 'Give it another slug at the source and run this again, or make it here.';
-      return entries.leave({ kind, where: isBlank(page.slug) ? page.sourceId : where }, problem, advice);
+      return entries.leave(
+        { kind, where: isBlank(page.slug ?? '') ? page.sourceId : where },
+        problem,
+        advice,
+      );
     }
     const campaign = await campaigns.documentIdOf(page.campaign);
     if (campaign === null || !(isDryRun || (await campaignRow(campaign)))) {
@@ -176,11 +218,11 @@ export const createPages = (
 
   return {
     async bring(pages: readonly IncomingPage[]): Promise<EntryOutcome[]> {
-      const known = await memory.findMany(
+      const known = await ledger.findMany(
         'page',
         pages.map(({ sourceId }) => sourceId),
       );
-      const owners = await ownersOf(pages.map(({ slug }) => slug));
+      const owners = await ownersOf(slugsOf(pages));
       const outcomes = new Map<IncomingPage, EntryOutcome>();
       const wanted: { page: IncomingPage; campaign: string }[] = [];
       for (const page of pages) {
@@ -196,7 +238,8 @@ export const createPages = (
         const kept = page.id !== null && free.delete(page.id) ? page.id : null;
         const ready = await prepare(page, campaign, kept);
         const mustFit = !isDryRun && (await campaignRow(campaign))?.hasTemplates;
-        if (before || isDryRun || mustFit) outcomes.set(page, await storeOne(ready, before));
+        const isSimple = isLive(page) && page.draft === undefined;
+        if (before || isDryRun || mustFit || !isSimple) outcomes.set(page, await storeOne(ready, before));
         else together.push(ready);
       }
       if (together.length > 0) await writeTogether(together, outcomes);
@@ -223,9 +266,9 @@ export const createPages = (
   }
 };
 
-const rememberedOf = ({ page, documentId, version, data }: Ready) => ({
+const ledgerEntryOf = ({ page, documentId, version, data }: Ready) => ({
   sourceId: page.sourceId,
   entry: documentId,
   version,
-  written: writtenState(data.updatedAt, IS_LIVE),
+  written: writtenState(data.updatedAt, isLive(page)),
 });

@@ -3,12 +3,13 @@ import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';
 import { firstFreeSlug } from '../content/rules/free-slug';
 import { UIDS } from '../platform/uids';
+import type { Authors } from './authors';
 import type { MigrationContext } from './context';
 import { createDates } from './dates';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
-import type { IncomingPost } from './incoming';
+import type { IncomingPost, IncomingPostTexts } from './incoming';
 import { versionWithImages } from './import-ledger';
 import type { Redirects } from './redirects';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
@@ -17,14 +18,15 @@ import { createTexts, shown, storable, type Texts } from './texts';
 import type { EntryOutcome } from './writer';
 
 export const createPosts = (
-  move: MigrationContext,
+  context: MigrationContext,
   entries: Entries,
   ids: Ids,
   terms: Terms,
+  authors: Pick<Authors, 'of'>,
   images: Images,
-  redirects: Pick<Redirects, 'ofEntry'>,
+  redirects: Pick<Redirects, 'ofEntry' | 'noteProblems'>,
 ) => {
-  const { strapi, report, memory, website, isDryRun } = move;
+  const { strapi, report, ledger, website, isDryRun } = context;
   const dates = createDates(report);
   const slugs = createSlugs('post');
   const ownersOf = createSlugOwners(strapi, 'post', website.documentId);
@@ -43,7 +45,7 @@ export const createPosts = (
   };
 
   /** The slug that the source has, or a free one; null where the title is to give one, or nothing can. */
-  const settledSlug = async (
+  const resolveSlug = async (
     { slug, proposedSlug, sourceId }: IncomingPost,
     known: string | null,
   ): Promise<string | null> => {
@@ -65,12 +67,12 @@ export const createPosts = (
       : null;
   };
 
-  const categoryOf = async ({ category }: IncomingPost, where: string) => {
+  const categoryOf = async ({ category }: IncomingPostTexts, where: string) => {
     const documentId = category === null ? null : await terms.named('category', category, where);
     return documentId === null ? null : asRelation(documentId);
   };
 
-  const tagsOf = async ({ tags }: IncomingPost, where: string, texts: Texts): Promise<string[]> => {
+  const tagsOf = async ({ tags }: IncomingPostTexts, where: string, texts: Texts): Promise<string[]> => {
     const found = new Set<string>();
     for (const tag of tags) {
       const documentId = await terms.named('tag', tag, where);
@@ -81,8 +83,14 @@ export const createPosts = (
     return [...found];
   };
 
+  const authorOf = ({ author }: IncomingPostTexts) => {
+    if (author === undefined) return {};
+    const documentId = author === null ? null : authors.of(author);
+    return { author: documentId === null ? null : asRelation(documentId) };
+  };
+
   /** As attributes of a post, without what may be lost on the way. */
-  const contentOf = async (post: IncomingPost, where: string) => {
+  const contentOf = async (post: IncomingPostTexts, status: IncomingPost['status'], where: string) => {
     const texts = createTexts(report, { kind: 'post', where });
     const optional = (name: string, text: string | null, fit: (name: string, text: string) => string) =>
       text === null || isBlank(text) ? null : fit(name, text);
@@ -102,43 +110,77 @@ export const createPosts = (
         website: asRelation(website.documentId),
         category: await categoryOf(post, where),
         tags: (await tagsOf(post, where, texts)).map(asRelation),
+        ...authorOf(post),
+        ...(post.language === undefined ? {} : { language: post.language }),
         featuredImage: featured.file,
         featuredImageUrl: featured.url,
         content: inHtml.html,
         metaTitle: optional('meta title', post.metaTitle, texts.short),
         metaDescription: optional('meta description', post.metaDescription, texts.storable),
         scheduleDate: post.scheduleDate,
-        publishDate: post.createdAt ?? (post.status === 'published' ? createdAt : null),
+        publishDate: post.createdAt ?? (status === 'published' ? createdAt : null),
         createdAt,
         updatedAt,
       },
     };
   };
 
+  /** Changes that are not published. A slug that others have is none that they can bring. */
+  const pendingOf = async ({ draft, slug, sourceId }: IncomingPost, known: string | null, where: string) => {
+    if (!draft) return { isWhole: true, data: undefined };
+    const isFree =
+      draft.slug === slug ||
+      draft.slug === null ||
+      (slugs.problem(draft.slug, sourceId) === null && (await takenHere([draft.slug], known)).size === 0);
+    const { data, isWhole } = await contentOf(isFree ? draft : { ...draft, slug }, 'draft', where);
+    if (!isFree) {
+      createTexts(report, { kind: 'post', where }).alter(
+        `Its draft is to have the slug "${shown(draft.slug ?? '')}", which another post has. It keeps its slug.`,
+        'Give the draft another slug here.',
+      );
+    }
+    return { isWhole, data };
+  };
+
+  const noteOldAddress = ({ oldAddress }: IncomingPost, slug: string | null): void => {
+    if (oldAddress === undefined || slug === null) return;
+    report.report.oldAddresses.push({ from: oldAddress, slug });
+    report.addRepeated({
+      loss: 'note',
+      kind: 'post',
+      where: shown(oldAddress),
+      what: 'Its page has another address now, and the old one is in bookmarks, links and search engines.',
+      whatToDo:
+        'Let the front end redirect it: the file of --report has each with its slug, as oldAddresses.',
+    });
+  };
+
   return {
     async bring(incoming: IncomingPost): Promise<EntryOutcome> {
-      const { sourceId, status, id } = incoming;
+      const { sourceId, status, id, otherId = null } = incoming;
       const kind = 'post' as const;
       const uid = UIDS.post;
       const where = shown(incoming.slug ?? sourceId);
       const version = versionWithImages(incoming.version, images.mode);
-      const known = await memory.find(kind, sourceId);
+      const known = await ledger.find(kind, sourceId);
       const claim = (slug: string | null): void => {
         if (slug !== null) slugs.claim(slug, sourceId);
       };
       if (known?.version === version) {
         claim(incoming.slug);
         report.counted(kind, 'unchanged');
+        noteOldAddress(incoming, incoming.slug);
         return 'unchanged';
       }
       if (known && !(await entries.isUntouched(uid, known))) {
         claim(incoming.slug);
+        noteOldAddress(incoming, incoming.slug);
         return entries.keepTouched({ kind, uid, where, version, isLive: status === 'published' }, known);
       }
       if (incoming.slug === null && isBlank(incoming.title)) {
         return entries.leave({ kind, where }, 'It has neither title nor slug.', 'Nothing, or make it here.');
       }
-      const slug = await settledSlug(incoming, known?.entry ?? null);
+      const slug = await resolveSlug(incoming, known?.entry ?? null);
       const post = { ...incoming, slug };
       const problem = await slugProblem(post, known?.entry ?? null);
       if (problem) {
@@ -151,26 +193,35 @@ export const createPosts = (
       claim(slug);
       noteKeptSlug(report, kind, slug);
       if (isDryRun && known && slug !== null) givenUp.set(known.entry, slug);
-      const { data, isWhole } = await contentOf(post, where);
-      const documentId = (known ? null : await ids.kept(uid, kind, id)) ?? newDocumentId();
+      const { data, isWhole } = await contentOf(post, status, where);
+      const pending = await pendingOf(post, known?.entry ?? null, where);
+      const keptId = async () => (await ids.kept(uid, kind, id)) ?? (await ids.kept(uid, kind, otherId));
+      const documentId = (known ? null : await keptId()) ?? newDocumentId();
+      const { earlierSlugs = [] } = incoming;
+      let problems: Awaited<ReturnType<typeof redirects.ofEntry>> = new Map();
       const outcome = await entries.store(
         {
           kind,
           uid,
           sourceId,
           where,
-          version: versionWithImages(post.version, isWhole || isDryRun ? images.mode : 'open'),
+          version: versionWithImages(
+            post.version,
+            (isWhole && pending.isWhole) || isDryRun ? images.mode : 'open',
+          ),
           documentId,
           scope: websiteScope(website.documentId),
           data,
           isLive: status === 'published',
+          pending: pending.data,
+          async also(entry) {
+            problems = await redirects.ofEntry('post', entry, earlierSlugs);
+          },
         },
         known,
       );
-      const { earlierSlugs = [] } = incoming;
-      if (outcome === 'made' || outcome === 'updated') {
-        await redirects.ofEntry('post', known?.entry ?? documentId, earlierSlugs);
-      }
+      if (outcome === 'made' || outcome === 'updated') redirects.noteProblems(problems);
+      if (outcome !== 'left-out') noteOldAddress(incoming, slug);
       return outcome;
     },
   };

@@ -1,10 +1,12 @@
 import type { Redirect } from '../../../contracts/delivery';
-import type { EarlierSlug, EarlierSlugs } from '../content/earlier-slugs';
+import type { EarlierSlug, EarlierSlugProblem, EarlierSlugs } from '../content/earlier-slugs';
 import { isBlank, unstorableProblem } from '../platform/formats';
 import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import type { MigrationContext } from './context';
 import { createSlugOwners } from './slugs';
 import { shown } from './texts';
+
+type Problems = ReadonlyMap<EarlierSlug, EarlierSlugProblem>;
 
 const KINDS = { post: 'post', 'pseo-page': 'page' } as const;
 
@@ -27,22 +29,30 @@ export const createRedirects = (
       whatToDo: 'Nothing, or let the front end redirect.',
     });
 
-  const enter = async (rows: readonly EarlierSlug[]): Promise<void> => {
-    if (isDryRun || rows.length === 0) return;
-    for (const [{ type, slug }, problem] of await earlierSlugs.enter(rows)) {
+  const noteProblems = (problems: Problems): void => {
+    for (const [{ type, slug }, problem] of problems) {
       // Its own is no earlier one.
       if (problem !== 'own')
         note(type, slug, 'Something else has or had this earlier slug here. It does not lead to its entry.');
     }
   };
 
+  const enter = async (rows: readonly EarlierSlug[]): Promise<Problems> =>
+    isDryRun || rows.length === 0 ? new Map() : earlierSlugs.enter(rows);
+
   const isStorable = (slug: string): boolean =>
     !isBlank(slug) && slug.length <= MAX_STRING_LENGTH && !unstorableProblem(slug);
 
   return {
-    /** @param entry its documentId here */
-    ofEntry: (type: Redirect['type'], entry: string, slugs: readonly string[]): Promise<void> =>
+    /**
+     * In the transaction that stores the entry: an import that ends behind it would not look at it again.
+     * @param entry its documentId here
+     * @returns why some cannot be, which is to be noted when that is committed
+     */
+    ofEntry: (type: Redirect['type'], entry: string, slugs: readonly string[]): Promise<Problems> =>
       enter(slugs.filter(isStorable).map((slug) => ({ type, website: website.documentId, entry, slug }))),
+
+    noteProblems,
 
     /** Redirects to entries that were brought in before. */
     async bring(redirects: readonly Redirect[]): Promise<void> {
@@ -56,7 +66,7 @@ export const createRedirects = (
           if (entry !== undefined) rows.push({ type, website: website.documentId, entry, slug: from });
           else note(type, from, 'What this earlier slug leads to was not brought in under the same slug.');
         }
-        await enter(rows);
+        noteProblems(await enter(rows));
       }
     },
   };

@@ -7,7 +7,7 @@ import type { EntryKind } from './incoming';
  */
 export type Loss = 'left-out' | 'altered' | 'note';
 
-/** One thing to know of a move. */
+/** One thing to know of a migration. */
 export interface ReportLine {
   loss: Loss;
   kind: EntryKind | 'website' | 'image';
@@ -19,6 +19,8 @@ export interface ReportLine {
   whatToDo: string;
   /** How many entries this line is about. */
   count: number;
+  /** Each of them, where there are several and they have names: `where` has only some. */
+  entries?: readonly string[];
 }
 
 /** What became of the entries of a kind. */
@@ -37,20 +39,28 @@ export interface Report {
   /** Copied into the media library by this run. */
   images: number;
   lines: ReportLine[];
+  /** For a front end that redirects: where posts that are here now were at the source, in the order of the source. */
+  oldAddresses: OldAddress[];
+}
+
+export interface OldAddress {
+  /** Path and query, as the source writes them. */
+  from: string;
+  slug: string;
 }
 
 /** Lines that name their place as an example, beyond which one line covers all of its kind. */
 const EXAMPLES = 3;
 
-const KINDS: readonly EntryKind[] = ['category', 'tag', 'link', 'post', 'campaign', 'page'];
+const KINDS: readonly EntryKind[] = ['category', 'tag', 'author', 'link', 'post', 'campaign', 'page'];
 
-/** Collects what there is to say of a move. */
+/** Collects what there is to say of a migration. */
 export const createReport = () => {
   const counts = Object.fromEntries(
     KINDS.map((kind): [EntryKind, Counts] => [kind, { made: 0, updated: 0, unchanged: 0, leftOut: 0 }]),
   ) as Record<EntryKind, Counts>;
-  const report: Report = { counts, images: 0, lines: [] };
-  const repeated = new Map<string, { line: ReportLine; examples: string[] }>();
+  const report: Report = { counts, images: 0, lines: [], oldAddresses: [] };
+  const repeated = new Map<string, { line: ReportLine; entries: string[] }>();
 
   return {
     report,
@@ -67,14 +77,17 @@ export const createReport = () => {
       if (!known) {
         const first = { ...line, count: 1 };
         report.lines.push(first);
-        repeated.set(key, { line: first, examples: [line.where] });
+        repeated.set(key, { line: first, entries: [line.where] });
         return;
       }
-      known.line.count += 1;
-      if (known.examples.length < EXAMPLES) known.examples.push(line.where);
-      const { examples } = known;
-      const others = known.line.count - examples.length;
-      known.line.where = examples.join(', ') + (others > 0 ? ` and ${others} more` : '');
+      const { entries } = known;
+      entries.push(line.where);
+      const others = entries.length - EXAMPLES;
+      Object.assign(known.line, {
+        count: entries.length,
+        entries,
+        where: entries.slice(0, EXAMPLES).join(', ') + (others > 0 ? ` and ${others} more` : ''),
+      } satisfies Partial<ReportLine>);
     },
 
     counted(kind: EntryKind, outcome: keyof Counts): void {

@@ -21,8 +21,8 @@ interface KnownTerm {
 }
 
 /** Categories and tags: unique by the address that front ends derive from the name. */
-export const createTerms = async (move: MigrationContext, entries: Entries, ids: Ids) => {
-  const { strapi, report, memory, website } = move;
+export const createTerms = async (context: MigrationContext, entries: Entries, ids: Ids) => {
+  const { strapi, report, ledger, website } = context;
   const byAddress: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
   const byId: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
   const put = (kind: Kind, term: KnownTerm): void => {
@@ -51,7 +51,7 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
   const wasBroughtAs = async (kind: Kind, name: string): Promise<string | null> => {
     const known = broughtAs[kind].get(slugFromName(name));
     if (known !== undefined || byAddress[kind].has(slugFromName(name))) return known ?? null;
-    const remembered = await memory.find(kind, onlyNamed(name));
+    const remembered = await ledger.find(kind, onlyNamed(name));
     if (remembered) rememberName(kind, name, remembered.entry);
     return remembered?.entry ?? null;
   };
@@ -120,7 +120,7 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
   const rename = async (
     term: IncomingTerm,
     name: string,
-    known: NonNullable<Awaited<ReturnType<typeof memory.find>>>,
+    known: NonNullable<Awaited<ReturnType<typeof ledger.find>>>,
   ): Promise<EntryOutcome> => {
     const { kind, sourceId } = term;
     const uid = UIDS[kind];
@@ -168,7 +168,7 @@ export const createTerms = async (move: MigrationContext, entries: Entries, ids:
           'Nothing, or make it here.',
         );
       const version = digestOf(term.version);
-      const known = await memory.find(kind, sourceId);
+      const known = await ledger.find(kind, sourceId);
       if (known) {
         if (isClaimed(known.entry, sourceId)) return leaveTwin(kind, name);
         claim(known.entry, sourceId);

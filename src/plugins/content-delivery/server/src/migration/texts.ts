@@ -43,3 +43,13 @@ export type Texts = ReturnType<typeof createTexts>;
 
 /** For a report: a text that may be very long. */
 export const shown = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 117)}…`);
+
+/** Of a list in a line of the report. */
+const LISTED = 20;
+
+/** Names in a line of the report. */
+export const listed = (names: Iterable<string>): string => {
+  const all = [...names];
+  const more = all.length > LISTED ? ` and ${all.length - LISTED} more` : '';
+  return `${all.slice(0, LISTED).join(', ')}${more}`;
+};

@@ -18,14 +18,14 @@ interface Named {
   name: string;
 }
 
-interface FoundWebsite extends Named {
+export interface FoundWebsite extends Named {
   account: Named | null;
 }
 
 export interface Target {
   website: Named & { isNew: boolean };
   account: Named;
-  memory: ImportLedger;
+  ledger: ImportLedger;
 }
 
 /** Of a source there is one website, so its own name for it does not matter. */
@@ -33,7 +33,7 @@ const ITSELF = '';
 
 /**
  * The website that content is to go to: the one of this name, or a new one.
- * @throws MovingProblem
+ * @throws MigrationProblem
  */
 export const openTarget = async (
   strapi: Core.Strapi,
@@ -60,10 +60,10 @@ export const openTarget = async (
   const account = found.account;
   if (!account)
     throw new MigrationProblem(`The website "${found.name}" has no account. Choose one there first.`);
-  const memory = createImportLedger(strapi, found.documentId, source);
-  await refuseForeignContent(found, memory);
+  const ledger = createImportLedger(strapi, found.documentId, source);
+  await refuseForeignContent(found, ledger);
   if (proof) {
-    const known = await memory.find('website', ITSELF);
+    const known = await ledger.find('website', ITSELF);
     if (known && known.version !== proof.digest && !proof.mayChange)
       throw new MigrationProblem(proof.refusal);
   }
@@ -83,8 +83,8 @@ export const openTarget = async (
       whatToDo: 'Nothing, unless that one was in use.',
     });
   }
-  if (!isDryRun) await rememberWebsite(memory, found.documentId);
-  return { website: { ...found, isNew: false }, account, memory };
+  if (!isDryRun) await rememberWebsite(ledger, found.documentId);
+  return { website: { ...found, isNew: false }, account, ledger };
 
   async function makeWebsite(): Promise<Target> {
     const account = await accountFor(strapi, wanted.account);
@@ -92,8 +92,8 @@ export const openTarget = async (
     if (problem) throw new MigrationProblem(`--url: ${problem}`);
     const ids = createIds({ strapi, report });
     const documentId = (await ids.kept(UIDS.website, 'website', wanted.id)) ?? newDocumentId();
-    const { name, url, kind, apiKey } = wanted;
-    const memory = createImportLedger(strapi, documentId, source);
+    const { name, url, kind, apiKey, settings = {} } = wanted;
+    const ledger = createImportLedger(strapi, documentId, source);
     if (!isDryRun) {
       try {
         await withWebsiteLock(strapi, accountScope(account.documentId), async () => {
@@ -104,29 +104,30 @@ export const openTarget = async (
               url,
               kind,
               account: asRelation(account.documentId),
+              ...settings,
               ...(apiKey === null ? {} : { apiKey }),
             },
           } as never);
-          await rememberWebsite(memory, documentId);
+          await rememberWebsite(ledger, documentId);
         });
       } catch (error) {
         if (!(error instanceof errors.ApplicationError)) throw error;
         throw new MigrationProblem(`The website "${name}" could not be made. ${error.message}`);
       }
     }
-    return { website: { documentId, name, isNew: true }, account, memory };
+    return { website: { documentId, name, isNew: true }, account, ledger };
   }
 
-  async function rememberWebsite(memory: ImportLedger, documentId: string): Promise<void> {
+  async function rememberWebsite(ledger: ImportLedger, documentId: string): Promise<void> {
     const version = proof?.digest ?? '';
-    if ((await memory.find('website', ITSELF))?.version === version) return;
-    await memory.save('website', [{ sourceId: ITSELF, entry: documentId, version, written: null }]);
+    if ((await ledger.find('website', ITSELF))?.version === version) return;
+    await ledger.save('website', [{ sourceId: ITSELF, entry: documentId, version, written: null }]);
   }
 
-  async function refuseForeignContent({ documentId, name }: Named, memory: ImportLedger): Promise<void> {
-    if (wanted.mayHaveContent || (await memory.hasAny())) return;
+  async function refuseForeignContent({ documentId, name }: Named, ledger: ImportLedger): Promise<void> {
+    if (wanted.mayHaveContent || (await ledger.hasAny())) return;
     const where = { website: { documentId } };
-    for (const uid of [UIDS.post, UIDS.category, UIDS.tag, UIDS.pseoCampaign]) {
+    for (const uid of [UIDS.post, UIDS.category, UIDS.tag, UIDS.author, UIDS.pseoCampaign]) {
       if ((await strapi.db.query(uid).count({ where })) === 0) continue;
       throw new MigrationProblem(
         `The website "${name}" has content already that did not come from this source. Choose another name, or add to it with --merge.`,
@@ -135,9 +136,16 @@ export const openTarget = async (
   }
 };
 
-/** @throws MovingProblem when several are meant */
-const findWebsite = async (strapi: Core.Strapi, wanted: string): Promise<FoundWebsite | null> => {
-  const websites: FoundWebsite[] = await strapi.db.query(UIDS.website).findMany({
+/**
+ * A website with its columns.
+ * @param wanted its name or documentId
+ * @throws MigrationProblem when several are meant
+ */
+export const findWebsite = async <Row extends FoundWebsite>(
+  strapi: Core.Strapi,
+  wanted: string,
+): Promise<Row | null> => {
+  const websites: Row[] = await strapi.db.query(UIDS.website).findMany({
     where: { $or: [{ documentId: wanted }, { name: wanted }] },
     populate: { account: { select: ['documentId', 'name'] } },
   });

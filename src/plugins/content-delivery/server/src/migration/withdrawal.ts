@@ -11,7 +11,7 @@ import type { EntryOutcome, Withdrawn } from './writer';
 const KIND = 'post' as const;
 
 /** For posts that were brought in, and that the source does not show any more. */
-export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: MigrationContext) => {
+export const createWithdrawal = ({ strapi, report, ledger, website, isDryRun }: MigrationContext) => {
   const stateOf = createStateOf(strapi);
 
   /**
@@ -23,14 +23,14 @@ export const createWithdrawal = ({ strapi, report, memory, website, isDryRun }: 
     withWebsiteLock(strapi, websiteScope(website.documentId), async () => {
       if ((await stateOf(UIDS.post, entry)) !== state) return false;
       await strapi.documents(UIDS.post as never).unpublish({ documentId: entry });
-      await memory.save(KIND, [{ sourceId, entry, version: WITHDRAWN, written: draftState(state) }]);
+      await ledger.save(KIND, [{ sourceId, entry, version: WITHDRAWN, written: draftState(state) }]);
       return true;
     });
 
   /** @returns null when nothing of it is here */
   return async function withdraw(withdrawn: Withdrawn): Promise<EntryOutcome | null> {
     const { sourceId, where, why } = withdrawn;
-    const known = await memory.find(KIND, sourceId);
+    const known = await ledger.find(KIND, sourceId);
     const state = known && (await stateOf(UIDS.post, known.entry));
     if (!known || state === null) return null;
 

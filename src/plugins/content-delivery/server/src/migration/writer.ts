@@ -1,6 +1,7 @@
 import type { Redirect } from '../../../contracts/delivery';
 import type {
   EntryKind,
+  IncomingAuthor,
   IncomingCampaign,
   IncomingLink,
   IncomingPage,
@@ -20,6 +21,8 @@ export interface WantedWebsite {
   apiKey: string | null;
   /** The source's id of it; null when it has none. */
   id: string | null;
+  /** What the source says of a website that is new here. */
+  settings?: { language: string | null; scheduledPosts: 'include' | 'withhold' };
   /** Whether a website may be used whose content came from elsewhere. */
   mayHaveContent: boolean;
 }
@@ -30,7 +33,7 @@ export interface WriterOptions {
   source: string;
   /**
    * Tells two sources of one name apart, such as two websites of one server: a digest of what opens it. When it
-   * is not that of the last time, the move does not begin. Left out where the name says it all.
+   * is not that of the last time, the migration does not begin. Left out where the name says it all.
    */
   proof?: { digest: string; mayChange: boolean; refusal: string };
   images: ImageOptions;
@@ -58,6 +61,15 @@ export interface ImageOptions {
    * are relative to the front end.
    */
   hasRelative?: boolean;
+  /**
+   * The bytes of an image that the source itself comes with; null for one that has to be fetched.
+   * @throws RemoteFileProblem for one that cannot be taken
+   */
+  localFile?(address: URL): Promise<Buffer | null>;
+  /** Whether files that HTML links to or plays are copied as images are: documents, audio, video. */
+  files?: boolean;
+  /** The only addresses that are copied, absolute, where the source knows which; what lies elsewhere stays there. */
+  only?: ReadonlySet<string>;
   /** Calls off what is being fetched; the writer throws its reason then. */
   signal?: AbortSignal;
 }
@@ -80,7 +92,7 @@ export type EntryOutcome = 'made' | 'updated' | 'unchanged' | 'left-out';
  * not made again, and what an editor has changed here since is left as it is. Entries that cannot be stored are
  * reported, counted and left out; the calls throw only when nothing more can be stored at all. One call at a time.
  *
- * Terms come before posts, campaigns before pages.
+ * Terms and authors come before posts, campaigns before pages.
  */
 export interface Writer {
   /** The website as it is here; in a dry run for a new one, an id that nothing has. */
@@ -88,6 +100,7 @@ export interface Writer {
   /** True when the entry is here with this version, so that the rest need not be read. Counts it then. */
   has(kind: EntryKind, sourceId: string, version: string): Promise<boolean>;
   term(term: IncomingTerm): Promise<EntryOutcome>;
+  author(author: IncomingAuthor): Promise<EntryOutcome>;
   link(link: IncomingLink): Promise<EntryOutcome>;
   post(post: IncomingPost): Promise<EntryOutcome>;
   /**

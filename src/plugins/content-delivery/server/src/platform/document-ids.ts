@@ -12,3 +12,6 @@ export const newDocumentId = (): string =>
     randomBytes(24),
     (byte, place) => DOCUMENT_ID_ALPHABET[place === 0 ? byte % LETTERS : byte & 31],
   ).join('');
+
+/** False for what no id can be; PostgreSQL does not take every character in a question either. */
+export const isId = (value: string): boolean => /^[\w-]+$/.test(value);

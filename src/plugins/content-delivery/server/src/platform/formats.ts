@@ -25,6 +25,15 @@ export const linkTargetProblem = (value: string): string | null =>
 export const webAddressProblem = (value: string): string | null =>
   isHttpUrl(value) ? null : 'This must be a full web address that starts with http:// or https://.';
 
+/** A language as web pages name it, by BCP 47, in its usual spelling: `pt-br` is `pt-BR`. Null for what is none. */
+export const languageTag = (value: string): string | null => {
+  try {
+    return Intl.getCanonicalLocales(value.trim())[0] ?? null;
+  } catch {
+    return null;
+  }
+};
+
 /** Names of variables with their texts, and nothing else. */
 export const variablesProblem = (value: unknown): string | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -46,3 +55,6 @@ export const unstorableProblem = (text: string): string | null => {
     ? 'The text contains half of a character, which cannot be stored. Remove it.'
     : null;
 };
+
+/** An address or a path without slashes at its end. */
+export const withoutTrailingSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

@@ -1,13 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import createError from 'http-errors';
 import { pool, type Pool } from 'workerpool';
-import { createSemaphore } from './semaphore';
+import { createFairTurns } from './fair-turns';
 
 /** Milliseconds of one task, on a machine that has other work too: far more than any text takes that is meant well. */
 const DEADLINE = 10_000;
 /** Megabytes that the objects of the thread may take. */
 const MEMORY = 256;
+/** Milliseconds that a thread may take to begin, its modules included. */
+const MAX_START_TIME = 10_000;
 /** Tasks that are there at a time; one has its turn. */
 const MAX_PENDING = 200;
+/** Those of one owner that wait. */
+const MAX_WAITING = 100;
+
+const owners = new AsyncLocalStorage<string>();
+
+/** Does work whose tasks have their turns as those of this owner: a website, say. */
+export const inTurnsOf = <Result>(owner: string, work: () => Result): Result => owners.run(owner, work);
 
 /** Functions by name. What goes in and comes out is copied from one thread to the other. */
 // Any parameters: each task has its own.
@@ -27,6 +37,9 @@ interface WorkerSettings {
   /** Megabytes. */
   memory?: number;
   maxPending?: number;
+  maxWaiting?: number;
+  /** For whom the work is that is under way, where no `inTurnsOf` says it: a signed-in user. */
+  ownerOf?: () => string;
 }
 
 /**
@@ -36,17 +49,23 @@ interface WorkerSettings {
  */
 export const createWorkerThread = <Tasks extends TaskSet>(
   entry: string,
-  { deadline = DEADLINE, memory = MEMORY, maxPending = MAX_PENDING }: WorkerSettings = {},
+  {
+    deadline = DEADLINE,
+    memory = MEMORY,
+    maxPending = MAX_PENDING,
+    maxWaiting = MAX_WAITING,
+    ownerOf = () => '',
+  }: WorkerSettings = {},
 ) => {
   // Not in the pool's own queue: what waits there when a thread ends is not always taken up by the next one.
-  const turns = createSemaphore({ capacity: 1 });
+  const turns = createFairTurns();
   let pending = 0;
   let threads: Pool | null = null;
   let isClosed = false;
 
   return {
     /**
-     * Tasks have their turns one after the other; the wait does not count.
+     * Tasks have their turns one after the other, those of each owner in rotation; the wait does not count.
      * @throws WorkerOverrun, an HTTP error 503 where too many wait
      */
     async run<Name extends keyof Tasks & string>(
@@ -56,20 +75,33 @@ export const createWorkerThread = <Tasks extends TaskSet>(
       if (pending >= maxPending) {
         throw busy('The server has too many long texts to read at the moment. Please try again shortly.');
       }
+      const owner = owners.getStore() ?? ownerOf();
+      if (turns.count(owner) >= maxWaiting) {
+        throw busy(
+          'You have too many long texts to read at the moment. Please wait for them, and try again.',
+        );
+      }
       pending += 1;
-      const release = await turns.acquire();
+      const release = await turns.take(owner);
       try {
         if (isClosed) throw busy('The server is ending. Please try again shortly.');
-        threads ??= pool(entry, {
+        const own = (threads ??= pool(entry, {
           workerType: 'thread',
           maxWorkers: 1,
           // A thread that is ended has nothing to put away.
           workerTerminateTimeout: 0,
           workerThreadOpts: { resourceLimits: { maxOldGenerationSizeMb: memory }, env: {} },
-        });
-        return (await threads.exec(name, input).timeout(deadline)) as ReturnType<Tasks[Name]>;
-      } catch (error) {
-        throw isOverrun(error) ? new WorkerOverrun() : error;
+        }));
+        try {
+          const task = own.exec(name, input).timeout(deadline);
+          return (await started(task, deadline + MAX_START_TIME)) as ReturnType<Tasks[Name]>;
+        } catch (error) {
+          if (!isEnd(error)) throw error;
+          // The pool may leave what comes next in its queue for ever, as it waits for the thread that has ended.
+          if (threads === own) threads = null;
+          void Promise.resolve(own.terminate(true)).catch(() => undefined);
+          throw new WorkerOverrun();
+        }
       } finally {
         pending -= 1;
         release();
@@ -94,5 +126,26 @@ export interface WorkerThread<Tasks extends TaskSet> {
 
 const busy = (message: string) => createError(503, message, { details: {} });
 
-const isOverrun = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TimeoutError' || error.message.includes('memory limit'));
+/** Whether an error is that of the thread, which has gone with it, and not of what it did. */
+const isEnd = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'TimeoutError' ||
+    error.name === 'CancellationError' ||
+    /memory limit|worker (?:is )?terminated/i.test(error.message));
+
+class StartTimeout extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/** The pool counts the time of a task from its start on, and one that waits in its queue may never start. */
+const started = async <Result>(task: PromiseLike<Result>, time: number): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StartTimeout('The task did not begin.')), time);
+  });
+  try {
+    return await Promise.race([task, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

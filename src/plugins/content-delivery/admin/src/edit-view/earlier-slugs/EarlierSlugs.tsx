@@ -28,7 +28,7 @@ export const EarlierSlugs = ({ path, list, problem, onChanged }: Props) => {
   if (problem !== null) return <Typography textColor="danger700">{problem}</Typography>;
   if (list === null) return <Typography textColor="neutral600">{text('earlier-slugs.loading')}</Typography>;
 
-  const tell = (data: EarlierSlugList, message: string): void => {
+  const announce = (data: EarlierSlugList, message: string): void => {
     toggleNotification({ type: 'success', message });
     onChanged(data);
   };
@@ -38,14 +38,14 @@ export const EarlierSlugs = ({ path, list, problem, onChanged }: Props) => {
     const added = await adding.send<EarlierSlugList>({ method: 'post', path, body: { slug } });
     if (!added) return;
     setEntered('');
-    tell(added.data, text('earlier-slugs.added', { slug }));
+    announce(added.data, text('earlier-slugs.added', { slug }));
   };
   const remove = async (slug: string): Promise<void> => {
     const removed = await removing.send<EarlierSlugList>({
       method: 'del',
       path: `${path}?slug=${encodeURIComponent(slug)}`,
     });
-    if (removed) tell(removed.data, text('earlier-slugs.removed', { slug }));
+    if (removed) announce(removed.data, text('earlier-slugs.removed', { slug }));
   };
 
   return (

@@ -3,7 +3,7 @@ import { Flex } from '@strapi/design-system';
 import { useDocumentRBAC } from '@strapi/strapi/admin';
 import { useText } from '../../shared/text';
 import { CAMPAIGN, PAGE, POST } from '../../shared/uids';
-import { Losses } from './Losses';
+import { Impact } from './Impact';
 
 interface Dialog {
   type: string;
@@ -61,11 +61,11 @@ const useUnpublishQuestion = (): Change => {
       dialog: {
         ...dialog,
         type: 'dialog',
-        title: text('losses.unpublish'),
-        confirmLabel: text('losses.unpublish'),
+        title: text('impact.unpublish'),
+        confirmLabel: text('impact.unpublish'),
         content: (
           <Flex direction="column" alignItems="stretch" gap={4}>
-            <Losses model={props.model} documentIds={idsOf(props)} isDeletion={false} />
+            <Impact model={props.model} documentIds={idsOf(props)} isDeletion={false} />
             {/* What becomes of changes that are not published; of many, a question of the same kind. */}
             {!props.documents && dialog?.content}
           </Flex>
@@ -86,9 +86,9 @@ const useDeleteQuestion = (): Change => {
       ...description,
       dialog: {
         ...dialog,
-        title: text('losses.delete'),
-        confirmLabel: text('losses.delete'),
-        content: <Losses model={props.model} documentIds={idsOf(props)} isDeletion />,
+        title: text('impact.delete'),
+        confirmLabel: text('impact.delete'),
+        content: <Impact model={props.model} documentIds={idsOf(props)} isDeletion />,
       },
     };
   };

@@ -2,7 +2,7 @@ import { textId } from '../../shared/plugin-id';
 import { changeEndpoints } from '../endpoints';
 import type { Failure } from '../unsaved-work/failure';
 
-/** What Strapi says where it does not say what: in the panel it helps nobody. */
+/** What Strapi says where it does not say what is wrong, which is of no help in the panel. */
 const BARE = new Set(['Forbidden', 'Forbidden access', 'Policy Failed']);
 
 /** What was not allowed, by the request that was refused. */

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import type { Author, VersionInfo } from '../../../../contracts/history';
 import { useText } from '../../shared/text';
 
-/** Who did something, for people; empty for nobody in person. */
+/** Who did something, for people; empty where no user did. */
 export const useAuthorInWords = () => {
   const text = useText();
   return (author: Author): string => {

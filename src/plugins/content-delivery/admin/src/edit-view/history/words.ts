@@ -5,7 +5,7 @@ export interface Part {
 }
 
 /** Words that may be removed and added: more are shown as one text in place of the other. */
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
 /** What one text has that the other has not, by words; spaces and line breaks alone make no difference. */
 export const compareWords = (before: string, after: string): Part[] => {
@@ -58,7 +58,7 @@ const shortestEdit = (old: readonly string[], now: readonly string[]): Part[] | 
   /** How far each diagonal has come, after each number of changes; diagonals may be negative. */
   const traces: Map<number, number>[] = [];
   let furthest = new Map([[1, 0]]);
-  for (let changes = 0; changes <= Math.min(MOST_CHANGES, old.length + now.length); changes += 1) {
+  for (let changes = 0; changes <= Math.min(MAX_CHANGES, old.length + now.length); changes += 1) {
     traces.push(furthest);
     const next = new Map(furthest);
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {

@@ -13,7 +13,7 @@ import { useMoment } from '../../shared/moments/use-moment';
 import { useText } from '../../shared/text';
 
 const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];
-/** Time enough for somebody to look at it tomorrow. */
+/** Time enough to look at it tomorrow. */
 const USUAL: PreviewPeriod = 'day';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Makes a link to the draft for somebody without a login, and copies it. */
+/** Makes a link to the draft for a reader without a login, and copies it. */
 export const PreviewLinkDialog = ({ path, onMade, onClose }: Props) => {
   const text = useText();
   const copy = useCopy();

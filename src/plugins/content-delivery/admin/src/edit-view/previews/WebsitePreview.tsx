@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Flex, Link, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { ExternalLink, Link as LinkIcon } from '@strapi/icons';
 import { useForm, useNotification } from '@strapi/strapi/admin';
 import {
@@ -12,6 +12,7 @@ import { Notice } from '../../shared/Notice';
 import { useSend } from '../../shared/api/use-send';
 import { useMoment } from '../../shared/moments/use-moment';
 import { useText } from '../../shared/text';
+import { BlockedPreview } from './BlockedPreview';
 import { PreviewLinkDialog } from './PreviewLinkDialog';
 import { useOpenPreview } from './use-open-preview';
 
@@ -65,18 +66,7 @@ export const WebsitePreview = ({ path, state, onMade, onChanged }: Props) => {
         {text(isModified ? 'preview.unsaved' : 'preview.about')}
       </Typography>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {preview.blocked !== null && (
-        <Notice
-          tone="warning"
-          action={
-            <Link href={preview.blocked} isExternal>
-              {text('preview.open')}
-            </Link>
-          }
-        >
-          {text('preview.blocked')}
-        </Notice>
-      )}
+      {preview.blocked !== null && <BlockedPreview address={preview.blocked} />}
       {state.linksWorkUntil !== null && (
         <Flex direction="column" alignItems="stretch" gap={2}>
           <Typography variant="pi">

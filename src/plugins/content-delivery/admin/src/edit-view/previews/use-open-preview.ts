@@ -14,7 +14,7 @@ export const useOpenPreview = <Link extends PreviewLink = PreviewLink>(path: str
   /** @returns the link that was made; null when there is none */
   const open = async (): Promise<Link | null> => {
     setBlocked(null);
-    // At once, while the browser knows that somebody has clicked. The website gets no hold of this page.
+    // At once, while the browser knows of the click. The website gets no hold of this page.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     const made = await send<Link>({ method: 'post', path, body });

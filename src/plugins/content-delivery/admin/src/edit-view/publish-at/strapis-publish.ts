@@ -47,6 +47,6 @@ const named = (Strapis: DocumentAction): DocumentAction => {
     if (!action || !isPost || !isToCome(schedule, new Date())) return action;
     return { ...action, label: text('publish-at.schedule') };
   };
-  // Strapi tells its actions apart by what stands on them.
+  // Strapi identifies its actions by their label.
   return Object.assign(PublishOrSchedule, { ...Strapis });
 };

@@ -1,6 +1,8 @@
 /** Where the caret is in a text input, to be put back after the input got another value and its own again. */
 export interface Caret {
   element: HTMLInputElement | HTMLTextAreaElement;
+  /** The text that it is in. */
+  value: string;
   start: number;
   end: number;
 }
@@ -12,9 +14,10 @@ export const caretOf = (element: Element | null): Caret | null => {
   const { selectionStart, selectionEnd } = element;
   return selectionStart === null || selectionEnd === null
     ? null
-    : { element, start: selectionStart, end: selectionEnd };
+    : { element, value: element.value, start: selectionStart, end: selectionEnd };
 };
 
-export const putBack = ({ element, start, end }: Caret): void => {
-  if (document.activeElement === element) element.setSelectionRange(start, end);
+/** Unless something was typed since: the caret is after that. */
+export const putBack = ({ element, value, start, end }: Caret): void => {
+  if (document.activeElement === element && element.value === value) element.setSelectionRange(start, end);
 };

@@ -11,7 +11,7 @@ export interface Handover {
 
 const waiting = new Map<string, Handover>();
 
-/** @param user whose it is: nobody else who signs in on this tab gets it */
+/** @param user whose it is: another user who signs in on this tab does not get it */
 const keyOf = (user: string, model: string, documentId: string): string =>
   [user, model, documentId].join(' ');
 

@@ -33,3 +33,25 @@ export const rebasedOnLoad = (opened: Values, typed: Values, loaded: Values): Va
   );
   return isInConflict ? { ...merged, [OPENED_VERSION]: opened[OPENED_VERSION] } : merged;
 };
+
+/** A form at one moment. */
+export interface FormState {
+  /** What it takes for stored. */
+  initialValues: Values;
+  values: Values;
+}
+
+/**
+ * What was typed by now, when the form takes something for stored. A key that was pressed on the way is on top of
+ * that already. Strapi's form may be between two steps, though: it keeps `initialValues` apart from `values`, so one
+ * may be newer than the other. What was sent, or was stored before, is nothing that was typed since.
+ *
+ * @param sent the form as it was sent last
+ */
+export const typedByNow = (before: FormState, now: FormState, sent: Values | null): Values => {
+  const known = sent ? [before.initialValues, sent] : [before.initialValues];
+  const since = changedFields(now.initialValues, now.values).filter((field) =>
+    known.every((state) => comparable(state[field]) !== comparable(now.values[field])),
+  );
+  return { ...before.values, ...Object.fromEntries(since.map((field) => [field, now.values[field]])) };
+};

@@ -1,4 +1,4 @@
-import { changeEndpoints, type Save } from '../endpoints';
+import { whenSent } from '../endpoints';
 
 /** What happens to an open entry on the server. */
 export type EntryEvent =
@@ -41,39 +41,27 @@ export const listenTo = (model: string, documentId: string | undefined, listener
 
 /** Announces what the edit view's own buttons and keys send. */
 export const announceRequests = (): void => {
-  changeEndpoints(['createDocument', 'updateDocument', 'publishDocument'], ({ onQueryStarted }) => ({
-    onQueryStarted: async (save: Save, running) => {
-      announce(save.model, save.documentId, { type: 'sent' });
-      running.queryFulfilled.then(
-        ({ data }) => {
-          announce(save.model, save.documentId, { type: 'stored' });
-          const { documentId } = (data?.data ?? {}) as { documentId?: string };
-          if (!save.documentId && documentId)
-            announce(save.model, undefined, { type: 'created', documentId });
-        },
-        () => announce(save.model, save.documentId, { type: 'failed' }),
-      );
-      await onQueryStarted?.(save, running);
-    },
-  }));
-  changeEndpoints(['cloneDocument'], ({ onQueryStarted }) => ({
-    onQueryStarted: async (save: Save, running) => {
-      const form = cloneOf(String(save['sourceId']));
-      announce(save.model, form, { type: 'sent' });
-      running.queryFulfilled.then(
-        ({ data }) => {
-          const { documentId } = (data?.data ?? {}) as { documentId?: string };
-          if (documentId) announce(save.model, form, { type: 'created', documentId });
-        },
-        () => announce(save.model, form, { type: 'failed' }),
-      );
-      await onQueryStarted?.(save, running);
-    },
-  }));
-  changeEndpoints(['discardDocument'], ({ onQueryStarted }) => ({
-    onQueryStarted: async (save: Save, running) => {
-      announce(save.model, save.documentId, { type: 'discarded' });
-      await onQueryStarted?.(save, running);
-    },
-  }));
+  whenSent(['createDocument', 'updateDocument', 'publishDocument'], (save, { queryFulfilled }) => {
+    announce(save.model, save.documentId, { type: 'sent' });
+    queryFulfilled.then(
+      ({ data }) => {
+        announce(save.model, save.documentId, { type: 'stored' });
+        const { documentId } = (data?.data ?? {}) as { documentId?: string };
+        if (!save.documentId && documentId) announce(save.model, undefined, { type: 'created', documentId });
+      },
+      () => announce(save.model, save.documentId, { type: 'failed' }),
+    );
+  });
+  whenSent(['cloneDocument'], (save, { queryFulfilled }) => {
+    const form = cloneOf(String(save['sourceId']));
+    announce(save.model, form, { type: 'sent' });
+    queryFulfilled.then(
+      ({ data }) => {
+        const { documentId } = (data?.data ?? {}) as { documentId?: string };
+        if (documentId) announce(save.model, form, { type: 'created', documentId });
+      },
+      () => announce(save.model, form, { type: 'failed' }),
+    );
+  });
+  whenSent(['discardDocument'], (save) => announce(save.model, save.documentId, { type: 'discarded' }));
 };

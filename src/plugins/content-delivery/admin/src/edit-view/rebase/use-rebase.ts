@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAuth, useForm } from '@strapi/strapi/admin';
+import { OPENED_VERSION } from '../../../../contracts/editing';
 import { changedFields, type Values } from '../edit-conflicts/merge';
+import { isOutdated, savedAtOf } from '../edit-conflicts/own-saves';
 import { useOpenEntry } from '../entry';
 import { caretOf, putBack, type Caret } from './caret';
 import { placeOfFocus, returnFocus } from './focus';
 import { handOver, takeOver } from './handover';
-import { rebasedOnLoad, rebasedOnSave } from './rebase';
+import { rebasedOnLoad, rebasedOnSave, typedByNow } from './rebase';
 import { listenTo } from './requests';
 import { endTypeAhead, typeAhead } from './type-ahead';
 
@@ -68,9 +70,13 @@ export const useRebase = (): void => {
           case 'discarded':
             isDiscarding.current = true;
             break;
-          case 'accepted':
-            rest(current.current.initialValues);
+          case 'accepted': {
+            const { initialValues: loaded, getValues, setValues } = current.current;
+            rest(loaded);
+            // Where the newest is loaded already, nothing else takes the form to its version.
+            setValues({ ...getValues(), [OPENED_VERSION]: loaded[OPENED_VERSION] });
             break;
+          }
         }
       }),
     [model, documentId],
@@ -90,25 +96,28 @@ export const useRebase = (): void => {
     const show = (rest: Values, next: Values) => {
       last.current = { initialValues: rest, values: next };
       if (rest !== initialValues) current.current.resetForm(rest);
-      if (rest !== initialValues || changedFields(values, next).length > 0) current.current.setValues(next);
-      else if (caret.current) putBack(caret.current);
+      const isShown = rest === initialValues && changedFields(values, next).length === 0;
+      // Also when that is shown already: Strapi sets the values after what they rest on, and may be about to.
+      current.current.setValues(isShown ? values : next);
+      if (isShown && caret.current) putBack(caret.current);
     };
 
-    // A key that was pressed while the answer was on its way into the form is on top of it already.
-    const since = changedFields(initialValues, values).map((field) => [field, values[field]] as const);
-    const typed: Values = { ...before.values, ...Object.fromEntries(since) };
+    const typed = typedByNow(before, { initialValues, values }, sent.current);
     // Strapi takes what was sent, or typed since, for what is stored. Only the server knows that.
     if (sent.current && isOwnState) {
       show(isAnswered.current ? before.initialValues : sent.current, typed);
     } else if (isDiscarding.current) {
       isDiscarding.current = false;
+    } else if (isOutdated({ model, documentId }, savedAtOf(initialValues))) {
+      // The answer to the save before the last.
+      show(before.initialValues, typed);
     } else if (sent.current && !isAnswered.current) {
       isAnswered.current = true;
       show(initialValues, rebasedOnSave(sent.current, typed, initialValues));
     } else {
       show(initialValues, rebasedOnLoad(before.initialValues, typed, initialValues));
     }
-  }, [initialValues, values]);
+  }, [initialValues, values, model, documentId]);
 
   // A new entry gets a form of its own once it is stored, and so does each tab of an entry: what was typed goes along.
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export interface TextSnapshot {
 
 const places = new WeakMap<Element, WritingPlace>();
 
-/** @param element what has the focus while somebody types */
+/** @param element what has the focus while the user types */
 export const registerWritingPlace = (element: Element, place: WritingPlace): void => {
   places.set(element, place);
 };

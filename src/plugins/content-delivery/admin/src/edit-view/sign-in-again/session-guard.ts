@@ -5,7 +5,7 @@ type Ask = () => Promise<string | null>;
 
 let ask: Ask | null = null;
 
-/** Milliseconds in which Strapi sends again what was refused before somebody signed in again. */
+/** Milliseconds in which Strapi sends again what was refused before the user signed in again. */
 const SENT_AGAIN_MS = 5_000;
 let signedInAt = -Infinity;
 let leftAt = -Infinity;
@@ -32,7 +32,7 @@ const WHO = '/admin/users/me';
 const authorizationOf = (init: RequestInit | undefined): string | null =>
   new Headers(init?.headers).get('Authorization');
 
-/** Whether Strapi sent this as somebody who is signed in, and to change something. */
+/** Whether Strapi sent this for a signed-in user, and to change something. */
 const isWrite = (init: RequestInit | undefined): boolean =>
   Boolean(init?.method && init.method !== 'GET') && authorizationOf(init) !== null;
 

@@ -6,7 +6,7 @@ import { deviceId, staysSignedIn } from './browser';
 import { onSessionEnd } from './session-guard';
 import { openTabs } from './tabs';
 
-/** Asks for the password again when the session has ended, and gives the new token to whoever waits for it. */
+/** Asks for the password again when the session has ended, and gives the new token to the requests that wait for it. */
 export const useSignInAgain = () => {
   const text = useText();
   const { post } = useFetchClient();

@@ -1,18 +1,38 @@
 import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import type { UnsavedWork as UnsavedWorkContract } from '../../../../contracts/unsaved-work';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { UnsavedWorkDialog } from './UnsavedWorkDialog';
 import { useUnsavedWork } from './use-unsaved-work';
 
-/** In every form, only when there is something: what was typed at an earlier visit and not saved. */
+/** In every form, only when there is something: what was typed at an earlier visit, and what the server does not keep. */
 export const UnsavedWork = () => {
   const text = useText();
+  const { offered, stored, notKept, bringBack, discard } = useUnsavedWork();
+  return (
+    <>
+      {notKept && (
+        <Notice tone="warning">
+          {text(notKept.isNowhere ? 'unsaved-work.kept-nowhere' : NOT_KEPT[notKept.reason])}
+        </Notice>
+      )}
+      {offered && <Offer {...{ offered, stored, bringBack, discard }} />}
+    </>
+  );
+};
+
+const NOT_KEPT = { 'too large': 'unsaved-work.too-large', full: 'unsaved-work.full' } as const;
+
+type OfferProps = Pick<ReturnType<typeof useUnsavedWork>, 'stored' | 'bringBack' | 'discard'> & {
+  offered: UnsavedWorkContract;
+};
+
+const Offer = ({ offered, stored, bringBack, discard }: OfferProps) => {
+  const text = useText();
   const { formatDate } = useIntl();
-  const { offered, stored, bringBack, discard } = useUnsavedWork();
   const [isOpen, setOpen] = useState(false);
-  if (!offered) return null;
 
   const when = formatDate(offered.keptAt, { dateStyle: 'medium', timeStyle: 'short' });
   return (

@@ -3,7 +3,7 @@ import type { CopyDatabase, StoredCopy } from './local-copies';
 const NAME = 'content-delivery';
 const STORE = 'unsaved-work';
 
-const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser refused it.'));
@@ -26,7 +26,7 @@ const createCopyDatabase = (): CopyDatabase => {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(NAME, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
-      settled(request).then(resolve, reject);
+      resultOf(request).then(resolve, reject);
     }).then((database) => {
       database.onclose = forget;
       // Another tab has a newer panel.
@@ -55,7 +55,7 @@ const createCopyDatabase = (): CopyDatabase => {
     async find(prefix) {
       const database = await open();
       const store = database.transaction(STORE, 'readonly').objectStore(STORE);
-      return settled(store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<StoredCopy[]>);
+      return resultOf(store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<StoredCopy[]>);
     },
     keep: (copy) => write((store) => store.put(copy)),
     drop: (key) => write((store) => store.delete(key)),

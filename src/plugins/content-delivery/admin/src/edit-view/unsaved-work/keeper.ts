@@ -1,12 +1,21 @@
-import type { UnsavedForm } from '../../../../contracts/unsaved-work';
+import type { RefusalReason, UnsavedForm } from '../../../../contracts/unsaved-work';
 import type { LocalCopies } from './local-copies';
-import type { ServerCopies } from './server-copies';
+import { refusalOf, type ServerCopies } from './server-copies';
 
 /** Milliseconds from a key to the browser's copy, and to the server's. */
 const LOCAL_DELAY = 250;
 const SERVER_DELAY = 2_000;
 /** After the server could not be reached. */
 const RETRY_DELAY = 10_000;
+/** After the server refused a form, which may be large: what is typed next may make it smaller, or others have gone. */
+const REFUSED_DELAY = 60_000;
+
+/** What the server does not keep. */
+export interface NotKept {
+  reason: RefusalReason;
+  /** The browser has no room for it either. */
+  isNowhere: boolean;
+}
 
 /** Keeps what is typed into one form: soon in the browser, then on the server, which relieves the browser of it. */
 export interface Keeper {
@@ -24,12 +33,16 @@ export interface Keeper {
   drop(): Promise<void>;
 }
 
-/** @param read what is unsaved now; null for nothing. Asked when a copy is made, as comparing long texts takes time */
+/**
+ * @param read what is unsaved now; null for nothing. Asked when a copy is made, as comparing long texts takes time
+ * @param onServer is called each time with whether the server keeps what was typed: null where it does
+ */
 export const createKeeper = (
   form: string,
   read: () => UnsavedForm | null,
   copies: Pick<LocalCopies, 'keep' | 'drop'>,
   server: Pick<ServerCopies, 'keep' | 'drop'>,
+  onServer: (notKept: NotKept | null) => void = () => undefined,
 ): Keeper => {
   let local = copies;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +54,8 @@ export const createKeeper = (
   let isOnServer = false;
   /** Without any copy: the next key does not wait for one. */
   let isBare = true;
+  let delay = SERVER_DELAY;
+  let lastLocally = Promise.resolve(true);
 
   const keepLocally = async (): Promise<boolean> => {
     clearTimeout(localTimer);
@@ -48,7 +63,8 @@ export const createKeeper = (
     const work = isNew ? read() : null;
     if (!work) return true;
     isNew = isBare = false;
-    return local.keep(form, work);
+    lastLocally = local.keep(form, work);
+    return lastLocally;
   };
 
   const send = async (): Promise<void> => {
@@ -60,20 +76,29 @@ export const createKeeper = (
     try {
       isOnServer = true;
       await server.keep(form, work);
+      delay = SERVER_DELAY;
+      onServer(null);
       if (!isPending) local.drop(form);
-    } catch {
+    } catch (error) {
+      const reason = refusalOf(error);
+      if (reason) {
+        // The browser's copy stays, and is made again while more is typed.
+        delay = REFUSED_DELAY;
+        onServer({ reason, isNowhere: !(await lastLocally) });
+        return;
+      }
       isPending = true;
       schedule(RETRY_DELAY);
     }
   };
-  const schedule = (delay: number) => {
+  const schedule = (milliseconds: number) => {
     serverTimer ??= setTimeout(() => {
       serverTimer = undefined;
       sending ??= send().finally(() => {
         sending = null;
-        if (isPending) schedule(SERVER_DELAY);
+        if (isPending) schedule(delay);
       });
-    }, delay);
+    }, milliseconds);
   };
 
   return {
@@ -81,7 +106,7 @@ export const createKeeper = (
       isPending = isNew = true;
       if (isBare) void keepLocally();
       else localTimer ??= setTimeout(() => void keepLocally(), LOCAL_DELAY);
-      schedule(SERVER_DELAY);
+      schedule(delay);
     },
     flush: () => void keepLocally(),
     retry() {
@@ -108,6 +133,8 @@ export const createKeeper = (
       clearTimeout(localTimer);
       clearTimeout(serverTimer);
       localTimer = serverTimer = undefined;
+      delay = SERVER_DELAY;
+      onServer(null);
       local.drop(form);
       await sending;
       // What was typed again meanwhile has copies of its own by now.

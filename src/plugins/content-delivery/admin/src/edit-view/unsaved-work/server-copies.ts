@@ -1,4 +1,4 @@
-import type { UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
+import type { KeptForm, RefusalReason, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
 
 /** The parts of Strapi's fetch client that are used. */
 export interface FetchClient {
@@ -11,11 +11,41 @@ export interface FetchClient {
 export const createServerCopies = ({ get, put, del }: FetchClient, model: string, entry: string | null) => {
   const url = `/content-delivery/unsaved-work/${model}`;
   return {
-    find: async (): Promise<UnsavedWork[]> =>
-      (await get<{ data: UnsavedWork[] }>(url, { params: entry ? { entry } : {} })).data.data,
+    async find(): Promise<UnsavedWork[]> {
+      const forms = (await get<{ data: KeptForm[] }>(url, { params: entry ? { entry } : {} })).data.data;
+      const found: UnsavedWork[] = [];
+      // One after the other: each may be megabytes.
+      for (const { form } of forms) {
+        const one = await get<{ data: UnsavedWork }>(`${url}/${form}`).catch(() => null);
+        if (one) found.push(one.data.data);
+      }
+      return found;
+    },
     keep: (form: string, work: UnsavedForm): Promise<unknown> => put(`${url}/${form}`, work),
     drop: (form: string): Promise<unknown> => del(`${url}/${form}`),
   };
+};
+
+const TOO_LARGE = 413;
+
+/** Why the server does not keep a form; null where it could not be reached, or failed, and may keep it later. */
+export const refusalOf = (error: unknown): RefusalReason | null => {
+  const { status, details } = readError(error);
+  if (status !== TOO_LARGE) return null;
+  return details?.reason === 'full' ? 'full' : 'too large';
+};
+
+interface ServerError {
+  status?: number;
+  details?: { reason?: unknown } | null;
+}
+
+const readError = (error: unknown): ServerError => {
+  const { status, response } = (error ?? {}) as {
+    status?: number;
+    response?: { data?: { error?: ServerError } };
+  };
+  return { ...(status === undefined ? {} : { status }), ...response?.data?.error };
 };
 
 export type ServerCopies = ReturnType<typeof createServerCopies>;

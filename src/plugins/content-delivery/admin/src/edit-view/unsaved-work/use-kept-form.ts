@@ -14,7 +14,7 @@ import { whenTypedAhead } from '../rebase/type-ahead';
 import { changesOf } from './changes';
 import { copyDatabase } from './copy-database';
 import { newFormId } from './form-id';
-import { createKeeper } from './keeper';
+import { createKeeper, type NotKept } from './keeper';
 import { listenToLate, withLateValues } from './late-values';
 import { leaveCopies, takeLeftCopies } from './left-copies';
 import { createLocalCopies } from './local-copies';
@@ -48,6 +48,9 @@ export const useKeptForm = () => {
   const current = useRef({ form, contentType });
   current.current = { form, contentType };
 
+  /** What the server does not keep of this form; null where it keeps all. */
+  const [notKept, setNotKept] = useState<NotKept | null>(null);
+
   const own = useMemo(() => {
     if (!isUsed) return null;
     const id = newFormId();
@@ -66,7 +69,8 @@ export const useKeptForm = () => {
       const opened = initialValues[OPENED_VERSION] as OpenedVersion | undefined;
       return isTyped ? { entry: created.entry ?? entry, basedOn: opened?.savedAt ?? null, changes } : null;
     };
-    return { id, local, server, copiesOf, created, read, keeper: createKeeper(id, read, local, server) };
+    const keeper = createKeeper(id, read, local, server, setNotKept);
+    return { id, local, server, copiesOf, created, read, keeper };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isUsed, user, model, entry]);
 
@@ -140,7 +144,7 @@ export const useKeptForm = () => {
     };
   }, [own, model, documentId, entry, isClone, user]);
 
-  return { form, own, leftBy };
+  return { form, own, leftBy, notKept };
 };
 
 /** Has the editor gone to another page? They were asked then; the page for signing in is no choice of theirs. */

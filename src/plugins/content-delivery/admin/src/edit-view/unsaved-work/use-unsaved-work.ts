@@ -5,7 +5,7 @@ import { useKeptForm } from './use-kept-form';
 
 /** Keeps what is typed until it is saved, and finds what was left unsaved at an earlier visit. */
 export const useUnsavedWork = () => {
-  const { form, own, leftBy } = useKeptForm();
+  const { form, own, leftBy, notKept } = useKeptForm();
   const { initialValues } = form;
   const [found, setFound] = useState<UnsavedWork[]>([]);
 
@@ -52,6 +52,7 @@ export const useUnsavedWork = () => {
     /** The newest that is not saved; undefined for none. */
     offered,
     stored: initialValues,
+    notKept,
     /** Puts the chosen fields into the form. The others stay on offer until they are discarded. */
     bringBack: (work: UnsavedWork, fields: ReadonlySet<string>) => {
       const all = Object.entries(work.changes);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Flex, Modal, Radio, TextInput, Typography } from '@strapi/design-system';
+import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
 import { useAPIErrorHandler, useFetchClient, useNotification, type FetchError } from '@strapi/strapi/admin';
 import {
   OLD_KEY_PERIODS,
@@ -10,6 +10,7 @@ import {
   type RotateRequest,
 } from '../../../../contracts/websites';
 import { Notice } from '../../shared/Notice';
+import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { useMoment } from '../../shared/moments/use-moment';
@@ -27,7 +28,6 @@ interface RotateDialogProps {
   onChanged(): void;
 }
 
-const PERIODS = Object.keys(OLD_KEY_PERIODS) as OldKeyPeriod[];
 /** Time enough to bring the new key to a front end, and not forgotten by then. */
 const USUAL: OldKeyPeriod = 'day';
 
@@ -102,20 +102,12 @@ export const RotateDialog = ({
             ) : (
               <Typography>{text('rotate.about')}</Typography>
             )}
-            <Field.Root name="old-key-works-for">
-              <Field.Label id="old-key-works-for">{text('rotate.question')}</Field.Label>
-              <Radio.Group
-                aria-labelledby="old-key-works-for"
-                value={period}
-                onValueChange={(value: string) => setPeriod(value as OldKeyPeriod)}
-              >
-                {PERIODS.map((value) => (
-                  <Radio.Item key={value} value={value}>
-                    {text(`rotate.period.${value}`)}
-                  </Radio.Item>
-                ))}
-              </Radio.Group>
-            </Field.Root>
+            <OldKeyPeriodInput
+              name="old-key-works-for"
+              question={text('rotate.question')}
+              value={period}
+              onChange={setPeriod}
+            />
             <Typography variant="pi" textColor="neutral600" aria-live="polite">
               {period === 'none'
                 ? text('rotate.ends-at-once')

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Empties a form in which nobody has typed before it is left by a link, as Strapi asks whether modifications may be lost.
+ * Empties a form in which nothing was typed before it is left by a link, as Strapi asks whether modifications may be lost.
  * @returns ends it
  */
 export const beforeLinkIsFollowed = (empty: () => void): (() => void) => {
@@ -11,7 +11,7 @@ export const beforeLinkIsFollowed = (empty: () => void): (() => void) => {
       link instanceof HTMLAnchorElement && link.target !== '_blank' && !ctrlKey && !metaKey && !shiftKey;
     if (leaves && link.pathname !== window.location.pathname) flushSync(empty);
   };
-  // Ahead of the router, which is told by the link itself.
+  // Ahead of the router, which hears of it from the link itself.
   document.addEventListener('click', onClick, { capture: true });
   return () => document.removeEventListener('click', onClick, { capture: true });
 };

@@ -26,7 +26,7 @@ const Frame = styled.div<{ $isInvalid: boolean }>`
   }
 `;
 
-/** Like the panel's other fields, in a type that tells braces from parentheses. */
+/** Like the panel's other fields, in a typeface in which braces and parentheses differ. */
 const LOOK = EditorView.theme({
   '&': { fontSize: '1.4rem' },
   '&.cm-focused': { outline: 'none' },

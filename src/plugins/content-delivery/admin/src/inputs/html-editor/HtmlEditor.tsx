@@ -8,6 +8,7 @@ import { styled } from 'styled-components';
 import { registerWritingPlace } from '../../edit-view/rebase/writing-places';
 import { PictureUploads } from '../pictures/PictureUploads';
 import { usePublicAddress, type LibraryFile } from '../pictures/public-address';
+import { usePictureChooser } from '../pictures/use-picture-chooser';
 import { ImageDialog } from './dialogs/ImageDialog';
 import { LinkDialog } from './dialogs/LinkDialog';
 import { VideoDialog } from './dialogs/VideoDialog';
@@ -24,6 +25,7 @@ import { useReasonText, useText } from './text';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDeferredChange, type DeferredChange } from './use-deferred-change';
 import { useTextPictures } from './use-text-pictures';
+import { makePlaces } from './visual/picture-places';
 import { visualExtensions } from './visual/extensions';
 import { withKeys } from './visual/with-keys';
 import { carryPlaces } from './visual/places';
@@ -110,7 +112,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           onLink: () => setDialog({ kind: 'link' }),
           onVideo: (address) => setDialog({ kind: 'video', address, title: '', isNew: true }),
           onPictures: (added) => onPictures.current.onPictures(added),
-          onUnreadable: (count) => onPictures.current.onUnreadable(count),
+          onUnreadable: (...counts) => onPictures.current.onUnreadable(...counts),
         }),
         editable: !isDisabled,
         editorProps: { attributes },
@@ -133,9 +135,10 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const deferred = useDeferredChange(
     () => {
       const next = typed();
-      if (!opened.current || next === undefined || next === opened.current.now) return;
+      if (!opened.current || next === undefined || next === opened.current.now) return false;
       opened.current.now = next;
       onChange.current(next);
+      return true;
     },
     () => (opened.current ? { field: props.name, from: opened.current.now, to: typed() } : null),
   );
@@ -215,6 +218,10 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     const { src, title } = editor.getAttributes('video') as { src: string; title: string };
     setDialog({ kind: 'video', address: src, title, isNew: false });
   };
+  const choosePictures = usePictureChooser(
+    (files) => textPictures.onPictures(makePlaces(editor.view, files, editor.state.selection.to)),
+    { several: true },
+  );
   const close = () => setDialog(null);
 
   const chosen = async ([file]: LibraryFile[]) => {
@@ -252,7 +259,8 @@ const HtmlEditor = (props: HtmlEditorProps) => {
             editor={editor}
             isDisabled={isDisabled}
             onLink={() => setDialog({ kind: 'link' })}
-            onImage={() => setDialog({ kind: 'library' })}
+            onImage={choosePictures}
+            onLibrary={() => setDialog({ kind: 'library' })}
             onVideo={() => setDialog({ kind: 'video', address: '', title: '', isNew: true })}
           />
         ) : (

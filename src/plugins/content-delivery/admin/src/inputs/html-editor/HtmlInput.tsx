@@ -1,11 +1,11 @@
 import { lazy, Suspense, useId } from 'react';
 import { Box, Field, Flex, Loader } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { loadHtmlEditor } from './load';
 import { useChosenSource } from './source/use-chosen-source';
 import { useText } from './text';
 
-/** TipTap and all that belongs to it: in a separate chunk, so that lists and other forms do not wait for it. */
-const HtmlEditor = lazy(() => import('./HtmlEditor'));
+const HtmlEditor = lazy(loadHtmlEditor);
 
 interface HtmlInputProps {
   name: string;

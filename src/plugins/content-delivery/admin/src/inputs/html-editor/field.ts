@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Code } from '@strapi/icons';
 import { PLUGIN_ID, textId } from '../../shared/plugin-id';
+import { prefetchHtmlEditor } from './load';
 
 /** The custom field for HTML. Its input is small; the editor itself is loaded when a form shows it. */
 export const htmlField = {
@@ -15,6 +16,8 @@ export const htmlField = {
   },
   components: {
     Input: async () => {
+      // Both at once: the input is of no use without the editor.
+      prefetchHtmlEditor();
       const { default: HtmlInput } = await import('./HtmlInput');
       return { default: HtmlInput as ComponentType };
     },

@@ -6,7 +6,7 @@ import { announceLate, holdBack, type LateValue } from '../../edit-view/unsaved-
 
 /** Milliseconds after the last key, and at most after the first one that the form does not have. */
 const PAUSE = 200;
-const LONGEST = 1_000;
+const MAX_DELAY = 1_000;
 /** How long keys go into the form at once after a save was answered, in milliseconds: the answer is put below what is typed. */
 const AFTER_SAVING = 5_000;
 
@@ -17,15 +17,15 @@ let busyUntil = 0;
 export interface DeferredChange {
   /** Something was typed. */
   defer(): void;
-  /** Brings it into the form now. @returns whether there was anything */
+  /** Brings it into the form now. @returns whether it has changed the form */
   flush(): boolean;
 }
 
 /**
- * @param write gives the form what is typed by now
+ * @param write gives the form what is typed by now, and says whether that is new to it
  * @param read the same for copies of unsaved work, which are made without waiting for the form
  */
-export const useDeferredChange = (write: () => void, read: () => LateValue | null): DeferredChange => {
+export const useDeferredChange = (write: () => boolean, read: () => LateValue | null): DeferredChange => {
   const { model, documentId } = useOpenEntry();
   const latest = useRef({ write, read });
   latest.current = { write, read };
@@ -37,8 +37,7 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
       clearTimeout(timer);
       if (since === null) return false;
       since = null;
-      latest.current.write();
-      return true;
+      return latest.current.write();
     };
     return {
       flush,
@@ -49,7 +48,7 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
         clearTimeout(timer);
         announceLate();
         if (now < busyUntil) flush();
-        else timer = setTimeout(flush, Math.min(PAUSE, since + LONGEST - now));
+        else timer = setTimeout(flush, Math.min(PAUSE, since + MAX_DELAY - now));
       },
     };
   }, []);
@@ -82,7 +81,7 @@ export const useDeferredChange = (write: () => void, read: () => LateValue | nul
     });
     return () => {
       end();
-      // Nobody hears the answer any more.
+      // The answer has no listener any more.
       if (busyUntil === Infinity) answered();
     };
   }, [model, documentId, deferred]);

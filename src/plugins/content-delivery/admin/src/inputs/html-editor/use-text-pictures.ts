@@ -78,7 +78,13 @@ export const useTextPictures = () => {
     pictures,
     problem,
     dismissProblem: () => setProblem(null),
-    onUnreadable: (count: number) => setProblem(text('pictures.unreadable', { count })),
+    onUnreadable: (unreadable: number, expiring: number) =>
+      setProblem(
+        [
+          ...(unreadable > 0 ? [text('pictures.unreadable', { count: unreadable })] : []),
+          ...(expiring > 0 ? [text('pictures.expiring', { count: expiring })] : []),
+        ].join(' '),
+      ),
     onPictures: (added: readonly NewPicture[]) => {
       const refused = pictures.refusal ?? pictures.add(added);
       setProblem(refused);

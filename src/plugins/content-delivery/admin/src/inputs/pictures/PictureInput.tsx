@@ -1,5 +1,6 @@
 import { useRef, useState, type ClipboardEvent, type ComponentType, type DragEvent } from 'react';
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Upload } from '@strapi/icons';
 import { useField, useStrapiApp } from '@strapi/strapi/admin';
 import { styled } from 'styled-components';
 import type { InputProps } from '../../edit-view/inputs';
@@ -8,6 +9,7 @@ import { useText } from '../../shared/text';
 import { PictureUploads } from './PictureUploads';
 import type { LibraryFile } from './public-address';
 import { bringsFiles, isPicture } from './transfer';
+import { usePictureChooser } from './use-picture-chooser';
 import { usePictureUploads } from './use-picture-uploads';
 
 /** An entry's picture: Strapi's own input, on which a picture can be dropped or pasted in one step. */
@@ -42,6 +44,7 @@ export const PictureInput = (props: InputProps) => {
       refused ?? (others.length > 0 ? text('pictures.only-one', { name: `“${first.name}”` }) : null),
     );
   };
+  const choose = usePictureChooser(take, { several: false });
   // Before Strapi's input, which would open its dialog of several steps.
   const onDrop = (event: DragEvent) => {
     setOver(false);
@@ -75,9 +78,20 @@ export const PictureInput = (props: InputProps) => {
         <MediaInput {...props} />
       </Target>
       {!disabled && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('pictures.drop')}
-        </Typography>
+        <Flex gap={3} wrap="wrap">
+          <Button
+            size="S"
+            variant="secondary"
+            startIcon={<Upload />}
+            aria-label={text('pictures.choose-for', { field: props.label })}
+            onClick={choose}
+          >
+            {text('pictures.choose')}
+          </Button>
+          <Typography variant="pi" textColor="neutral600">
+            {text('pictures.drop')}
+          </Typography>
+        </Flex>
       )}
       <Box aria-live="polite">{problem && <Notice tone="warning">{problem}</Notice>}</Box>
       <PictureUploads pictures={pictures} takesFocus />

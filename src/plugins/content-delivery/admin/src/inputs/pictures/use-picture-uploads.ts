@@ -116,8 +116,8 @@ export const usePictureUploads = (uses: Uses) => {
       const { description = null } = find(id) ?? {};
       if (description === null) update(id, { progress: { status: 'done', file: stored } });
       else {
-        describeFile(stored, description);
         forget(id);
+        await describeFile(stored, description);
       }
       return true;
     } catch (error) {
@@ -137,12 +137,11 @@ export const usePictureUploads = (uses: Uses) => {
   };
 
   /** The file's own text, for the next post that shows it. Who may not change it has it in the post all the same. */
-  const describeFile = ({ id, name }: LibraryFile, alternativeText: string) => {
+  const describeFile = async ({ id, name }: LibraryFile, alternativeText: string): Promise<void> => {
     const body = new FormData();
     body.append('fileInfo', JSON.stringify({ name, alternativeText }));
-    void sendForm({ path: `/upload?id=${id}`, body, signal: new AbortController().signal }).catch(
-      () => undefined,
-    );
+    const signal = new AbortController().signal;
+    await sendForm({ path: `/upload?id=${id}`, body, signal }).catch(() => undefined);
   };
 
   const describe = async (id: string, alt: string): Promise<void> => {
@@ -150,9 +149,12 @@ export const usePictureUploads = (uses: Uses) => {
     if (!upload) return;
     update(id, { description: alt });
     if (upload.progress.status !== 'done') return;
-    describeFile(upload.progress.file, alt);
+    const { file } = upload.progress;
     forget(id);
-    const entering = Promise.resolve(current.current.uses.onDescribed(upload.progress.file, alt));
+    // Saving waits for both: what is said to be saved is stored.
+    const entering = Promise.all([current.current.uses.onDescribed(file, alt), describeFile(file, alt)]).then(
+      () => undefined,
+    );
     describing.current.add(entering);
     await entering.finally(() => describing.current.delete(entering));
   };

@@ -1,15 +1,16 @@
-import { Button, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { fitPageSlug, isPageSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
-import { InputFrame } from '../../edit-view/InputFrame';
-import { useCurrentError } from './use-current-error';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
+import { SlugField } from './SlugField';
+import { useCurrentError } from './use-current-error';
 
 /** A slug of a pSEO page, which may have several parts. Left empty, the campaign's template makes it. */
-export const PageSlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
+export const PageSlugInput = (input: InputProps) => {
+  const { name, disabled } = input;
   const text = useText();
   const { value, initialValue, error: ofSave, onChange } = useField<string | null | undefined>(name);
   const { isClone } = useOpenEntry();
@@ -20,12 +21,11 @@ export const PageSlugInput = ({ name, label, hint, placeholder, required, disabl
   const instead = fits ? '' : fitPageSlug(slug);
 
   return (
-    <InputFrame
-      name={name}
-      hint={hint}
+    <SlugField
+      input={input}
+      slug={slug}
       error={error}
-      required={required}
-      label={label}
+      onChange={(next) => onChange(name, next)}
       below={
         !fits &&
         !disabled && (
@@ -50,15 +50,6 @@ export const PageSlugInput = ({ name, label, hint, placeholder, required, disabl
           </Flex>
         )
       }
-    >
-      <TextInput
-        value={slug}
-        placeholder={placeholder}
-        disabled={disabled}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value || null)}
-      />
-    </InputFrame>
+    />
   );
 };

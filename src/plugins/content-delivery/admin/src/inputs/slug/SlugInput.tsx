@@ -1,13 +1,13 @@
-import { Button, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { isPostSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
-import { InputFrame } from '../../edit-view/InputFrame';
 import { useMoment } from '../../shared/moments/use-moment';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { encodedCharacters, pageAddress } from '../../shared/post-address';
+import { SlugField } from './SlugField';
 import { useCurrentError } from './use-current-error';
 import { usePostAddress } from './use-post-address';
 
@@ -17,7 +17,8 @@ const MAX_LENGTH = 255;
  * A post's slug. While it is empty it shows what saving will make of the title, and the form's value
  * stays empty: so the server makes it from the whole title, also when saving is quicker than the suggestion.
  */
-export const SlugInput = ({ name, label, hint, placeholder, required, disabled }: InputProps) => {
+export const SlugInput = (input: InputProps) => {
+  const { name, disabled } = input;
   const text = useText();
   const moment = useMoment();
   const { error: ofSave, initialValue, onChange } = useField<string | null | undefined>(name);
@@ -33,15 +34,14 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
   /** From before slugs had to fit, or migrated: it may stay, and the editor should know. */
   const isStored = !isClone && (shown === initialValue || shown === live?.slug);
   const fits = shown === '' || isPostSlug(shown);
-  const change = (next: string) => onChange(name, next === '' ? null : next);
+  const change = (next: string | null) => onChange(name, next);
 
   return (
-    <InputFrame
-      name={name}
-      hint={hint}
+    <SlugField
+      input={input}
+      slug={shown}
       error={error}
-      required={required}
-      label={label}
+      onChange={change}
       below={
         <Flex direction="column" alignItems="stretch" gap={2} paddingTop={1}>
           <Flex role="status" direction="column" alignItems="flex-start" gap={1} aria-busy={isFetching}>
@@ -80,16 +80,7 @@ export const SlugInput = ({ name, label, hint, placeholder, required, disabled }
           )}
         </Flex>
       }
-    >
-      <TextInput
-        value={shown}
-        placeholder={placeholder}
-        disabled={disabled}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => change(event.target.value)}
-      />
-    </InputFrame>
+    />
   );
 
   function named(characters: readonly string[]): string {

@@ -20,13 +20,13 @@ interface Props extends TermTarget {
   placeholder?: string;
 }
 
-/** May the signed-in user make categories or tags? */
+/** May the signed-in user make categories, tags or authors? */
 export const useMayCreate = (kind: TermKind): boolean => {
   const { isLoading, allowedActions } = useRBAC([{ action: CREATE, subject: TERM_TYPES[kind] }]);
   return !isLoading && Boolean(allowedActions['canCreate']);
 };
 
-/** Searches the categories or tags of one website, and makes one of the typed name: by Enter, by leaving the input, for tags by a comma too. */
+/** Searches the categories, tags or authors of one website, and makes one of the typed name: by Enter, by leaving the input, for tags by a comma too. */
 export const TermCombobox = ({ kind, website, picked, disabled, placeholder, onPick, onProblem }: Props) => {
   const text = useText();
   const mayCreate = useMayCreate(kind);

@@ -6,7 +6,7 @@ interface Props extends FlexProps<'div'> {
   children: ReactNode;
 }
 
-/** One picked category or tag. */
+/** One picked category, tag or author. */
 export const TermRow = forwardRef<HTMLDivElement, Props>(({ isForeign, children, ...props }, ref) => (
   <Flex
     ref={ref}

@@ -6,7 +6,7 @@ import type { Pick } from '../../shared/relation-value';
 export const isSameTerm = (one: string, other: string): boolean => slugFromName(one) === slugFromName(other);
 
 /**
- * Finds a category or tag of a website by its name, and makes it where it is missing and may be made.
+ * Finds a category, tag or author of a website by its name, and makes it where it is missing and may be made.
  *
  * @throws what the server answered
  */

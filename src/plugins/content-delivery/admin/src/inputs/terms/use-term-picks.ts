@@ -4,7 +4,7 @@ import type { TermKind } from '../../shared/api/queries';
 import { foreignTo, type Pick } from '../../shared/relation-value';
 import { useRelation, useWebsiteOfForm } from '../../edit-view/use-relation';
 
-/** What the pickers of categories and of tags have in common. */
+/** What the pickers of categories, of tags and of authors have in common. */
 export const useTermPicks = (field: string, kind: TermKind) => {
   const { documentId } = useOpenEntry();
   const { website, savedWebsite, isLoading: isWebsiteLoading } = useWebsiteOfForm();

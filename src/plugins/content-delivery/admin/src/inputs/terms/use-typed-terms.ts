@@ -20,7 +20,7 @@ export interface TermTarget {
 /** No term has the name. */
 class MissingTerm extends Error {}
 
-/** What is typed into an input of categories or tags, and how it becomes a pick. */
+/** What is typed into an input of categories, tags or authors, and how it becomes a pick. */
 export const useTypedTerms = (
   { kind, website, picked, onPick, onProblem }: TermTarget,
   mayCreate: boolean,

@@ -7,7 +7,6 @@ import {
   Flex,
   Grid,
   NumberInput,
-  TextInput,
   Typography,
 } from '@strapi/design-system';
 import {
@@ -19,6 +18,7 @@ import {
   type DripPreview,
   type TimeZones,
 } from '../../../../contracts/pseo-drips';
+import { NativeInput } from '../../shared/NativeInput';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useAnswer } from '../../shared/api/use-answer';
@@ -111,11 +111,7 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
         <Grid.Item col={3} s={6} xs={12} direction="column" alignItems="stretch">
           <Field.Root name="time" required error={timeProblem}>
             <Field.Label>{text('pseo.drip.time')}</Field.Label>
-            <TextInput
-              type="time"
-              value={plan.time}
-              onChange={(event: React.ChangeEvent<HTMLInputElement>) => change({ time: event.target.value })}
-            />
+            <NativeInput type="time" value={plan.time} onChange={(time) => change({ time })} />
             <Field.Error />
           </Field.Root>
         </Grid.Item>

@@ -3,7 +3,8 @@ import type { PostAddress, TermPage } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../plugin-id';
 import type { Pick } from '../relation-value';
 
-export type TermKind = 'category' | 'tag';
+/** What a post has of its website beside texts. */
+export type TermKind = 'category' | 'tag' | 'author';
 
 export interface PostAddressQuestion {
   website: string;
@@ -29,8 +30,12 @@ export interface RelationQuestion {
 }
 
 const POST = 'api::post.post';
-export const TERM_TYPES = { category: 'api::category.category', tag: 'api::tag.tag' } as const;
-const TERM_PATHS = { category: 'categories', tag: 'tags' } as const;
+export const TERM_TYPES = {
+  category: 'api::category.category',
+  tag: 'api::tag.tag',
+  author: 'api::author.author',
+} as const;
+const TERM_PATHS = { category: 'categories', tag: 'tags', author: 'authors' } as const;
 /** The most that Strapi hands out at once. */
 const RELATIONS_PAGE = 100;
 

@@ -15,7 +15,7 @@ interface Answered<Answer> {
  *
  * @param path null asks nothing
  * @param askAgainAfter milliseconds until it is asked again by itself; null for never
- * @param since tells when something happened that changes the answer
+ * @param since when something happened that changes the answer
  * @returns the last answer to this path, and why the latest question failed, in words for people
  */
 export const useAnswer = <Answer>(

@@ -18,7 +18,7 @@ export interface SentForm {
 }
 
 /**
- * Sends a form with files to the server. Strapi's own client cannot tell how far an upload is, so this does not use it.
+ * Sends a form with files to the server. Strapi's own client cannot report how far an upload is, so this does not use it.
  * @throws UploadProblem, or the signal's AbortError
  */
 export const sendForm = <Answer>(

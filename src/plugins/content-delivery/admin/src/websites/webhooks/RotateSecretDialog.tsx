@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button, Field, Flex, Modal, Radio, Typography } from '@strapi/design-system';
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import type { RotateSecretRequest, SecretAnswer } from '../../../../contracts/webhooks';
-import { OLD_KEY_PERIODS, type OldKeyPeriod } from '../../../../contracts/websites';
+import type { OldKeyPeriod } from '../../../../contracts/websites';
 import { Notice } from '../../shared/Notice';
+import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
-
-const PERIODS = Object.keys(OLD_KEY_PERIODS) as OldKeyPeriod[];
 
 interface Props {
   route: string;
@@ -36,20 +35,12 @@ export const RotateSecretDialog = ({ route, onClose, onRotated }: Props) => {
           <Flex direction="column" alignItems="stretch" gap={5}>
             {problem !== null && <Notice tone="danger">{problem}</Notice>}
             <Typography>{text('webhooks.rotate.about')}</Typography>
-            <Field.Root name="old-secret-works-for">
-              <Field.Label id="old-secret-works-for">{text('webhooks.rotate.question')}</Field.Label>
-              <Radio.Group
-                aria-labelledby="old-secret-works-for"
-                value={period}
-                onValueChange={(value: string) => setPeriod(value as OldKeyPeriod)}
-              >
-                {PERIODS.map((value) => (
-                  <Radio.Item key={value} value={value}>
-                    {text(`rotate.period.${value}`)}
-                  </Radio.Item>
-                ))}
-              </Radio.Group>
-            </Field.Root>
+            <OldKeyPeriodInput
+              name="old-secret-works-for"
+              question={text('webhooks.rotate.question')}
+              value={period}
+              onChange={setPeriod}
+            />
           </Flex>
         </Modal.Body>
         <Modal.Footer>

@@ -1,11 +1,11 @@
 import { Button, Td, Tr, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
-import type { SentEvent, SentEventsAnswer, WebhookAttempt } from '../../../../contracts/webhooks';
-import { DataTable } from '../../shared/DataTable';
-import { Notice } from '../../shared/Notice';
+import type { SentEvent, SentEventsAnswer } from '../../../../contracts/webhooks';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useSend } from '../../shared/api/use-send';
+import { useExactMoment } from '../../shared/moments/use-exact-moment';
 import { useText } from '../../shared/text';
+import { Attempt, resultOf } from '../receivers/Attempt';
+import { SentTable } from '../receivers/SentTable';
 import { webhookRoute } from './routes';
 
 /** Milliseconds between two looks, while something is to be sent and else. */
@@ -19,12 +19,10 @@ interface Props {
   webhook: string;
   /** Changes when something was asked for that changes the list. */
   since: string;
-  labelledBy: string;
 }
 
 /** What was sent to a webhook lately, with what came of it. */
-export const SentEvents = ({ website, webhook, since, labelledBy }: Props) => {
-  const text = useText();
+export const SentEvents = ({ website, webhook, since }: Props) => {
   const route = webhookRoute(website, webhook, '/events');
   const isSoon = ({ data }: SentEventsAnswer) => data.some(({ state }) => state === 'waiting');
   const { answer, problem, replace } = useAnswer<SentEventsAnswer>(
@@ -40,25 +38,12 @@ export const SentEvents = ({ website, webhook, since, labelledBy }: Props) => {
     if (sent) replace({ data: sent.data });
   };
 
-  const failure = refusal ?? problem;
   return (
-    <>
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      {answer?.data.length === 0 && (
-        <Typography textColor="neutral600">{text('webhooks.sent.none')}</Typography>
+    <SentTable words="webhooks.sent" columns={COLUMNS} rows={answer?.data} problem={refusal ?? problem}>
+      {(event) => (
+        <SentRow key={event.id} event={event} isSending={isSending} onAgain={() => void again(event)} />
       )}
-      {answer && answer.data.length > 0 && (
-        <DataTable
-          headings={COLUMNS.map((column) => text(`webhooks.sent.${column}`))}
-          rows={answer.data.length}
-          labelledBy={labelledBy}
-        >
-          {answer.data.map((event) => (
-            <SentRow key={event.id} event={event} isSending={isSending} onAgain={() => void again(event)} />
-          ))}
-        </DataTable>
-      )}
-    </>
+    </SentTable>
   );
 };
 
@@ -70,9 +55,8 @@ interface RowProps {
 
 const SentRow = ({ event, isSending, onAgain }: RowProps) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const when = useExactMoment();
   const { at, type, state, next, attempts } = event;
-  const when = (moment: string): string => formatDate(moment, { dateStyle: 'medium', timeStyle: 'medium' });
   return (
     <Tr>
       <Td>
@@ -117,30 +101,5 @@ const SentRow = ({ event, isSending, onAgain }: RowProps) => {
         </Button>
       </Td>
     </Tr>
-  );
-};
-
-const resultOf = (attempt: WebhookAttempt | undefined, text: ReturnType<typeof useText>): string =>
-  attempt?.status ? String(attempt.status) : text('webhooks.sent.no-answer');
-
-const Attempt = ({ attempt, at }: { attempt: WebhookAttempt; at: string }) => {
-  const text = useText();
-  const { milliseconds, answer, problem } = attempt;
-  return (
-    <div>
-      <Typography tag="p">
-        {text('webhooks.sent.attempt', { at, result: resultOf(attempt, text), milliseconds })}
-      </Typography>
-      {problem && <Typography tag="p">{problem}</Typography>}
-      {answer && (
-        <Typography
-          tag="pre"
-          variant="pi"
-          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '40rem' }}
-        >
-          {answer}
-        </Typography>
-      )}
-    </div>
   );
 };

@@ -21,7 +21,7 @@ interface Props {
   onSaved(answer: SecretAnswer['data']): void;
 }
 
-/** Asks where to and what of is told. */
+/** Asks for the address of a webhook and its events. */
 export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
   const text = useText();
   const { send, isSending, problem } = useSend();

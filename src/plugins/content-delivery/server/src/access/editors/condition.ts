@@ -18,6 +18,7 @@ const narrowed: Record<string, (reach: EditorScope, reads: boolean) => Query> = 
   }),
   [UIDS.category]: ({ websites }) => ({ 'website.id': { $in: websites } }),
   [UIDS.tag]: ({ websites }) => ({ 'website.id': { $in: websites } }),
+  [UIDS.author]: ({ websites }) => ({ 'website.id': { $in: websites } }),
   [UIDS.post]: ({ websites }) => ({ 'website.id': { $in: websites } }),
   [UIDS.pseoCampaign]: ({ websites }) => ({ 'website.id': { $in: websites } }),
   [UIDS.pseoPage]: ({ websites }) => ({ 'campaign.website.id': { $in: websites } }),

@@ -10,6 +10,7 @@ export const PERMISSION_POPULATE: Record<string, object> = {
   [UIDS.website]: { ...creator, ...account },
   [UIDS.category]: { ...creator, ...website },
   [UIDS.tag]: { ...creator, ...website },
+  [UIDS.author]: { ...creator, ...website },
   [UIDS.post]: { ...creator, ...website },
   [UIDS.internalLink]: { ...creator, ...account },
   [UIDS.pseoCampaign]: { ...creator, ...website },

@@ -2,10 +2,19 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
+import { isId } from '../../platform/document-ids';
 import { UIDS, type ContentUid } from '../../platform/uids';
 import { checkerOf, type Checker, type Permission } from './checker';
 
 type Where = Record<string, unknown>;
+
+interface Ability {
+  can(action: string): boolean;
+}
+
+/** Whether the signed-in user has a permission that is about no type of entries. For routes that look up permissions. */
+export const may = (ctx: Context, permission: string): boolean =>
+  (ctx.state['userAbility'] as Ability).can(permission);
 
 /** What the signed-in user may do with entries of a type, asked entry by entry. */
 export const checkerFor = (strapi: Core.Strapi, ctx: Context, uid: ContentUid): Checker =>
@@ -79,9 +88,6 @@ interface Ref {
   documentId: string;
 }
 
-/** PostgreSQL refuses some characters that no id has. */
-const ID = /^[\w-]+$/;
-
 /**
  * A row of an entry that the signed-in user may read; null when there is none.
  * @param which narrows it further, to the draft for instance
@@ -95,7 +101,7 @@ export const readableEntry = async (
   which: Where = {},
 ): Promise<Ref | null> => {
   const rights = await rightsOf(strapi, ctx, uid, 'read');
-  if (!ID.test(documentId)) return null;
+  if (!isId(documentId)) return null;
   const row: Ref | null = await strapi.db.query(uid).findOne({
     where: { $and: [rights ?? {}, which, { documentId }] },
     select: ['id', 'documentId'],

@@ -26,7 +26,7 @@ const isEmail = (value: unknown): boolean => yup.string().email().required().isV
 
 /**
  * The actions by which end users sign in and reset their passwords, as users-permissions has them, except that they count
- * towards the limit of sign-ins and do not tell whether there is an account for an e-mail address: not by the time that they
+ * towards the limit of sign-ins and do not reveal whether there is an account for an e-mail address: not by the time that they
  * take, and not by what they answer.
  * @see decision 0036
  */

@@ -39,7 +39,7 @@ const PORTS = [80, 443];
 const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'content-delivery-upload' };
 
 /**
- * One sentence for whatever does not answer as a website does: which of it was the case would tell what there is in
+ * One sentence for whatever does not answer as a website does: which of it was the case would reveal what there is in
  * the server's network, and which of its ports are closed, filtered or open.
  */
 const NOT_FETCHED =

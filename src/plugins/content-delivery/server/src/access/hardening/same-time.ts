@@ -36,7 +36,7 @@ export const hideKnownAddresses = (strapi: Core.Strapi): void => {
       .findOne({ where: { email }, select: ['password'] })) as { password: string | null } | null;
     const outcome = await checkCredentials(credentials);
     // For an unknown address, and for an invited user who has not chosen a password yet: an answer that comes at once
-    // would tell that.
+    // would reveal that.
     if (!user?.password) await auth.validatePassword(password, DECOY_HASH);
     return outcome;
   };

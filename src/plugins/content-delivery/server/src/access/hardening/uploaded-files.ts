@@ -1,5 +1,7 @@
+import { ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 
 const UPLOADS = '/uploads';
 
@@ -38,10 +40,30 @@ const decoded = (address: string): string => {
   }
 };
 
-/** Sets the security headers of uploaded files, in place of those of the admin panel's pages. */
+/**
+ * Names a file by what changes when it is written: the media library replaces a file under its address, so no cache may use it
+ * unasked. With a name, the answer is a 304 without the file.
+ */
+const revalidate = async (ctx: Context): Promise<void> => {
+  const { body } = ctx;
+  if (ctx.status !== 200 || !(body instanceof ReadStream) || typeof body.path !== 'string') return;
+  const file = await stat(body.path, { bigint: true }).catch(() => null);
+  // Gone since it was opened.
+  if (!file) return;
+  const { size, mtimeNs, ino } = file;
+  ctx.set('Cache-Control', 'public, no-cache');
+  ctx.set('ETag', `"${[size, mtimeNs, ino].map((number) => number.toString(36)).join('-')}"`);
+  if (!ctx.fresh) return;
+  body.destroy();
+  ctx.body = null;
+  ctx.status = 304;
+};
+
+/** Sets the headers of uploaded files, in place of those of the admin panel's pages. */
 export const uploadedFiles = (): Middleware => async (ctx, next) => {
   await next();
   if (!isUploadedFile(ctx.path)) return;
+  await revalidate(ctx);
   ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
   ctx.set('X-Content-Type-Options', 'nosniff');
   // Front ends draw pictures on canvases, and read them; there are no cookies in it.

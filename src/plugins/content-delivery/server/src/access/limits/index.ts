@@ -90,7 +90,7 @@ const byAccount = (addressOf: AddressOf, limit: Limit) => ({
   },
 });
 
-/** Also tells, without counting, who is over the limit already. */
+/** Also says, without counting, who is over the limit already. */
 const rememberingWho = (addressOf: AddressOf, limit: Limit | null) => {
   if (!limit) return null;
   const exhausted = new LRUCache<string, number>({ max: MAX_EXHAUSTED });

@@ -25,7 +25,7 @@ export const createLimit = (policy: Policy, counter: Counter) => {
   const count = async (response: ServerResponse, whose: string): Promise<LimitRefusal | null> => {
     const standing = await counter(whose);
     const seconds = Math.max(1, Math.ceil(standing.resetsIn / 1000));
-    if (standing.isExceeded || policy.headers === 'always') tell(response, policy, standing, seconds);
+    if (standing.isExceeded || policy.headers === 'always') setHeaders(response, policy, standing, seconds);
     if (!standing.isExceeded) return null;
     response.setHeader('Retry-After', String(seconds));
     const wait = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
@@ -52,7 +52,7 @@ export type Limit = ReturnType<typeof createLimit>;
  * `RateLimit-Policy: "website";q=600;w=60` and `RateLimit: "website";r=599;t=42`, after
  * draft-ietf-httpapi-ratelimit-headers-11. Several limits follow one another.
  */
-const tell = (
+const setHeaders = (
   response: ServerResponse,
   { name, quota, window }: Policy,
   { remaining }: Count,

@@ -72,7 +72,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) =>
   /** Never rejects. */
   const connect = async (): Promise<void> => {
     let client: RedisClientType | null = null;
-    let patience: NodeJS.Timeout | undefined;
+    let silenceTimer: NodeJS.Timeout | undefined;
     try {
       redis ??= await import('@redis/client');
       if (isClosed) return;
@@ -88,7 +88,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) =>
         // The client goes on with a connection that was being made when it was closed.
         if (connection !== made) return made.destroy();
         const silence = new Error('it takes connections and does not answer');
-        patience = setTimeout(() => lose(made, silence), isOut ? ANSWER_WITHIN : CONNECT_WITHIN);
+        silenceTimer = setTimeout(() => lose(made, silence), isOut ? ANSWER_WITHIN : CONNECT_WITHIN);
       });
       await made.connect();
       if (connection !== made) return;
@@ -97,7 +97,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) =>
     } catch (error) {
       lose(client, error);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(silenceTimer);
     }
   };
 

@@ -1,3 +1,5 @@
+import { MAX_FORM_BYTES } from '../../../../contracts/unsaved-work';
+
 /** An administrator's session or an API token; everybody else is anonymous, end users of a project included. */
 export type Sender = 'signed in' | 'anonymous';
 
@@ -29,10 +31,19 @@ const ANONYMOUS_BYTES = 100_000;
 /** Settings and permissions of roles, in which every field of every type is named. */
 const SETTINGS_BYTES = 1_000_000;
 
-/** The plugins whose routes save entries and take files; so do routes of a project's own content types. */
+/** The plugins whose routes save entries; so do routes of a project's own content types. */
 const SAVING: ReadonlySet<string> = new Set(['content-manager', 'content-delivery', 'upload']);
-/** The logos of the admin panel. */
-const LOGOS = 'admin.updateProjectSettings';
+/** Sent every few seconds while an editor types. */
+const UNSAVED_WORK = 'unsaved-work.keep';
+/** The routes that take files: the media library's, imports of pages, the logos of the admin panel. */
+const TAKING_FILES: ReadonlySet<string> = new Set([
+  'upload admin-upload.upload',
+  'upload admin-upload.uploadFile',
+  'upload admin-upload.replaceFile',
+  'upload content-api.upload',
+  'content-delivery imports.upload',
+  'admin admin.updateProjectSettings',
+]);
 
 /** How much a sender may send to a route: the large limits are for who has signed in, where entries are saved. */
 export const allowanceOf = (
@@ -45,10 +56,17 @@ export const allowanceOf = (
     return { jsonBytes: bytes, formBytes: bytes, fileBytes: 0 };
   }
   const isSaving = info.apiName !== undefined || SAVING.has(info.pluginName ?? '');
+  // What routes of a project's own types take is known to the project alone.
+  const takesFiles =
+    info.apiName !== undefined || TAKING_FILES.has(`${info.pluginName ?? ''} ${String(handler)}`);
   const formBytes = Math.min(SETTINGS_BYTES, entryBytes);
   return {
-    jsonBytes: isSaving ? entryBytes : formBytes,
+    jsonBytes: isSaving
+      ? handler === UNSAVED_WORK
+        ? Math.min(MAX_FORM_BYTES, entryBytes)
+        : entryBytes
+      : formBytes,
     formBytes,
-    fileBytes: isSaving || handler === LOGOS ? fileBytes : 0,
+    fileBytes: takesFiles ? fileBytes : 0,
   };
 };

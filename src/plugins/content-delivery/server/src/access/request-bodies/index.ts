@@ -1,16 +1,17 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { allowanceOf, type RequestBodiesConfig, type Sender } from './allowance';
-import { hasBody, readBody } from './read-body';
+import { isPermitted, mayNotUpload, type PermissionRoute } from './permitted';
+import { bytesToCome, hasBody, readBody } from './read-body';
+import { createRoomForBodies } from './room';
 import { createTemporaryFiles, type TemporaryFiles } from './temporary-files';
 
 /** What Strapi's authentication puts on a request before it goes on: null for a route that is open to everybody. */
 interface State {
-  auth?: { strategy: { name: string }; credentials?: unknown } | null;
-  route?: {
+  auth?: { strategy: { name: string }; credentials?: { id?: unknown } | null } | null;
+  route?: PermissionRoute & {
     config?: { auth?: unknown };
     info?: { pluginName?: string; apiName?: string };
-    handler?: unknown;
   };
 }
 
@@ -29,15 +30,16 @@ const temporaryFilesOf = new WeakMap<Core.Strapi, TemporaryFiles>();
 export const readBodiesOnceAuthenticated = (strapi: Core.Strapi, config: RequestBodiesConfig): void => {
   const temporaryFiles = createTemporaryFiles(strapi.log);
   temporaryFilesOf.set(strapi, temporaryFiles);
+  const room = createRoomForBodies(config.entryBytes);
 
   const auth = strapi.get('auth') as Authentication;
   const { authenticate } = auth;
 
-  /** Strapi asks the same after this, and tells the refusal; here it only means that the body is of no use. */
-  const isAccepted = async ({ auth: sender, route }: State): Promise<boolean> => {
+  /** Strapi asks the same after this, and answers the refusal; here it only means that the body is of no use. */
+  const isAccepted = async (ctx: Context, { auth: sender, route = {} }: State): Promise<boolean> => {
     try {
-      await auth.verify(sender, route?.config?.auth);
-      return true;
+      await auth.verify(sender, route.config?.auth);
+      return await isPermitted(strapi, ctx, route);
     } catch {
       return false;
     }
@@ -46,9 +48,11 @@ export const readBodiesOnceAuthenticated = (strapi: Core.Strapi, config: Request
   auth.authenticate = (ctx, next) =>
     authenticate.call(auth, ctx, async () => {
       const state = ctx.state as State;
-      if (!hasBody(ctx.req) || !(await isAccepted(state))) return next();
+      if (!hasBody(ctx.req) || !(await isAccepted(ctx, state))) return next();
+      if (mayNotUpload(ctx, state.route ?? {})) return ctx['forbidden']() as unknown;
       const allowance = allowanceOf(senderOf(state, config.senders), state.route ?? {}, config);
-      return readBody(ctx, allowance, temporaryFiles, next);
+      const read = () => readBody(ctx, allowance, temporaryFiles, next);
+      return room.hold(ctx, nameOf(state), bytesToCome(ctx, allowance), read);
     });
 };
 
@@ -59,6 +63,10 @@ export const removeTemporaryFiles = async ({ strapi }: { strapi: Core.Strapi }):
 /** Removes what a server has left that was killed here before. */
 export const removeLeftTemporaryFiles = async (strapi: Core.Strapi): Promise<void> =>
   temporaryFilesOf.get(strapi)?.removeLeft();
+
+/** One user or token, as the owner of what is held for it. */
+const nameOf = ({ auth }: State): string =>
+  `${auth?.strategy.name ?? ''} ${String(auth?.credentials?.id ?? '')}`;
 
 const senderOf = ({ auth }: State, names: readonly string[]): Sender =>
   auth?.credentials && names.includes(auth.strategy.name) ? 'signed in' : 'anonymous';

@@ -32,6 +32,12 @@ export const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   WITH_BODY.has(method ?? '') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
+/** Bytes of a body that will be in memory; files are on the disk. A body without a length may be as long as is allowed. */
+export const bytesToCome = (ctx: Context, { jsonBytes, formBytes }: Allowance): number => {
+  const limit = ctx.is('multipart') || !ctx.is(JSON_TYPES) ? formBytes : jsonBytes;
+  return Math.min(Number(ctx.get('Content-Length') || limit), limit);
+};
+
 /**
  * Reads a body as Strapi's handlers expect it (`ctx.request.body`, `ctx.request.files`), and goes on. The files of a
  * multipart form are gone when the handler is done, however it ended.

@@ -31,6 +31,7 @@ const EDITOR: Rights = {
   [UIDS.website]: [SEE],
   [UIDS.category]: [ALL],
   [UIDS.tag]: [ALL],
+  [UIDS.author]: [ALL],
   [UIDS.post]: [ALL],
   [UIDS.internalLink]: [ALL],
   [UIDS.pseoCampaign]: [ALL],
@@ -42,11 +43,12 @@ const WEBSITE_EDITOR: Rights = Object.fromEntries(
   Object.entries(EDITOR).map(([uid, [actions]]) => [uid, [actions, LISTED_WEBSITES] as const]),
 );
 
-/** The author's own posts, which another editor publishes; on any website, with its categories and tags. */
+/** The author's own posts, which another editor publishes; on any website, with its categories, tags and authors. */
 const AUTHOR: Rights = {
   [UIDS.website]: [SEE],
   [UIDS.category]: [SEE],
   [UIDS.tag]: [SEE],
+  [UIDS.author]: [SEE],
   [UIDS.post]: [['create', 'read', 'update', 'delete'], IS_CREATOR],
 };
 

@@ -26,7 +26,7 @@ const WRITES = ['create', 'update', 'delete', 'deleteMany'] as const;
  * Records who was invited, blocked and deleted, whose roles have changed, and which roles have. Neither names nor e-mail
  * addresses are kept: a line has the user's number.
  *
- * What Strapi itself gives to roles at its start is nobody's doing, and is not told.
+ * What Strapi itself gives to roles at its start is no user's doing, and is not recorded.
  */
 export const recordPeople = (strapi: Core.Strapi): void => {
   for (const uid of [USER, ROLE, PERMISSION]) makeAtomic(strapi, uid);
@@ -34,7 +34,7 @@ export const recordPeople = (strapi: Core.Strapi): void => {
   recordRoles(strapi);
 };
 
-/** Strapi writes these outside of transactions: a line has to be written together with what it tells of. */
+/** Strapi writes these outside of transactions: a line has to be written together with what it records. */
 const makeAtomic = (strapi: Core.Strapi, uid: string): void => {
   const query = strapi.db.query(uid as never) as unknown as Record<
     string,
@@ -108,7 +108,7 @@ const recordRoles = (strapi: Core.Strapi): void => {
   const find = (where: Data): Promise<{ id: number; name: string }[]> =>
     strapi.db.query(ROLE).findMany({ where, select: ['id', 'name'] });
   /** By request, the roles whose permissions it has changed: Strapi writes these one by one. */
-  const told = new WeakMap<object, Set<number>>();
+  const recorded = new WeakMap<object, Set<number>>();
 
   const record = async (action: ActivityAction, where: Data): Promise<void> => {
     if (!strapi.requestContext.get()) return;
@@ -119,8 +119,8 @@ const recordRoles = (strapi: Core.Strapi): void => {
   const recordPermissions = async (role: number | undefined): Promise<void> => {
     const request = strapi.requestContext.get() as object | undefined;
     if (!request || role === undefined) return;
-    const known = told.get(request) ?? new Set();
-    told.set(request, known);
+    const known = recorded.get(request) ?? new Set();
+    recorded.set(request, known);
     if (known.has(role)) return;
     known.add(role);
     await record('permissions-changed', { id: role });

@@ -3,6 +3,7 @@ import type { ActivityAction } from '../../../../contracts/activity';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import { recordActivity } from '../../freshness/activity/record';
+import { awaitMoment } from '../../freshness/changes/moments';
 import { noteScopes } from '../../freshness/changes/transaction';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
@@ -148,6 +149,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
         await trx(table())
           .where({ hash: replaced.hash })
           .update({ valid_until: validUntil, updated_at: now });
+        if (validUntil > now) await awaitMoment(trx, validUntil);
         // A given key may be one that the website had before.
         await trx(table()).insert(row).onConflict('hash').ignore();
         const owner: { website: string } | undefined = await trx(table())
@@ -220,7 +222,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
       return row?.website ?? null;
     },
 
-    /** Records that the current key is about to be shown to somebody. */
+    /** Records that the current key is about to be shown. */
     noteShown: (website: string): Promise<void> => record('shown', website),
 
     /** The website's current key in the clear; null when the website has none. */

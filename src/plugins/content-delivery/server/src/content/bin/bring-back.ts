@@ -9,12 +9,12 @@ import { UIDS } from '../../platform/uids';
 import { carryOver } from '../rules/carried-over';
 import { firstFreeSlug } from '../rules/free-slug';
 import { slugsTakenFrom } from '../rules/taken-slugs';
-import { settle } from '../settled';
+import { restorable } from '../restorable';
 import type { BinStore } from './store';
 
 export const isGone = () =>
   new errors.NotFoundError(
-    'It is not in the bin any more: somebody has brought it back or deleted it for good.',
+    'It is not in the bin any more: a colleague has brought it back or deleted it for good.',
   );
 
 /**
@@ -23,7 +23,7 @@ export const isGone = () =>
  */
 export const createBringBack =
   (strapi: Core.Strapi, store: BinStore) =>
-  /** @param userId the row number of the user who does it; null for nobody */
+  /** @param userId the row number of the user who does it; null where no user does */
   async (documentId: string, userId: number | null): Promise<BringBackResult> => {
     const wanted = await store.find(documentId);
     if (!wanted) throw isGone();
@@ -37,7 +37,7 @@ export const createBringBack =
       if (!website) throw new errors.NotFoundError('The website that it belonged to has been deleted.');
 
       const { type, kept } = binned;
-      const { data, leftOut } = await settle(strapi, type, kept.values, website.id);
+      const { data, leftOut } = await restorable(strapi, type, kept.values, website.id);
       const { slug } = data;
       if (type === UIDS.post && typeof slug === 'string') {
         data['slug'] = await firstFreeSlug(

@@ -25,7 +25,7 @@ export interface Binned {
   website: string;
   name: string;
   at: Date;
-  /** Row numbers of admin users: who deleted it, who made it; null for nobody. */
+  /** Row numbers of admin users: who deleted it, who made it; null where no user did. */
   userId: number | null;
   creatorId: number | null;
 }

@@ -7,6 +7,7 @@ import pageImport from './import/schema.json';
 import job from './job/schema.json';
 import movedEntry from './moved-entry/schema.json';
 import preview from './preview/schema.json';
+import purgeTarget from './purge-target/schema.json';
 import queuedPage from './queued-page/schema.json';
 import revision from './revision/schema.json';
 import unsavedWork from './unsaved-work/schema.json';
@@ -22,6 +23,7 @@ export default {
   job: { schema: job },
   'moved-entry': { schema: movedEntry },
   preview: { schema: preview },
+  'purge-target': { schema: purgeTarget },
   'queued-page': { schema: queuedPage },
   revision: { schema: revision },
   'unsaved-work': { schema: unsavedWork },

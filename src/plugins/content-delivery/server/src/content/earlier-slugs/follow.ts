@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
 import { isVisible, writeLog } from '../../freshness/changes/log';
-import { toldUntil } from '../../freshness/changes/moments';
 import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
 import { UIDS } from '../../platform/uids';
 import type { EarlierSlug, EarlierSlugStore } from './store';
@@ -24,14 +23,13 @@ const TYPES: ReadonlyMap<string, RedirectType> = new Map([
   [UIDS.pseoPage, 'pseo-page'],
 ]);
 
-/** @param told up to when the log has what the clock has brought */
-const movesOf = (change: EntryChange, now: Date, told: Date): Move[] => {
-  const { uid, documentId: entry, before, after, touchesLive, isGone } = change;
+const movesOf = (change: EntryChange, now: Date): Move[] => {
+  const { uid, documentId: entry, before, after, touchesLive, isGone, loggedUntil } = change;
   const type = TYPES.get(uid);
   if (!type) return [];
   const is = isVisible(after, now) ? after : null;
   // Where only a draft was deleted, what is live has not changed.
-  const was = touchesLive ? (isVisible(before, told) ? before : null) : is;
+  const was = touchesLive ? (isVisible(before, loggedUntil) ? before : null) : is;
   // Posts are in the bin, from which they come back.
   const common = { type, entry, isGone: isGone && type === 'pseo-page' };
   const websites = new Set([was?.website, is?.website].filter((website) => website !== undefined));
@@ -85,10 +83,8 @@ export const followSlugs = (strapi: Core.Strapi, store: EarlierSlugStore): void 
 
   followChanges(strapi, {
     async changed(changes, _origin, at) {
-      const isScheduled = changes.some(({ before }) => before?.withheldUntil);
-      const told = isScheduled ? await strapi.db.transaction(async ({ trx }) => toldUntil(trx)) : at;
       await apply(
-        changes.flatMap((change) => movesOf(change, at, told)),
+        changes.flatMap((change) => movesOf(change, at)),
         at,
       );
     },

@@ -33,7 +33,7 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
         populate: { updatedBy: { select: [...NAME_FIELDS] } },
       });
       const opened = saved && consumeVersion(strapi, model.uid, saved.documentId);
-      if (opened && opened !== versionOf(saved.updatedAt)) throw overtaken(saved);
+      if (opened && opened !== versionOf(saved.updatedAt)) throw editConflict(saved);
     },
   };
   strapi.db.lifecycles.subscribe(
@@ -42,7 +42,7 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
 };
 
 /** An error at the form value that carries the version, so that the panel's form keeps what was typed. */
-const overtaken = ({ updatedAt, updatedBy }: Saved) => {
+const editConflict = ({ updatedAt, updatedBy }: Saved) => {
   const name = updatedBy && nameOf(updatedBy);
   const message =
     `${name || 'Another editor'} has saved this entry since you opened it, at ${inWords(updatedAt)}. ` +

@@ -60,6 +60,7 @@ export const keepVersions = (
 
   followChanges(strapi, {
     async willChange(uid, documentIds) {
+      if (!(VERSIONED_TYPES as readonly string[]).includes(uid)) return;
       for (const some of chunks(documentIds, BATCH_SIZE)) {
         const newest = await store.newest(some);
         // What was live before there was a history is its first version.

@@ -19,7 +19,7 @@ export const VERSION_MODEL = {
   },
 } as const;
 
-/** Transactions that have published pages of a campaign by the hundred. Which pages, their own date of publication tells. */
+/** Transactions that have published pages of a campaign by the hundred. Which pages follows from their own date of publication. */
 export const PUBLICATION_MODEL = {
   uid: 'plugin::content-delivery.publication',
   tableName: 'content_delivery_publications',

@@ -6,7 +6,7 @@ import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
-import { settle } from '../settled';
+import { restorable } from '../restorable';
 import { slugsTakenFrom } from '../rules/taken-slugs';
 import type { Values } from '../snapshots';
 
@@ -62,7 +62,7 @@ export const createRestore =
       const { draft, website } = await readDraft(strapi, uid, documentId);
       if (new Date(draft.updatedAt).getTime() !== savedAt.getTime()) {
         throw new errors.ValidationError(
-          'Somebody has saved this entry since you opened it. Nothing was changed: reload it and look at it first.',
+          'A colleague has saved this entry since you opened it. Nothing was changed: reload it and look at it first.',
         );
       }
       const version = await find(uid, documentId, number);
@@ -70,7 +70,7 @@ export const createRestore =
       const changeable = Object.fromEntries(
         Object.entries(version.values).filter(([name]) => mayChange(name)),
       );
-      const { data, leftOut } = await settle(strapi, uid, changeable, website.id);
+      const { data, leftOut } = await restorable(strapi, uid, changeable, website.id);
       const { slug } = data;
       if (uid !== UIDS.pseoCampaign && typeof slug === 'string' && slug !== draft.slug) {
         const taken = await slugsTakenFrom(strapi, uid, website, draft)([slug]);

@@ -28,7 +28,7 @@ interface DraftRow {
 }
 
 const website = { website: { select: ['documentId', 'previewUrl'] } };
-const SURROUNDINGS = {
+const PREVIEW_POPULATE = {
   [UIDS.post]: website,
   [UIDS.pseoPage]: { campaign: { select: ['id'], populate: website } },
 };
@@ -39,7 +39,7 @@ export const createPreviewLinks = (strapi: Core.Strapi, tokens: PreviewTokens, s
     const draft: DraftRow | null = await strapi.db.query(uid).findOne({
       where: { documentId, publishedAt: null },
       select: ['slug'],
-      populate: SURROUNDINGS[uid],
+      populate: PREVIEW_POPULATE[uid],
     });
     const site = draft?.website ?? draft?.campaign?.website;
     return draft && site ? { slug: draft.slug, site } : null;

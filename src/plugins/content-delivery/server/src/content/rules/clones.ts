@@ -9,7 +9,7 @@ interface Given {
 
 const cloning = new AsyncLocalStorage<Given>();
 
-/** Database events do not tell a clone from a new entry; the document service does. */
+/** Database events do not distinguish a clone from a new entry; the document service does. */
 export const watchClones = (strapi: Core.Strapi): void => {
   strapi.documents.use((context, next) => {
     if (context.action !== 'clone') return next();

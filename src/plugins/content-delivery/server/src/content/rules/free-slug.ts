@@ -2,14 +2,18 @@ import slugify from '@sindresorhus/slugify';
 
 /** Of a slug made from a title. */
 const MAX_LENGTH = 200;
+/** Of a title: more than a slug can need. Unicode's normal form takes a time that grows with the square of a row of marks. */
+const READ = 1_000;
 /** Of any slug: what its column holds. */
 const MAX_COLUMN = 255;
 
 /**
- * A post's slug from its title. Latin and Cyrillic titles become plain ASCII; where nothing would be
+ * A slug from the title of a post, or the name of an author. Latin and Cyrillic titles become plain ASCII; where nothing would be
  * left of a title (Japanese, say), its own letters stay.
+ * @param otherwise for a title without a letter or digit
  */
-export const slugFromTitle = (title: string): string => {
+export const slugFromTitle = (whole: string, otherwise = 'post'): string => {
+  const title = whole.trimStart().slice(0, READ);
   const ascii = slugify(title);
   const slug =
     ascii ||
@@ -20,7 +24,7 @@ export const slugFromTitle = (title: string): string => {
       .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
       .replace(/[^\p{L}\p{M}\p{Nd}]+\p{M}*|^\p{M}+/gu, '-')
       .replace(/^-+|(?<!-)-+$/g, '') ||
-    'post';
+    otherwise;
   return shorten(slug, MAX_LENGTH);
 };
 
@@ -53,4 +57,14 @@ export const firstFreeSlug = async (
     const free = candidates.find((candidate) => !taken.has(candidate));
     if (free !== undefined) return free;
   }
+};
+
+/** The first free one, which is taken from then on. @param taken those of all others */
+export const takeFreeSlug = async (wanted: string, taken: Set<string>): Promise<string> => {
+  const slug = await firstFreeSlug(
+    wanted,
+    async (candidates) => new Set(candidates.filter((candidate) => taken.has(candidate))),
+  );
+  taken.add(slug);
+  return slug;
 };

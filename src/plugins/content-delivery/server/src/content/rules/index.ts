@@ -2,6 +2,7 @@ import { queueBulkChanges } from './bulk';
 import { watchClones } from './clones';
 import { explainTransient } from '../../platform/database/retries';
 import { accountRule } from './account';
+import { authorRule } from './author';
 import { internalLinkRule } from './internal-link';
 import { postRule } from './post';
 import { enforce } from './enforce';
@@ -23,6 +24,7 @@ export const registerRules = (services: RuleServices, others: readonly ContentRu
     websiteRule(services),
     termRule(services, UIDS.category),
     termRule(services, UIDS.tag),
+    authorRule(services),
     postRule(services),
     internalLinkRule(services),
     ...others,

@@ -1,11 +1,14 @@
 import { UIDS } from '../../platform/uids';
 import { isBlank, webAddressProblem } from '../../platform/formats';
+import { chosenSlug } from './chosen-slug';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
 import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
 import { createPublishDates, type DatedRow } from './publish-date';
+import { spellLanguage } from './language';
+import { checkMetaDescription } from './meta-description';
 import { patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule, Data, RuleServices } from './rule';
-import { fitSlug, maySlugStay, slugProblem } from './slug';
+import { maySlugStay } from './slug';
 import { slugsTakenFrom } from './taken-slugs';
 import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
@@ -13,6 +16,7 @@ import { fieldError } from '../../platform/field-errors';
 interface PostRow extends DatedRow {
   title: string | null;
   slug: string | null;
+  metaDescription: string | null;
   uniqueKey: string | null;
 }
 
@@ -28,9 +32,21 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
 
   return {
     uid: UIDS.post,
-    guarded: ['slug', 'website', 'category', 'tags', 'uniqueKey', 'featuredImageUrl', 'publishedAt'],
+    guarded: [
+      'slug',
+      'website',
+      'category',
+      'tags',
+      'author',
+      'uniqueKey',
+      'featuredImageUrl',
+      'metaDescription',
+      'language',
+      'publishedAt',
+    ],
 
     async validateInput({ data, kind }) {
+      spellLanguage(data);
       const url = data['featuredImageUrl'];
       if (typeof url === 'string' && url !== '') {
         const problem = webAddressProblem(url);
@@ -44,18 +60,28 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     async loadPrevious(where) {
       const post: Data | null = await strapi.db
         .query(UIDS.post)
-        .findOne({ where, select: ['slug', ...DATES] });
+        .findOne({ where, select: ['slug', 'metaDescription', ...DATES] });
       return { ...post };
     },
 
     async validateStored(id, { kind }, before) {
       const post: PostRow = await strapi.db.query(UIDS.post).findOne({
         where: { id },
-        select: ['id', 'documentId', 'title', 'slug', 'uniqueKey', 'publishedAt', ...DATES],
+        select: [
+          'id',
+          'documentId',
+          'title',
+          'slug',
+          'metaDescription',
+          'uniqueKey',
+          'publishedAt',
+          ...DATES,
+        ],
       });
       const website = await websiteOf(id);
       if (!website) throw fieldError('website', 'A post belongs to a website. Choose one.');
       await checkTerms(id, website);
+      await checkMetaDescription(strapi, UIDS.post, post, before['metaDescription']);
 
       const slug = await chooseSlug(post, website, kind === 'create' && isCloneWithoutSlug(), before['slug']);
       const key = slug === null ? null : scopedHash(website.documentId, slug);
@@ -83,15 +109,23 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
 
   async function checkTerms(id: number, website: Ref): Promise<void> {
     const term = { select: ['id', 'name'], populate: { website: { select: ['id', 'documentId'] } } };
-    const post: { category: TermRef | null; tags: TermRef[] } = await strapi.db.query(UIDS.post).findOne({
-      where: { id },
-      select: ['id'],
-      populate: { category: term, tags: term },
-    });
+    const post: { category: TermRef | null; tags: TermRef[]; author: TermRef | null } = await strapi.db
+      .query(UIDS.post)
+      .findOne({
+        where: { id },
+        select: ['id'],
+        populate: { category: term, tags: term, author: term },
+      });
     if (post.category && post.category.website?.id !== website.id) {
       throw fieldError(
         'category',
         `The category "${post.category.name}" belongs to another website. Choose one of this post's website.`,
+      );
+    }
+    if (post.author && post.author.website?.id !== website.id) {
+      throw fieldError(
+        'author',
+        `The author "${post.author.name}" belongs to another website. Choose one of this post's website.`,
       );
     }
     const foreign = post.tags.find((tag) => tag.website?.id !== website.id);
@@ -118,18 +152,14 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       }
       return firstFreeSlug(slugFromTitle(post.title), takenAmong);
     }
-    const fitting = (): string => fitSlug('post', post.slug ?? '') || slugFromTitle(post.title ?? '');
-    if (isClone) return firstFreeSlug(fitting(), takenAmong);
-    if (
-      slugProblem('post', post.slug) &&
-      !(await maySlugStay(strapi, UIDS.post, post, 'slug', post.slug, before))
-    ) {
-      const instead = await firstFreeSlug(fitting(), takenAmong);
-      throw fieldError('slug', slugProblem('post', post.slug, instead) ?? '');
-    }
-    if ((await takenAmong([post.slug])).size > 0) {
-      throw fieldError('slug', `Another post of this website already uses the slug "${post.slug}".`);
-    }
-    return post.slug;
+    const { slug } = post;
+    return chosenSlug({
+      slug,
+      otherwise: () => slugFromTitle(post.title ?? ''),
+      noun: 'post',
+      isClone,
+      takenAmong,
+      mayStay: () => maySlugStay(strapi, UIDS.post, post, 'slug', slug, before),
+    });
   }
 };

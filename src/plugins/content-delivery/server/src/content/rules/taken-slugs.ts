@@ -8,7 +8,12 @@ import { keysOfOthers, type Ref } from '../../platform/database/rows';
  * @returns a function that picks the taken ones among candidates
  */
 export const slugsTakenFrom =
-  (strapi: Core.Strapi, uid: typeof UIDS.post | typeof UIDS.pseoPage, website: Ref, { documentId }: Ref) =>
+  (
+    strapi: Core.Strapi,
+    uid: typeof UIDS.post | typeof UIDS.pseoPage | typeof UIDS.author,
+    website: Ref,
+    { documentId }: Ref,
+  ) =>
   async (candidates: string[]): Promise<ReadonlySet<string>> => {
     const slugOf = new Map(candidates.map((slug) => [scopedHash(website.documentId, slug), slug]));
     const taken = await keysOfOthers(strapi, uid, [...slugOf.keys()], documentId);

@@ -1,9 +1,10 @@
 import { slugFromName } from '../../../../contracts/delivery';
 import { UIDS } from '../../platform/uids';
 import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
+import { refuseForeignPosts } from './foreign-posts';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
 import { scopedHash } from '../../platform/scoped-hash';
-import { counted, fieldError } from '../../platform/field-errors';
+import { fieldError } from '../../platform/field-errors';
 
 interface TermRow extends Ref {
   name: string;
@@ -41,17 +42,7 @@ export const termRule = (
           `The website already has a ${noun} with the address "${derived}". Choose a name that differs by more than case and spaces.`,
         );
       }
-      const foreignPosts: { documentId: string }[] = await strapi.db.query(UIDS.post).findMany({
-        where: { [relation]: { id }, website: { id: { $ne: term.website.id } } },
-        select: ['documentId'],
-      });
-      const posts = new Set(foreignPosts.map((post) => post.documentId)).size;
-      if (posts > 0) {
-        throw fieldError(
-          'website',
-          `${counted(posts, 'post')} of another website ${posts === 1 ? 'uses' : 'use'} this ${noun}. Take it off there first.`,
-        );
-      }
+      await refuseForeignPosts(strapi, relation, term.id, term.website);
       if (key !== term.uniqueKey) await patchRow(strapi, uid, { id }, { uniqueKey: key });
       return {};
     },

@@ -1,6 +1,7 @@
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, isMask, maskApiKey, resemblesMask } from '../api-keys/format';
 import { isClone } from './clones';
+import { spellLanguage } from './language';
 import { ApiKeyTaken } from '../api-keys/store';
 import { previewAddressProblem } from '../previews/address';
 import { isBlank, webAddressProblem } from '../../platform/formats';
@@ -19,10 +20,11 @@ const masksInFlight = new WeakMap<Data, string>();
 
 export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   uid: UIDS.website,
-  guarded: ['apiKey', 'account', 'url', 'previewUrl'],
+  guarded: ['apiKey', 'account', 'url', 'previewUrl', 'language'],
 
   validateInput({ data, kind }) {
     refuseBlankName({ data, kind }, 'A website');
+    spellLanguage(data);
     const url = data['url'];
     if (typeof url === 'string' && url !== '') {
       const problem = webAddressProblem(url);
@@ -76,6 +78,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
         [UIDS.post, 'post', 'posts'],
         [UIDS.category, 'category', 'categories'],
         [UIDS.tag, 'tag', 'tags'],
+        [UIDS.author, 'author', 'authors'],
         [UIDS.pseoCampaign, 'pSEO campaign', 'pSEO campaigns'],
       ] as const) {
         const rows: { documentId: string }[] = await strapi.db.query(uid).findMany({

@@ -1,4 +1,5 @@
 import {
+  authorsTag,
   campaignTag,
   entryTag,
   linksTag,
@@ -7,75 +8,23 @@ import {
   termsTag,
   websiteTag,
 } from '../../freshness/tags';
+import type { Post, PostExtras } from '../../../../contracts/delivery';
+import { inTurnsOf } from '../../platform/worker-thread';
 import type { Templates } from '../../pseo/templates/templates';
 import type { DeliverySnapshot } from '../queries';
+import type { PostEntityWithContent } from '../queries/posts';
 import type { Website } from '../queries/websites';
 import { toInternalLink } from '../serializers/internal-link';
-import { toPost, toPostListItem } from '../serializers/post';
-import { toPseoPage, toPseoPageListItem } from '../serializers/pseo-page';
+import { needsOf, toPost, toPostExtras } from '../serializers/post';
+import { toPseoPage } from '../serializers/pseo-page';
 import { toTaxonomies } from '../serializers/taxonomies';
 import type { DeliveryQuery } from './delivery-query';
-import { chunks } from '../../platform/database/statements';
 import { unknownSlug } from './unknown-slug';
 
 export interface AnswerSettings {
   publicUrl: string;
   templates: Templates;
 }
-
-/** How many redirects are written at a time. */
-const REDIRECT_BATCH = 1_000;
-
-/** A response that may be long: how long, and how to read it at once or some items at a time. */
-export interface List {
-  /** About how many bytes it takes. */
-  size(): Promise<number>;
-  all(): Promise<unknown[]>;
-  batches(): AsyncGenerator<unknown[]>;
-}
-
-/** The list that a query asks for; null when it asks for something that is never long. */
-export const listFor = (
-  query: DeliveryQuery,
-  website: Website,
-  snapshot: DeliverySnapshot,
-  { publicUrl }: AnswerSettings,
-): List | null => {
-  if (query.route === 'blog' && query.slug === undefined) {
-    return {
-      size: () => snapshot.postListSize(website),
-      all: async () => (await snapshot.livePosts(website)).map((post) => toPostListItem(post, publicUrl)),
-      async *batches() {
-        for await (const posts of snapshot.livePostBatches(website)) {
-          yield posts.map((post) => toPostListItem(post, publicUrl));
-        }
-      },
-    };
-  }
-  if (query.route === 'pseo-pages' && query.slug === undefined) {
-    const { campaignId } = query;
-    return {
-      size: () => snapshot.pageListSize(website, campaignId),
-      all: async () => (await snapshot.livePages(website, campaignId)).map(toPseoPageListItem),
-      async *batches() {
-        for await (const pages of snapshot.livePageBatches(website, campaignId)) {
-          yield pages.map(toPseoPageListItem);
-        }
-      },
-    };
-  }
-  if (query.route === 'redirects') {
-    const all = () => snapshot.redirects(website);
-    return {
-      size: () => snapshot.redirectListSize(website),
-      all,
-      async *batches() {
-        yield* chunks(await all(), REDIRECT_BATCH);
-      },
-    };
-  }
-  return null;
-};
 
 /** When the clock alone makes an answer out of date, in milliseconds since 1970; Infinity for never. */
 export const expiryOf = async (
@@ -84,7 +33,9 @@ export const expiryOf = async (
   snapshot: DeliverySnapshot,
 ): Promise<number> => {
   // A single post that is withheld is no answer at all; one that is shown stays.
-  const hasPosts = query.route === 'redirects' || (query.route === 'blog' && query.slug === undefined);
+  const hasPosts =
+    query.route === 'redirects' ||
+    (query.route === 'blog' && (query.slug === undefined || query.include?.includes('related')));
   if (!hasPosts || !website.withholdsScheduled) return Infinity;
   return (await snapshot.nextDueDate(website))?.getTime() ?? Infinity;
 };
@@ -92,8 +43,10 @@ export const expiryOf = async (
 /** What caches in front know an answer by. Those of redirects have no tags: nothing in front is to keep them. */
 const tagsOf = (query: DeliveryQuery, { documentId }: Website): string[] => {
   switch (query.route) {
-    case 'blog':
-      return [websiteTag(documentId), termsTag(documentId)];
+    case 'blog': {
+      const authors = query.include?.includes('author') ? [authorsTag(documentId)] : [];
+      return [websiteTag(documentId), termsTag(documentId), ...authors];
+    }
     case 'internal-links':
       return [websiteTag(documentId), linksTag(documentId)];
     case 'pseo-pages':
@@ -110,6 +63,24 @@ export const tagsOfList = (query: DeliveryQuery, website: Website): string[] => 
   const tags = tagsOf(query, website);
   if (query.route === 'blog') return [...tags, postsTag(website.documentId)];
   return query.route === 'pseo-pages' ? [...tags, pagesTag(website.documentId)] : tags;
+};
+
+/** Reads what is asked for beside a post, live or a draft; both are made when the reads are over. */
+export const readPost = async (
+  post: PostEntityWithContent,
+  website: Website,
+  snapshot: DeliverySnapshot,
+  include: readonly (keyof PostExtras)[],
+  publicUrl: string,
+): Promise<() => Post & Partial<PostExtras>> => {
+  const related = include.includes('related')
+    ? (await snapshot.relatedPosts(website)([post])).get(post.id)
+    : undefined;
+  const { language } = website;
+  return () => ({
+    ...toPost(post, publicUrl),
+    ...toPostExtras(post, { related: related ?? [], language }, include, publicUrl),
+  });
 };
 
 /** An answer whose reads are over. */
@@ -132,9 +103,15 @@ export const readAnswer = async (
   const tags = tagsOf(query, website);
   switch (query.route) {
     case 'blog': {
-      const post = await snapshot.livePostBySlug(website, query.slug ?? '');
-      if (!post) throw unknownSlug(query.route, await snapshot.movedPost(website, query.slug ?? ''));
-      return { tags: [...tags, entryTag(post.documentId)], make: () => toPost(post, publicUrl) };
+      const { slug = '', include = [] } = query;
+      const post = await snapshot.livePostBySlug(website, slug, needsOf(include));
+      if (!post) throw unknownSlug(query.route, await snapshot.movedPost(website, slug));
+      // Which posts are related depends on all of them.
+      const others = include.includes('related') ? [postsTag(website.documentId)] : [];
+      return {
+        tags: [...tags, entryTag(post.documentId), ...others],
+        make: await readPost(post, website, snapshot, include, publicUrl),
+      };
     }
     case 'internal-links': {
       const links = await snapshot.internalLinks(website);
@@ -148,7 +125,7 @@ export const readAnswer = async (
       }
       return {
         tags: [...tags, campaignTag(page.campaignId), entryTag(page.documentId)],
-        make: () => toPseoPage(page, templates),
+        make: () => inTurnsOf(page.websiteId, () => toPseoPage(page, templates)),
       };
     }
     case 'taxonomies': {

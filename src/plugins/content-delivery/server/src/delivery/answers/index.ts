@@ -5,7 +5,8 @@ import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
-import { readAnswer, listFor, tagsOfList, type AnswerSettings } from './build';
+import { readAnswer, tagsOfList, type AnswerSettings } from './build';
+import { createOrders, listFor, type List } from './lists';
 import { createLongLists } from './long-lists';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, seenBy, stateIn, listVersionOf, type State } from './state';
@@ -26,6 +27,7 @@ export interface StreamedResponse {
   version: string;
   /** For caches in front. */
   tags: readonly string[];
+  headers: Readonly<Record<string, string>>;
   /**
    * Waits for a place.
    * @param signal for a caller who goes away meanwhile
@@ -37,6 +39,7 @@ export interface StreamedResponse {
 export interface OpenStream {
   /** Of what is sent: it may have changed during the wait. */
   version: string;
+  headers: Readonly<Record<string, string>>;
   pieces: AsyncIterable<Buffer>;
   /** For a caller that stops before the last piece. */
   close(): Promise<void>;
@@ -61,46 +64,59 @@ interface Long {
   size: number;
 }
 
-/** Answers questions with finished bytes: kept ones while they are current, else new ones. */
+/** Answers questions with cached responses: kept ones while they are current, else new ones. */
 export const createAnswers = ({ queries, cache, gate, release, ...settings }: Parts) => {
-  const longLists = createLongLists({ queries, ...settings });
+  const orders = createOrders();
+  const longLists = createLongLists({ queries, orders, ...settings });
 
   const entryOf = (
     bytes: Buffer,
     snapshot: DeliverySnapshot,
     { website, scopes, revisions, expiresAt }: State,
-    tags: readonly string[],
+    { tags, headers }: { tags: readonly string[]; headers: Readonly<Record<string, string>> },
   ): CacheEntry => ({
     scopes,
     revisions,
     expiresAt,
     tags,
+    // What nothing purges from them is not for them to keep.
+    sharedSeconds: tags.length > 0 ? website.sharedSeconds : null,
     validFrom: website.withholdsScheduled ? snapshot.now.getTime() : -Infinity,
-    identity: { bytes, etag: etagOf(bytes) },
+    headers,
+    identity: { bytes, etag: etagOf(bytes, headers) },
     encoded: {},
   });
 
   const version = (query: DeliveryQuery, caller: Caller, state: State): string =>
     listVersionOf(query, caller, state, { publicUrl: settings.publicUrl, release });
 
-  const tooLong = (query: DeliveryQuery, caller: Caller, state: State): TooLong => ({
+  const tooLong = (
+    query: DeliveryQuery,
+    caller: Caller,
+    state: State,
+    headers: List['headers'],
+  ): TooLong => ({
     version: version(query, caller, state),
     expiresAt: state.expiresAt,
     tags: tagsOfList(query, state.website),
+    headers,
   });
 
   const buildShort = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong | Long> => {
     const make = await queries.snapshot(async (snapshot) => {
       const state = await stateIn(snapshot, query, caller);
-      const list = listFor(query, state.website, snapshot, settings);
+      const list = await listFor(query, state, snapshot, settings, orders);
       const size = (await list?.size()) ?? 0;
-      if (size > Math.max(cache.longest, ALWAYS_BUFFERED)) return () => tooLong(query, caller, state);
-      if (size > MAX_BUFFERED) return () => ({ size });
-      const items = await list?.all();
-      const { make, tags } = items
-        ? { make: () => items, tags: tagsOfList(query, state.website) }
+      const headers = list?.headers ?? {};
+      if (size > Math.max(cache.longest, ALWAYS_BUFFERED))
+        return () => tooLong(query, caller, state, headers);
+      const work = list?.work ?? 0;
+      if (size + work > MAX_BUFFERED) return () => ({ size: size + work });
+      const { make, tags } = list
+        ? { make: await list.read(), tags: tagsOfList(query, state.website) }
         : await readAnswer(query, state.website, snapshot, settings);
-      return async () => entryOf(Buffer.from(JSON.stringify(await make())), snapshot, state, tags);
+      return async () =>
+        entryOf(Buffer.from(JSON.stringify(await make())), snapshot, state, { tags, headers });
     });
     return make();
   };
@@ -108,10 +124,15 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const build = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong> => {
     const built = await buildShort(query, caller);
     if (!('size' in built)) return built;
-    const { bytes, snapshot, state } = await longLists.build(query, caller, built.size, cache.longest);
+    const { bytes, snapshot, state, headers } = await longLists.build(
+      query,
+      caller,
+      built.size,
+      cache.longest,
+    );
     return bytes
-      ? entryOf(bytes, snapshot, state, tagsOfList(query, state.website))
-      : tooLong(query, caller, state);
+      ? entryOf(bytes, snapshot, state, { tags: tagsOfList(query, state.website), headers })
+      : tooLong(query, caller, state, headers);
   };
 
   const openLong = async (query: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenStream> => {
@@ -153,8 +174,8 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
         // A build that was under way already may have missed a moment that has come since.
         if (built.expiresAt <= arrived) continue;
         if ('identity' in built) return { key, entry: built, isNew: true };
-        const { version, tags } = built;
-        return { version, tags, open: (signal) => openLong(query, caller, signal) };
+        const { version, tags, headers } = built;
+        return { version, tags, headers, open: (signal) => openLong(query, caller, signal) };
       }
     },
   };

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Make } from './lists/list';
 
 /** A list as JSON, piece by piece: the same bytes as `JSON.stringify` of all items. Others get their turn between. */
-export async function* jsonChunks(batches: AsyncGenerator<unknown[]>): AsyncGenerator<Buffer> {
+export async function* jsonChunks(batches: AsyncGenerator<Make>): AsyncGenerator<Buffer> {
   let before = '[';
-  for await (const items of batches) {
+  for await (const make of batches) {
+    const items = await make();
     if (items.length === 0) continue;
     yield Buffer.from(before + JSON.stringify(items).slice(1, -1));
     before = ',';

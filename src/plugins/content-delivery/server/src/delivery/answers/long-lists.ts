@@ -1,7 +1,8 @@
 import { createSemaphore } from '../../platform/semaphore';
 import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
-import { listFor, type AnswerSettings } from './build';
+import type { AnswerSettings } from './build';
+import { listFor, type List, type Orders } from './lists';
 import { prefetchFirst, withCleanup, concatUpTo, jsonChunks } from './json';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, stateIn, type State } from './state';
@@ -19,11 +20,13 @@ const COPIES = 2;
 
 interface Parts extends AnswerSettings {
   queries: Pick<Queries, 'session'>;
+  orders: Orders;
 }
 
 /** A list that is read while it is sent. */
 export interface OpenedList {
   state: State;
+  headers: List['headers'];
   pieces: AsyncIterable<Buffer>;
   /** For a caller that stops before the last piece. */
   close(): Promise<void>;
@@ -32,12 +35,13 @@ export interface OpenedList {
 export interface BuiltList {
   state: State;
   snapshot: DeliverySnapshot;
+  headers: List['headers'];
   /** Null when it has become too long to be kept. */
   bytes: Buffer | null;
 }
 
 /** Lists that take long to read: in separate sessions, so that short answers do not wait for them. */
-export const createLongLists = ({ queries, ...settings }: Parts) => {
+export const createLongLists = ({ queries, orders, ...settings }: Parts) => {
   const streams = createSemaphore({ capacity: MAX_STREAMS, share: MAX_STREAMS_OF_WEBSITE });
   const memory = createSemaphore({ capacity: BUILD_MEMORY });
   /** Builds that wait for memory and have read nothing yet: requests that come meanwhile can join them. */
@@ -45,7 +49,7 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
 
   const listIn = async (snapshot: DeliverySnapshot, query: DeliveryQuery, caller: Caller) => {
     const state = await stateIn(snapshot, query, caller);
-    const list = listFor(query, state.website, snapshot, settings);
+    const list = await listFor(query, state, snapshot, settings, orders);
     if (!list) throw new Error('Only lists are long.');
     return { state, list };
   };
@@ -67,7 +71,8 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
           const { snapshot, close } = await queries.session();
           try {
             const { state, list } = await listIn(snapshot, query, caller);
-            return { state, snapshot, bytes: await concatUpTo(jsonChunks(list.batches()), most) };
+            const { headers } = list;
+            return { state, snapshot, headers, bytes: await concatUpTo(jsonChunks(list.batches()), most) };
           } finally {
             await close();
           }
@@ -100,7 +105,8 @@ export const createLongLists = ({ queries, ...settings }: Parts) => {
         session = await queries.session();
         const { state, list } = await listIn(session.snapshot, query, caller);
         // Begun here: an early failure can still be sent as an error.
-        return { state, ...withCleanup(await prefetchFirst(jsonChunks(list.batches())), end) };
+        const { headers } = list;
+        return { state, headers, ...withCleanup(await prefetchFirst(jsonChunks(list.batches())), end) };
       } catch (error) {
         await end();
         throw error;

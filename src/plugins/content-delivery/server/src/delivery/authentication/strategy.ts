@@ -6,7 +6,8 @@ import type { Limits, LimitRefusal } from '../../access/limits';
 import type { RequestQueries } from '../http/request-query';
 import type { Caller, KeyResolver } from './websites';
 
-const NO_KEY = 'An API key is needed: add the parameter apiKey with the key of your website.';
+const NO_KEY =
+  'An API key is needed: add the parameter apiKey, or the header X-API-Key, with the key of your website.';
 const UNKNOWN_KEY = 'This API key is not known. Check it against the one in the settings of your website.';
 
 type AuthenticationResult =
@@ -26,9 +27,9 @@ export const createWebsiteKeyStrategy = (
 
   /** @throws an HTTP error 429, 503, ValidationError */
   async authenticate(ctx: Context): Promise<AuthenticationResult> {
-    const keyHash = withValidationError(() => queryOf(ctx.req, ctx.querystring).keyHash());
-    if (keyHash === null) return { authenticated: false, error: new errors.UnauthorizedError(NO_KEY) };
-    const caller = await resolve(keyHash);
+    const key = withValidationError(() => queryOf(ctx.req, ctx.querystring).key());
+    if (key === null) return { authenticated: false, error: new errors.UnauthorizedError(NO_KEY) };
+    const caller = await resolve(key.hash);
     if (!caller) {
       refuseIf(await ofWrongKeys?.count(ctx.req, ctx.res));
       return { authenticated: false, error: new errors.UnauthorizedError(UNKNOWN_KEY) };

@@ -33,13 +33,14 @@ export const createKeyResolver = (queries: Queries, gate: Gate) => {
       const observed = await look(known.website);
       if (gate.isKeyValid(observed, known.validity)) return { ...known, observed };
     }
+    const at = performance.now();
     const found = await lookUp(keyHash);
     if (!found) {
       opened.delete(keyHash);
       return null;
     }
     opened.set(keyHash, found);
-    return { ...found, observed: gate.observedIn(found.validity) };
+    return { ...found, observed: gate.observedIn(found.validity, at) };
   };
 
   return {

@@ -18,7 +18,7 @@ const gone = (message: string): never => {
   throw createError(410, message, { details: {} });
 };
 
-/** What has changed on a website, for whoever keeps a copy of what readers get. */
+/** What has changed on a website, for front ends and caches that keep a copy of what readers get. */
 export const createChanges =
   (queries: Pick<Queries, 'snapshot'>) =>
   /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware, Next } from 'koa';
-import type { Answers, CachedResponse, DeliveryQuery } from '../answers';
+import type { Answers, DeliveryQuery } from '../answers';
 import type { ByteCache } from '../../freshness/cache/bytes';
 import type { CacheEntry } from '../../freshness/cache/entry';
 import type { Gate } from '../../freshness/gate';
 import type { Scope } from '../../freshness/revisions';
-import type { RequestQueries } from '../http/request-query';
-import type { DeliveryResponse, Respond } from '../http/respond';
+import type { RequestKey, RequestQueries } from '../http/request-query';
+import type { Answer, DeliveryResponse, Respond } from '../http/respond';
 import type { Limits, LimitRefusal } from '../../access/limits';
 import type { CacheOutcome } from '../../operation/metrics/request-counter';
 import type { RequestCounters } from '../../operation/metrics/request-counters';
@@ -34,9 +34,7 @@ interface Parts {
   arrivals: WeakMap<IncomingMessage, number>;
 }
 
-interface Answered extends CachedResponse {
-  /** The database could not be asked whether the bytes are current. */
-  isStale: boolean;
+interface Answered extends Answer {
   labels: RequestLabels;
 }
 
@@ -61,7 +59,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
   const sampledId = createSampledIds(parts.config.logSample);
   const record = createRecord(strapi);
   const send = createSend(strapi, parts, sampledId, record);
-  const { set: remember, get: recall } = createUrlCache(cache);
+  const { set: setAlias, get: getAlias } = createUrlCache(cache);
   const server: Server = strapi.server.httpServer;
   const [toStrapi] = server.listeners('request') as Listener[];
   if (!toStrapi) throw new Error('The HTTP server has no request listener to run before.');
@@ -73,14 +71,14 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     response: ServerResponse,
   ): Promise<Answered | Refused | null> => {
     const parsed = parseUrl(address);
-    const asked = parsed && askedIn(request, parsed);
+    const asked = parsed && requestOf(request, parsed);
     if (!asked) return null;
-    const { path, keyHash, query } = asked;
+    const { path, key, query } = asked;
     const tooMany = await ofAddresses?.count(request, response);
     if (tooMany) return { refusal: tooMany, path, website: null };
     // Addresses with too many unknown keys are refused here, as Strapi's way there costs many times more.
-    if (!websites.remembers(keyHash) && !ofWrongKeys?.isExhausted(request)) return null;
-    const caller = await websites.resolve(keyHash);
+    if (!websites.remembers(key.hash) && !ofWrongKeys?.isExhausted(request)) return null;
+    const caller = await websites.resolve(key.hash);
     if (!caller) {
       const tooManyWrong = await ofWrongKeys?.count(request, response);
       return tooManyWrong ? { refusal: tooManyWrong, path, website: null } : null;
@@ -91,20 +89,22 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     const found = await answers.get(query, caller);
     if ('open' in found) return null;
     const labels = { path, website, counter: requestCounters.of(path, website) };
-    remember(address, { key: found.key, validity: caller.validity, labels });
-    return { ...found, isStale: caller.observed.revisions === null, labels };
+    const { isInHeader: isPrivate } = key;
+    // An address without a key opens nothing by itself.
+    if (!isPrivate) setAlias(address, { key: found.key, validity: caller.validity, labels });
+    return { ...found, observed: caller.observed, isPrivate, labels };
   };
 
   /** Null for a query that has something wrong with it, no key, or a preview token. */
-  const askedIn = (
+  const requestOf = (
     request: IncomingMessage,
     { path, route, querystring }: ParsedUrl,
-  ): { path: string; keyHash: string; query: DeliveryQuery } | null => {
+  ): { path: string; key: RequestKey; query: DeliveryQuery } | null => {
     try {
       const read = queryOf(request, querystring);
       // Drafts are read by Strapi's lane, and their tokens stay out of what is remembered here.
-      const keyHash = read.mayBePreview() ? null : read.keyHash();
-      return keyHash === null ? null : { path, keyHash, query: read.deliveryQuery(route) };
+      const key = read.mayBePreview() ? null : read.key();
+      return key === null ? null : { path, key, query: read.deliveryQuery(route) };
     } catch {
       return null;
     }
@@ -122,7 +122,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
         else if ('entry' in answered) send(request, response, arrived, answered);
         else refuseCounted(request, response, arrived, answered);
       },
-      // Strapi meets the same error, and knows how to tell it.
+      // Strapi meets the same error, and knows how to answer it.
       handOn,
     );
   };
@@ -142,8 +142,14 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
       }
       const sendLatest = (): void => {
         cache.countHit();
-        const isStale = observed.revisions === null;
-        send(request, response, arrived, { key, entry: latest, isStale, isNew: false, labels });
+        send(request, response, arrived, {
+          key,
+          entry: latest,
+          observed,
+          isNew: false,
+          isPrivate: false,
+          labels,
+        });
       };
       if (!ofWebsites) return sendLatest();
       void ofWebsites.count(request, response, labels.website).then((refusal) => {
@@ -173,7 +179,9 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isRead(request)) return toStrapi(request, response);
     const arrived = performance.now();
-    const alias = request.url ? recall(request.url) : undefined;
+    // A key in a header may be another one than the address has.
+    const mayHaveAlias = request.url !== undefined && request.headers['x-api-key'] === undefined;
+    const alias = mayHaveAlias ? getAlias(request.url ?? '') : undefined;
     const entry = alias && cache.get(alias.key);
     if (!alias || !entry) return answerUncached(request, response, arrived);
     if (!ofAddresses) return answerKnown(request, response, arrived, alias, entry);
@@ -250,7 +258,7 @@ const createSend = (
 ) => {
   /** @param arrived when, by the clock of `performance.now()` */
   return (request: IncomingMessage, response: ServerResponse, arrived: number, answered: Answered): void => {
-    const { isStale, labels } = answered;
+    const { labels } = answered;
     const write = ({ status, headers, body, outcome }: DeliveryResponse): void => {
       const requestId = sampledId(request, response);
       if (traffic.isEnding) response.setHeader('Connection', 'close');
@@ -261,7 +269,7 @@ const createSend = (
       record(request, labels, { status, cache: outcome, arrived, requestId });
     };
     try {
-      const responded = respond(request, answered, isStale);
+      const responded = respond(request, answered);
       if ('status' in responded) return write(responded);
       responded.then(write).catch((error: unknown) => abandon(strapi, response, error));
     } catch (error) {

@@ -8,12 +8,12 @@ export interface ParsedUrl {
   querystring: string;
 }
 
-/** @returns null for every other address, and for one without parameters */
+/** @returns null for every other address */
 export const parseUrl = (address: string): ParsedUrl | null => {
   const mark = address.indexOf('?');
-  if (mark === -1) return null;
-  const written = address.slice(0, mark);
+  const end = mark === -1 ? address.length : mark;
+  const written = address.slice(0, end);
   const path = ROUTES.has(written) ? written : apiPathOf(written);
   const route = ROUTES.get(path);
-  return route ? { path, route, querystring: address.slice(mark + 1) } : null;
+  return route ? { path, route, querystring: address.slice(end + 1) } : null;
 };

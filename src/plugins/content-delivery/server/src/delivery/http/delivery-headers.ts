@@ -5,7 +5,8 @@ import type { Encoding, Representation } from '../../freshness/cache/entry';
 export const COMMON_HEADERS = {
   // Front ends call from the browser too; there are no cookies, so every origin is alike.
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, X-Stale',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, X-Stale, X-Total-Count',
   // JSON is never to be taken for a page, a script or a frame.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
@@ -13,13 +14,12 @@ export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Says that the database could not be asked whether the bytes are still current. */
-export const STALE_HEADERS = { 'X-Stale': 'database-unreachable' } as const;
+/** Says that the database could not be asked whether the bytes are still current: no cache is to keep them. */
+export const STALE_HEADERS = { 'X-Stale': 'database-unreachable', 'Cache-Control': 'no-store' } as const;
 
-/** What a 200 and its 304 have in common. */
-export const validators = (etag: string, cacheControl: string) => ({
+/** Of an answer to a key in its address. */
+export const publicCaching = (cacheControl: string) => ({
   'Cache-Control': cacheControl,
-  ETag: etag,
   Vary: 'Accept-Encoding',
 });
 
@@ -35,7 +35,13 @@ export const tagHeaders = (header: string, tags: readonly string[]): Record<stri
     ? {}
     : { [header]: tags.join(SPACED.has(header.toLowerCase()) ? ' ' : ',') };
 
-/** Of a draft: for whoever has the link, at this moment. Without a tag nothing can be made of it later. */
+/** Of an answer to a key in a header: its address answers for other websites too. */
+export const PRIVATE_HEADERS = {
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Authorization, X-API-Key, Accept-Encoding',
+} as const;
+
+/** Of a draft: for the holder of the link, at this moment. Without a tag nothing can be made of it later. */
 export const PREVIEW_HEADERS = {
   'Cache-Control': 'private, no-store',
   'Content-Type': 'application/json; charset=utf-8',

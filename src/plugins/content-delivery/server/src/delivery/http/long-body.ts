@@ -20,6 +20,7 @@ const compressors = {
 /**
  * Sends a body as it is made, no faster than the reader takes it. A body that cannot be finished is cut off, so
  * that clients do not take a part of it for the whole.
+ * @param maxDuration milliseconds that it may take altogether
  * @param close called once, at the end of the response, however it ended
  */
 export const sendLongBody = (
@@ -27,12 +28,13 @@ export const sendLongBody = (
   encoding: Encoding,
   pieces: AsyncIterable<Buffer>,
   close: () => Promise<void>,
+  maxDuration = MAX_DURATION,
 ): void => {
   const { res } = ctx;
   // It took long to begin, and the client has gone.
   if (isResponseClosed(res)) return void close();
   const cutOff = (): void => void res.destroy();
-  const timer = setTimeout(cutOff, MAX_DURATION);
+  const timer = setTimeout(cutOff, maxDuration);
   res.setTimeout(STALLED, cutOff);
   onResponseClosed(res, () => {
     clearTimeout(timer);

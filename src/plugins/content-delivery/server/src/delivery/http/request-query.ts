@@ -1,14 +1,23 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ParameterProblem, readParameters, refuseEmpty } from '../../platform/parameters';
+import { apiKeyOf } from './api-key';
 import { parseDeliveryQuery, type DeliveryQuery, type Route } from '../answers';
 
 /** Beside the slug of an entry: its token opens the draft. */
 const PREVIEW_PARAMETER = 'preview';
 
-/** What the query string of a request says. */
+/** The API key of a request. */
+export interface RequestKey {
+  /** As it is stored. */
+  hash: string;
+  /** One address then answers for many websites. */
+  isInHeader: boolean;
+}
+
+/** What the query string of a request says, and its headers of the key. */
 export interface RequestQuery {
-  /** The hash of its API key; null without one. @throws ParameterProblem */
-  keyHash(): string | null;
+  /** Null without one. @throws ParameterProblem */
+  key(): RequestKey | null;
   /** @throws ParameterProblem */
   deliveryQuery(route: Route): DeliveryQuery;
   /**
@@ -30,16 +39,17 @@ export interface RequestQuery {
 export const createRequestQueries = (hash: (apiKey: string) => string) => {
   const parsed = new WeakMap<IncomingMessage, { querystring: string; query: RequestQuery }>();
 
-  const parse = (querystring: string): RequestQuery => {
+  const parse = (headers: IncomingHttpHeaders, querystring: string): RequestQuery => {
     const given = new URLSearchParams(querystring);
-    let keyHash: string | null | undefined;
+    let key: RequestKey | null | undefined;
     return {
-      keyHash() {
-        if (keyHash === undefined) {
+      key() {
+        if (key === undefined) {
           const { apiKey } = readParameters(given, ['apiKey']);
-          keyHash = apiKey ? hash(apiKey) : null;
+          const found = apiKeyOf(apiKey, headers);
+          key = found && { hash: hash(found.key), isInHeader: found.isInHeader };
         }
-        return keyHash;
+        return key;
       },
       deliveryQuery: (route) => parseDeliveryQuery(route, given),
       previewToken(query) {
@@ -62,7 +72,7 @@ export const createRequestQueries = (hash: (apiKey: string) => string) => {
   return (request: IncomingMessage, querystring: string): RequestQuery => {
     const known = parsed.get(request);
     if (known?.querystring === querystring) return known.query;
-    const query = parse(querystring);
+    const query = parse(request.headers, querystring);
     parsed.set(request, { querystring, query });
     return query;
   };

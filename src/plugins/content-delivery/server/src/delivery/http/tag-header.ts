@@ -10,7 +10,6 @@ const TAKEN: ReadonlySet<string> = new Set(
     ...Object.keys(STALE_HEADERS),
     'Age',
     'Allow',
-    'Cache-Control',
     'Connection',
     'Date',
     'ETag',

@@ -3,16 +3,14 @@ import type { Post, PseoPage } from '../../../../contracts/delivery';
 import type { PreviewType } from '../../../../contracts/previews';
 import { slugTagOf, type PreviewGrant, type PreviewTokens } from '../../content/previews/token';
 import { TemplateProblem, type Templates } from '../../pseo/templates/templates';
-import type { DeliveryQuery } from '../answers';
+import type { EntriesQuery } from '../answers/delivery-query';
+import { readPost } from '../answers/build';
 import { unknownSlug } from '../answers/unknown-slug';
 import type { Caller } from '../authentication/websites';
 import type { DeliverySnapshot, Queries } from '../queries';
 import type { Website } from '../queries/websites';
-import { toPost } from '../serializers/post';
+import { needsOf } from '../serializers/post';
 import { toPseoPage } from '../serializers/pseo-page';
-
-/** A query for one entry. */
-type EntryQuery = Extract<DeliveryQuery, { slug?: string }>;
 
 interface Parts {
   queries: Queries;
@@ -28,7 +26,7 @@ interface Draft {
 }
 
 const TYPES = { blog: 'post', 'pseo-pages': 'pseo-page' } as const satisfies Record<
-  EntryQuery['route'],
+  EntriesQuery['route'],
   PreviewType
 >;
 
@@ -41,11 +39,17 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
     snapshot: DeliverySnapshot,
     website: Website,
     { type, entry }: PreviewGrant,
-    query: EntryQuery,
+    query: EntriesQuery,
   ): Promise<Draft | null> => {
     if (type === 'post') {
-      const draft = await snapshot.draftPost(website, entry);
-      return draft && { slugs: [draft.post.slug, draft.liveSlug], make: () => toPost(draft.post, publicUrl) };
+      const include = query.route === 'blog' ? (query.include ?? []) : [];
+      const draft = await snapshot.draftPost(website, entry, needsOf(include));
+      if (!draft) return null;
+      const { post, liveSlug } = draft;
+      return {
+        slugs: [post.slug, liveSlug],
+        make: await readPost(post, website, snapshot, include, publicUrl),
+      };
     }
     const draft = await snapshot.draftPage(website, entry);
     if (!draft) return null;
@@ -56,7 +60,11 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
   };
 
   /** @returns null for a token that opens nothing here */
-  const openedBy = async (query: EntryQuery, grant: PreviewGrant, caller: Caller): Promise<Draft | null> => {
+  const openedBy = async (
+    query: EntriesQuery,
+    grant: PreviewGrant,
+    caller: Caller,
+  ): Promise<Draft | null> => {
     const isHere = grant.website === caller.website.documentId && grant.type === TYPES[query.route];
     if (!isHere) return null;
     return queries.snapshot(async (snapshot) => {
@@ -72,7 +80,7 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
   };
 
   /** @throws NotFoundError; an HTTP error 422 for a draft that cannot be shown, or 503 */
-  return async (query: EntryQuery, token: string, caller: Caller): Promise<Buffer> => {
+  return async (query: EntriesQuery, token: string, caller: Caller): Promise<Buffer> => {
     const grant = tokens.read(token);
     const draft = grant && (await openedBy(query, grant, caller));
     if (!draft) throw unknownSlug(query.route);

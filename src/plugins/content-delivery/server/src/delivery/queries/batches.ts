@@ -1,29 +1,63 @@
+import type { Knex } from 'knex';
+import { compile, type Snapshot } from '../../platform/database/statement';
+import { chunks } from '../../platform/database/statements';
+
 /** How many rows are read at a time where a list is too long to be read at once. */
 const ROWS = 250;
+/** Up to how many a smaller statement takes. */
+const FEW = 25;
 /** And how many bytes of them, where rows may be large. */
 const BYTES = 4 * 1024 * 1024;
 
-export type IdSlot = `id${number}`;
+/** The number of a row, and about how many bytes it takes where it may be large. */
+export interface SizedPlace {
+  id: number;
+  bytes?: number;
+}
 
-/** A name for each row number in a statement that reads a batch. */
-export const BATCH: IdSlot[] = Array.from({ length: ROWS }, (_, i) => `id${i}` as const);
+type IdSlot = `id${number}`;
+
+/** A name for each id in a statement that reads a batch. */
+const SLOTS: IdSlot[] = Array.from({ length: ROWS }, (_, i) => `id${i}` as const);
+
+/**
+ * A statement that reads rows by ids, a batch at a time: numbers, or documentIds. Each place for an id takes time, filled or not,
+ * so there is one with few of them.
+ */
+export const compileByIds = <Row, Name extends string = never>(
+  build: (ids: Knex.Value[], value: (name: Name) => Knex.Value) => Knex.QueryBuilder,
+) => {
+  const withSlots = (slots: readonly IdSlot[]) =>
+    compile<Row, Name | IdSlot>((value) => build(slots.map(value), value));
+  const [few, all] = [withSlots(SLOTS.slice(0, FEW)), withSlots(SLOTS)];
+  return async (
+    snapshot: Snapshot,
+    ids: readonly (number | string)[],
+    values: Readonly<Record<Name, unknown>>,
+  ): Promise<Row[]> => {
+    // No row has the id that replaces a missing one.
+    const none = typeof ids[0] === 'string' ? '' : -1;
+    const read: Row[] = [];
+    for (const some of chunks(ids, ROWS)) {
+      const statement = some.length <= FEW ? few : all;
+      const slots = Object.fromEntries(SLOTS.map((name, i) => [name, some[i] ?? none]));
+      const rows = await snapshot.rows(statement, { ...values, ...slots } as Record<Name | IdSlot, unknown>);
+      for (const row of rows) read.push(row);
+    }
+    return read;
+  };
+};
 
 /** The row numbers of each batch, in the order of the rows. */
-export function* inBatches(
-  rows: readonly { id: number; bytes?: number | string | null }[],
-): Generator<number[]> {
+export function* inBatches(rows: readonly SizedPlace[]): Generator<number[]> {
   let ids: number[] = [];
   let bytes = 0;
   for (const row of rows) {
     ids.push(row.id);
-    bytes += Number(row.bytes ?? 0);
+    bytes += row.bytes ?? 0;
     if (ids.length < ROWS && bytes < BYTES) continue;
     yield ids;
     [ids, bytes] = [[], 0];
   }
   if (ids.length > 0) yield ids;
 }
-
-/** Fills a batch's statement; no row has the number that replaces a missing one. */
-export const valuesOf = (ids: readonly number[]): Record<IdSlot, number> =>
-  Object.fromEntries(BATCH.map((name, i) => [name, ids[i] ?? -1]));

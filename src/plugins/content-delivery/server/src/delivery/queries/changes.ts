@@ -49,13 +49,24 @@ export const changeQueries = (sql: Knex, { revisions }: Tables) => {
       .select('revision', 'at', 'type', 'action', 'entry', 'slug', 'previous_slug'),
   );
 
+  /** Up to which revision rows of a website's log have been deleted. */
+  const logStart = async (snapshot: Snapshot, { documentId }: Website): Promise<number> => {
+    const [begun] = await snapshot.rows(start, { website: documentId });
+    return begun?.revision ?? 0;
+  };
+
   return {
-    async logState(snapshot: Snapshot, { documentId }: Website): Promise<LogState> {
-      const scope = websiteScope(documentId);
+    logStart,
+
+    async logState(snapshot: Snapshot, website: Website): Promise<LogState> {
+      const scope = websiteScope(website.documentId);
       const rows = await snapshot.rows(counted, { scope });
-      const [begun] = await snapshot.rows(start, { website: documentId });
       const revisionOf = (wanted: string): number => rows.find((row) => row.scope === wanted)?.revision ?? 0;
-      return { history: revisionOf(HISTORY), revision: revisionOf(scope), start: begun?.revision ?? 0 };
+      return {
+        history: revisionOf(HISTORY),
+        revision: revisionOf(scope),
+        start: await logStart(snapshot, website),
+      };
     },
 
     /** What has changed since a revision, oldest first: one more than a batch where there is more. */

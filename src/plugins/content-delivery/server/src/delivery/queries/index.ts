@@ -1,11 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
+import type { SizedPlace } from './batches';
 import { changeQueries } from './changes';
+import { exportQueries } from './exports';
 import { internalLinkQueries } from './internal-links';
-import { postQueries } from './posts';
+import { postPlaceQueries, type TermFilter } from './post-places';
+import { postQueries, type PostNeeds } from './posts';
 import { previewQueries } from './previews';
 import { pseoPageQueries } from './pseo-pages';
 import type { Reader } from '../../platform/database/reader';
+import { relatedPostQueries } from './related-posts';
 import { redirectQueries } from './redirects';
 import { revisionQueries } from './revisions';
 import type { Snapshot } from '../../platform/database/statement';
@@ -17,13 +21,17 @@ import { websiteQueries, type Website } from './websites';
 const prepare = (strapi: Core.Strapi) => {
   const sql = strapi.db.connection;
   const tables = tablesOf(strapi);
+  const ofPages = pseoPageQueries(sql, tables);
   return {
     ...revisionQueries(sql, tables),
     ...websiteQueries(sql, tables),
     ...postQueries(sql, tables),
+    ...postPlaceQueries(sql, tables),
+    ...relatedPostQueries(sql, tables),
     ...taxonomyQueries(sql, tables),
     ...internalLinkQueries(sql, tables),
-    ...pseoPageQueries(sql, tables),
+    ...ofPages,
+    ...exportQueries(sql, tables, ofPages.linksOfCampaign),
     ...previewQueries(sql, tables),
     ...redirectQueries(sql, tables),
     ...changeQueries(sql, tables),
@@ -41,19 +49,38 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     websiteById: (id: number) => queries.websiteById(snapshot, id),
     postListSize: (website: Website) => queries.postListSize(snapshot, website, now),
     livePosts: (website: Website) => queries.livePosts(snapshot, website, now),
-    livePostBatches: (website: Website) => queries.livePostBatches(snapshot, website, now),
+    postPlaces: (website: Website) => queries.postPlaces(snapshot, website, now),
+    filteredPostPlaces: (website: Website, filter: TermFilter) =>
+      queries.filteredPostPlaces(snapshot, website, filter, now),
+    placesOfPosts: (website: Website, entries: readonly string[]) =>
+      queries.placesOfPosts(snapshot, website, entries, now),
+    placesOfDuePosts: (website: Website, since: Date) =>
+      queries.placesOfDuePosts(snapshot, website, since, now),
+    postContentSize: (website: Website) => queries.postContentSize(snapshot, website, now),
+    contentLengths: (ids: readonly number[]) => queries.contentLengths(snapshot, ids),
+    postsAt: (places: readonly SizedPlace[], needs: PostNeeds) => queries.postsAt(snapshot, places, needs),
+    relatedPosts: (website: Website) => queries.relatedPosts(snapshot, website, now),
     nextDueDate: (website: Website) => queries.nextDueDate(snapshot, website, now),
-    livePostBySlug: (website: Website, slug: string) => queries.livePostBySlug(snapshot, website, slug, now),
+    livePostBySlug: (website: Website, slug: string, needs: Omit<PostNeeds, 'content'>) =>
+      queries.livePostBySlug(snapshot, website, slug, needs, now),
     taxonomies: (website: Website) => queries.taxonomies(snapshot, website),
     internalLinks: (website: Website) => queries.internalLinks(snapshot, website),
     pageListSize: (website: Website, campaignId?: string) =>
       queries.pageListSize(snapshot, website, campaignId),
     livePages: (website: Website, campaignId?: string) => queries.livePages(snapshot, website, campaignId),
-    livePageBatches: (website: Website, campaignId?: string) =>
-      queries.livePageBatches(snapshot, website, campaignId),
+    pageHtmlSize: (website: Website, campaignId?: string) =>
+      queries.pageHtmlSize(snapshot, website, campaignId),
+    htmlLengths: (ids: readonly number[]) => queries.htmlLengths(snapshot, ids),
+    pagePlaces: (website: Website, campaignId?: string) => queries.pagePlaces(snapshot, website, campaignId),
+    placesOfPages: (website: Website, entries: readonly string[]) =>
+      queries.placesOfPages(snapshot, website, entries),
+    pagesAt: (website: Website, places: readonly SizedPlace[]) => queries.pagesAt(snapshot, website, places),
+    pagesWithTextsAt: (website: Website, places: readonly SizedPlace[]) =>
+      queries.pagesWithTextsAt(snapshot, website, places),
     livePageBySlug: (website: Website, slug: string, campaignId?: string) =>
       queries.livePageBySlug(snapshot, website, slug, campaignId),
-    draftPost: (website: Website, entry: string) => queries.draftPost(snapshot, website, entry, now),
+    draftPost: (website: Website, entry: string, needs: Omit<PostNeeds, 'content'>) =>
+      queries.draftPost(snapshot, website, entry, needs, now),
     draftPage: (website: Website, entry: string) => queries.draftPage(snapshot, website, entry),
     movedPost: (website: Website, slug: string) => queries.movedPost(snapshot, website, slug, now),
     movedPage: (website: Website, slug: string, campaignId?: string) =>
@@ -62,8 +89,13 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     redirects: (website: Website) => queries.redirects(snapshot, website, now),
     earlierOwner: (website: Website, type: RedirectType, slug: string) =>
       queries.earlierOwner(snapshot, website, type, slug),
+    logStart: (website: Website) => queries.logStart(snapshot, website),
     logState: (website: Website) => queries.logState(snapshot, website),
     changesSince: (website: Website, revision: number) => queries.changesSince(snapshot, website, revision),
+    postDrafts: (website: Website) => queries.postDrafts(snapshot, website),
+    pageDrafts: (website: Website) => queries.pageDrafts(snapshot, website),
+    campaigns: (website: Website) => queries.campaigns(snapshot, website),
+    authors: (website: Website) => queries.authors(snapshot, website),
     previewSeries: (entry: string) => queries.previewSeries(snapshot, entry),
   };
 };

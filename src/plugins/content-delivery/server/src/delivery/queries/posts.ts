@@ -1,19 +1,16 @@
 import type { Knex } from 'knex';
 import { readerDate } from '../../content/rules/reader-date';
 import { scopedHash } from '../../platform/scoped-hash';
-import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
-import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
+import { compileByIds, inBatches, type SizedPlace } from './batches';
+import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
-import {
-  byCodeUnit,
-  toDate,
-  toDateOrNull,
-  toMilliseconds,
-  type DatabaseDate,
-} from '../../platform/database/values';
+import { toDate, toDateOrNull, toJson, type DatabaseDate } from '../../platform/database/values';
+import { bothWays, livePosts, newestFirst, whereDue, type OfWebsite, type OrderRow } from './live-posts';
 import type { Website } from './websites';
 
 export interface PostEntity {
+  /** The number of its row, by which more is read of it. */
+  id: number;
   documentId: string;
   title: string;
   slug: string;
@@ -28,9 +25,44 @@ export interface PostEntity {
   updatedAt: Date;
   publishDate: Date;
   scheduleDate: Date | null;
+  /** Null where it was not asked for. */
+  content: string | null;
+  /** Of the uploaded image, where that was asked for. */
+  imageDetails: ImageDetails | null;
+  /** By BCP 47; null where it is the website's, or was not asked for. */
+  language: string | null;
+  /** Null without one, or where it was not asked for. */
+  author: AuthorEntity | null;
+}
+
+/** Who has written a post. */
+export interface AuthorEntity {
+  name: string;
+  slug: string;
+  url: string | null;
+  bio: string | null;
+  /** As the upload provider stored it. */
+  image: string | null;
+  imageDetails: ImageDetails;
 }
 
 export type PostEntityWithContent = PostEntity & { content: string };
+
+export interface ImageDetails {
+  width: number | null;
+  height: number | null;
+  alternativeText: string | null;
+  /** As the upload plugin stored them, by name. */
+  formats: unknown;
+}
+
+/** What is read of posts beside what lists always have. */
+export interface PostNeeds {
+  content: boolean;
+  imageDetails: boolean;
+  language: boolean;
+  author: boolean;
+}
 
 /** A draft as it would be if it were published now, and the slug of its live version. */
 export interface PostDraft {
@@ -38,15 +70,19 @@ export interface PostDraft {
   liveSlug: string | null;
 }
 
-/** What decides the order of the list. */
-interface OrderRow {
-  id: number;
-  document_id: string;
-  created_at: DatabaseDate;
-  publish_date: DatabaseDate | null;
+export interface AuthorRow {
+  author_name?: string | null;
+  author_slug?: string | null;
+  author_url?: string | null;
+  author_bio?: string | null;
+  author_image?: string | null;
+  author_image_width?: number | string | null;
+  author_image_height?: number | string | null;
+  author_image_text?: string | null;
+  author_image_formats?: unknown;
 }
 
-interface PostRow extends OrderRow {
+interface PostRow extends OrderRow, AuthorRow {
   title: string;
   slug: string;
   featured_image_url: string | null;
@@ -56,12 +92,17 @@ interface PostRow extends OrderRow {
   schedule_date: DatabaseDate | null;
   category: string | null;
   image: string | null;
+  content?: string | null;
+  image_width?: number | string | null;
+  image_height?: number | string | null;
+  image_text?: string | null;
+  image_formats?: unknown;
+  language?: string | null;
 }
 
 interface DraftRow extends Omit<PostRow, 'title' | 'slug'> {
   title: string | null;
   slug: string | null;
-  content: string | null;
   filled_date: DatabaseDate | null;
 }
 
@@ -97,27 +138,34 @@ const TEXTS = ['title', 'slug', 'featured_image_url', 'meta_title', 'meta_descri
 /** What names, dates and quotes of a list item take, roughly, in bytes. */
 const ITEM_OVERHEAD = 350;
 
-type OfWebsite = 'website' | 'now';
+/** All that is read of an author `a` and its image. */
+export const AUTHOR_COLUMNS = [
+  'a.name as author_name',
+  'a.slug as author_slug',
+  'a.url as author_url',
+  'a.bio as author_bio',
+  'af.url as author_image',
+  'af.width as author_image_width',
+  'af.height as author_image_height',
+  'af.alternative_text as author_image_text',
+  'af.formats as author_image_formats',
+];
+
+export const withAuthorImage = (query: Knex.QueryBuilder, { fileUses, files }: Tables): Knex.QueryBuilder =>
+  query
+    .leftJoin(`${fileUses} as au`, (image) =>
+      image
+        .on('au.related_id', 'a.id')
+        .andOnVal('au.related_type', 'api::author.author')
+        .andOnVal('au.field', 'image'),
+    )
+    .leftJoin(`${files} as af`, 'af.id', 'au.file_id');
 
 export const postQueries = (sql: Knex, tables: Tables) => {
   const { posts, postWebsite, postCategory, categories, postTags, tags, fileUses, files } = tables;
+  const { postAuthor, authors } = tables;
 
-  const liveOf = (website: Knex.Value) =>
-    sql(`${postWebsite.table} as w`)
-      .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
-      .where(`w.${postWebsite.to}`, website)
-      .whereNotNull('p.published_at');
-  const shownOf = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) => {
-    const live = liveOf(value('website'));
-    return isDue ? live.where((due) => whereDue(due, value('now'))) : live;
-  };
-  /** For websites that show scheduled posts, and for those that withhold them. */
-  const bothWays = <Row, Name extends string>(
-    make: (isDue: boolean) => Statement<Row, Name>,
-  ): ((website: Website) => Statement<Row, Name>) => {
-    const [all, due] = [make(false), make(true)];
-    return (website) => (website.withholdsScheduled ? due : all);
-  };
+  const { liveOf, shownOf } = livePosts(sql, tables);
 
   const withNames = (live: Knex.QueryBuilder) =>
     live
@@ -131,6 +179,39 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       )
       .leftJoin(`${files} as f`, 'f.id', 'fu.file_id');
   const NAMES = ['c.name as category', 'f.url as image'];
+  const IMAGE = [
+    'f.width as image_width',
+    'f.height as image_height',
+    'f.alternative_text as image_text',
+    'f.formats as image_formats',
+  ];
+  const withAuthor = (live: Knex.QueryBuilder, { author }: PostNeeds) =>
+    author
+      ? withAuthorImage(
+          live
+            .leftJoin(`${postAuthor.table} as pa`, `pa.${postAuthor.from}`, 'p.id')
+            .leftJoin(`${authors} as a`, 'a.id', `pa.${postAuthor.to}`),
+          tables,
+        )
+      : live;
+  const columnsOf = ({ content, imageDetails, language, author }: PostNeeds): string[] => [
+    ...LIST_COLUMNS,
+    ...NAMES,
+    ...(content ? ['p.content'] : []),
+    ...(imageDetails ? IMAGE : []),
+    ...(language ? ['p.language'] : []),
+    ...(author ? AUTHOR_COLUMNS : []),
+  ];
+  /** Written on first use: most are never asked for. */
+  const perNeeds = <Made>(make: (needs: PostNeeds) => Made) => {
+    const made = new Map<string, Made>();
+    return (needs: PostNeeds): Made => {
+      const key = JSON.stringify([needs.content, needs.imageDetails, needs.language, needs.author]);
+      const statement = made.get(key) ?? make(needs);
+      made.set(key, statement);
+      return statement;
+    };
+  };
 
   const withTags = (live: Knex.QueryBuilder) =>
     live
@@ -139,8 +220,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       .orderBy([{ column: `pt.${postTags.order}`, nulls: 'first' }, { column: 'pt.id' }])
       .select(`pt.${postTags.from} as post`, 't.name as name');
 
-  const ofIds = (value: (name: IdSlot) => Knex.Value) =>
-    sql(`${posts} as p`).whereIn('p.id', BATCH.map(value));
+  const ofIds = (ids: Knex.Value[]) => sql(`${posts} as p`).whereIn('p.id', ids);
 
   const list = bothWays((isDue) =>
     compile<PostRow, OfWebsite>((value) =>
@@ -158,36 +238,38 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       ),
     ),
   );
-  const order = bothWays((isDue) =>
-    compile<OrderRow, OfWebsite>((value) =>
-      shownOf(value, isDue).select('p.id', 'p.document_id', 'p.created_at', 'p.publish_date'),
-    ),
+  const batch = perNeeds((needs) =>
+    compileByIds<PostRow>((ids) => withAuthor(withNames(ofIds(ids)), needs).select(...columnsOf(needs))),
   );
-  const batch = compile<PostRow, IdSlot>((value) =>
-    withNames(ofIds(value)).select(...LIST_COLUMNS, ...NAMES),
-  );
-  const batchTags = compile<TagRow, IdSlot>((value) => withTags(ofIds(value)));
+  const batchTags = compileByIds<TagRow>((ids) => withTags(ofIds(ids)));
   const nextDue = compile<{ due: DatabaseDate }, OfWebsite>((value) =>
     liveOf(value('website'))
       .where('p.schedule_date', '>', value('now'))
       .orderBy('p.schedule_date')
       .first('p.schedule_date as due'),
   );
-  const bySlug = bothWays((isDue) =>
-    compile<PostRow & { content: string | null }, 'key' | 'now'>((value) => {
-      const live = sql(`${posts} as p`).where('p.unique_key', value('key')).whereNotNull('p.published_at');
-      const due = isDue ? live.where((when) => whereDue(when, value('now'))) : live;
-      return withNames(due).first(...LIST_COLUMNS, 'p.content', ...NAMES);
-    }),
-  );
-  const draft = compile<DraftRow, 'website' | 'entry'>((value) =>
-    withNames(
-      sql(`${posts} as p`)
-        .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, 'p.id')
-        .where('p.document_id', value('entry'))
-        .whereNull('p.published_at')
-        .where(`w.${postWebsite.to}`, value('website')),
-    ).first(...LIST_COLUMNS, 'p.content', 'p.filled_date', ...NAMES),
+  const bySlug = perNeeds((needs) => {
+    const make = (isDue: boolean) =>
+      compile<PostRow, 'key' | 'now'>((value) => {
+        const live = sql(`${posts} as p`).where('p.unique_key', value('key')).whereNotNull('p.published_at');
+        const due = isDue ? live.where((when) => whereDue(when, value('now'))) : live;
+        return withAuthor(withNames(due), needs).first(...columnsOf(needs));
+      });
+    return { all: make(false), due: make(true) };
+  });
+  const draft = perNeeds((needs) =>
+    compile<DraftRow, 'website' | 'entry'>((value) =>
+      withAuthor(
+        withNames(
+          sql(`${posts} as p`)
+            .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, 'p.id')
+            .where('p.document_id', value('entry'))
+            .whereNull('p.published_at')
+            .where(`w.${postWebsite.to}`, value('website')),
+        ),
+        needs,
+      ).first(...columnsOf(needs), 'p.filled_date'),
+    ),
   );
   const liveOfDraft = compile<LiveRow, 'entry'>((value) =>
     sql(`${posts} as p`)
@@ -213,12 +295,15 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       return onePerPost(newestFirst(rows)).map((row) => toEntity(row, names.get(row.id) ?? []));
     },
 
-    /** The same, some at a time: however many there are, they are never in memory all at once. */
-    async *livePostBatches(snapshot: Snapshot, website: Website, now: Date): AsyncGenerator<PostEntity[]> {
-      const rows = newestFirst(await snapshot.rows(order(website), { website: website.id, now }));
-      for (const ids of inBatches(rows)) {
-        const read = await snapshot.rows(batch, valuesOf(ids));
-        const names = namesByPost(await snapshot.rows(batchTags, valuesOf(ids)));
+    /** The posts at these places, some at a time: however many there are, they are never in memory all at once. */
+    async *postsAt(
+      snapshot: Snapshot,
+      places: readonly SizedPlace[],
+      needs: PostNeeds,
+    ): AsyncGenerator<PostEntity[]> {
+      for (const ids of inBatches(places)) {
+        const read = await batch(needs)(snapshot, ids, {});
+        const names = namesByPost(await batchTags(snapshot, ids, {}));
         yield onePerPost(newestFirst(read)).map((row) => toEntity(row, names.get(row.id) ?? []));
       }
     },
@@ -234,10 +319,12 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       snapshot: Snapshot,
       website: Website,
       slug: string,
+      needs: Omit<PostNeeds, 'content'>,
       now: Date,
     ): Promise<PostEntityWithContent | null> {
       const key = scopedHash(website.documentId, slug);
-      const [row] = await snapshot.rows(bySlug(website), { key, now });
+      const { all, due } = bySlug({ ...needs, content: true });
+      const [row] = await snapshot.rows(website.withholdsScheduled ? due : all, { key, now });
       if (!row) return null;
       const names = await snapshot.rows(tagsOfOne, { post: row.id });
       return {
@@ -254,9 +341,13 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       snapshot: Snapshot,
       website: Website,
       entry: string,
+      needs: Omit<PostNeeds, 'content'>,
       now: Date,
     ): Promise<PostDraft | null> {
-      const [row] = await snapshot.rows(draft, { website: website.id, entry });
+      const [row] = await snapshot.rows(draft({ ...needs, content: true }), {
+        website: website.id,
+        entry,
+      });
       // Compared once more, as MariaDB ignores case.
       if (!row || row.document_id !== entry) return null;
       const [live] = await snapshot.rows(liveOfDraft, { entry });
@@ -289,15 +380,6 @@ export const postQueries = (sql: Knex, tables: Tables) => {
   };
 };
 
-/** Not scheduled, or its moment has come: to the millisecond, by the server's clock. */
-const whereDue = (due: Knex.QueryBuilder, now: Knex.Value): void =>
-  void due.whereNull('p.schedule_date').orWhere('p.schedule_date', '<=', now);
-
-const publishedAt = (row: OrderRow): number => toMilliseconds(row.publish_date ?? row.created_at);
-
-const newestFirst = <Row extends OrderRow>(rows: Row[]): Row[] =>
-  rows.sort((a, b) => publishedAt(b) - publishedAt(a) || byCodeUnit(a.document_id, b.document_id));
-
 /** An image that is linked twice makes two rows of one post, next to each other. */
 const onePerPost = <Row extends OrderRow>(rows: Row[]): Row[] =>
   rows.filter((row, i) => row.id !== rows[i - 1]?.id);
@@ -313,7 +395,11 @@ const namesByPost = (rows: readonly TagRow[]): Map<number, string[]> => {
   return names;
 };
 
+const numberOrNull = (value: Stored): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
 const toEntity = (row: PostRow, tags: string[]): PostEntity => ({
+  id: row.id,
   documentId: row.document_id,
   title: row.title,
   slug: row.slug,
@@ -327,4 +413,42 @@ const toEntity = (row: PostRow, tags: string[]): PostEntity => ({
   updatedAt: toDate(row.updated_at),
   publishDate: toDate(row.publish_date ?? row.created_at),
   scheduleDate: toDateOrNull(row.schedule_date),
+  content: row.content ?? null,
+  language: row.language ?? null,
+  imageDetails:
+    row.image_formats === undefined
+      ? null
+      : detailsOf(row.image_width, row.image_height, row.image_text, row.image_formats),
+  author: authorOf(row),
 });
+
+type Stored = number | string | null | undefined;
+
+const detailsOf = (
+  width: Stored,
+  height: Stored,
+  alternativeText: string | null | undefined,
+  formats: unknown,
+): ImageDetails => ({
+  width: numberOrNull(width),
+  height: numberOrNull(height),
+  alternativeText: alternativeText ?? null,
+  formats: toJson(formats),
+});
+
+export const authorOf = (row: AuthorRow): AuthorEntity | null =>
+  typeof row.author_name === 'string'
+    ? {
+        name: row.author_name,
+        slug: row.author_slug ?? '',
+        url: row.author_url ?? null,
+        bio: row.author_bio ?? null,
+        image: row.author_image ?? null,
+        imageDetails: detailsOf(
+          row.author_image_width,
+          row.author_image_height,
+          row.author_image_text,
+          row.author_image_formats,
+        ),
+      }
+    : null;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { Variables } from '../../pseo/templates/templates';
-import { BATCH, inBatches, valuesOf, type IdSlot } from './batches';
+import { compileByIds, inBatches, type SizedPlace } from './batches';
 import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { byCodeUnit, toDate, toJson, type DatabaseDate } from '../../platform/database/values';
@@ -42,6 +42,16 @@ export interface PseoPageEntityWithTexts extends PseoPageEntity {
   campaignLinks: PseoLinkEntity[];
 }
 
+/** A page's place in the list. */
+export interface PagePlace {
+  /** The number of its row. */
+  id: number;
+  documentId: string;
+  slug: string;
+  /** Of the part that may be large. */
+  bytes: number;
+}
+
 /** A draft as it would be if it were published now, and the slug of its live version. */
 export interface PageDraft {
   page: PseoPageEntityWithTexts;
@@ -70,6 +80,8 @@ interface PageRowWithTexts extends PageRow {
   meta_description_template: string | null;
 }
 
+type PageRowWithOwnTexts = PageRow & Pick<PageRowWithTexts, 'html' | 'meta_title' | 'meta_description'>;
+
 interface DraftRow extends Omit<PageRowWithTexts, 'slug'> {
   /** Null while it waits for a variable. */
   slug: string | null;
@@ -88,6 +100,8 @@ const LIST_COLUMNS = [
   'c.updated_at as campaign_updated_at',
 ];
 
+const ORDER_COLUMNS = ['p.id', 'p.slug', 'p.document_id', 'c.document_id as campaign'];
+
 const TEXT_COLUMNS = [
   'p.html',
   'p.meta_title',
@@ -99,6 +113,7 @@ const TEXT_COLUMNS = [
 
 /** Whole lists are as long as their texts, and this for everything else in an item, roughly, in bytes. */
 const ITEM_OVERHEAD = 350;
+const OWN_TEXTS = ['p.html', 'p.meta_title', 'p.meta_description'];
 
 type OfWebsite = 'website' | 'campaign';
 
@@ -106,11 +121,20 @@ interface OrderRow {
   id: number;
   slug: string;
   document_id: string;
+  campaign: string;
   /** Of the part that may be large. */
   bytes: number | string | null;
 }
 
+interface TemplateRow {
+  id: number;
+  html_template: string | null;
+  meta_title_template: string | null;
+  meta_description_template: string | null;
+}
+
 interface LinkRow {
+  owner: number;
   keyword: string;
   anchor: string | null;
   url: string;
@@ -138,22 +162,26 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
     const [all, some] = [make(false), make(true)];
     return (campaignId: string | undefined) => (campaignId === undefined ? all : some);
   };
+  const withLinks = (link: Link) =>
+    sql(`${link.table} as o`)
+      .join(`${pseoLinks} as l`, 'l.id', `o.${link.to}`)
+      .where('o.field', 'internalLinks')
+      .orderBy([`o.${link.order}`, 'o.id'])
+      .select(`o.${link.from} as owner`, 'l.keyword', 'l.anchor', 'l.url', 'l.internal', 'l.nofollow');
   const linksOf = (link: Link) => {
     const statement = compile<LinkRow, 'owner'>((value) =>
-      sql(`${link.table} as o`)
-        .join(`${pseoLinks} as l`, 'l.id', `o.${link.to}`)
-        .where(`o.${link.from}`, value('owner'))
-        .where('o.field', 'internalLinks')
-        .orderBy([`o.${link.order}`, 'o.id'])
-        .select('l.keyword', 'l.anchor', 'l.url', 'l.internal', 'l.nofollow'),
+      withLinks(link).where(`o.${link.from}`, value('owner')),
     );
     return async (snapshot: Snapshot, owner: number): Promise<PseoLinkEntity[]> =>
-      (await snapshot.rows(statement, { owner })).map((row) => ({
-        ...row,
-        // SQLite has numbers for booleans.
-        internal: Boolean(row.internal),
-        nofollow: Boolean(row.nofollow),
-      }));
+      (await snapshot.rows(statement, { owner })).map(toLinkEntity);
+  };
+  const linksOfSome = (link: Link) => {
+    const read = compileByIds<LinkRow>((ids) => withLinks(link).whereIn(`o.${link.from}`, ids));
+    return async (snapshot: Snapshot, owners: readonly number[]): Promise<Map<number, PseoLinkEntity[]>> => {
+      const found = new Map<number, PseoLinkEntity[]>(owners.map((owner) => [owner, []]));
+      for (const row of await read(snapshot, owners, {})) found.get(row.owner)?.push(toLinkEntity(row));
+      return found;
+    };
   };
 
   // PostgreSQL measures a JSON column only as text.
@@ -176,13 +204,39 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
   );
   const order = bothWays((ofCampaign) =>
     compile<OrderRow, OfWebsite>((value) =>
-      listedOf(value, ofCampaign).select('p.id', 'p.slug', 'p.document_id', sql.raw(`${length} as bytes`)),
+      listedOf(value, ofCampaign).select(...ORDER_COLUMNS, sql.raw(`${length} as bytes`)),
     ),
   );
-  const batch = compile<PageRow, IdSlot>((value) =>
-    withCampaign(sql(`${campaignWebsite.table} as cw`))
-      .whereIn('p.id', BATCH.map(value))
-      .select(...LIST_COLUMNS),
+  /** Of rows whose ids are known, live ones and drafts. */
+  const batchOf = <Row>(columns: readonly string[]) =>
+    compileByIds<Row>((ids) =>
+      withVersions(sql(`${campaignWebsite.table} as cw`))
+        .whereIn('p.id', ids)
+        .select(...columns),
+    );
+  const batch = batchOf<PageRow>(LIST_COLUMNS);
+  const batchWithTexts = batchOf<PageRowWithOwnTexts>([...LIST_COLUMNS, ...OWN_TEXTS]);
+  const ofEntries = compileByIds<OrderRow, 'website'>((ids, value) =>
+    liveOf(value('website'))
+      .whereIn('p.document_id', ids)
+      .select(...ORDER_COLUMNS, sql.raw(`${length} as bytes`)),
+  );
+  const texts = compile<TemplateRow, 'campaign'>((value) =>
+    sql(`${campaigns} as c`)
+      .where('c.id', value('campaign'))
+      .first('c.id', 'c.html_template', 'c.meta_title_template', 'c.meta_description_template'),
+  );
+  /** Of pages without HTML of their own, the template's length is taken for it. */
+  const HTML_LENGTH = 'coalesce(nullif(length(p.html), 0), length(c.html_template), 0)';
+  const htmlSize = bothWays((ofCampaign) =>
+    compile<{ characters: number | string | null }, OfWebsite>((value) =>
+      listedOf(value, ofCampaign).select(sql.raw(`sum(${HTML_LENGTH}) as characters`)),
+    ),
+  );
+  const htmlLengths = compileByIds<{ id: number; length: number | string }>((ids) =>
+    withVersions(sql(`${campaignWebsite.table} as cw`))
+      .whereIn('p.id', ids)
+      .select('p.id', sql.raw(`${HTML_LENGTH} as length`)),
   );
   const bySlug = compile<PageRowWithTexts, 'website' | 'key'>((value) =>
     liveOf(value('website'))
@@ -202,6 +256,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       .first('p.slug'),
   );
   const pageLinks = linksOf(tables.pageLinks);
+  const pageLinksOfSome = linksOfSome(tables.pageLinks);
   const campaignLinks = linksOf(tables.campaignLinks);
 
   const withTexts = async (
@@ -224,6 +279,9 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
   });
 
   return {
+    /** The links that pages of a campaign have from it. @param campaign the number of its row */
+    linksOfCampaign: campaignLinks,
+
     /** About how many bytes the list takes as JSON. */
     async pageListSize(snapshot: Snapshot, website: Website, campaignId?: string): Promise<number> {
       if (!mayBeId(campaignId)) return 0;
@@ -240,18 +298,80 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
         .filter((page) => campaignId === undefined || page.campaignId === campaignId);
     },
 
-    /** The same, some at a time: however many there are, they are never in memory all at once. */
-    async *livePageBatches(
+    /** About how many characters the HTML of a list has. */
+    async pageHtmlSize(snapshot: Snapshot, website: Website, campaignId?: string): Promise<number> {
+      if (!mayBeId(campaignId)) return 0;
+      const [row] = await snapshot.rows(htmlSize(campaignId), valuesFor(website, campaignId));
+      return Number(row?.characters ?? 0);
+    },
+
+    /** About how many characters the HTML of pages has, by the numbers of their rows. */
+    async htmlLengths(snapshot: Snapshot, ids: readonly number[]): Promise<Map<number, number>> {
+      const rows = await htmlLengths(snapshot, ids, {});
+      return new Map(rows.map(({ id, length }) => [id, Number(length)]));
+    },
+
+    /** The places of all live pages of a website by slug, or of those of one of its campaigns. */
+    async pagePlaces(snapshot: Snapshot, website: Website, campaignId?: string): Promise<PagePlace[]> {
+      if (!mayBeId(campaignId)) return [];
+      const rows = await snapshot.rows(order(campaignId), valuesFor(website, campaignId));
+      // Compared once more, as MariaDB ignores case.
+      return toPlaces(rows.filter(({ campaign }) => campaignId === undefined || campaign === campaignId));
+    },
+
+    /** Those of some pages that are live. @param entries documentIds */
+    async placesOfPages(
       snapshot: Snapshot,
       website: Website,
-      campaignId?: string,
+      entries: readonly string[],
+    ): Promise<PagePlace[]> {
+      return toPlaces(await ofEntries(snapshot, entries, { website: website.id }));
+    },
+
+    /** The pages at these places, some at a time: however many there are, they are never in memory all at once. */
+    async *pagesAt(
+      snapshot: Snapshot,
+      website: Website,
+      places: readonly SizedPlace[],
     ): AsyncGenerator<PseoPageEntity[]> {
-      if (!mayBeId(campaignId)) return;
-      const rows = bySlugThenId(await snapshot.rows(order(campaignId), valuesFor(website, campaignId)));
-      for (const ids of inBatches(rows)) {
-        yield bySlugThenId(await snapshot.rows(batch, valuesOf(ids)))
-          .map((row) => toEntity(row, website))
-          .filter((page) => campaignId === undefined || page.campaignId === campaignId);
+      for (const ids of inBatches(places)) {
+        yield bySlugThenId(await batch(snapshot, ids, {})).map((row) => toEntity(row, website));
+      }
+    },
+
+    /** The same with all that their texts are made from. */
+    async *pagesWithTextsAt(
+      snapshot: Snapshot,
+      website: Website,
+      places: readonly SizedPlace[],
+    ): AsyncGenerator<PseoPageEntityWithTexts[]> {
+      const ofCampaigns = new Map<number, { template: TemplateRow | undefined; links: PseoLinkEntity[] }>();
+      for (const ids of inBatches(places)) {
+        const rows = bySlugThenId(await batchWithTexts(snapshot, ids, {}));
+        const links = await pageLinksOfSome(
+          snapshot,
+          rows.map(({ id }) => id),
+        );
+        for (const campaign of new Set(rows.map((row) => row.campaign))) {
+          if (ofCampaigns.has(campaign)) continue;
+          const [template] = await snapshot.rows(texts, { campaign });
+          ofCampaigns.set(campaign, { template, links: await campaignLinks(snapshot, campaign) });
+        }
+        yield rows.map((row) => {
+          const { template, links: inherited = [] } = ofCampaigns.get(row.campaign) ?? {};
+          return {
+            ...toEntity(row, website),
+            websiteUrl: website.url,
+            html: { own: row.html, template: template?.html_template ?? null },
+            metaTitle: { own: row.meta_title, template: template?.meta_title_template ?? null },
+            metaDescription: {
+              own: row.meta_description,
+              template: template?.meta_description_template ?? null,
+            },
+            ownLinks: links.get(row.id) ?? [],
+            campaignLinks: inherited,
+          };
+        });
       }
     },
 
@@ -279,6 +399,23 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
     },
   };
 };
+
+const toPlaces = (rows: OrderRow[]): PagePlace[] =>
+  bySlugThenId(rows).map(({ id, slug, document_id, bytes }) => ({
+    id,
+    slug,
+    documentId: document_id,
+    bytes: Number(bytes ?? 0),
+  }));
+
+const toLinkEntity = ({ keyword, anchor, url, internal, nofollow }: LinkRow): PseoLinkEntity => ({
+  keyword,
+  anchor,
+  url,
+  // SQLite has numbers for booleans.
+  internal: Boolean(internal),
+  nofollow: Boolean(nofollow),
+});
 
 /** An id is letters and digits; anything else (PostgreSQL refuses some of it) is no campaign's. */
 const mayBeId = (campaignId: string | undefined): boolean =>

@@ -11,8 +11,12 @@ export interface Website {
   /** The documentId of its account. */
   account: string;
   url: string | null;
+  /** Of its texts, by BCP 47; null where nobody has said. */
+  language: string | null;
   /** True when posts with a future schedule date are kept back. */
   withholdsScheduled: boolean;
+  /** For how many seconds caches in front may keep its answers, as these are purged when they are old; null for not at all. */
+  sharedSeconds: number | null;
 }
 
 interface WebsiteRow {
@@ -20,7 +24,9 @@ interface WebsiteRow {
   document_id: string;
   account: string;
   url: string | null;
+  language: string | null;
   scheduled_posts: string;
+  shared_seconds: number | string | null;
 }
 
 interface OpenedRow extends WebsiteRow {
@@ -34,11 +40,25 @@ export const KEY_BATCH = 20;
 type HashSlot = `hash${number}`;
 const HASHES: HashSlot[] = Array.from({ length: KEY_BATCH }, (_, i) => `hash${i}` as const);
 
-const COLUMNS = ['w.id', 'w.document_id', 'a.document_id as account', 'w.url', 'w.scheduled_posts'];
+const COLUMNS = [
+  'w.id',
+  'w.document_id',
+  'a.document_id as account',
+  'w.url',
+  'w.language',
+  'w.scheduled_posts',
+];
 
 /** Websites, by their key or by their row. */
 export const websiteQueries = (sql: Knex, tables: Tables) => {
-  const { websiteAccount, accounts } = tables;
+  const { websiteAccount, accounts, purgeTargets } = tables;
+  /** Where one cache cannot be purged, none may keep anything: they get the same header. */
+  const sharedSeconds = () =>
+    sql(`${purgeTargets} as t`)
+      .whereRaw('?? = ??', ['t.website', 'w.document_id'])
+      .whereRaw('t.active')
+      .select(sql.raw('case when count(t.suspended_since) = 0 then min(t.shared_seconds) end'))
+      .as('shared_seconds');
   const withAccount = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     query
       .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
@@ -48,12 +68,12 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
     withAccount(sql(`${tables.apiKeys} as k`).join(`${tables.websites} as w`, 'w.document_id', 'k.website'))
       .whereIn('k.hash', HASHES.map(value))
       .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', value('now')))
-      .select(...COLUMNS, 'k.hash', 'k.valid_until'),
+      .select(...COLUMNS, 'k.hash', 'k.valid_until', sharedSeconds()),
   );
   const byId = compile<WebsiteRow, 'id'>((value) =>
     withAccount(sql(`${tables.websites} as w`))
       .where('w.id', value('id'))
-      .first(...COLUMNS),
+      .first(...COLUMNS, sharedSeconds()),
   );
 
   return {
@@ -90,5 +110,7 @@ const toWebsite = (row: WebsiteRow): Website => ({
   documentId: row.document_id,
   account: row.account,
   url: row.url,
+  language: row.language,
   withholdsScheduled: row.scheduled_posts === 'withhold',
+  sharedSeconds: row.shared_seconds === null ? null : Number(row.shared_seconds),
 });

@@ -1,4 +1,10 @@
-import type { PseoInternalLink, PseoPage, PseoPageListItem } from '../../../../contracts/delivery';
+import type {
+  PseoInternalLink,
+  PseoPage,
+  PseoPageExtras,
+  PseoPageListItem,
+} from '../../../../contracts/delivery';
+import { withoutTrailingSlash } from '../../platform/formats';
 import { RESOLVED_FIELDS, resolveText } from '../../pseo/templates/resolve';
 import type { Templates, Variables } from '../../pseo/templates/templates';
 import type { PseoLinkEntity, PseoPageEntity, PseoPageEntityWithTexts } from '../queries/pseo-pages';
@@ -18,25 +24,40 @@ export const toPseoPageListItem = (page: PseoPageEntity): PseoPageListItem => ({
 });
 
 /** Specification 2.4, single page. */
-export const toPseoPage = async (page: PseoPageEntityWithTexts, templates: Templates): Promise<PseoPage> => {
-  const resolve = (field: keyof typeof RESOLVED_FIELDS): Promise<string> =>
-    resolveText(
-      templates,
-      RESOLVED_FIELDS[field].kind,
-      page[field].own,
-      page[field].template,
-      page.variables,
-    );
-  return {
-    ...toPseoPageListItem(page),
-    html: await resolve('html'),
-    fields: {
-      metaTitle: await resolve('metaTitle'),
-      metaDescription: await resolve('metaDescription'),
-    },
-    internalLinks: mergeLinks(page),
-  };
+export const toPseoPage = async (page: PseoPageEntityWithTexts, templates: Templates): Promise<PseoPage> => ({
+  ...toPseoPageListItem(page),
+  html: await resolved(page, 'html', templates),
+  fields: await fieldsOf(page, templates),
+  internalLinks: mergeLinks(page),
+});
+
+/** What lists have on request, in the order of the names. */
+export const toPseoPageExtras = async (
+  page: PseoPageEntityWithTexts,
+  templates: Templates,
+  include: readonly (keyof PseoPageExtras)[],
+): Promise<Partial<PseoPageExtras>> => {
+  const extras: Partial<PseoPageExtras> = {};
+  if (include.includes('html')) extras.html = await resolved(page, 'html', templates);
+  if (include.includes('fields')) extras.fields = await fieldsOf(page, templates);
+  if (include.includes('internalLinks')) extras.internalLinks = mergeLinks(page);
+  return extras;
 };
+
+const resolved = (
+  page: PseoPageEntityWithTexts,
+  field: keyof typeof RESOLVED_FIELDS,
+  templates: Templates,
+): Promise<string> =>
+  resolveText(templates, RESOLVED_FIELDS[field].kind, page[field].own, page[field].template, page.variables);
+
+const fieldsOf = async (
+  page: PseoPageEntityWithTexts,
+  templates: Templates,
+): Promise<PseoPageExtras['fields']> => ({
+  metaTitle: await resolved(page, 'metaTitle', templates),
+  metaDescription: await resolved(page, 'metaDescription', templates),
+});
 
 /** PostgreSQL keeps the variables in its own order; equal content gives equal bytes everywhere. */
 const inOrder = (variables: Variables): Variables =>
@@ -49,7 +70,7 @@ const mergeLinks = (page: PseoPageEntityWithTexts): PseoInternalLink[] => {
   return [...page.ownLinks, ...inherited].filter((link) => !leadsTo(page, link.url)).map(toLink);
 };
 
-const toLink = (link: PseoLinkEntity): PseoInternalLink => ({
+export const toLink = (link: PseoLinkEntity): PseoInternalLink => ({
   keyword: link.keyword,
   anchor: link.anchor || link.keyword,
   url: link.url,
@@ -63,8 +84,6 @@ const leadsTo = ({ slug, websiteUrl }: PseoPageEntityWithTexts, url: string): bo
   const target = comparable(url);
   return addresses.some((address) => comparable(address) === target);
 };
-
-const withoutTrailingSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 
 /** A link may be written with or without percent-encoding, capitals in the host, and a slash at the end. */
 const comparable = (address: string): string => {

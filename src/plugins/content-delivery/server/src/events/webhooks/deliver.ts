@@ -1,29 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import type { Encryption } from '../../platform/encryption';
-import { postTo } from '../../platform/outgoing/post';
-import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { UIDS } from '../../platform/uids';
+import { attempt, isSuccess, notMade, type Outcome } from '../attempt';
+import { createLeases } from '../leases';
+import { createSenders, type Receiver } from '../senders';
 import type { WebhookCounters } from './counters';
-import { addEvent, EVENTS, type OutboxRow } from './outbox';
-import { logEnd } from './produce';
-import { createRecorder, isSuccess, type Outcome } from './record';
-import { retryAfter } from './retries';
+import { addEvent, dropHeld, EVENTS, numberEvent, type OutboxRow } from './outbox';
+import { logEnd } from '../log-end';
+import { createRecorder } from './record';
 import { signatureHeaders } from './signature';
-
-/** Milliseconds for one attempt. */
-const ATTEMPT_TIME = 15_000;
-/** Milliseconds after which a webhook whose instance has gone is taken up by another one. Longer than an attempt. */
-const LEASE = 45_000;
-/** Bytes of an answer that are kept. */
-const ANSWER_BYTES = 1_024;
-/** Webhooks that are called at the same time, and how many of these may have failed last. */
-const MAX_AT_ONCE = 64;
-const MAX_FAILING_AT_ONCE = 32;
-/** Milliseconds that attempts under way have at the end. */
-const END_TIME = 5_000;
 
 const USER_AGENT = 'content-delivery-webhooks';
 
@@ -39,6 +26,7 @@ interface WebhookRow {
   failing_since: DatabaseDate | null;
   not_before: DatabaseDate | null;
   resync_due: boolean | number | null;
+  sent_revision: number | null;
 }
 
 export interface DeliveryOptions {
@@ -52,105 +40,112 @@ export interface DeliveryOptions {
 
 /**
  * Sends what is due. An instance claims a webhook by a lease in the database and sends its events one after the other, in the
- * order of their revisions: none is sent by two, and a receiver that never answers keeps nobody waiting but itself.
+ * order of their revisions: none is sent by two, and a receiver that never answers keeps no other waiting.
  */
 export const createDelivery = (
   strapi: Core.Strapi,
   { encryption, counters, isAllowed, wake }: DeliveryOptions,
 ) => {
-  const owner = randomUUID();
+  const leases = createLeases(strapi, UIDS.webhook);
   const record = createRecorder(strapi);
-  const running = new Map<string, { isFailing: boolean; work: Promise<void> }>();
-  /** In which order webhooks were called last. */
-  const turns = new Map<string, number>();
-  let turn = 0;
-  const turnOf = (webhook: string): number => turns.get(webhook) ?? 0;
-  let period: Period | null = null;
   const table = () => strapi.db.metadata.get(UIDS.webhook).tableName;
   const sql = (): Knex => strapi.db.connection;
 
-  /** Resolves when nothing is under way any more. */
-  const idle = async (): Promise<void> => {
-    while (running.size > 0) await Promise.all([...running.values()].map((one) => one.work));
+  /** Of the events of a webhook: those whose moment has come, asked from two sides, as one index has not both. */
+  const dueOf = (events: Knex.QueryBuilder, now: Date) =>
+    [
+      events.clone().where('e.due_at', '<=', now),
+      // What was never tried is due since it was made, also where the clock was set back since.
+      events.clone().where('e.attempts', 0),
+    ] as const;
+  const isCallable = (now: Date) => (usual: Knex.QueryBuilder) => {
+    void usual
+      .where('w.active', true)
+      .where((free) => free.whereNull('w.not_before').orWhere('w.not_before', '<=', now));
   };
 
-  /** Events whose moment has come, of webhooks that may be called. */
-  const due = (now: Date): Knex.QueryBuilder =>
-    sql()(`${EVENTS} as e`)
-      .join(`${table()} as w`, 'w.document_id', 'e.webhook')
+  /** Webhooks that may be called, and have something that is due; asked by webhook, however much waits for each. */
+  const claimable = async (now: Date): Promise<Receiver[]> => {
+    const waiting = sql()(`${EVENTS} as e`)
+      .select('e.id')
       .where('e.state', 'waiting')
-      // What was never tried is due since it was made, also where the clock was set back since.
+      .whereRaw('?? = ??', ['e.webhook', 'w.document_id']);
+    const hasDue = (events: Knex.QueryBuilder) => (either: Knex.QueryBuilder) => {
+      for (const some of dueOf(events, now)) void either.orWhereExists(some);
+    };
+    const isFree = await leases.free('w.lease_until');
+    const rows: {
+      document_id: string;
+      website: string;
+      failing_since: DatabaseDate | null;
+      succeeded_at: DatabaseDate | null;
+    }[] = await sql()(`${table()} as w`)
+      .where(isFree)
+      .where((either) => {
+        void either.where((usual) => usual.where(isCallable(now)).where(hasDue(waiting)));
+        void either.orWhereExists(waiting.clone().where('e.asked', true));
+      })
+      .select('w.document_id', 'w.website', 'w.failing_since', 'w.succeeded_at');
+    return rows.map(({ document_id, website, failing_since, succeeded_at }) => ({
+      receiver: document_id,
+      group: website,
+      isFailing: failing_since !== null,
+      isProven: failing_since === null && succeeded_at !== null,
+    }));
+  };
+
+  const nextOf = async (row: WebhookRow): Promise<OutboxRow | undefined> => {
+    const { document_id: webhook } = row;
+    const now = new Date();
+    const notBefore = row.not_before === null ? null : toDate(row.not_before);
+    const isUsual = Boolean(row.active) && (notBefore === null || notBefore <= now);
+    const [next]: { id: number }[] = await sql()(`${EVENTS} as e`)
+      .where({ 'e.webhook': webhook, 'e.state': 'waiting' })
       .where((moment) => moment.where('e.due_at', '<=', now).orWhere('e.attempts', 0))
       .where((either) => {
         void either.where('e.asked', true);
-        void either.orWhere((usual) => {
-          void usual
-            .where('w.active', true)
-            .where((free) => free.whereNull('w.not_before').orWhere('w.not_before', '<=', now));
-        });
-      });
-
-  const claimable = async (now: Date): Promise<{ webhook: string; isFailing: boolean }[]> => {
-    const rows: { webhook: string; failing_since: DatabaseDate | null }[] = await due(now)
-      .where(isFree('w.lease_until', now))
-      .distinct('e.webhook', 'w.failing_since');
-    return rows
-      .map(({ webhook, failing_since }) => ({ webhook, isFailing: failing_since !== null }))
-      .sort((one, other) => turnOf(one.webhook) - turnOf(other.webhook));
-  };
-
-  const claim = async (webhook: string): Promise<boolean> => {
-    const now = new Date();
-    const taken = await sql()(table())
-      .where({ document_id: webhook })
-      .where(isFree('lease_until', now))
-      .update({ owner, lease_until: new Date(now.getTime() + LEASE) });
-    return taken > 0;
-  };
-
-  /** @returns false when it was lost to another instance */
-  const renew = async (webhook: string): Promise<boolean> => {
-    const renewed = await sql()(table())
-      .where({ document_id: webhook, owner })
-      .update({ lease_until: new Date(Date.now() + LEASE) });
-    return renewed > 0;
-  };
-
-  const release = (webhook: string): Promise<unknown> =>
-    sql()(table()).where({ document_id: webhook, owner }).update({ owner: null, lease_until: null });
-
-  const nextOf = async (webhook: string): Promise<OutboxRow | undefined> =>
-    due(new Date())
-      .where('e.webhook', webhook)
+        if (isUsual) void either.orWhere('e.asked', false);
+      })
       .orderBy([
         { column: 'e.asked', order: 'desc' },
         { column: 'e.revision', order: 'asc' },
         { column: 'e.id', order: 'asc' },
       ])
-      .first(
-        'e.id',
-        'e.name',
-        'e.webhook',
-        'e.type',
-        'e.revision',
-        'e.body',
-        'e.attempts',
-        'e.asked',
-        'e.at',
-      );
-
-  /** The `resync` that is to arrive before anything else does; of this moment, so that it never looks late. */
-  const resyncAhead = async ({ document_id: webhook, website }: WebhookRow): Promise<OutboxRow> => {
-    const held = () => sql()(EVENTS).where({ webhook, state: 'held' });
-    const revision = await logEnd(strapi, sql(), website);
-    const found: OutboxRow | undefined = await held().first();
-    if (found?.revision === revision) return found;
-    await held().delete();
-    await addEvent(sql(), { webhook, website, type: 'resync', revision, state: 'held' });
-    return (await held().first()) as OutboxRow;
+      .limit(1)
+      .select('e.id');
+    if (!next) return undefined;
+    return (await sql()(EVENTS)
+      .where({ id: next.id })
+      .first(...COLUMNS)) as OutboxRow | undefined;
   };
 
-  /** Null for what this server has not encrypted; Strapi throws for what nobody has. */
+  /** As it is sent. @returns null when the webhook was lost to another instance */
+  const ready = async (event: OutboxRow): Promise<OutboxRow | null> => {
+    // Each attempt has all of the lease before it.
+    if (!(await leases.renew(event.webhook))) return null;
+    return strapi.db.transaction(({ trx }) => numberEvent(trx, table(), event));
+  };
+
+  /** The `resync` that is to arrive before anything else does: a new one where something was sent since it was. */
+  const resyncAhead = async ({
+    document_id: webhook,
+    website,
+    sent_revision,
+  }: WebhookRow): Promise<OutboxRow> => {
+    const held = () => sql()(EVENTS).where({ webhook, state: 'held' });
+    const found = (await held().first(...COLUMNS)) as OutboxRow | undefined;
+    if (found && (found.sent_revision ?? Infinity) >= (sent_revision ?? 0)) return found;
+    return strapi.db.transaction(async ({ trx }) => {
+      await dropHeld(trx, webhook);
+      const revision = await logEnd(strapi, trx, website);
+      await addEvent(trx, { webhook, website, type: 'resync', revision, state: 'held' });
+      return (await trx(EVENTS)
+        .where({ webhook, state: 'held' })
+        .first(...COLUMNS)) as OutboxRow;
+    });
+  };
+
+  /** Null for what was not encrypted with this server's key; Strapi throws for some of it. */
   const readable = (cipher: string): string | null => {
     try {
       return encryption.decrypt(cipher);
@@ -168,170 +163,79 @@ export const createDelivery = (
   };
 
   /** @throws the reason of `stop` */
-  const attempt = async (row: WebhookRow, event: OutboxRow, stop: AbortSignal): Promise<Outcome> => {
+  const send = async (row: WebhookRow, event: OutboxRow, stop: AbortSignal): Promise<Outcome> => {
     const at = new Date();
-    const started = performance.now();
-    const outcome = (answered: Partial<Outcome>): Outcome => ({
-      at,
-      milliseconds: Math.round(performance.now() - started),
-      status: null,
-      answer: null,
-      problem: null,
-      notBefore: null,
-      ...answered,
-    });
     const secrets = secretsOf(row);
-    if (secrets.length === 0) return outcome({ problem: UNREADABLE_SECRET });
-    try {
-      const { status, headers, text } = await postTo(new URL(row.url), {
-        headers: {
-          'Content-Type': 'application/json',
-          'User-Agent': USER_AGENT,
-          ...signatureHeaders({
-            id: event.name,
-            at,
-            body: event.body,
-            secrets,
-            signatureHeader: row.signature_header,
-          }),
-        },
+    if (secrets.length === 0) return notMade(UNREADABLE_SECRET);
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': USER_AGENT,
+      ...signatureHeaders({
+        id: event.name,
+        at,
         body: event.body,
-        time: ATTEMPT_TIME,
-        answerBytes: ANSWER_BYTES,
-        isAllowed,
-        stop,
-      });
-      return outcome({
-        status,
-        answer: text,
-        problem:
-          status >= 300 && status < 400
-            ? 'Redirects are not followed. Enter the address they lead to.'
-            : null,
-        notBefore: retryAfter(headers['retry-after'], new Date()),
-      });
-    } catch (error) {
-      stop.throwIfAborted();
-      const problem = error instanceof RemoteFileProblem ? error.message : 'The request could not be sent.';
-      if (!(error instanceof RemoteFileProblem))
-        strapi.log.debug(`A webhook could not be called: ${String(error)}`);
-      return outcome({ problem });
-    }
+        secrets,
+        signatureHeader: row.signature_header,
+      }),
+    };
+    return attempt(strapi, { url: row.url, headers, body: event.body }, { isAllowed, stop, at });
   };
 
-  const note = async (event: OutboxRow, outcome: Outcome): Promise<void> => {
-    const recorded = await record(event, outcome);
+  const note = async (event: OutboxRow, outcome: Outcome, resync?: string): Promise<void> => {
+    const recorded = await record(event, outcome, resync);
     counters.count(recorded);
     if (recorded.off) {
       strapi.log.warn(`The webhook ${event.webhook} was switched off: ${recorded.off}.`);
     }
   };
 
+  const rowOf = (webhook: string): Promise<WebhookRow | undefined> =>
+    sql()(table()).where({ document_id: webhook }).first();
+
   /** @returns true when the next one may follow at once; after a failure other webhooks have their turn first */
   const step = async (webhook: string, stop: AbortSignal): Promise<boolean> => {
-    const event = await nextOf(webhook);
-    if (!event || !(await renew(webhook))) return false;
-    const row: WebhookRow | undefined = await sql()(table()).where({ document_id: webhook }).first();
-    if (!row) return false;
-    if (!event.asked && row.resync_due && event.type !== 'resync') {
-      const resync = await resyncAhead(row);
-      const outcome = await attempt(row, resync, stop);
+    const row = await rowOf(webhook);
+    const next = row && (await nextOf(row));
+    if (!row || !next) return false;
+    if (!next.asked && row.resync_due && next.type !== 'resync') {
+      const resync = await ready(await resyncAhead(row));
+      if (!resync) return false;
+      const outcome = await send(row, resync, stop);
       if (!isSuccess(outcome)) {
         // Tried again when this event is: the resync has no moments of its own.
-        await note(event, { ...outcome, problem: BEHIND_RESYNC });
+        await note(next, outcome, resync.name);
         return false;
       }
       await note(resync, outcome);
       await resynced(webhook);
     }
-    const outcome = await attempt(row, event, stop);
+    const event = await ready(next);
+    if (!event) return false;
+    const outcome = await send(row, event, stop);
     await note(event, outcome);
     if (isSuccess(outcome) && event.type === 'resync') await resynced(webhook);
     return isSuccess(outcome);
   };
 
   const resynced = async (webhook: string): Promise<void> => {
-    await sql()(EVENTS).where({ webhook, state: 'held' }).delete();
+    await dropHeld(sql(), webhook);
     await sql()(table()).where({ document_id: webhook }).update({ resync_due: false });
   };
 
-  /**
-   * Sends all that is due for a webhook. Where that fails, the webhook stays claimed until its lease is over, so that an
-   * attempt whose outcome could not be stored is not made again at once.
-   */
-  const work = async (webhook: string, { stop, isEnding }: Period): Promise<void> => {
-    if (!(await claim(webhook))) return;
-    turns.set(webhook, (turn += 1));
-    try {
-      while (!isEnding() && (await step(webhook, stop.signal)));
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-    }
-    await release(webhook);
-  };
-
-  return {
-    /** Begins to send what is due; resolves before it is sent. */
-    async begin(isOn: () => boolean): Promise<void> {
-      const found = await claimable(new Date());
-      if (!isOn()) return;
-      const current = (period ??= newPeriod());
-      for (const { webhook, isFailing } of found) {
-        const failing = [...running.values()].filter((one) => one.isFailing).length;
-        if (running.size >= MAX_AT_ONCE || current.isEnding()) return;
-        if (running.has(webhook) || (isFailing && failing >= MAX_FAILING_AT_ONCE)) continue;
-        const started = work(webhook, current).then(
-          () => {
-            running.delete(webhook);
-            if (!current.isEnding()) wake();
-          },
-          (error: unknown) => {
-            running.delete(webhook);
-            strapi.log.error(error);
-          },
-        );
-        running.set(webhook, { isFailing, work: started });
-      }
-    },
-
-    idle,
-
-    /** Gives what is under way a moment, and calls off the rest: it is sent by the next who looks. */
-    async stop(): Promise<void> {
-      const current = period;
-      if (!current) return;
-      current.end();
-      const timer = setTimeout(() => current.stop.abort(), END_TIME);
-      await idle();
-      clearTimeout(timer);
-      period = null;
-    },
-  };
-};
-
-/** From when sending begins until it is stopped. */
-interface Period {
-  stop: AbortController;
-  isEnding(): boolean;
-  end(): void;
-}
-
-const newPeriod = (): Period => {
-  let isOver = false;
-  return {
-    stop: new AbortController(),
-    isEnding: () => isOver,
-    end() {
-      isOver = true;
-    },
-  };
-};
-
-/** One that ends later than it can is of a clock that was set back since. */
-const isFree = (column: string, now: Date) => (free: Knex.QueryBuilder) => {
-  void free.whereNull(column).orWhere(column, '<=', now);
-  void free.orWhere(column, '>', new Date(now.getTime() + 2 * LEASE));
+  return createSenders(strapi, { due: claimable, claim: leases.claim, release: leases.release, step, wake });
 };
 
 const UNREADABLE_SECRET = 'The secret cannot be read with the server’s ENCRYPTION_KEY.';
-const BEHIND_RESYNC = 'It was not sent, as the resync that has to arrive before it did not.';
+
+const COLUMNS = [
+  'id',
+  'name',
+  'webhook',
+  'type',
+  'revision',
+  'sent_revision',
+  'body',
+  'attempts',
+  'asked',
+  'at',
+] as const;

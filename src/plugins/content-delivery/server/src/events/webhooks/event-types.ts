@@ -18,7 +18,7 @@ const OTHERS: Readonly<Record<string, ChangeEventType>> = {
   website: 'website.updated',
 };
 
-/** The event that tells of a row of the change log; null for a type that has none. */
+/** The event for a row of the change log; null for a type that has none. */
 export const changeEventOf = (type: string, action: WebhookEntry['action']): ChangeEventType | null => {
   const subject = BY_ACTION[type];
   if (subject) return `${subject}.${action}` as ChangeEventType;

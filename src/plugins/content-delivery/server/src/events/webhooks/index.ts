@@ -1,13 +1,12 @@
 /**
- * Webhooks of a website: addresses that are told what its change log has. Events are made from the log and kept in an outbox until
+ * Webhooks of a website: addresses that get what its change log has. Events are made from the log and kept in an outbox until
  * they have arrived; each instance looks for what is to be made and sent, and the database says who does it.
  */
-import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { onLogged } from '../../freshness/changes/log';
-import { createPoller, type Poller } from '../../jobs/poller';
 import { createEncryption } from '../../platform/encryption';
-import { allowedBy } from './allowed';
+import { allowedBy } from '../allowed';
+import { createEventRunner } from '../runner';
 import { createWebhookCounters } from './counters';
 import { createDelivery } from './deliver';
 import { createProducer } from './produce';
@@ -23,47 +22,14 @@ export interface WebhooksConfig extends WebhookLogConfig {
   allowedNetworks: string[];
 }
 
-/** Milliseconds between two looks: for what other instances have written, what was kept back, and what is to be tried again. */
-const POLL_INTERVAL = 1_000;
-
 export const createWebhooks = (strapi: Core.Strapi, config: WebhooksConfig) => {
   const encryption = createEncryption(strapi);
   const isAllowed = allowedBy(config.allowedNetworks);
   const counters = createWebhookCounters();
-  let isAsked = false;
-  // Not in the caller's context: inside its transaction the work would end with it.
-  const wake = AsyncResource.bind(() => {
-    isAsked = true;
-    void poller.wake();
-  });
-  const produce = createProducer(strapi);
-  const delivery = createDelivery(strapi, { encryption, counters, isAllowed, wake });
-
-  const poller = createPoller(strapi.log, POLL_INTERVAL, async (isOn) => {
-    do {
-      isAsked = false;
-      await produce(isOn);
-      await delivery.begin(isOn);
-      // Who asked meanwhile was not heard.
-    } while (isAsked && isOn());
-  });
-
-  const runner: Poller = {
-    ...poller,
-    async stop() {
-      await poller.stop();
-      await delivery.stop();
-    },
-    async drain() {
-      isAsked = true;
-      while (isAsked) {
-        // A round that was under way may have looked already.
-        while (isAsked) await poller.drain();
-        // What has ended asks for another look.
-        await delivery.idle();
-      }
-    },
-  };
+  const { runner, wake, produce } = createEventRunner(strapi, (wake) => ({
+    produce: createProducer(strapi),
+    delivery: createDelivery(strapi, { encryption, counters, isAllowed, wake }),
+  }));
 
   return {
     store: createWebhookStore(strapi, encryption),

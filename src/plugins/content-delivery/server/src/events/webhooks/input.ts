@@ -4,7 +4,7 @@ import { fieldError } from '../../platform/field-errors';
 import { unstorableProblem, webAddressProblem } from '../../platform/formats';
 import { refusePrivateHost } from '../../platform/outgoing/addresses';
 import { isEventType } from './event-types';
-import type { IsAllowed } from './allowed';
+import type { IsAllowed } from '../allowed';
 
 type Data = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ const validateUrl = (url: unknown, isAllowed: IsAllowed): void => {
   } catch {
     throw fieldError(
       'url',
-      'The address is in a private network. Whoever runs this server can allow such networks by WEBHOOK_ALLOWED_NETWORKS.',
+      'The address is in a private network. The operator of this server can allow such networks by WEBHOOK_ALLOWED_NETWORKS.',
     );
   }
 };

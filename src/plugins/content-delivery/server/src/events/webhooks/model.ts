@@ -11,6 +11,10 @@ export const WEBHOOK_EVENT_MODEL = {
     { name: 'content_delivery_webhook_events_due_idx', columns: ['state', 'due_at'] },
     { name: 'content_delivery_webhook_events_own_idx', columns: ['webhook', 'state', 'revision'] },
     { name: 'content_delivery_webhook_events_at_idx', columns: ['webhook', 'at'] },
+    // Whether something is due for a webhook, without a look at all that waits for it.
+    { name: 'content_delivery_webhook_events_wait_idx', columns: ['webhook', 'state', 'due_at'] },
+    { name: 'content_delivery_webhook_events_new_idx', columns: ['webhook', 'state', 'attempts'] },
+    { name: 'content_delivery_webhook_events_asked_idx', columns: ['webhook', 'state', 'asked'] },
   ],
   attributes: {
     id: { type: 'increments' },
@@ -19,14 +23,17 @@ export const WEBHOOK_EVENT_MODEL = {
     webhook: { type: 'string' },
     website: { type: 'string' },
     type: { type: 'string' },
+    /** Up to where of the website's log it reports; what is sent of one webhook is in the order of these. */
     revision: { type: 'integer' },
-    /** As it is sent, at every attempt the same bytes. */
+    /** `data.revision`, given when it is sent for the first time; null until then. */
+    sentRevision: { type: 'integer' },
+    /** As it is sent, from the first attempt on the same bytes. */
     body: { type: 'text' },
     state: { type: 'string' },
     /** Attempts so far. */
     attempts: { type: 'integer' },
     dueAt: { type: 'datetime' },
-    /** Sent because somebody asked for it: once, and also while the webhook is switched off. */
+    /** Sent because a user asked for it: once, and also while the webhook is switched off. */
     asked: { type: 'boolean' },
     at: { type: 'datetime' },
     finishedAt: { type: 'datetime' },

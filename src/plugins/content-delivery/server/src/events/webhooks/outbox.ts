@@ -18,6 +18,7 @@ export interface OutboxRow {
   webhook: string;
   type: WebhookEventType;
   revision: number;
+  sent_revision: number | null;
   body: string;
   attempts: number;
   asked: boolean | number;
@@ -35,7 +36,10 @@ interface NewEvent {
   state?: Extract<SentState, 'waiting' | 'held'>;
 }
 
-/** Puts an event into the outbox, inside the running transaction. */
+/**
+ * Puts an event into the outbox, inside the running transaction.
+ * @param event.revision up to where of the website's log it reports; `data.revision` is given when it is sent
+ */
 export const addEvent = async (
   trx: Knex,
   { webhook, website, type, revision, entries = [], asked = false, state = 'waiting' }: NewEvent,
@@ -71,10 +75,32 @@ export const addEvent = async (
   });
 };
 
-/** Gives up what is still to be sent to a webhook, but for what somebody has asked for. */
+/**
+ * Gives an event that is sent for the first time its `data.revision`: at least that of what it reports, and above that of all that was
+ * sent of the webhook before. By the instance that has claimed the webhook.
+ */
+export const numberEvent = async (trx: Knex, webhooks: string, event: OutboxRow): Promise<OutboxRow> => {
+  if (event.sent_revision !== null) return event;
+  const of = () => trx(webhooks).where({ document_id: event.webhook });
+  const row: { sent_revision: number | null } | undefined = await of().first('sent_revision');
+  const revision = Math.max((row?.sent_revision ?? 0) + 1, event.revision);
+  await of().update({ sent_revision: revision });
+  const payload = JSON.parse(event.body) as WebhookPayload;
+  payload.data.revision = revision;
+  const sent = { sent_revision: revision, body: JSON.stringify(payload) };
+  await trx(EVENTS).where({ id: event.id }).update(sent);
+  return { ...event, ...sent };
+};
+
+/** Gives up what is still to be sent to a webhook, but for what a user has asked for. */
 export const dropWaiting = async (trx: Knex, webhook: string): Promise<void> => {
   await trx(EVENTS)
     .where({ webhook, asked: false })
     .whereIn('state', ['waiting', 'held'])
     .update({ state: 'dropped', finished_at: new Date() });
+};
+
+/** Ends a `resync` that was held for an event, and is not needed any more or is too old. */
+export const dropHeld = async (trx: Knex, webhook: string): Promise<void> => {
+  await trx(EVENTS).where({ webhook, state: 'held' }).update({ state: 'dropped', finished_at: new Date() });
 };

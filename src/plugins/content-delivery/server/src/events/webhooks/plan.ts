@@ -1,17 +1,13 @@
 import type { ChangeEventType, WebhookEntry } from '../../../../contracts/webhooks';
+import type { LogRow } from '../follow-log';
 import { changeEventOf } from './event-types';
 
-/** A row of the change log. */
-export interface LogRow extends WebhookEntry {
-  revision: number;
-}
-
-/** What is known of an entry that was told of less than a second ago. */
+/** What is known of an entry of which an event was sent less than a second ago. */
 interface Window {
   /** Milliseconds since 1970 until which changes are kept back. */
   until: number;
   /** What has happened since, as one change; null for nothing. */
-  kept: LogRow | null;
+  pending: LogRow | null;
 }
 
 /** By type and id of the entry. */
@@ -25,12 +21,12 @@ export interface PlannedEvent {
 interface Plan {
   events: PlannedEvent[];
   windows: Windows;
-  /** When something is to be told that is kept back now. */
+  /** When an event is to be sent that is kept back now. */
   due: Date | null;
 }
 
 /** Milliseconds within which further changes of an entry join. */
-export const JOINED_FOR = 1_000;
+export const COALESCE_MS = 1_000;
 const MAX_ENTRIES = 100;
 /** Bytes of all entries of a body; what else it has takes less than the rest of 20,000. */
 const MAX_BYTES = 19_500;
@@ -38,13 +34,13 @@ const MAX_BYTES = 19_500;
 const keyOf = ({ type, id }: WebhookEntry): string => `${type} ${id ?? ''}`;
 
 /** Two changes of an entry as one: what it came to, from the first slug on. */
-const joined = (first: LogRow | null, last: LogRow): LogRow => {
+const coalesce = (first: LogRow | null, last: LogRow): LogRow => {
   const previousSlug = first?.previousSlug ?? first?.slug ?? last.previousSlug;
   return { ...last, previousSlug: previousSlug === last.slug ? null : previousSlug };
 };
 
 /**
- * Which events follow from new rows of the log, and from those that were kept back: the first change of an entry is told at
+ * Which events follow from new rows of the log, and from those that were kept back: the first change of an entry is sent at
  * once, and later ones within a second as one. Events are in the order of the last of their rows.
  * @param rows oldest first
  * @param isWanted whether the webhook has chosen events of this type
@@ -58,34 +54,34 @@ export const planEvents = (
 ): Plan => {
   const open = new Map(Object.entries(windows));
   // One that ends later than it can is of a clock that was set back since.
-  const isOver = ({ until }: Window): boolean => until <= now || until > now + JOINED_FOR;
-  const told: LogRow[] = [];
-  const isTold = (row: LogRow): boolean => {
+  const isFinished = ({ until }: Window): boolean => until <= now || until > now + COALESCE_MS;
+  const emitted: LogRow[] = [];
+  const isSelected = (row: LogRow): boolean => {
     const type = changeEventOf(row.type, row.action);
     return type !== null && type !== undefined && isWanted(type);
   };
-  const tell = (row: LogRow): void => {
-    told.push(row);
-    open.set(keyOf(row), { until: now + JOINED_FOR, kept: null });
+  const emit = (row: LogRow): void => {
+    emitted.push(row);
+    open.set(keyOf(row), { until: now + COALESCE_MS, pending: null });
   };
 
   for (const row of rows) {
     const window = open.get(keyOf(row));
     // Also what is not wanted: it may undo what is.
-    if (window && (window.kept || !isOver(window))) {
-      open.set(keyOf(row), { ...window, kept: joined(window.kept, row) });
-    } else if (isTold(row)) {
-      tell(row);
+    if (window && (window.pending || !isFinished(window))) {
+      open.set(keyOf(row), { ...window, pending: coalesce(window.pending, row) });
+    } else if (isSelected(row)) {
+      emit(row);
     }
   }
   for (const [key, window] of [...open]) {
-    if (!isOver(window)) continue;
-    if (window.kept && isTold(window.kept)) tell(window.kept);
+    if (!isFinished(window)) continue;
+    if (window.pending && isSelected(window.pending)) emit(window.pending);
     else open.delete(key);
   }
-  const waiting = [...open.values()].flatMap(({ until, kept }) => (kept ? [until] : []));
+  const waiting = [...open.values()].flatMap(({ until, pending }) => (pending ? [until] : []));
   return {
-    events: grouped(told),
+    events: grouped(emitted),
     windows: Object.fromEntries(open),
     due: waiting.length > 0 ? new Date(Math.min(...waiting)) : null,
   };

@@ -6,27 +6,15 @@ import { websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
+import { isSuccess, notMade, type Outcome } from '../attempt';
+import { MAX_FAILING } from '../retries';
 import { WEBHOOK_ATTEMPT_MODEL } from './model';
 import { dropWaiting, EVENTS, type OutboxRow } from './outbox';
-import { MAX_FAILING, nextAttempt } from './retries';
+import { nextAttempt } from './retries';
 
 export const ATTEMPTS = WEBHOOK_ATTEMPT_MODEL.tableName;
 
-/** What came of an attempt. */
-export interface Outcome {
-  /** When it began. */
-  at: Date;
-  milliseconds: number;
-  /** Null where no answer came. */
-  status: number | null;
-  answer: string | null;
-  /** Why there is no answer, in words for people. */
-  problem: string | null;
-  /** When the receiver wants to be asked again. */
-  notBefore: Date | null;
-}
-
-/** What is told to metrics and to the log. */
+/** What goes to metrics and to the log. */
 export interface Recorded {
   isDelivered: boolean;
   /** True when it is not tried again. */
@@ -34,8 +22,6 @@ export interface Recorded {
   /** Why the webhook was switched off by this. */
   off: OffReason | null;
 }
-
-export const isSuccess = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
 /** The receiver wants no more. */
 const GONE = 410;
@@ -68,13 +54,34 @@ export const createRecorder = (strapi: Core.Strapi) => {
     });
   };
 
-  return (event: OutboxRow, outcome: Outcome): Promise<Recorded> =>
+  /** The receiver has failed: since when, apart from times in which nothing waited; and whether that is too long. */
+  const fail = async (trx: Knex, webhook: string, outcome: Outcome, now: Date): Promise<OffReason | null> => {
+    const of = () => trx(table()).where({ document_id: webhook });
+    const row: FailingRow | undefined = await of().first('failing_since', 'idle_since', 'active');
+    const idle = row?.idle_since ? Math.max(0, now.getTime() - toDate(row.idle_since).getTime()) : 0;
+    const since = row?.failing_since ? new Date(toDate(row.failing_since).getTime() + idle) : now;
+    await of().update({ failing_since: since, idle_since: null, not_before: outcome.notBefore });
+    if (!row?.active) return null;
+    if (outcome.status === GONE) return 'gone';
+    return now.getTime() - since.getTime() >= MAX_FAILING ? 'failing' : null;
+  };
+
+  /**
+   * @param resync the name of the resync that was sent ahead of the event and did not arrive: the attempt is its, and the event, which
+   * was not sent, is tried again with it
+   */
+  return (event: OutboxRow, outcome: Outcome, resync?: string): Promise<Recorded> =>
     withRetries(strapi, async () =>
       strapi.db.transaction(async ({ trx }) => {
         const now = new Date();
         const { webhook } = event;
         const { notBefore, ...attempt } = outcome;
-        await trx(ATTEMPTS).insert({ ...attempt, event: event.name, webhook });
+        await trx(ATTEMPTS).insert({ ...attempt, event: resync ?? event.name, webhook });
+        if (resync !== undefined) {
+          const { at, milliseconds, problem } = notMade(BEHIND_RESYNC);
+          await trx(ATTEMPTS).insert({ at, milliseconds, problem, event: event.name, webhook });
+          await trx(EVENTS).where({ name: resync }).increment('attempts', 1);
+        }
         // It may have been dropped, or deleted, while it was on its way.
         const current = () => trx(EVENTS).where({ id: event.id }).whereIn('state', ['waiting', 'held']);
         const of = () => trx(table()).where({ document_id: webhook });
@@ -82,36 +89,40 @@ export const createRecorder = (strapi: Core.Strapi) => {
 
         if (isSuccess(outcome)) {
           await current().update({ state: 'delivered', attempts, finished_at: now });
-          await of().update({ failing_since: null, not_before: null });
+          await of().update({ failing_since: null, idle_since: null, not_before: null, succeeded_at: now });
           return { isDelivered: true, isGivenUp: false, off: null };
         }
+        const isGone = outcome.status === GONE;
         const finish = () => current().update({ state: 'failed', attempts, finished_at: now });
         if (event.asked) {
           await finish();
-          return { isDelivered: false, isGivenUp: true, off: null };
+          // Of what a user has tried out, the receiver's wishes count.
+          if (notBefore) await of().update({ not_before: notBefore });
+          const row: FailingRow | undefined = await of().first('active');
+          const off: OffReason | null = isGone && row?.active ? 'gone' : null;
+          if (off) await switchOff(trx, webhook, off, now);
+          return { isDelivered: false, isGivenUp: true, off };
         }
-        const due = outcome.status === GONE ? null : nextAttempt(attempts, now, notBefore);
+        const due = isGone ? null : nextAttempt(attempts, now, notBefore);
+        const off = await fail(trx, webhook, outcome, now);
         if (due) {
           await current().update({ attempts, due_at: due });
         } else {
           await finish();
-          await of().update({ resync_due: true });
+          // What was given up long ago says nothing of a receiver that nothing was sent to since.
+          const idle = (await isWaiting(trx, webhook)) ? null : now;
+          await of().update({ resync_due: true, idle_since: idle });
         }
-        const row: { failing_since: DatabaseDate | null; active: boolean | number } | undefined =
-          await of().first('failing_since', 'active');
-        const since = row?.failing_since ? toDate(row.failing_since) : now;
-        await of().update({ failing_since: since, not_before: notBefore });
-        const off: OffReason | null =
-          outcome.status === GONE
-            ? 'gone'
-            : now.getTime() - since.getTime() >= MAX_FAILING
-              ? 'failing'
-              : null;
-        // What was given up long ago says nothing of a receiver that nothing was sent to since.
-        if (due === null && !(await isWaiting(trx, webhook))) await of().update({ failing_since: null });
-        const isOff = off !== null && Boolean(row?.active);
-        if (isOff) await switchOff(trx, webhook, off, now);
-        return { isDelivered: false, isGivenUp: due === null, off: isOff ? off : null };
+        if (off) await switchOff(trx, webhook, off, now);
+        return { isDelivered: false, isGivenUp: due === null, off };
       }),
     );
 };
+
+interface FailingRow {
+  failing_since: DatabaseDate | null;
+  idle_since: DatabaseDate | null;
+  active: boolean | number;
+}
+
+const BEHIND_RESYNC = 'It was not sent, as the resync that has to arrive before it did not.';

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { recordActivity } from '../../freshness/activity/record';
 import { websiteScope } from '../../freshness/revisions';
@@ -7,20 +6,22 @@ import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
 import { UIDS } from '../../platform/uids';
-import type { IsAllowed } from './allowed';
+import type { IsAllowed } from '../allowed';
+import {
+  copyData,
+  deleteWithWebsites,
+  oneAtATime,
+  refuseAnotherWebsite,
+  subscribe,
+  websiteOfNew,
+  type Data,
+  type WriteEvent,
+} from '../of-website';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';
-import { logEnd } from './produce';
+import { logEnd } from '../log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, isMask, maskOf, secretProblem } from './secret';
-
-type Data = Record<string, unknown>;
-
-interface WriteEvent {
-  params: { data?: Data; where?: Data };
-  result?: { id: number | string };
-  state: { before?: Row; going?: Row[] };
-}
 
 interface Row {
   id: number;
@@ -58,15 +59,21 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
   const end = async (website: string): Promise<number> =>
     strapi.db.transaction(async ({ trx }) => logEnd(strapi, trx, website));
 
+  const deleted = async (row: Row): Promise<void> => {
+    const { documentId: webhook } = row;
+    await strapi.db.transaction(async ({ trx }) => {
+      await trx(ATTEMPTS).where({ webhook }).delete();
+      await trx(EVENTS).where({ webhook }).delete();
+    });
+    await record('deleted', row);
+  };
+
   const subscriber = {
     models: [UIDS.webhook],
 
-    async beforeCreate(event: WriteEvent) {
+    async beforeCreate(event: WriteEvent<Row>) {
       const data = copyData(event);
-      const website = data['website'];
-      if (typeof website !== 'string' || !(await isThere(strapi, website))) {
-        throw fieldError('website', 'A webhook belongs to a website: its documentId.');
-      }
+      const website = await websiteOfNew(strapi, data, 'A webhook');
       validateWebhook(Object.assign(data, { url: data['url'], events: data['events'] }), isAllowed);
       data['active'] = data['active'] ?? true;
       const given = data['secret'];
@@ -82,18 +89,16 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
       });
     },
 
-    async afterCreate({ result }: WriteEvent) {
+    async afterCreate({ result }: WriteEvent<Row>) {
       for (const row of result ? await find({ id: result.id }) : []) await record('created', row);
     },
 
-    async beforeUpdate(event: WriteEvent) {
+    async beforeUpdate(event: WriteEvent<Row>) {
       const data = copyData(event);
       const [before] = await find(event.params.where);
       if (!before) return;
       event.state = { before };
-      if ('website' in data && data['website'] !== before.website) {
-        throw fieldError('website', 'A webhook stays with its website. Make another one there.');
-      }
+      refuseAnotherWebsite(data, before, 'A webhook');
       for (const name of KEPT_BY_SERVER) Reflect.deleteProperty(data, name);
       validateWebhook(data, isAllowed);
       const given = data['secret'];
@@ -105,7 +110,7 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
       }
       // What the receiver before has asked for does not hold for another one.
       if (data['url'] !== undefined && data['url'] !== before.url) {
-        Object.assign(data, { notBefore: null, failingSince: null });
+        Object.assign(data, { notBefore: null, failingSince: null, idleSince: null, succeededAt: null });
       }
       if (data['active'] === true && !before.active) {
         Object.assign(data, UNSENT, {
@@ -115,7 +120,7 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
       }
     },
 
-    async afterUpdate({ params, state: { before } }: WriteEvent) {
+    async afterUpdate({ params, state: { before } }: WriteEvent<Row>) {
       const active = params.data?.['active'];
       if (!before) return;
       if (params.data?.['url'] !== undefined && params.data['url'] !== before.url) {
@@ -128,7 +133,7 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
         const { documentId: webhook, website } = before;
         await strapi.db.transaction(async ({ trx }) => {
           await dropWaiting(trx, webhook);
-          // Nothing was told while it was off.
+          // Nothing was sent while it was off.
           if (active) {
             await addEvent(trx, {
               webhook,
@@ -142,41 +147,11 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
       await record('updated', before);
     },
 
-    async beforeDelete(event: WriteEvent) {
-      event.state = { going: await find(event.params.where) };
-    },
-
-    /** Behind the row: events that another instance makes meanwhile are there by then, and no more follow. */
-    async afterDelete({ state: { going = [] } }: WriteEvent) {
-      for (const row of going) {
-        const { documentId: webhook } = row;
-        await strapi.db.transaction(async ({ trx }) => {
-          await trx(ATTEMPTS).where({ webhook }).delete();
-          await trx(EVENTS).where({ webhook }).delete();
-        });
-        await record('deleted', row);
-      }
-    },
-
-    beforeCreateMany: refuseMany,
-    beforeUpdateMany: refuseMany,
-    beforeDeleteMany: async (event: WriteEvent) => subscriber.beforeDelete(event),
-    afterDeleteMany: async (event: WriteEvent) => subscriber.afterDelete(event),
+    ...oneAtATime('Webhooks', find, deleted),
   };
   subscribe(strapi, subscriber);
 
-  const deleteOfWebsites = async ({ params }: WriteEvent): Promise<void> => {
-    const going: { documentId: string }[] = await strapi.db
-      .query(UIDS.website)
-      .findMany({ where: params.where ?? {}, select: ['documentId'] });
-    const website = { $in: going.map(({ documentId }) => documentId) };
-    if (going.length > 0) await strapi.db.query(UIDS.webhook).deleteMany({ where: { website } });
-  };
-  subscribe(strapi, {
-    models: [UIDS.website],
-    beforeDelete: deleteOfWebsites,
-    beforeDeleteMany: deleteOfWebsites,
-  });
+  deleteWithWebsites(strapi, UIDS.webhook);
 };
 
 /** Written by the server itself, past these events. */
@@ -192,6 +167,9 @@ const KEPT_BY_SERVER = [
   'leaseUntil',
   'notBefore',
   'failingSince',
+  'idleSince',
+  'succeededAt',
+  'sentRevision',
   'resyncDue',
   'offReason',
   'offSince',
@@ -203,31 +181,9 @@ const UNSENT = {
   windowsDue: null,
   notBefore: null,
   failingSince: null,
+  idleSince: null,
+  succeededAt: null,
   resyncDue: false,
   offReason: null,
   offSince: null,
 } as const;
-
-const copyData = (event: WriteEvent): Data => {
-  const data = { ...event.params.data };
-  event.params.data = data;
-  return data;
-};
-
-const refuseMany = (): never => {
-  throw new errors.ApplicationError(
-    'Webhooks are written one at a time, so that each is checked: use create or update.',
-  );
-};
-
-const isThere = async (strapi: Core.Strapi, website: string): Promise<boolean> => {
-  const row: { documentId: string } | null = await strapi.db
-    .query(UIDS.website)
-    .findOne({ where: { documentId: website }, select: ['documentId'] });
-  // Compared once more, as MariaDB ignores case.
-  return row?.documentId === website;
-};
-
-const subscribe = (strapi: Core.Strapi, subscriber: object): void => {
-  strapi.db.lifecycles.subscribe(subscriber as Parameters<typeof strapi.db.lifecycles.subscribe>[0]);
-};

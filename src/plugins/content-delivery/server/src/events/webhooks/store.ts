@@ -14,7 +14,7 @@ import { toDate, toJson, type DatabaseDate } from '../../platform/database/value
 import type { Encryption } from '../../platform/encryption';
 import { UIDS } from '../../platform/uids';
 import { addEvent, EVENTS } from './outbox';
-import { logEnd } from './produce';
+import { logEnd } from '../log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, maskOf } from './secret';
 
@@ -108,7 +108,7 @@ export const createWebhookStore = (strapi: Core.Strapi, encryption: Encryption) 
       return toWebhook(row, (await waitingOf([webhook])).get(webhook) ?? 0);
     },
 
-    /** The secret in the clear, for whoever has just made it. */
+    /** The secret in the clear, for the user who has just made it. */
     async revealNew(webhook: string): Promise<string> {
       const row: Pick<WebhookRow, 'secret_cipher'> = await sql()(table())
         .where({ document_id: webhook })
@@ -174,7 +174,7 @@ export const createWebhookStore = (strapi: Core.Strapi, encryption: Encryption) 
       const of = () => sql()(EVENTS).where({ webhook, name });
       const now = new Date();
       if ((await of().where({ state: 'waiting' }).update({ due_at: now })) > 0) {
-        // Whoever asks does not mean to wait for as long as the receiver wished.
+        // A user who asks for it does not mean to wait for as long as the receiver wished.
         await sql()(table()).where({ document_id: webhook }).update({ not_before: null });
         return true;
       }

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';
+import { hasNoDrafts } from '../changes/delivered';
 import { followChanges, type EntryChange } from '../changes/transaction';
 import { websiteScope } from '../revisions';
 import { recordActivity, typeOf, type Activity } from './record';
@@ -23,7 +24,7 @@ interface Row {
 
 const website = { website: { select: ['id', 'documentId'] } };
 
-/** Records what each transaction has done to posts, campaigns and pages: what readers get, and what is deleted. */
+/** Records what each transaction has done to posts, authors, campaigns and pages: what readers get, and what is deleted. */
 export const recordEntries = (strapi: Core.Strapi): void => {
   const deleted = createTransactionMemory<Place>(strapi);
 
@@ -72,6 +73,6 @@ const activitiesOf = (change: EntryChange, deleted: Place | undefined): Activity
   if (was && is && was.website === is.website) return [one('updated', is)];
   return [
     ...(was ? [one('unpublished', was)] : []),
-    ...(is ? [one(uid === UIDS.pseoCampaign ? 'created' : 'published', is)] : []),
+    ...(is ? [one(hasNoDrafts(uid) ? 'created' : 'published', is)] : []),
   ];
 };

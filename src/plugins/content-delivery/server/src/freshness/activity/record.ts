@@ -12,6 +12,7 @@ export const PEOPLE = 'people';
 
 const TYPES: Record<LoggedUid, ActivityType> = {
   [UIDS.post]: 'post',
+  [UIDS.author]: 'author',
   [UIDS.pseoCampaign]: 'pseo-campaign',
   [UIDS.pseoPage]: 'pseo-page',
 };
@@ -40,7 +41,7 @@ export interface Activity {
 
 type Line = Required<Activity> & Pick<Origin, 'userId' | 'work'>;
 
-/** Of two things that one transaction does to one entry, the one that says more is told. */
+/** Of two things that one transaction does to one entry, the one that says more is recorded. */
 const RANK: Partial<Record<ActivityAction, number>> = {
   deleted: 5,
   'brought-back': 4,
@@ -53,7 +54,7 @@ const RANK: Partial<Record<ActivityAction, number>> = {
 const noted = new WeakMap<object, Map<string, Line>>();
 
 /**
- * Notes what happened, in the running transaction: it is written at the end of that, so that nothing is told of what was
+ * Notes what happened, in the running transaction: it is written at the end of that, so that nothing is recorded of what was
  * taken back. Outside of one it is written at once.
  */
 export const recordActivity = async (strapi: Core.Strapi, ...activities: Activity[]): Promise<void> =>
@@ -113,7 +114,7 @@ const write = async (strapi: Core.Strapi, lines: readonly Line[]): Promise<void>
   });
 };
 
-/** The same for whoever collects logs: words for people, and fields for machines. */
+/** The same as a log entry: words for people, and fields for machines. */
 const log = (strapi: Core.Strapi, line: Line, level: 'info' | 'debug'): void => {
   const { action, type, scope, entry, amount, userId, source } = line;
   const what = entry === null ? `${amount} × ${type}` : `${type} ${entry}`;

@@ -22,7 +22,7 @@ interface Row {
 const ref = { select: ['id', 'documentId'] };
 const ofWebsite = ({ website }: Row): Scope | null => (website ? websiteScope(website.documentId) : null);
 
-/** The types without drafts that belong to no campaign: each write of one is told. */
+/** The types without drafts that belong to no campaign: each write of one is recorded. */
 const WATCHED: Record<
   string,
   { type: ActivityType; name: 'name' | 'keyword'; populate: Data; scopeOf(row: Row): Scope | null }

@@ -55,7 +55,7 @@ export const encode = (
   const made = entry.encoded[encoding];
   if (made) return made;
   const started = compressors[encoding](entry.identity.bytes).then((bytes) => {
-    const representation = { bytes, etag: etagOf(bytes) };
+    const representation = { bytes, etag: etagOf(bytes, entry.headers) };
     entry.encoded[encoding] = representation;
     onMade();
     return representation;

@@ -20,6 +20,10 @@ export interface Representation {
 export interface CacheEntry extends Validity {
   /** For caches in front. */
   tags: readonly string[];
+  /** Seconds for which these may keep it; null for not at all. */
+  sharedSeconds: number | null;
+  /** Sent with it, and named by its tag together with the bytes. */
+  headers: Readonly<Record<string, string>>;
   identity: Representation;
   encoded: Partial<Record<Encoding, Promise<Representation> | Representation>>;
   /** The revisions that it was last found current with; the same map again needs no comparison. */
@@ -32,6 +36,7 @@ export interface TooLong {
   /** As of kept ones. */
   expiresAt: number;
   tags: readonly string[];
+  headers: Readonly<Record<string, string>>;
 }
 
 /** True when nothing that the bytes depend on has changed. */

@@ -6,18 +6,17 @@ import { withRetries } from '../../platform/database/retries';
 import { recordActivity, type Activity } from '../activity/record';
 import { lockRevisions, websiteScope } from '../revisions';
 import { writeLog, type LogEntry } from './log';
-import { CHANGE_MODEL, CLOCK_MODEL } from './model';
-import { readClock } from './moments';
+import {
+  advanceClock,
+  loggedUntil,
+  MOMENTS,
+  noteMoments,
+  readClock,
+  startClock,
+  type Moment,
+} from './moments';
 import { LARGE } from './origin';
 import { tellAppeared, type Appeared } from './transaction';
-
-/**
- * Milliseconds that are looked at once more: for a writer who judged an entry before its moment, and was committed behind
- * it. Far longer than a transaction may take.
- */
-const MARGIN = 60_000;
-
-const TABLE = CLOCK_MODEL.tableName;
 
 /** A moment that came without a write. */
 interface Due {
@@ -40,6 +39,10 @@ const ofPosts = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): 
   }[] = await sql(`${posts} as p`)
     .join(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
     .join(`${websites} as w`, 'w.id', `pw.${postWebsite.to}`)
+    .leftJoin(`${MOMENTS} as m`, (join) => {
+      join.on('m.entry', 'p.document_id').andOn('m.moment', 'p.schedule_date');
+    })
+    .whereNull('m.id')
     .whereNotNull('p.published_at')
     .where('p.schedule_date', '>', after)
     .where('p.schedule_date', '<=', now)
@@ -56,31 +59,27 @@ const ofKeys = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): P
   const { apiKeys, websites } = tablesOf(strapi);
   const rows: { website: string; at: DatabaseDate }[] = await sql(`${apiKeys} as k`)
     .join(`${websites} as w`, 'w.document_id', 'k.website')
+    .leftJoin(`${MOMENTS} as m`, (join) => {
+      join.on('m.entry', 'k.website').andOn('m.moment', 'k.valid_until');
+    })
+    .whereNull('m.id')
     .where('k.valid_until', '>', after)
     .where('k.valid_until', '<=', now)
     .select('k.website', 'k.valid_until as at');
   return rows.map((row) => ({ ...row, at: toDate(row.at), post: null, slug: null, isWithheld: false }));
 };
 
+/** What has come and is not logged yet. */
 const dueOf = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): Promise<Due[]> => [
   ...(await ofPosts(strapi, sql, after, now)),
   ...(await ofKeys(strapi, sql, after, now)),
 ];
 
-/** Whether the log has something of it since that moment: a write came first, or another instance. */
-const isTold = async (sql: Knex, { website, post, at }: Due): Promise<boolean> => {
-  const row: unknown = await sql(CHANGE_MODEL.tableName)
-    .where({ website, entry: post, type: post === null ? 'website' : 'post' })
-    .where('at', '>=', at)
-    .first('id');
-  return row !== undefined;
-};
-
-const untold = async (sql: Knex, due: readonly Due[]): Promise<Due[]> => {
-  const left: Due[] = [];
-  for (const one of due) if (!(await isTold(sql, one))) left.push(one);
-  return left;
-};
+const asMoment = ({ website, post, at: moment }: Due): Moment => ({
+  website,
+  entry: post ?? website,
+  moment,
+});
 
 const asEntry = ({ website, post, slug, isWithheld }: Due): LogEntry => ({
   website,
@@ -109,22 +108,19 @@ const asWebsites = (due: readonly Due[]): LogEntry[] =>
 
 /**
  * Writes into the change log what the clock has brought: scheduled posts whose date has come, and old keys that have ended.
- * Each once, however many instances call this: what is written is looked for behind the lock of its website.
+ * Each once, however many instances call this, how many have come at once, and wherever the server's clock is set to: what is
+ * logged is noted with it, behind the lock of its website.
  */
 export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
   const sql = strapi.db.connection;
   const now = new Date();
-  const told = await readClock(sql);
-  if (!told) {
-    await sql(TABLE).insert({ name: 'moments', until: now }).onConflict('name').ignore();
-    return;
-  }
-  const after = new Date(told.getTime() - MARGIN);
-  const found = await untold(sql, await dueOf(strapi, sql, after, now));
+  const clock = await readClock(sql);
+  if (!clock) return startClock(sql, now);
+  const after = loggedUntil(clock);
+  const found = await dueOf(strapi, sql, after, now);
   if (found.length === 0) {
-    // All up to now is told: what is looked at again stays as short as the margin, whatever it holds.
-    if (now.getTime() - told.getTime() > MARGIN)
-      await sql(TABLE).where('until', '<', now).update({ until: now });
+    // All up to now is logged: what is looked at again stays as short as the margin, whatever it holds.
+    if (loggedUntil(now) > clock) await advanceClock(sql, clock, now);
     return;
   }
 
@@ -136,12 +132,12 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
     await strapi.db.transaction(async ({ trx }) => {
       const wanted = new Set(found.map(({ website }) => website));
       const due = (await dueOf(strapi, trx, after, now)).filter(({ website }) => wanted.has(website));
-      const left = await untold(trx, due);
       const at = new Date();
-      await writeLog(strapi, left.length > LARGE ? asWebsites(left) : left.map(asEntry), at);
-      await tellAppeared(strapi, left.flatMap(asAppeared), at);
-      await recordActivity(strapi, ...left.flatMap(asActivity));
-      await trx(TABLE).where('until', '<', now).update({ until: now });
+      await noteMoments(trx, due.map(asMoment));
+      await writeLog(strapi, due.length > LARGE ? asWebsites(due) : due.map(asEntry), at);
+      await tellAppeared(strapi, due.flatMap(asAppeared), at);
+      await recordActivity(strapi, ...due.flatMap(asActivity));
+      await advanceClock(trx, clock, now);
     });
   });
 };

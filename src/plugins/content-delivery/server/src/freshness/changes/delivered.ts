@@ -4,8 +4,11 @@ import { toDateOrNull, type DatabaseDate } from '../../platform/database/values'
 import { UIDS } from '../../platform/uids';
 
 /** The content types whose entries the change log names one by one. */
-export const LOGGED_UIDS = [UIDS.post, UIDS.pseoCampaign, UIDS.pseoPage] as const;
+export const LOGGED_UIDS = [UIDS.post, UIDS.author, UIDS.pseoCampaign, UIDS.pseoPage] as const;
 export type LoggedUid = (typeof LOGGED_UIDS)[number];
+
+/** What is saved of these is live at once. */
+export const hasNoDrafts = (uid: LoggedUid): boolean => uid === UIDS.pseoCampaign || uid === UIDS.author;
 
 /** The live version of an entry, as far as it says who gets it and where. */
 export interface Delivered {
@@ -16,6 +19,8 @@ export interface Delivered {
   slug: string | null;
   /** Until when its website keeps it back; null for not at all. */
   withheldUntil: Date | null;
+  /** When something happens to it by itself; null for other types. */
+  scheduledFor?: Date | null;
 }
 
 interface Row {
@@ -34,6 +39,11 @@ const QUERIES: Record<LoggedUid, (sql: Knex, tables: Tables) => Knex.QueryBuilde
       .join(`${websites} as w`, 'w.id', `ew.${postWebsite.to}`)
       .whereNotNull('e.published_at')
       .select('e.slug', 'e.schedule_date', 'w.scheduled_posts'),
+  [UIDS.author]: (sql, { authors, authorWebsite, websites }) =>
+    sql(`${authors} as e`)
+      .join(`${authorWebsite.table} as ew`, `ew.${authorWebsite.from}`, 'e.id')
+      .join(`${websites} as w`, 'w.id', `ew.${authorWebsite.to}`)
+      .select('e.slug'),
   [UIDS.pseoPage]: (sql, { pages, pageCampaign, campaigns, campaignWebsite, websites }) =>
     sql(`${pages} as e`)
       .join(`${pageCampaign.table} as ec`, `ec.${pageCampaign.from}`, 'e.id')
@@ -49,7 +59,7 @@ const QUERIES: Record<LoggedUid, (sql: Knex, tables: Tables) => Knex.QueryBuilde
 };
 
 /**
- * The live versions of entries, by documentId. A campaign has no drafts: it is one.
+ * The live versions of entries, by documentId. Authors and campaigns have no drafts: they are one.
  * @param documentIds some hundred at most
  */
 export const deliveredOf = async (
@@ -70,6 +80,7 @@ export const deliveredOf = async (
         campaign: row.campaign ?? null,
         slug: row.slug ?? null,
         withheldUntil: row.scheduled_posts === 'withhold' ? toDateOrNull(row.schedule_date ?? null) : null,
+        scheduledFor: toDateOrNull(row.schedule_date ?? null),
       },
     ]),
   );

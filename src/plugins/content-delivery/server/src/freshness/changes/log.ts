@@ -22,6 +22,7 @@ export interface LogEntry {
 
 const TYPES: Record<LoggedUid, ChangeType> = {
   [UIDS.post]: 'post',
+  [UIDS.author]: 'authors',
   [UIDS.pseoPage]: 'pseo-page',
   [UIDS.pseoCampaign]: 'campaign',
 };
@@ -36,9 +37,13 @@ export interface Judged {
 
 /**
  * What readers notice of the change of one entry: nothing, one thing, or two where it moved to another website.
- * @param told up to when the log has what the clock has brought: a post whose date has come since is published by this
+ * @param loggedUntil up to when the log has what the clock has brought: a post whose date has come since is published by this
  */
-export const judge = ({ uid, documentId, before, after }: Judged, now: Date, told = now): LogEntry[] => {
+export const judge = (
+  { uid, documentId, before, after }: Judged,
+  now: Date,
+  loggedUntil = now,
+): LogEntry[] => {
   const was = isVisible(before, now) ? before : null;
   const is = isVisible(after, now) ? after : null;
   const one = (website: string, action: ChangeAction, slug: string | null, previousSlug: string | null) => ({
@@ -50,7 +55,7 @@ export const judge = ({ uid, documentId, before, after }: Judged, now: Date, tol
     previousSlug,
   });
   if (was && is && was.website === is.website) {
-    if (!isVisible(before, told)) return [one(is.website, 'published', is.slug, null)];
+    if (!isVisible(before, loggedUntil)) return [one(is.website, 'published', is.slug, null)];
     return [one(is.website, 'updated', is.slug, was.slug === is.slug ? null : was.slug)];
   }
   return [

@@ -33,7 +33,24 @@ export const LOG_START_MODEL = {
   },
 } as const;
 
-/** Up to when the log has what the clock brings. One row. */
+/** Moments that have come, and of which the log has what follows from them: what the clock brings is logged once. */
+export const MOMENT_MODEL = {
+  uid: 'plugin::content-delivery.moment',
+  tableName: 'content_delivery_moments',
+  singularName: 'content-delivery-moment',
+  indexes: [
+    { name: 'content_delivery_moments_uq', columns: ['entry', 'moment'], type: 'unique' },
+    { name: 'content_delivery_moments_own_idx', columns: ['website', 'moment'] },
+  ],
+  attributes: {
+    id: { type: 'increments' },
+    website: { type: 'string' },
+    entry: { type: 'string' },
+    moment: { type: 'datetime' },
+  },
+} as const;
+
+/** Up to when moments have been looked at that the clock brings. One row. */
 export const CLOCK_MODEL = {
   uid: 'plugin::content-delivery.clock',
   tableName: 'content_delivery_clock',

@@ -9,7 +9,7 @@ export interface Origin {
   userId: number | null;
   /** True for work on so many entries that the change log names none of them. */
   isLarge: boolean;
-  /** The job, or other work of several transactions, that it is part of: what happens in one is told together. */
+  /** The job, or other work of several transactions, that it is part of: what happens in one is shown together. */
   work?: string;
 }
 

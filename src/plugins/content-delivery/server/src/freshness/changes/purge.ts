@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { CHANGE_MODEL, LOG_START_MODEL } from './model';
+import { loggedUntil, MOMENTS, readClock } from './moments';
 
 const DAY = 24 * 3_600_000;
 /** Rows that one statement deletes. */
@@ -32,6 +33,10 @@ export const purgeChangeLog = async (
   const started: string[] = await sql(STARTS).pluck('website');
   const gone = started.filter((website) => !there.has(website));
   for (const some of chunks(gone, BATCH_SIZE)) await sql(STARTS).whereIn('website', some).delete();
+  // What is so long ago is known to be logged without it.
+  const clock = await readClock(sql);
+  if (clock)
+    await sql(MOMENTS).where('moment', '<', before).where('moment', '<', loggedUntil(clock)).delete();
   for (const website of logged) {
     const oldest: { revision: number } | undefined = await sql(TABLE)
       .where({ website })

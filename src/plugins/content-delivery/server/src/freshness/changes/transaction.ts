@@ -4,7 +4,7 @@ import { beforeCommit } from '../../platform/database/before-commit';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { EVERYTHING, type Scope } from '../revisions';
-import { toldUntil } from './moments';
+import { settleMoments, settleWebsites, unloggedOf, type Moment } from './moments';
 import { deliveredOf, type Delivered, type LoggedUid } from './delivered';
 import { judge, summarise, writeLog, type Judged, type LogEntry } from './log';
 import { LARGE, originOf, type Origin } from './origin';
@@ -18,6 +18,8 @@ export interface EntryChange extends Judged {
   touchesLive: boolean;
   /** No version of it is left, draft or live. */
   isGone: boolean;
+  /** Up to when the log has what the clock has brought of it. */
+  loggedUntil: Date;
   /** The date of publication that it shares with others, where it was written with them; null where it was written by itself. */
   writtenAt: Date | null;
 }
@@ -155,7 +157,7 @@ export const noteScopes = async (
 const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched): Promise<void> => {
   const at = new Date();
   const origin = originOf(strapi);
-  const changes: EntryChange[] = [];
+  const found: Omit<EntryChange, 'loggedUntil'>[] = [];
   /** Of those only whose drafts were deleted, readers notice nothing. */
   const judged: Judged[] = [];
   for (const [uid, own] of entries) {
@@ -172,7 +174,7 @@ const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched):
         const change = { uid, documentId, before: before ?? null, after };
         if (before !== undefined) judged.push(change);
         const isGone = after === null && !left.has(documentId);
-        changes.push({
+        found.push({
           ...change,
           touchesLive: before !== undefined,
           isGone,
@@ -181,16 +183,34 @@ const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched):
       }
     }
   }
-  const isScheduled = judged.some(({ before }) => before?.withheldUntil);
-  const told = isScheduled ? await strapi.db.transaction(async ({ trx }) => toldUntil(trx)) : at;
+  const unlogged = new Set<string>();
+  await strapi.db.transaction(async ({ trx }) => {
+    const due = momentsOf(judged, 'before').filter(({ moment }) => moment <= at);
+    for (const { entry } of await unloggedOf(trx, due, at)) unlogged.add(entry);
+    await settleMoments(trx, momentsOf(judged, 'after'), at);
+  });
+  /** Readers saw nothing of what has come and was not logged. */
+  const loggedUntil = ({ documentId }: Judged): Date => (unlogged.has(documentId) ? new Date(0) : at);
+  const changes = found.map((change): EntryChange => ({ ...change, loggedUntil: loggedUntil(change) }));
   const isLarge = origin.isLarge || judged.length > LARGE;
+  const ofAll = await ofScopes(strapi, scopes);
+  const websites = ofAll.flatMap(({ type, website }) => (type === 'website' ? [website] : []));
+  if (websites.length > 0) await strapi.db.transaction(({ trx }) => settleWebsites(trx, websites, at));
   const rows = [
-    ...(await ofScopes(strapi, scopes)),
-    ...(isLarge ? summarise(judged) : judged.flatMap((one) => judge(one, at, told))),
+    ...ofAll,
+    ...(isLarge ? summarise(judged) : judged.flatMap((one) => judge(one, at, loggedUntil(one)))),
   ];
   await writeLog(strapi, rows, at);
   for (const { changed } of followers.get(strapi) ?? []) await changed(changes, origin, at);
 };
+
+/** The dates of scheduled posts, before a transaction or after it. */
+const momentsOf = (changes: readonly Judged[], when: 'before' | 'after'): Moment[] =>
+  changes.flatMap(({ documentId, [when]: version }) =>
+    version?.scheduledFor
+      ? [{ website: version.website, entry: documentId, moment: version.scheduledFor }]
+      : [],
+  );
 
 /** Which of these documents have a row. */
 const stillThere = async (

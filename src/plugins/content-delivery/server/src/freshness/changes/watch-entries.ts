@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
-import { LOGGED_UIDS, type LoggedUid } from './delivered';
+import { hasNoDrafts, LOGGED_UIDS } from './delivered';
 import { noteDeleted, noteLive, noteNew } from './transaction';
 
 type Data = Record<string, unknown>;
@@ -20,6 +20,7 @@ interface Row {
  * it themselves. Must be registered behind the lock: what is read here is not changed by others meanwhile.
  */
 export const watchEntries = (strapi: Core.Strapi): void => {
+  watchLinks(strapi);
   for (const uid of LOGGED_UIDS) {
     const rows = (where: Data | undefined): Promise<Row[]> =>
       strapi.db.query(uid).findMany({ where: where ?? {}, select: ['id', 'documentId', 'publishedAt'] });
@@ -57,4 +58,31 @@ export const watchEntries = (strapi: Core.Strapi): void => {
   }
 };
 
-const hasNoDrafts = (uid: LoggedUid): boolean => uid === UIDS.pseoCampaign;
+/** A link rule that is written by itself, past the page or campaign that has it, is a change of these. */
+const watchLinks = (strapi: Core.Strapi): void => {
+  const changing = async ({ params }: WriteEvent): Promise<void> => {
+    const rows: { id: number }[] = await strapi.db
+      .query(UIDS.pseoLinkComponent)
+      .findMany({ where: params.where ?? {}, select: ['id'] });
+    if (rows.length === 0) return;
+    const having = { internalLinks: { id: { $in: rows.map(({ id }) => id) } } };
+    const live = { publishedAt: { $notNull: true } };
+    for (const [uid, where] of [
+      [UIDS.pseoCampaign, having],
+      [UIDS.pseoPage, { $and: [having, live] }],
+    ] as const) {
+      const owners: Row[] = await strapi.db.query(uid).findMany({ where, select: ['id', 'documentId'] });
+      if (owners.length > 0) await noteLive(strapi, uid, [...new Set(owners.map((row) => row.documentId))]);
+    }
+  };
+  const subscriber = {
+    models: [UIDS.pseoLinkComponent],
+    beforeUpdate: changing,
+    beforeUpdateMany: changing,
+    beforeDelete: changing,
+    beforeDeleteMany: changing,
+  };
+  strapi.db.lifecycles.subscribe(
+    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
+  );
+};

@@ -34,6 +34,44 @@ export const imagePlaces = (html: string): ImagePlace[] => {
   return places.sort((a, b) => a.start - b.start);
 };
 
+/** Attributes that name a file or a page; `srcset` names several. */
+const NAMING = ['href', 'src', 'poster', 'data', 'srcset'] as const;
+
+/** Where elements name a file that is linked to or played; pictures aside. */
+const OF_FILES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  area: ['href'],
+  audio: ['src'],
+  video: ['src', 'poster'],
+  source: ['src'],
+  track: ['src'],
+  embed: ['src'],
+  object: ['data'],
+};
+
+/** The addresses of what a text of HTML links to or plays. */
+export const filePlaces = (html: string): ImagePlace[] => {
+  const places: ImagePlace[] = [];
+  readHtml(html, {
+    onStartTag(tag) {
+      for (const place of placesOf(html, tag, OF_FILES[tag.tagName] ?? [])) places.push(place);
+    },
+  });
+  return places;
+};
+
+/** The addresses of all that a text of HTML links to or shows, in its order. */
+export const addressPlaces = (html: string): ImagePlace[] => {
+  const places: ImagePlace[] = [];
+  if (!html.includes('<')) return places;
+  readHtml(html, {
+    onStartTag(tag) {
+      for (const place of placesOf(html, tag, NAMING)) places.push(place);
+    },
+  });
+  return places.sort((a, b) => a.start - b.start);
+};
+
 /** The text with other addresses in these places; all else stays byte for byte. */
 export const withAddresses = (
   html: string,
@@ -48,10 +86,14 @@ export const withAddresses = (
   return result + html.slice(from);
 };
 
-const placesOf = (html: string, tag: Token.TagToken): ImagePlace[] => {
+const placesOf = (
+  html: string,
+  tag: Token.TagToken,
+  names: readonly string[] = ['src', 'srcset'],
+): ImagePlace[] => {
   const locations = tag.location?.attrs ?? {};
   const found: ImagePlace[] = [];
-  for (const name of ['src', 'srcset'] as const) {
+  for (const name of names) {
     const location = locations[name];
     if (!location) continue;
     const value = valueIn(html, location.startOffset, location.endOffset);

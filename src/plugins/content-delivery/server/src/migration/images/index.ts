@@ -5,9 +5,10 @@ import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { download, DOWNLOAD_LIMITS } from './download';
-import { imagePlaces, withAddresses } from './in-html';
+import { imagePlaces, filePlaces, withAddresses, type ImagePlace } from './in-html';
 import { createLibrary, fileNameIn, type LibraryImage } from './library';
 import { createReach } from './reach';
+import { linkedTypeOf, typeOf, type FileType } from './type';
 
 /** A featured image as a post stores it. */
 export interface FeaturedImage {
@@ -18,21 +19,39 @@ export interface FeaturedImage {
   isWhole: boolean;
 }
 
+/** Another run would not take it either. */
+class NotTaken extends RemoteFileProblem {}
+
+/** Files that are linked to, by their names: their content says later what they are. */
+const TAKEN =
+  /\.(?:jpe?g|png|gif|webp|avif|pdf|zip|docx|xlsx|pptx|od[ts]|epub|mp3|m4a|og[gv]|wav|flac|mp4|m4v|mov|webm|csv|txt)$/i;
+
 const NONE: FeaturedImage = { file: null, url: null, isWhole: true };
 
 /** Images on their way in: copied into the media library, or left at their addresses. */
 export const createImages = (
-  move: MigrationContext,
-  { mode, base, hosts, publicHosts = [], hasRelative = false, signal }: ImageOptions,
+  context: MigrationContext,
+  {
+    mode,
+    base,
+    hosts,
+    publicHosts = [],
+    hasRelative = false,
+    localFile,
+    only,
+    files = false,
+    signal,
+  }: ImageOptions,
 ) => {
-  const { report, isDryRun, publicUrl } = move;
-  const library = createLibrary(move);
+  const { report, isDryRun, publicUrl } = context;
+  const library = createLibrary(context);
   /** Asked for once in a run, however many posts show it. */
   const copies = new Map<string, Promise<LibraryImage | RemoteFileProblem>>();
   const reach = createReach();
 
   const isOwn = (url: URL): boolean => hosts.includes(url.host);
   const isOfSource = (url: URL): boolean => isOwn(url) || publicHosts.includes(url.host);
+  const staysElsewhere = (url: URL): boolean => only !== undefined && !only.has(withoutFragment(url));
   const absolute = (address: string): URL | null => {
     try {
       const url = new URL(address, base);
@@ -47,6 +66,8 @@ export const createImages = (
     isOfSource(new URL(address)) ? address.replace(/^https?:/, '') : address;
 
   const fetched = async (address: string): Promise<Buffer> => {
+    const local = await localFile?.(new URL(address));
+    if (local) return local;
     const { origin } = new URL(address);
     reach.expect(origin);
     try {
@@ -59,12 +80,31 @@ export const createImages = (
     }
   };
 
+  /** @throws RemoteFileProblem for what is not taken */
+  const typeIn = (address: string, bytes: Buffer): FileType => {
+    const extension = /\.\w+$/.exec(new URL(address).pathname)?.[0] ?? '';
+    const type = typeOf(bytes) ?? (files ? linkedTypeOf(bytes, extension) : null);
+    if (type) return type;
+    throw new NotTaken(
+      files
+        ? 'It is no file of a kind that is taken: PNG, JPEG, GIF, WebP, AVIF, PDF, MP3, M4A, OGG, WAV, FLAC, MP4, WebM, or a document or archive by its name.'
+        : 'It is no image of a kind that is taken: PNG, JPEG, GIF, WebP, AVIF.',
+    );
+  };
+
   const copyOnce = async (address: string, alternativeText: string | null) => {
     try {
       const known = await library.find(nameInLibrary(address));
       if (known) return known;
       const bytes = await fetched(address);
-      const image = await library.add(nameInLibrary(address), fileNameIn(address), bytes, alternativeText);
+      const type = typeIn(address, bytes);
+      const image = await library.add(
+        nameInLibrary(address),
+        fileNameIn(address),
+        bytes,
+        type,
+        alternativeText,
+      );
       report.report.images += 1;
       return image;
     } catch (error) {
@@ -77,7 +117,7 @@ export const createImages = (
   const copy = async (url: URL, alternativeText: string | null): Promise<LibraryImage | null> => {
     const address = withoutFragment(url);
     const isFirst = !copies.has(address);
-    const copied = await (copies.get(address) ?? remember(address, copyOnce(address, alternativeText)));
+    const copied = await (copies.get(address) ?? keep(address, copyOnce(address, alternativeText)));
     if (!(copied instanceof RemoteFileProblem)) return copied;
     if (isFirst) {
       report.add({
@@ -90,7 +130,7 @@ export const createImages = (
     }
     return null;
   };
-  const remember = (address: string, copied: Promise<LibraryImage | RemoteFileProblem>) => {
+  const keep = (address: string, copied: Promise<LibraryImage | RemoteFileProblem>) => {
     copies.set(address, copied);
     return copied;
   };
@@ -104,8 +144,35 @@ export const createImages = (
       whatToDo: 'Copy them (--images copy) before that server is switched off.',
     });
 
+  /** The places of pictures, and of files where these are copied too. */
+  const placesIn = (html: string): (ImagePlace & { isPicture: boolean })[] => {
+    const images = imagePlaces(html).map((place) => ({ ...place, isPicture: true }));
+    if (!files) return images;
+    const known = new Set(images.map(({ start }) => start));
+    const others = filePlaces(html).filter(({ start, address }) => {
+      const url = known.has(start) ? null : absolute(address);
+      if (url === null) return false;
+      return only?.has(withoutFragment(url)) ?? TAKEN.test(url.pathname);
+    });
+    const all = [...images, ...others.map((place) => ({ ...place, isPicture: false }))];
+    return all.sort((a, b) => a.start - b.start);
+  };
+
+  /** A picture that content names as one of the website that shows it. */
+  const ofFrontEnd = (address: string): void => {
+    if (address === '' || /^[a-z][a-z\d+.-]*:/i.test(address)) return;
+    report.addRepeated({
+      loss: 'note',
+      kind: 'image',
+      where: shown(address),
+      what: 'Its address is relative, so it is one of the front end. It stays as it is.',
+      whatToDo: 'Keep it on the front end, or upload it here and choose it in the text.',
+    });
+  };
+
   return {
-    mode,
+    /** What is remembered of an entry whose images were handled so. */
+    mode: files && mode === 'copy' ? ('files' as const) : mode,
 
     async featured(image: IncomingImage | null, post: string): Promise<FeaturedImage> {
       if (image === null) return NONE;
@@ -127,7 +194,7 @@ export const createImages = (
         if (isOfSource(url)) left(url);
         return { ...NONE, url: address };
       }
-      if (isDryRun) return { ...NONE, url: address };
+      if (isDryRun || staysElsewhere(url)) return { ...NONE, url: address };
       const alternativeText = image.alternativeText === null ? null : cut(storable(image.alternativeText));
       const copied = await copy(url, alternativeText);
       if (copied && alternativeText) await library.describe(copied, alternativeText);
@@ -138,10 +205,13 @@ export const createImages = (
     async inHtml(html: string): Promise<{ html: string; isWhole: boolean }> {
       const changes: { start: number; end: number; to: string }[] = [];
       let isWhole = true;
-      for (const { start, end, address } of imagePlaces(html)) {
-        if (!hasRelative && !/^(https?:)?\/\//i.test(address)) continue;
+      for (const { start, end, address, isPicture } of placesIn(html)) {
+        if (!hasRelative && !/^(https?:)?\/\//i.test(address)) {
+          ofFrontEnd(address);
+          continue;
+        }
         const url = absolute(address);
-        if (url === null || !isOfSource(url)) continue;
+        if (url === null || !isOfSource(url) || staysElsewhere(url)) continue;
         if (mode === 'leave') {
           left(url);
           continue;
@@ -151,7 +221,9 @@ export const createImages = (
         if (copied) {
           const to = /^https?:\/\//i.test(copied.url) ? copied.url : `${publicUrl}${copied.url}`;
           changes.push({ start, end, to });
-        } else isWhole = false;
+        } else if (isPicture || !((await copies.get(withoutFragment(url))) instanceof NotTaken)) {
+          isWhole = false;
+        }
       }
       return { html: withAddresses(html, changes), isWhole };
     },

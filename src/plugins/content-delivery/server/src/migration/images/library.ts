@@ -5,7 +5,7 @@ import { websiteScope } from '../../freshness/revisions';
 import type { MigrationContext } from '../context';
 import { withWebsiteLock } from '../website-lock';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
-import { isListed, typeOf } from './type';
+import { isListed, type FileType } from './type';
 
 export interface LibraryImage {
   id: number;
@@ -26,9 +26,9 @@ const FILE = 'plugin::upload.file';
 /** Images that were copied into the media library, each once, and remembered by what their address at the source comes to. */
 export const createLibrary = ({
   strapi,
-  memory,
+  ledger,
   website,
-}: Pick<MigrationContext, 'strapi' | 'memory' | 'website'>) => {
+}: Pick<MigrationContext, 'strapi' | 'ledger' | 'website'>) => {
   const security = strapi.config.get<{ allowedTypes?: string[]; deniedTypes?: string[] } | undefined>(
     'plugin::upload.security',
   );
@@ -53,7 +53,7 @@ export const createLibrary = ({
   return {
     /** @returns null when it was not copied before, or an editor has deleted it since */
     async find(sourceId: string): Promise<LibraryImage | null> {
-      const known = await memory.find('image', sourceId);
+      const known = await ledger.find('image', sourceId);
       if (!known) return null;
       return strapi.db
         .query(FILE)
@@ -70,21 +70,18 @@ export const createLibrary = ({
     /**
      * @param sourceId what it is to be found by
      * @param fileName without the extension, which is that of what it is
-     * @throws RemoteFileProblem for bytes that are no image, or none that is allowed here
+     * @throws RemoteFileProblem for what is not allowed here
      */
     async add(
       sourceId: string,
       fileName: string,
       bytes: Buffer,
+      type: FileType,
       alternativeText: string | null,
     ): Promise<LibraryImage> {
-      const type = typeOf(bytes);
-      if (!type) {
-        throw new RemoteFileProblem('It is no image of a kind that is taken: PNG, JPEG, GIF, WebP, AVIF.');
-      }
       const { allowedTypes, deniedTypes = [] } = security ?? {};
       if ((allowedTypes && !isListed(type.mime, allowedTypes)) || isListed(type.mime, deniedTypes)) {
-        throw new RemoteFileProblem(`Images of the type ${type.mime} cannot be uploaded here.`);
+        throw new RemoteFileProblem(`Files of the type ${type.mime} cannot be uploaded here.`);
       }
       const folder = await mkdtemp(path.join(tmpdir(), 'migration-'));
       try {
@@ -96,7 +93,7 @@ export const createLibrary = ({
           files: { filepath, originalFilename: name, mimetype: type.mime, size: bytes.length },
         });
         const entry = String(image.id);
-        await write(() => memory.save('image', [{ sourceId, entry, version: '', written: null }]));
+        await write(() => ledger.save('image', [{ sourceId, entry, version: '', written: null }]));
         return image;
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-import type { IncomingPost, IncomingTerm } from '../incoming';
+import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
 import type { Withdrawn } from '../writer';
-import { readExport } from './file';
+import { readExport, type ExportPart } from './file';
 import { addTotals, LossCounts } from './warnings';
 import { createPostMaker, nameOf } from './make-post';
 import type { ExportOptions } from './options';
-import { sourceIdOf } from './source-id';
+import { authorIdOf, sourceIdOf } from './source-id';
 import { statusOf } from './status';
 import type { Survey } from './survey';
 
@@ -24,21 +24,31 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
         name: name || nicename,
       })),
 
+    authors: (): IncomingAuthor[] =>
+      options.authors
+        ? [...survey.authors].map(([login, name]) => ({
+            sourceId: authorIdOf(login),
+            version: name,
+            id: null,
+            name,
+          }))
+        : [],
+
     /** How many items `posts` goes through. */
     count: [...options.types].reduce((sum, type) => sum + (survey.types.get(type) ?? 0), 0),
 
     /**
-     * @param bytes the file once more
+     * @param parts the same once more
      * @param withdraw called with items that WordPress shows only to some users; true when there is nothing else to report
      * @returns null for an item that does not come
      */
     async *posts(
-      bytes: AsyncIterable<Uint8Array>,
+      parts: readonly ExportPart[],
       withdraw: (item: Withdrawn) => Promise<boolean> = async () => false,
     ): AsyncGenerator<IncomingPost | null> {
       const seen = new Set<string>();
       // The survey has reported what is wrong with the text.
-      for await (const entry of readExport(bytes, () => undefined)) {
+      for await (const entry of readExport(parts, () => undefined)) {
         if (entry.kind !== 'item' || !options.types.has(entry.type)) continue;
         const sourceId = sourceIdOf(entry);
         const where = nameOf(entry);
@@ -80,6 +90,7 @@ const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 /** No author has written these. */
 const INTERNAL = new Set([
+  'memberpressrule',
   'revision',
   'nav_menu_item',
   'wp_global_styles',

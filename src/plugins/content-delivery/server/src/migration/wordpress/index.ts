@@ -1,3 +1,4 @@
 export { createIncoming } from './incoming-entries';
 export type { ExportOptions } from './options';
-export { surveyExport, type Survey } from './survey';
+export { partsOf, type ExportPart } from './file';
+export { surveyExport } from './survey';

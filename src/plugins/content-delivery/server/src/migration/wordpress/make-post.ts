@@ -1,16 +1,32 @@
 import type { IncomingImage, IncomingPost } from '../incoming';
+import { visibleText } from '../../platform/html/visible-text';
 import { digestOf } from '../import-ledger';
+import { changedSince } from '../dates';
+import { remarksOn, sayCanonical, sayLinksStay, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
-import { Notices, renderContent, withLinks, type ContentSources, type OldSite } from './content';
+import { decoded } from '../html/decoded';
+import { playerOf } from '../html/players';
+import { withLinks, type OldSite } from '../html/links';
+import { Notices, renderContent, type ContentSources } from './content';
+import { isBuilt, unfinishedBy } from './builders';
 import { datesOf } from './dates';
 import type { Item } from './file';
+import {
+  canonicalOf,
+  customFieldsOf,
+  endOf,
+  isHiddenFromSearch,
+  redirectOf,
+  unseenWords,
+} from './lost-fields';
+import { restrictionOf } from './restriction';
 import { contentWords, type LossCounts } from './warnings';
 import type { ExportOptions } from './options';
 import { hasMarkup, plainText } from './plain-text';
 import { focusKeyword, seoTexts, type SeoText } from './seo';
-import { sourceIdOf } from './source-id';
+import { authorIdOf, sourceIdOf } from './source-id';
 import { statusOf } from './status';
-import { decoded, type Survey } from './survey';
+import { pathOf, urlFrom, type Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** How the report calls an item. */
@@ -32,16 +48,7 @@ export const createPostMaker = (
     slugAt: survey.slugAt,
   };
 
-  const say = (item: Item) => {
-    const line = { kind: 'post', where: nameOf(item) } as const;
-    return {
-      altered: (what: string, whatToDo: string) =>
-        report.addRepeated({ ...line, loss: 'altered', what, whatToDo }),
-      note: (what: string, whatToDo: string) => report.addRepeated({ ...line, loss: 'note', what, whatToDo }),
-      leftOut: (what: string, whatToDo: string) =>
-        report.addRepeated({ ...line, loss: 'left-out', what, whatToDo }),
-    };
-  };
+  const say = (item: Item): Remarks => remarksOn(report, nameOf(item));
 
   const contentOf = (item: Item): string => {
     const notices = new Notices();
@@ -51,6 +58,7 @@ export const createPostMaker = (
       attachmentsOf: survey.attachmentsOf,
       sharedBlock: survey.sharedBlock,
       footnotes: footnotesOf(item),
+      playerOf: (address) => (options.embeds ? playerOf(address) : null),
     };
     const rendered = renderContent(item.content, sources, notices);
     for (const { kind, name } of notices.all()) {
@@ -58,13 +66,9 @@ export const createPostMaker = (
     }
     const linked = withLinks(rendered, oldSite, options.linksTo);
     for (const address of linked.toOthers) lossCounts.add('old-pages', address);
-    for (const address of linked.toFiles) lossCounts.add('old-files', address);
-    if (linked.toPosts > 0 && options.linksTo === null) {
-      say(item).note(
-        'It links to posts by their addresses on the old website.',
-        'Let such links lead to the new ones with --links-to and the path of posts there, such as --links-to /blog/. Or let the front end redirect.',
-      );
-    }
+    const staying = options.linkedFiles ? [] : linked.toFiles;
+    for (const address of staying) lossCounts.add('old-files', address);
+    if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));
     return linked.html;
   };
 
@@ -111,28 +115,59 @@ export const createPostMaker = (
     }
   };
 
+  /** Of a published page, unless it is where --links-to says that it is now. */
+  const oldAddressOf = ({ link }: Item, slug: string | null): string | null => {
+    const url = urlFrom(link);
+    if (!url || slug === null) return null;
+    const { linksTo } = options;
+    const isSame =
+      linksTo !== null &&
+      url.search === '' &&
+      pathOf(url) === pathOf(new URL(`${linksTo}${encodeURIComponent(slug)}`, url));
+    return isSame ? null : `${url.pathname}${url.search}`;
+  };
+
   const sayRest = (item: Item): void => {
     const { meta, excerpt, isSticky, comments, author } = item;
-    const { note, altered } = say(item);
+    const remarks = say(item);
+    const { note, altered, leftOut } = remarks;
     if (comments > 0) lossCounts.add('comments', '', comments);
-    if (author !== '') lossCounts.add('authors', author);
+    if (author !== '' && !options.authors) lossCounts.add('authors', survey.authors.get(author));
     if (excerpt.trim() !== '' && !options.excerptsAsDescriptions) lossCounts.add('excerpts');
     if (isSticky)
       note('It stays on top of lists in WordPress. Here lists go by date.', 'Let the front end do it.');
-    if (
-      isTrue(meta.get('_yoast_wpseo_meta-robots-noindex')) ||
-      meta.get('rank_math_robots')?.includes('noindex')
-    ) {
+    if (isHiddenFromSearch(meta)) {
       altered(
         'Search engines are asked not to list it (noindex). Front ends do not get to know that.',
         'Leave its page out of the sitemap and mark it in the front end.',
       );
     }
-    const canonical = meta.get('_yoast_wpseo_canonical') ?? meta.get('rank_math_canonical_url') ?? '';
-    if (canonical.trim() !== '') {
+    if (canonicalOf(meta) !== '') sayCanonical(remarks);
+    if (redirectOf(meta) !== '') {
       altered(
-        'It names another page as the original (canonical address). Front ends do not get to know that.',
-        'Put it into the front end.',
+        'It redirects to another page. It is a post like others here.',
+        'Let the front end redirect, or unpublish it here.',
+      );
+    }
+    const end = endOf(meta);
+    if (end !== null) {
+      altered(
+        `It was to end by itself on ${end.toISOString().slice(0, 10)}. Posts do not end by themselves here.`,
+        'Unpublish it here then.',
+      );
+    }
+    const unseen = unseenWords(meta);
+    if (unseen.length > 0) {
+      leftOut(
+        `It has ${unseen.join(' and ')}. Front ends show the meta texts and the featured image.`,
+        'Nothing, or write them into the meta texts.',
+      );
+    }
+    const fields = customFieldsOf(meta);
+    if (fields.length > 0) {
+      leftOut(
+        `Custom fields were not brought in, as posts have none here: ${fields.slice(0, 20).join(', ')}${fields.length > 20 ? ` and ${fields.length - 20} more` : ''}.`,
+        'Write into the text what readers are to see of them.',
       );
     }
     if (isBuilt(meta)) {
@@ -143,6 +178,50 @@ export const createPostMaker = (
     }
   };
 
+  /** Whether an item that WordPress shows is a draft here, as not everybody could read it or it would not be as it was. */
+  const holdsBack = (
+    item: Item,
+    { isProtected }: { isProtected: boolean },
+    content: string,
+    wasPublished: boolean,
+  ): boolean => {
+    const { altered } = say(item);
+    const restriction = isProtected ? null : restrictionOf(item, survey.memberRules);
+    if (isProtected || restriction !== null) {
+      const why = isProtected
+        ? 'It is protected by a password'
+        : `Not everybody could read it (${restriction})`;
+      altered(
+        `${why}, and everybody can read what front ends get. It is a draft here.`,
+        'Publish it if everybody may read it.',
+      );
+      return true;
+    }
+    if (!wasPublished) return false;
+    const unfinished = unfinishedBy(item, content, () => visibleText(content));
+    if (unfinished !== null) {
+      const what =
+        unfinished === 'empty' ? 'which has left no text in WordPress' : 'and its text is made of shortcodes';
+      altered(
+        `It was made with a page builder, ${what}. It is a draft here.`,
+        'Write the text here, and publish it then.',
+      );
+      return true;
+    }
+    const { published, modified } = datesOf(item);
+    if (published !== null) return false;
+    const given = `Its date cannot be read ("${(item.dateGmt || item.date).slice(0, 40)}").`;
+    if (modified === null) {
+      altered(
+        `${given} It would stand above all others, under the date of today. It is a draft here.`,
+        'Give it a publication date here, and publish it.',
+      );
+      return true;
+    }
+    altered(`${given} The date of its last change was taken.`, 'Correct the publication date here.');
+    return false;
+  };
+
   return {
     /** @returns null for an item that does not come */
     make(item: Item): IncomingPost | null {
@@ -151,12 +230,6 @@ export const createPostMaker = (
       if (!target.comes) {
         leftOut(target.why, 'Nothing, or publish it in WordPress and export again.');
         return null;
-      }
-      if (target.isProtected) {
-        altered(
-          'It is protected by a password, and everybody can read what front ends get. It is a draft here.',
-          'Publish it if everybody may read it.',
-        );
       }
       const { published, isGuessed, modified } = datesOf(item);
       // A password takes it from readers, and not its date from it.
@@ -200,9 +273,10 @@ export const createPostMaker = (
       const earlierSlugs = [...new Set(item.oldSlugs.map(decoded))].filter(
         (old) => old !== '' && old !== slug,
       );
-      const createdAt = wasPublished ? published : null;
-      // A scheduled post was changed last before its date, as it should be.
-      const isEarlier = modified !== null && createdAt !== null && modified < createdAt;
+      const content = contentOf(item);
+      const isHeldBack = holdsBack(item, target, content, wasPublished);
+      const status = isHeldBack ? 'draft' : target.status;
+      const createdAt = wasPublished ? (published ?? modified) : null;
       const tags =
         options.otherCategories === 'tags' ? [...terms.tags, ...terms.otherCategories] : terms.tags;
       const post = {
@@ -212,29 +286,29 @@ export const createPostMaker = (
         slug,
         ...(proposedSlug === undefined ? {} : { proposedSlug }),
         ...(earlierSlugs.length === 0 ? {} : { earlierSlugs }),
-        status: target.status,
-        content: contentOf(item),
+        status,
+        content,
         category: terms.category,
         tags: withoutTwins(tags),
+        ...(options.authors && item.author !== '' ? { author: authorIdOf(item.author) } : {}),
         featuredImage: featuredOf(item),
         metaTitle: seoText(item, seo.title, 'meta title'),
         metaDescription: description ?? (options.excerptsAsDescriptions && excerpt !== '' ? excerpt : null),
         createdAt,
-        updatedAt: isEarlier ? null : modified,
-        scheduleDate: target.isScheduled ? published : null,
+        // A draft of an older export has no other date than the one that it was begun at.
+        updatedAt: changedSince(createdAt, modified) ?? (wasPublished ? null : published),
+        scheduleDate: target.isScheduled && !isHeldBack ? published : null,
       };
-      return { ...post, version: digestOf(JSON.stringify(post)) };
+      const isLive = item.status === 'publish' && status === 'published';
+      const oldAddress = isLive ? oldAddressOf(item, slug) : null;
+      return {
+        ...post,
+        ...(oldAddress === null ? {} : { oldAddress }),
+        version: digestOf(JSON.stringify(post)),
+      };
     },
   };
 };
-
-const isTrue = (value: string | undefined): boolean => value?.trim() === '1';
-
-const isBuilt = (meta: ReadonlyMap<string, string>): boolean =>
-  meta.get('_elementor_edit_mode') === 'builder' ||
-  meta.get('_et_pb_use_builder') === 'on' ||
-  meta.get('_fl_builder_enabled') === '1' ||
-  meta.get('_wpb_vc_js_status') === 'true';
 
 const withoutTwins = (names: readonly string[]): string[] => [...new Set(names)];
 

@@ -25,6 +25,7 @@ export interface SeoTexts {
 }
 
 const SEPARATOR = '-';
+const NEVER = /(?!)/g;
 const NONE: SeoText = { text: null, unknown: [], hasSeparator: false };
 
 interface Plugin {
@@ -53,6 +54,10 @@ const PLUGINS: readonly Plugin[] = [
     variable: /%((?:cf|tax)_[\w-]+|[a-z_]+)%/gi,
   },
   { title: '_seopress_titles_title', description: '_seopress_titles_desc', variable: /%%([\w-]+)%%/g },
+  { title: '_wds_title', description: '_wds_metadesc', variable: /%%([\w-]+)%%/g },
+  // The SEO Framework, and Jetpack: without variables.
+  { title: '_genesis_title', description: '_genesis_description', variable: NEVER },
+  { title: 'jetpack_seo_html_title', description: 'advanced_seo_description', variable: NEVER },
 ];
 
 type Value = keyof SeoValues | 'separator' | 'nothing';

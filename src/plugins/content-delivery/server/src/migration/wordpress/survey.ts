@@ -1,10 +1,13 @@
-import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
+import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
+import { withoutTrailingSlash } from '../../platform/formats';
+import { decoded } from '../html/decoded';
 import { MigrationProblem } from '../writer';
 import type { Attachment } from './content';
-import { readExport, type Item, type Site } from './file';
+import { readExport, type ExportAuthor, type ExportPart, type Item, type Site } from './file';
 import { Mistakes, type MistakesOfAKind } from './mistakes';
 import { plainText } from './plain-text';
+import { MemberRulesReader, restrictionOf, type MemberRules } from './restriction';
 import { sourceIdOf } from './source-id';
 import { statusOf } from './status';
 
@@ -25,6 +28,10 @@ export interface Survey {
   fileHosts: ReadonlySet<string>;
   /** In the order of the file. */
   terms: readonly SurveyedTerm[];
+  /** Names of those who have written items that come, by login. */
+  authors: ReadonlyMap<string, string>;
+  /** What a membership plugin protects. */
+  memberRules: MemberRules;
   /** How many categories have a parent. */
   nestedCategories: number;
   /** The nicename of a category by its number. */
@@ -55,28 +62,33 @@ interface StoredAttachment extends Attachment {
 }
 
 /**
- * The first of two readings: an item may refer to others further down.
+ * The first of two readings: an item may refer to others further down, or in another file.
  * @param types the types of items that come
- * @throws MovingProblem for a file that cannot be read to its end, so that nothing of it is written
+ * @throws MigrationProblem for a file that cannot be read to its end, so that nothing of it is written
  */
 export const surveyExport = async (
-  bytes: AsyncIterable<Uint8Array>,
+  parts: readonly ExportPart[],
   types: ReadonlySet<string>,
 ): Promise<Survey> => {
   const surveyor = new Surveyor(types);
   const mistakes = new Mistakes();
-  for await (const entry of readExport(bytes, (mistake) => mistakes.add(mistake))) {
-    if (entry.kind === 'site') surveyor.site = entry;
+  for await (const entry of readExport(parts, (mistake) => mistakes.add(mistake))) {
+    if (entry.kind === 'site') surveyor.addSite(entry);
     else if (entry.kind === 'item') surveyor.addItem(entry);
+    else if (entry.kind === 'author') surveyor.addAuthor(entry);
     else surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent);
   }
   return surveyor.survey(mistakes.all());
 };
 
 class Surveyor {
-  site: Site | null = null;
+  private site: Site | null = null;
   private readonly terms = new Map<string, SurveyedTerm>();
   private readonly categoryOf = new Map<string, string>();
+  private readonly tagOf = new Map<string, string>();
+  private readonly memberRules = new MemberRulesReader();
+  private readonly displayNames = new Map<string, string>();
+  private readonly writers = new Set<string>();
   private nestedCategories = 0;
   private readonly attachments = new Map<string, StoredAttachment>();
   private readonly uploadedTo = new Map<string, string[]>();
@@ -93,26 +105,45 @@ class Surveyor {
 
   constructor(private readonly types: ReadonlySet<string>) {}
 
+  /** @throws MigrationProblem for a part of another website */
+  addSite(site: Site): void {
+    const address = ({ blogUrl, link }: Site): string => {
+      const url = urlFrom(blogUrl) ?? urlFrom(link);
+      return url ? `${url.host}${pathOf(url)}` : '';
+    };
+    this.site ??= { ...site };
+    if (address(this.site) === address(site)) return;
+    throw new MigrationProblem(
+      `These files are of two websites, ${address(this.site)} and ${address(site)}. Bring in one after the other.`,
+    );
+  }
+
   addTerm(taxonomy: string, nicename: string, name: string, id: string, parent: string): void {
     if (taxonomy !== 'category' && taxonomy !== 'post_tag') return;
     const kind = taxonomy === 'category' ? 'category' : 'tag';
     const key = `${kind} ${nicename}`;
-    if (kind === 'category' && id !== '') this.categoryOf.set(id, nicename);
+    if (id !== '') (kind === 'category' ? this.categoryOf : this.tagOf).set(id, nicename);
     if (this.terms.has(key)) return;
     if (kind === 'category' && parent !== '') this.nestedCategories += 1;
     this.terms.set(key, { kind, nicename, name: plainText(name) });
+  }
+
+  addAuthor({ login, displayName }: ExportAuthor): void {
+    this.displayNames.set(login, plainText(displayName));
   }
 
   addItem(read: Item): void {
     const item = detached(read);
     this.typeCounts.set(item.type, (this.typeCounts.get(item.type) ?? 0) + 1);
     if (item.type === 'attachment') this.addAttachment(item);
+    this.memberRules.add(item);
     if (item.type === 'wp_block' && isForEverybody(item)) this.addSharedBlock(item);
     if (!this.types.has(item.type) || !statusOf(item).comes) return;
     // Of two with one number the first comes, with its own slug.
     if (this.slugs.has(sourceIdOf(item))) return;
     const slug = this.slugOf(item);
     this.slugs.set(sourceIdOf(item), slug);
+    if (item.author !== '') this.writers.add(copied(item.author));
     for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name, '', '');
     if (slug === null) {
       this.withoutSlug.set(sourceIdOf(item), copied(plainText(item.title)));
@@ -123,7 +154,7 @@ class Surveyor {
     if (key !== null) this.addresses.set(key, slug);
   }
 
-  /** @throws MovingProblem */
+  /** @throws MigrationProblem */
   async survey(mistakes: readonly MistakesOfAKind[]): Promise<Survey> {
     const { site } = this;
     const address = urlFrom(site?.blogUrl ?? '') ?? urlFrom(site?.link ?? '');
@@ -143,6 +174,10 @@ class Surveyor {
       hosts,
       fileHosts: this.fileHosts,
       terms: [...this.terms.values()],
+      authors: new Map([...this.writers].map((login) => [login, this.displayNames.get(login) || login])),
+      memberRules: this.memberRules.rules((taxonomy, id) =>
+        (taxonomy === 'category' ? this.categoryOf : this.tagOf).get(id),
+      ),
       nestedCategories: this.nestedCategories,
       categoryOf: this.categoryOf,
       attachment: (id) => this.attachments.get(id) ?? null,
@@ -226,19 +261,23 @@ class Surveyor {
     const proposed = new Map<string, string>();
     for (const [sourceId, title] of this.withoutSlug) {
       if (title === '') continue;
-      const slug = await firstFreeSlug(
-        slugFromTitle(title),
-        async (candidates) => new Set(candidates.filter((candidate) => this.taken.has(candidate))),
-      );
-      this.taken.add(slug);
-      proposed.set(sourceId, slug);
+      proposed.set(sourceId, await takeFreeSlug(slugFromTitle(title), this.taken));
     }
     return proposed;
   }
 }
 
 /** WordPress shows no other shared block in a post. */
-const isForEverybody = ({ status, password }: Item): boolean => status === 'publish' && password === '';
+const isForEverybody = (item: Item): boolean =>
+  item.status === 'publish' && item.password === '' && restrictionOf(item, NO_RULES) === null;
+const NO_RULES: MemberRules = {
+  items: new Set(),
+  types: new Set(),
+  terms: new Set(),
+  paths: [],
+  isAll: false,
+  isBelow: () => false,
+};
 
 /**
  * With copies of the texts that are remembered: a text that was cut out of a piece of the file keeps all of that
@@ -263,16 +302,8 @@ const detached = (item: Item): Item => ({
 
 const copied = (text: string): string => Buffer.from(text).toString();
 
-/** WordPress stores what is not Latin percent-encoded: `%e4%bd%a0`. */
-export const decoded = (slug: string): string => {
-  try {
-    return decodeURIComponent(slug).trim();
-  } catch {
-    return slug.trim();
-  }
-};
-
-const urlFrom = (text: string): URL | null => {
+/** Null for what is no address of the web. */
+export const urlFrom = (text: string): URL | null => {
   try {
     const url = new URL(text);
     return /^https?:$/.test(url.protocol) ? url : null;
@@ -281,7 +312,5 @@ const urlFrom = (text: string): URL | null => {
   }
 };
 
-const pathOf = (url: URL): string =>
-  decoded(url.pathname)
-    .replace(/(?<!\/)\/+$/, '')
-    .toLowerCase();
+/** What is the same however a path is written: with or without a slash at its end, encoded or not. */
+export const pathOf = (url: URL): string => withoutTrailingSlash(decoded(url.pathname)).toLowerCase();

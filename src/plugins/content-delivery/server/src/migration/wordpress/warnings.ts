@@ -10,6 +10,16 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
     what: `The block ${name} is filled by WordPress at each request; the export has nothing of it. It was left out.`,
     whatToDo: 'Write in its place what it showed.',
   }),
+  'block-fields': (name) => ({
+    loss: 'altered',
+    what: `The block ${name} has its text in fields, which only its theme or plugin can show. It was left out.`,
+    whatToDo: 'Write in its place what it showed.',
+  }),
+  'bound-block': (name) => ({
+    loss: 'altered',
+    what: `The block ${name} shows a field, or what a post has put in place of a pattern's text. What came is the text of the pattern.`,
+    whatToDo: 'Compare it with the old page, and write here what it showed.',
+  }),
   'missing-shared-block': (name) => ({
     loss: 'altered',
     what: `It shows a block that posts share (${name}), which the export does not have, which is not published or has a password, which contains itself, or which makes the post too long. It was left out.`,
@@ -24,7 +34,12 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
   embed: (name) => ({
     loss: 'altered',
     what: `An address of ${name} alone in a line, which WordPress may show as a player or card, is a link now.`,
-    whatToDo: `Where it was a player, put in the code that ${name} gives for embedding.`,
+    whatToDo: `Where it was a player, put in the code that ${name} gives for embedding, or bring in players of well-known hosts: --embeds.`,
+  }),
+  player: (name) => ({
+    loss: 'note',
+    what: `An address of ${name} alone in a line is a player (iframe) now.`,
+    whatToDo: 'Let the front end show such frames.',
   }),
   'missing-gallery-image': () => ({
     loss: 'altered',
@@ -77,8 +92,8 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
   });
   add('authors', {
     loss: 'left-out',
-    what: `Authors were not brought in: posts have none here. The export has ${counts.list('authors', 5)}.`,
-    whatToDo: 'Name them in the text where that matters.',
+    what: `Authors were not brought in. The export has ${counts.list('authors', 5)}.`,
+    whatToDo: 'Bring them in by their names: --authors.',
   });
   add('excerpts', {
     loss: 'left-out',
@@ -100,6 +115,6 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
     loss: 'note',
     what: `${files === 1 ? '1 file of the old website is' : `${files} files of the old website are`} linked to, played or shown as a background, and not copied: ${counts.list('old-files', 10)}.`,
     whatToDo:
-      'Put them where they are to stay and correct the addresses before the old website is switched off.',
+      'Bring them in (--linked-files), or put them where they are to stay and correct the addresses before the old website is switched off.',
   });
 };

@@ -23,7 +23,7 @@ const MIN_SHARE = 0.1;
 const INTERVAL = 15_000;
 const MEGABYTE = 1024 * 1024;
 
-/** How much room is left where the server writes; the log tells when it becomes too little, and when that is over. */
+/** How much room is left where the server writes; the log says when it becomes too little, and when that is over. */
 export const createDiskSpace = ({ folders, minFree, log }: DiskSpaceSettings) => {
   const low = new Set<FolderName>();
   let reading: Promise<FreeSpace[]> | null = null;
@@ -35,12 +35,12 @@ export const createDiskSpace = ({ folders, minFree, log }: DiskSpaceSettings) =>
       const free = bavail * bsize;
       return [{ folder, free, isLow: free < Math.min(minFree, blocks * bsize * MIN_SHARE) }];
     } catch {
-      // A folder that is not there yet, or a file system that does not tell.
+      // A folder that is not there yet, or a file system that does not say.
       return [];
     }
   };
 
-  const tell = ({ folder, free, isLow }: FreeSpace): void => {
+  const report = ({ folder, free, isLow }: FreeSpace): void => {
     if (isLow === low.has(folder)) return;
     const room = `${Math.floor(free / MEGABYTE)} MB are free where the ${NAMES[folder]} are written`;
     if (isLow) {
@@ -57,7 +57,7 @@ export const createDiskSpace = ({ folders, minFree, log }: DiskSpaceSettings) =>
     (reading ??= Promise.all([...folders].map(readOne))
       .then((spaces) => {
         const all = spaces.flat();
-        all.forEach(tell);
+        all.forEach(report);
         return all;
       })
       .finally(() => {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Core } from '@strapi/strapi';
 import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
 import type { ByteCache } from '../../freshness/cache/bytes';
+import type { PurgeCounters } from '../../events/purges';
 import type { WebhookCounters } from '../../events/webhooks';
 import type { DiskSpace } from '../disk-space';
 import type { Gate } from '../../freshness/gate';
@@ -20,6 +21,7 @@ export interface Sources {
   gate: Gate;
   diskSpace: Pick<DiskSpace, 'read'>;
   webhooks: WebhookCounters;
+  purges: PurgeCounters;
   readStored(): Promise<StoredFigures>;
 }
 
@@ -49,7 +51,18 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const addFamilies = (
   registry: Registry,
-  { strapi, requestCounters, queryTimes, traffic, cache, gate, diskSpace, webhooks, readStored }: Sources,
+  {
+    strapi,
+    requestCounters,
+    queryTimes,
+    traffic,
+    cache,
+    gate,
+    diskSpace,
+    webhooks,
+    purges,
+    readStored,
+  }: Sources,
 ): void => {
   const add = (
     type: Kind,
@@ -87,7 +100,7 @@ const addFamilies = (
 
   const figure = (type: Kind, name: string, help: string, of: keyof ReturnType<ByteCache['figures']>): void =>
     add(type, name, help, () => one(cache.figures()[of]));
-  figure('counter', 'cache_hits_total', 'Requests that were answered with finished bytes.', 'hits');
+  figure('counter', 'cache_hits_total', 'Requests that were answered with cached responses.', 'hits');
   figure('counter', 'cache_misses_total', 'Requests for which bytes had to be made, or awaited.', 'misses');
   figure('counter', 'cache_builds_total', 'Responses that were made.', 'builds');
   figure('counter', 'cache_evictions_total', 'Responses that had to go for others.', 'evictions');
@@ -150,6 +163,26 @@ const addFamilies = (
     const { oldest } = (await stored()).webhookEvents;
     return one(oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0);
   });
+  const ofPurges = (name: string, help: string, of: keyof ReturnType<PurgeCounters['figures']>): void =>
+    add('counter', name, help, () => one(purges.figures()[of]));
+  ofPurges('purged_tags_total', 'Tags that caches in front have taken.', 'tags');
+  ofPurges('purge_requests_total', 'Requests to caches in front.', 'requests');
+  ofPurges('purge_failed_requests_total', 'Requests to caches in front that failed.', 'failedRequests');
+  add(
+    'gauge',
+    'purges_waiting',
+    'Tags that caches in front are to be told now, on all instances.',
+    async () => one((await stored()).purges.waiting),
+  );
+  add(
+    'gauge',
+    'purge_oldest_seconds',
+    'For how long the oldest of these has waited; 0 for none.',
+    async () => {
+      const { oldest } = (await stored()).purges;
+      return one(oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0);
+    },
+  );
   add('gauge', 'website_info', 'The name of each website, to be joined by its label.', async () =>
     (await stored()).websites.map(({ documentId, name }) => ({
       labels: { website: documentId, name },

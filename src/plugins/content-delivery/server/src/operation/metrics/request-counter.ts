@@ -7,7 +7,7 @@ import { createHistogram, type Sample } from './histogram';
 export const CACHE_OUTCOMES = ['hit', 'revalidated', 'built', 'streamed', 'stale', 'none'] as const;
 export type CacheOutcome = (typeof CACHE_OUTCOMES)[number];
 
-/** Of an answer from finished bytes; client-visible outcomes win over internal ones. */
+/** Of an answer from cached responses; client-visible outcomes win over internal ones. */
 export const cacheOutcomeOf = (answer: {
   isStale: boolean;
   isUnmodified: boolean;
@@ -23,7 +23,7 @@ const COLUMN = Object.fromEntries(CACHE_OUTCOMES.map((outcome, index) => [outcom
   number
 >;
 
-/** Seconds. A finished answer takes a fraction of the first; few, as each website has them for each route. */
+/** Seconds. A cached response takes a fraction of the first; few, as each website has them for each route. */
 const BOUNDS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** The requests of one route and website: how many by status and cache outcome, and how long they took. */

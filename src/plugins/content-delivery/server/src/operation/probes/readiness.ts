@@ -9,7 +9,7 @@ export type Readiness = { status: 'ready' } | { status: 'unavailable'; reason: s
 const LIMIT = 2_000;
 
 /**
- * Whether this instance can do its work: its database tells revisions, there is room on its disks, and it is not about to
+ * Whether this instance can do its work: its database answers with revisions, there is room on its disks, and it is not about to
  * end. However many ask, there is one read at a time.
  */
 export const createReadiness = (

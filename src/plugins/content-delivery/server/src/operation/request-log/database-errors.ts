@@ -4,6 +4,7 @@ import type { Context, Middleware, Next } from 'koa';
 import { trackRequest } from '../../platform/database/abandoned-requests';
 import { CommitError } from '../../platform/database/commits';
 import { describeFailure } from '../../platform/database/loss';
+import { wasGivenUp } from '../../platform/database/panel-reads';
 import type { DatabaseWatch } from '../../platform/database/watch';
 
 /** Seconds after which it is worth trying again. */
@@ -16,6 +17,10 @@ const UNCONFIRMED =
   'Please reload the page and look before you try again.';
 const NO_ROOM =
   'The server could not write to its disk, which may be full, so nothing was changed. Please tell the operator.';
+
+const TOO_LONG =
+  'The database has worked on this for ten seconds and was stopped. Please ask for less: fewer conditions, one website, ' +
+  'or a search in a list that is filtered already.';
 
 /** A full disk, or one that does not work: SQLite, PostgreSQL, MariaDB. */
 const isOfDisk = (error: unknown): boolean => {
@@ -39,6 +44,7 @@ export const databaseErrors = (strapi: Core.Strapi, watch: DatabaseWatch): Middl
     try {
       await trackRequest(ctx, next);
     } catch (error) {
+      if (wasGivenUp(ctx)) throw createError(503, TOO_LONG, { details: {} });
       if ((error as { status?: unknown }).status === 503) throw error;
       if (error instanceof Error && isOfDisk(error)) {
         strapi.log.error(`The database cannot write: ${describeFailure(error.cause ?? error)}`);
@@ -49,6 +55,7 @@ export const databaseErrors = (strapi: Core.Strapi, watch: DatabaseWatch): Middl
       throw error;
     }
     // Some of Strapi's controllers answer by themselves that a sign-in is wrong, or that there is no such thing.
+    if (ctx.status >= 400 && wasGivenUp(ctx)) throw createError(503, TOO_LONG, { details: {} });
     if (ctx.status >= 400 && ctx.status !== 503 && watch.failedDuring(ctx))
       throw unavailable(ctx, UNREACHABLE);
   };

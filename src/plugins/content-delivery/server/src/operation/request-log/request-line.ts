@@ -10,7 +10,7 @@ export interface RequestLine {
   website: string | null;
   status: number;
   milliseconds: number;
-  /** Null for what has nothing to do with finished bytes. */
+  /** Null for what has nothing to do with cached responses. */
   cache: CacheOutcome | null;
   requestId: string;
   /** False when the answer ended before it was complete. */

@@ -67,7 +67,7 @@ export const createShutdown = (parts: Parts) => {
       }
     },
 
-    /** Resolves when the server has ended; with false, at once, when no signal told it to. */
+    /** Resolves when the server has ended; with false, at once, when no signal asked for it. */
     async ended(): Promise<boolean> {
       await ending;
       return ending !== null;

@@ -23,7 +23,7 @@ export interface StoredLine {
 
 type Row = Omit<StoredLine, 'at' | 'userId'> & { at: DatabaseDate; user_id: number | null };
 
-/** Which lines somebody may see at all. */
+/** Which lines a user may see at all. */
 export interface VisibleLines {
   types: readonly ActivityType[];
   /** Prefixes of scopes all of which may be seen, and single scopes. Null for every scope. */

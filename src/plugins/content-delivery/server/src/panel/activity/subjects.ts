@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { ActivityLine, ActivityType } from '../../../../contracts/activity';
-import { checkerFor, readableOf } from '../../access/editors/rights';
+import { checkerFor, may, readableOf } from '../../access/editors/rights';
 import { IMPORT_PAGES } from '../../access/permissions';
 import { authorsOf } from '../../content/authors';
 import type { Bin } from '../../content/bin';
@@ -22,11 +22,13 @@ const TYPES: Partial<Record<ActivityType, { uid: ContentUid; name: string }>> = 
   'pseo-page': { uid: UIDS.pseoPage, name: 'slug' },
   category: { uid: UIDS.category, name: 'name' },
   tag: { uid: UIDS.tag, name: 'name' },
+  author: { uid: UIDS.author, name: 'name' },
   'internal-link': { uid: UIDS.internalLink, name: 'keyword' },
   website: { uid: UIDS.website, name: 'name' },
   account: { uid: UIDS.account, name: 'name' },
   'api-key': { uid: UIDS.website, name: 'name' },
   webhook: { uid: UIDS.website, name: 'name' },
+  'purge-target': { uid: UIDS.website, name: 'name' },
   import: { uid: UIDS.pseoPage, name: 'slug' },
 };
 
@@ -44,12 +46,6 @@ interface EntryRow {
   createdBy: unknown;
   [name: string]: unknown;
 }
-
-interface Ability {
-  can(action: string): boolean;
-}
-
-const abilityOf = (ctx: Context): Ability => ctx.state['userAbility'] as Ability;
 
 /** What the lines of a list are about, as far as the signed-in user may see it. */
 export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
@@ -102,7 +98,6 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
   return {
     /** Which lines may be seen at all; what depends on the entry is looked at afterwards. */
     async visible(ctx: Context): Promise<VisibleLines> {
-      const ability = abilityOf(ctx);
       const [websites, accounts] = [
         await readableOf(strapi, ctx, UIDS.website),
         await readableOf(strapi, ctx, UIDS.account),
@@ -110,8 +105,8 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
       const types = (Object.entries(TYPES) as [ActivityType, { uid: ContentUid }][])
         .filter(([, { uid }]) => checkerFor(strapi, ctx, uid).can.read())
         .map(([type]) => type);
-      if (ability.can(READ_USERS)) types.push('user');
-      if (ability.can(READ_ROLES)) types.push('role');
+      if (may(ctx, READ_USERS)) types.push('user');
+      if (may(ctx, READ_ROLES)) types.push('role');
       if (websites?.rows === null && accounts?.rows === null) return { types, scopes: null };
       const single: string[] = [PEOPLE];
       const prefixes: string[] = [];
@@ -170,7 +165,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
         }
         if (type === 'import' && entry !== null) {
           name = imports.get(entry) ?? null;
-          if (imports.has(entry) && abilityOf(ctx).can(IMPORT_PAGES)) opens = entry;
+          if (imports.has(entry) && may(ctx, IMPORT_PAGES)) opens = entry;
         }
         if (type === 'role' && entry !== null && roles.has(entry)) {
           opens = entry;
@@ -198,7 +193,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
 
     /** The people whose lines can be asked for: who may see users, all of them. */
     async people(ctx: Context, named: () => Promise<number[]>): Promise<{ id: number; name: string }[]> {
-      const mayAll = abilityOf(ctx).can(READ_USERS);
+      const mayAll = may(ctx, READ_USERS);
       const ids: number[] = mayAll
         ? await strapi.db.connection(strapi.db.metadata.get('admin::user').tableName).pluck('id')
         : await named();

@@ -5,6 +5,7 @@ import type { BinnedEntry, BinList } from '../../../../contracts/bin';
 import { checkerFor } from '../../access/editors/rights';
 import type { Permission } from '../../access/editors/checker';
 import { isGone, type Bin, type Binned } from '../../content/bin';
+import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
@@ -53,7 +54,7 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
   /** The deleted entry of the path, if the signed-in user may do this to it. */
   const entryFor = async (ctx: Context, right: 'create' | 'delete'): Promise<Binned> => {
     const { documentId } = ctx['params'] as { documentId: string };
-    const found = /^[\w-]+$/.test(documentId) ? await bin.find(documentId) : null;
+    const found = isId(documentId) ? await bin.find(documentId) : null;
     const entry = found && (await asEntries([found])).get(found.entry);
     if (!found || !entry || !may(ctx, found, 'read', entry)) throw isGone();
     if (!may(ctx, found, right, entry)) throw new errors.ForbiddenError();
@@ -121,6 +122,6 @@ const cursorIn = (value: unknown): number | null => {
 
 const websiteIn = (value: unknown): string | null => {
   if (value === undefined || value === '') return null;
-  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value;
+  if (typeof value === 'string' && isId(value)) return value;
   throw fieldError('website', '"website" must be the documentId of a website.');
 };

@@ -41,7 +41,7 @@ interface Entry {
 
 const ref = { select: ['id', 'documentId'] };
 
-/** Earlier slugs of an entry, for whoever may read it; adding and removing needs the right to change it. */
+/** Earlier slugs of an entry, for users who may read it; adding and removing needs the right to change it. */
 export const createEarlierSlugsController = (strapi: Core.Strapi, earlierSlugs: EarlierSlugs) => {
   /** @throws ForbiddenError; NotFoundError when there is none, or it is not one of the user's */
   const entryOf = async (ctx: Context): Promise<Entry> => {

@@ -3,13 +3,14 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { BINNED_TYPES } from '../../../../contracts/bin';
 import {
-  MAX_LOSSES,
+  MAX_AFFECTED,
   type EntryRights,
   type LiveEntry,
-  type Losses,
+  type Impact,
 } from '../../../../contracts/entry-actions';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import { checkerFor, readableOf, rightsOf } from '../../access/editors/rights';
+import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { optionalTextIn, type Input } from '../../platform/input';
 import { CONTENT_UIDS, UIDS, type ContentUid } from '../../platform/uids';
@@ -18,9 +19,8 @@ import { postsLinkingTo, rulesLeadingTo, type Target } from './links-to';
 
 /** Live entries and linking posts that are named. */
 const NAMED = 5;
-/** Entries from which on nobody looks for what links to them. */
+/** With more entries than this, links to them are not looked for. */
 const MAX_LOOKED_FOR = 20;
-const ID = /^[\w-]+$/;
 
 interface Website {
   id: number;
@@ -53,7 +53,7 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
     return uid;
   };
 
-  const answer = (ctx: Context, data: EntryRights | Losses): void => {
+  const answer = (ctx: Context, data: EntryRights | Impact): void => {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { data };
   };
@@ -111,7 +111,7 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
     async rights(ctx: Context) {
       const uid = uidOf(ctx);
       const { documentId } = ctx['params'] as { documentId: string };
-      const rows: unknown[] = ID.test(documentId)
+      const rows: unknown[] = isId(documentId)
         ? await strapi.db
             .query(uid)
             .findMany({ where: { documentId }, populate: PERMISSION_POPULATE[uid] ?? {} })
@@ -128,12 +128,12 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
     },
 
     /** What is lost when these entries are unpublished or deleted. */
-    async losses(ctx: Context) {
+    async impact(ctx: Context) {
       const uid = uidOf(ctx);
       const ids = idsIn(ctx.query as Input);
       const rows = await liveOf(ctx, uid, ids);
       const showsTitle = !checkerFor(strapi, ctx, uid).cannot.read(undefined, 'title');
-      let links: Pick<Losses, 'posts' | 'rules'> = { posts: null, rules: null };
+      let links: Pick<Impact, 'posts' | 'rules'> = { posts: null, rules: null };
       if (rows.length <= MAX_LOOKED_FOR) {
         const going = new Set(ids);
         const posts = new Map<string, number>();
@@ -174,6 +174,6 @@ const toLiveEntry = (row: LiveRow, showsTitle: boolean): LiveEntry => {
 
 const idsIn = (input: Input): string[] => {
   const ids = (optionalTextIn(input, 'ids') ?? '').split(',').filter((id) => id !== '');
-  if (ids.length >= 1 && ids.length <= MAX_LOSSES && ids.every((id) => ID.test(id))) return ids;
-  throw fieldError('ids', `"ids" must name 1 to ${MAX_LOSSES} entries.`);
+  if (ids.length >= 1 && ids.length <= MAX_AFFECTED && ids.every(isId)) return ids;
+  throw fieldError('ids', `"ids" must name 1 to ${MAX_AFFECTED} entries.`);
 };

@@ -4,7 +4,7 @@ import type { FrontEndView } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
 import type { DeliverySnapshot, Queries } from '../../delivery/queries';
 import type { Website } from '../../delivery/queries/websites';
-import { toPost } from '../../delivery/serializers/post';
+import { needsOf, toPost } from '../../delivery/serializers/post';
 import { toPseoPage } from '../../delivery/serializers/pseo-page';
 import { UIDS } from '../../platform/uids';
 import { visibilityOf } from '../visibility';
@@ -33,7 +33,7 @@ interface Version {
 }
 
 const website = { website: { select: ['id'] } };
-const SURROUNDINGS = {
+const ENTRY_POPULATE = {
   [UIDS.post]: website,
   [UIDS.pseoPage]: { campaign: { select: ['id'], populate: website } },
 };
@@ -53,7 +53,7 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
       const page = await snapshot.livePageBySlug(site, slug);
       return async () => page && toPseoPage(page, templates);
     }
-    const post = await snapshot.livePostBySlug({ ...site, withholdsScheduled: false }, slug);
+    const post = await snapshot.livePostBySlug({ ...site, withholdsScheduled: false }, slug, needsOf([]));
     return async () => post && toPost(post, publicUrl);
   };
 
@@ -62,7 +62,7 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
     const versions: Version[] = await strapi.db.query(uid).findMany({
       where: { documentId },
       select: ['slug', 'updatedAt', 'publishedAt'],
-      populate: SURROUNDINGS[uid],
+      populate: ENTRY_POPULATE[uid],
     });
     const draft = versions.find(({ publishedAt }) => !publishedAt);
     const live = versions.find(({ publishedAt }) => publishedAt);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { Home, HomePost, RecentPosts } from '../../../../contracts/home';
+import type { Home, HomeList, HomePost, HomePosts, RecentPosts } from '../../../../contracts/home';
 import { checkerFor, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
 import type { Jobs } from '../../jobs';
 import { readParameters, withValidationError } from '../../platform/parameters';
@@ -9,10 +9,18 @@ import { UIDS } from '../../platform/uids';
 import type { Links } from '../links';
 import { createDeadLinkCount } from '../links/dead-links';
 import { createFailedWork } from './failed-work';
+import type { UnsavedWorkStore } from '../unsaved-work/store';
 import { createToDo, type Scope } from './to-do';
+import { createUnsavedList } from './unsaved';
 
 /** What waits for the signed-in user, and what they worked on. */
-export const createHomeController = (strapi: Core.Strapi, jobs: Jobs, links: Pick<Links, 'checks'>) => {
+export const createHomeController = (
+  strapi: Core.Strapi,
+  jobs: Jobs,
+  links: Pick<Links, 'checks'>,
+  unsavedWork: Pick<UnsavedWorkStore, 'latest'>,
+) => {
+  const unsaved = createUnsavedList(strapi, unsavedWork);
   const toDo = createToDo(strapi);
   const failedWork = createFailedWork(strapi, jobs);
   const deadLinks = createDeadLinkCount(strapi, links);
@@ -21,13 +29,15 @@ export const createHomeController = (strapi: Core.Strapi, jobs: Jobs, links: Pic
   const asked = async (ctx: Context) => {
     const posts = await readableOf(strapi, ctx, UIDS.post);
     if (!posts?.shows('title')) throw new errors.ForbiddenError();
-    const { website } = withValidationError(() => readParameters(ctx.querystring, ['website']));
+    const { website, whole } = withValidationError(() =>
+      readParameters(ctx.querystring, ['website', 'whole']),
+    );
     const scope: Scope = {
       readable: posts.rows,
       website: website ? (await websiteOf(strapi, ctx, website)).id : null,
     };
     const { id: userId } = ctx.state['user'] as { id: number };
-    return { posts, scope, userId, website };
+    return { posts, scope, userId, website, whole };
   };
 
   const shownTo = (ctx: Context, posts: Readable) => {
@@ -39,18 +49,19 @@ export const createHomeController = (strapi: Core.Strapi, jobs: Jobs, links: Pic
 
   return {
     async show(ctx: Context) {
-      const { posts, scope, userId, website } = await asked(ctx);
+      const { posts, scope, userId, website, whole } = await asked(ctx);
       const shown = shownTo(ctx, posts);
       const { can } = checkerFor(strapi, ctx, UIDS.post);
-      const drafts = await toDo.drafts(scope, userId);
-      const toPublish = can.publish() ? await toDo.toPublish(scope, userId) : null;
-      const scheduled = posts.shows('scheduleDate')
-        ? await toDo.scheduled(scope, new Date())
-        : { total: 0, posts: [] };
+      const of = (list: HomeList): Scope => ({ ...scope, isWhole: whole === list });
+      const named = (list: HomePosts): HomePosts => ({ ...list, posts: shown(list.posts) });
       const data: Home = {
-        drafts: { ...drafts, posts: shown(drafts.posts) },
-        toPublish: toPublish && { ...toPublish, posts: shown(toPublish.posts) },
-        scheduled: { ...scheduled, posts: shown(scheduled.posts) },
+        drafts: named(await toDo.drafts(of('drafts'), userId)),
+        changed: named(await toDo.changed(of('changed'), userId)),
+        toPublish: can.publish() ? named(await toDo.toPublish(of('toPublish'), userId)) : null,
+        scheduled: posts.shows('scheduleDate')
+          ? named(await toDo.scheduled(of('scheduled'), new Date()))
+          : { total: 0, posts: [] },
+        unsaved: await unsaved(ctx, userId),
         failed: await failedWork(ctx, scope.website),
         deadLinks: await deadLinks(ctx, website),
         mayWrite: can.create(),

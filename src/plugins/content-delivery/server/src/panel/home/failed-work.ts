@@ -1,13 +1,23 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { FailedWork } from '../../../../contracts/home';
-import { IMPORT_PAGES, LIST_PAGES } from '../../access/permissions';
-import { checkerFor, rightsOf } from '../../access/editors/rights';
+import {
+  IMPORT_PAGES,
+  LIST_PAGES,
+  MANAGE_WEBHOOKS,
+  REPLACE_POSTS,
+  SEE_LINKS,
+} from '../../access/permissions';
+import { checkerFor, may, rightsOf } from '../../access/editors/rights';
 import type { Job, Jobs } from '../../jobs';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 import { CHECK_JOB } from '../../pseo/imports/check';
 import { RUN_JOB } from '../../pseo/imports/run';
 import { BULK_JOB, SLUGS_JOB } from '../../pseo/pages/page-jobs';
+import { LINK_CHECK_JOB } from '../links';
+import { linkReachOf } from '../links/reach';
+import { REPLACE_KINDS } from '../replacements';
 
 const SHOWN = 5;
 /** The latest jobs that are looked at. */
@@ -18,28 +28,52 @@ const WEEK_MS = 7 * 86_400_000;
 const WORK = [
   { work: 'pages', permission: LIST_PAGES, kinds: [BULK_JOB, SLUGS_JOB] },
   { work: 'import', permission: IMPORT_PAGES, kinds: [CHECK_JOB, RUN_JOB] },
+  { work: 'replacement', permission: REPLACE_POSTS, kinds: REPLACE_KINDS },
+  { work: 'links', permission: SEE_LINKS, kinds: [LINK_CHECK_JOB] },
 ] as const;
 
-const importOf = ({ payload }: Job): string | null =>
-  (payload as { pageImport?: string } | null)?.pageImport ?? null;
+interface Names {
+  websites: ReadonlyMap<string, string>;
+  /** Names where the user may read them. */
+  accounts: ReadonlyMap<string, string | null>;
+}
 
-/** Work of the last week that failed, unless some of the same kind was begun on the website since; the latest first. */
-export const createFailedWork =
-  (strapi: Core.Strapi, jobs: Jobs) =>
-  async (ctx: Context, onlyWebsite: number | null): Promise<FailedWork[]> => {
-    const { can } = ctx.state['userAbility'] as { can(action: string): boolean };
-    const seen = WORK.filter(({ permission }) => can(permission));
-    if (seen.length === 0 || checkerFor(strapi, ctx, UIDS.website).cannot.read(undefined, 'name')) return [];
-    const readable = await rightsOf(strapi, ctx, UIDS.website, 'read');
-    const websites: { documentId: string; name: string }[] = await strapi.db.query(UIDS.website).findMany({
-      where: { $and: [readable ?? {}, onlyWebsite === null ? {} : { id: onlyWebsite }] },
-      select: ['documentId', 'name'],
-    });
-    const names = new Map(websites.map(({ documentId, name }) => [documentId, name]));
+/** What a job is about; null where the user may not see all of it. */
+type Subject = Pick<FailedWork, 'website' | 'account' | 'pageImport'> & { key: string };
+
+const payloadOf = ({ payload }: Job) =>
+  (payload ?? {}) as { pageImport?: string; account?: string; websites?: string[] };
+
+const subjectOf = (work: FailedWork['work'], job: Job, { websites, accounts }: Names): Subject | null => {
+  const none = { website: null, account: null, pageImport: null };
+  if (work === 'replacement') {
+    const own = payloadOf(job).websites ?? [];
+    return own.every((website) => websites.has(website)) ? { ...none, key: '' } : null;
+  }
+  if (work === 'links') {
+    const { account: documentId = '' } = payloadOf(job);
+    const name = accounts.get(documentId);
+    if (name === undefined) return null;
+    return { ...none, key: documentId, account: name === null ? null : { documentId, name } };
+  }
+  const name = job.website === null ? undefined : websites.get(job.website);
+  if (job.website === null || name === undefined) return null;
+  const pageImport = work === 'import' ? (payloadOf(job).pageImport ?? null) : null;
+  return { ...none, key: job.website, website: { documentId: job.website, name }, pageImport };
+};
+
+/**
+ * Work of the last week that failed, unless some of the same kind was begun on the same since, and webhooks that the server has
+ * switched off; the latest first.
+ */
+export const createFailedWork = (strapi: Core.Strapi, jobs: Jobs) => {
+  const failedJobs = async (ctx: Context, names: Names, isNarrowed: boolean): Promise<FailedWork[]> => {
+    const seen = WORK.filter(({ permission }) => may(ctx, permission));
+    if (seen.length === 0) return [];
     const latest = await jobs.list(
       {
         kind: { $in: seen.flatMap(({ kinds }) => [...kinds]) },
-        website: { $in: [...names.keys()] },
+        $or: [{ website: { $in: [...names.websites.keys()] } }, { website: null }],
         createdAt: { $gte: new Date(Date.now() - WEEK_MS) },
       },
       LOOKED_AT,
@@ -47,21 +81,58 @@ export const createFailedWork =
     const found = new Map<string, FailedWork | null>();
     for (const job of latest) {
       const work = seen.find(({ kinds }) => kinds.some((kind) => kind === job.kind))?.work;
-      const key = `${work} ${job.website}`;
-      if (!work || job.website === null || found.has(key)) continue;
-      const { website: documentId, state, finishedAt, updatedAt } = job;
-      const isFailed = state === 'failed';
-      found.set(
-        key,
-        isFailed
-          ? {
-              work,
-              website: { documentId, name: names.get(documentId) ?? '' },
-              pageImport: work === 'import' ? importOf(job) : null,
-              at: (finishedAt ?? updatedAt).toISOString(),
-            }
-          : null,
-      );
+      const subject = work && subjectOf(work, job, names);
+      // What is of several websites stays out of the view of one.
+      if (!work || !subject || (isNarrowed && work === 'replacement')) continue;
+      const { key, ...about } = subject;
+      const place = `${work} ${key}`;
+      if (found.has(place)) continue;
+      const at = (job.finishedAt ?? job.updatedAt).toISOString();
+      found.set(place, job.state === 'failed' ? { work, ...about, at } : null);
     }
-    return [...found.values()].filter((one) => one !== null).slice(0, SHOWN);
+    return [...found.values()].filter((one) => one !== null);
   };
+
+  const webhooksOff = async (ctx: Context, { websites }: Names): Promise<FailedWork[]> => {
+    if (!may(ctx, MANAGE_WEBHOOKS)) return [];
+    const { tableName } = strapi.db.metadata.get(UIDS.webhook);
+    const rows: { website: string; since: DatabaseDate }[] = await strapi.db
+      .connection(tableName)
+      .whereNotNull('off_reason')
+      .where({ active: false })
+      .groupBy('website')
+      .select('website')
+      .max({ since: 'off_since' });
+    return rows.flatMap(({ website: documentId, since }) => {
+      const name = websites.get(documentId);
+      if (name === undefined || since === null) return [];
+      const at = toDate(since).toISOString();
+      return [
+        { work: 'webhook' as const, website: { documentId, name }, account: null, pageImport: null, at },
+      ];
+    });
+  };
+
+  return async (ctx: Context, onlyWebsite: number | null): Promise<FailedWork[]> => {
+    if (checkerFor(strapi, ctx, UIDS.website).cannot.read(undefined, 'name')) return [];
+    const readable = await rightsOf(strapi, ctx, UIDS.website, 'read');
+    const websites: { documentId: string; name: string }[] = await strapi.db.query(UIDS.website).findMany({
+      where: { $and: [readable ?? {}, onlyWebsite === null ? {} : { id: onlyWebsite }] },
+      select: ['documentId', 'name'],
+    });
+    const { accounts } = await linkReachOf(strapi, ctx);
+    const names: Names = {
+      websites: new Map(websites.map(({ documentId, name }) => [documentId, name])),
+      accounts: new Map(
+        accounts
+          .filter((account) => onlyWebsite === null || account.websites.some(({ id }) => id === onlyWebsite))
+          .map(({ documentId, name }) => [documentId, name]),
+      ),
+    };
+    const failed = [
+      ...(await failedJobs(ctx, names, onlyWebsite !== null)),
+      ...(await webhooksOff(ctx, names)),
+    ];
+    return failed.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN);
+  };
+};

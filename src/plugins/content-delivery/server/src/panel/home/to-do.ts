@@ -5,8 +5,9 @@ import { tablesOf } from '../../platform/database/tables';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 
-/** Posts that one list shows. */
+/** Posts that one list shows, and that it shows when it is asked for whole. */
 const SHOWN = 5;
+const SHOWN_WHOLE = 100;
 const WEEK_MS = 7 * 86_400_000;
 const PUBLISH = 'plugin::content-manager.explorer.publish';
 
@@ -18,6 +19,8 @@ export interface Scope {
   readable: Rows;
   /** The number of one website; null for all. */
   website: number | null;
+  /** True for the whole list. */
+  isWhole?: boolean;
 }
 
 interface Row {
@@ -67,6 +70,7 @@ export const createToDo = (strapi: Core.Strapi) => {
     query: Knex.QueryBuilder,
     date: string,
     order: 'asc' | 'desc',
+    limit = SHOWN,
   ): Promise<HomePost[]> => {
     const rows: Row[] = await query
       .leftJoin(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
@@ -75,7 +79,7 @@ export const createToDo = (strapi: Core.Strapi) => {
         { column: `p.${date}`, order },
         { column: 'p.id', order },
       ])
-      .limit(SHOWN)
+      .limit(limit)
       .select('p.document_id', 'p.title', 'w.name as website', `p.${date} as at`);
     return rows.map(toPost);
   };
@@ -88,7 +92,10 @@ export const createToDo = (strapi: Core.Strapi) => {
   ): Promise<HomePosts> => {
     const query = postsOf(scope, narrow);
     const [{ total }] = (await query.clone().count({ total: '*' })) as [{ total: number | string }];
-    return { total: Number(total), posts: await first(query, date, order) };
+    return {
+      total: Number(total),
+      posts: await first(query, date, order, scope.isWhole ? SHOWN_WHOLE : SHOWN),
+    };
   };
 
   /** Drafts of which nothing is published. */
@@ -101,19 +108,39 @@ export const createToDo = (strapi: Core.Strapi) => {
         .whereNotNull('l.published_at');
     });
 
+  /** Drafts of which something older is published. */
+  const changedOnly = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    query.whereNull('p.published_at').whereExists((live) => {
+      void live
+        .select('l.id')
+        .from(`${posts} as l`)
+        .whereRaw('?? = ??', ['l.document_id', 'p.document_id'])
+        .whereNotNull('l.published_at')
+        .whereRaw('?? < ??', ['l.updated_at', 'p.updated_at']);
+    });
+
   return {
     drafts: (scope: Scope, userId: number): Promise<HomePosts> =>
       list(scope, (query) => void draftsOnly(query).where('p.created_by_id', userId), 'updated_at', 'desc'),
 
-    /** Drafts whose authors may not publish them. */
+    changed: (scope: Scope, userId: number): Promise<HomePosts> =>
+      list(scope, (query) => void changedOnly(query).where('p.updated_by_id', userId), 'updated_at', 'desc'),
+
+    /** Drafts, and changes of live posts, whose authors may not publish them. */
     async toPublish(scope: Scope, userId: number): Promise<HomePosts> {
-      const publishers = await publishersOf(strapi);
+      const others = [...(await publishersOf(strapi)), userId];
       return list(
         scope,
         (query) =>
-          void draftsOnly(query)
-            .whereNotNull('p.created_by_id')
-            .whereNotIn('p.created_by_id', [...publishers, userId]),
+          void query.where((either) => {
+            void either
+              .where((one) => {
+                void draftsOnly(one).whereNotNull('p.created_by_id').whereNotIn('p.created_by_id', others);
+              })
+              .orWhere((one) => {
+                void changedOnly(one).whereNotNull('p.updated_by_id').whereNotIn('p.updated_by_id', others);
+              });
+          }),
         'updated_at',
         'desc',
       );

@@ -1,5 +1,6 @@
 import type { Layout } from './layout';
 import { accountLayout } from './types/account';
+import { authorLayout } from './types/author';
 import { internalLinkLayout, pseoLinkLayout } from './types/internal-links';
 import { postLayout } from './types/post';
 import { pseoCampaignLayout, pseoPageLayout } from './types/pseo';
@@ -14,6 +15,7 @@ export const LAYOUTS: readonly Layout[] = [
   websiteLayout,
   categoryLayout,
   tagLayout,
+  authorLayout,
   postLayout,
   internalLinkLayout,
   pseoCampaignLayout,

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { LinkRule } from '../../../../../../../client/src/link-keywords/rules';
+import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
 import type { Bin } from '../../content/bin';
 import type { RunningJob } from '../../jobs';
 import { createYielder } from '../../jobs/yielder';
@@ -45,11 +45,15 @@ export const createLinkCheck = (
   const texts = createTexts(strapi);
   const lookUp = createTargets(strapi);
 
-  /** In the order of the texts; null where one could not be read. */
+  /**
+   * In the order of the texts; null where one could not be read.
+   * @param goOn throws where the check is to end: a text that is too long takes seconds
+   */
   const survey = async (
     some: readonly SurveyedText[],
     rules: readonly LinkRule[],
     template: string | null,
+    goOn: () => Promise<void>,
   ): Promise<(TextLinks | null)[]> => {
     if (some.length === 0) return [];
     try {
@@ -59,7 +63,10 @@ export const createLinkCheck = (
       if (some.length === 1) return [null];
       // One of them is too long: the others are read without it.
       const each = [];
-      for (const text of some) each.push(...(await survey([text], rules, template)));
+      for (const text of some) {
+        await goOn();
+        each.push(...(await survey([text], rules, template, goOn)));
+      }
       return each;
     }
   };
@@ -172,6 +179,7 @@ export const createLinkCheck = (
           some.map(({ html }) => ({ html: html ?? '', variables: null, rules: [] })),
           rules,
           null,
+          () => step(0),
         );
         const written = links.flatMap((found, index) =>
           (found?.addresses ?? []).map((address) => ({
@@ -225,6 +233,7 @@ export const createLinkCheck = (
           some.map(({ html, variables, rules: own }) => ({ html, variables, rules: own })),
           shared,
           campaign.template,
+          () => step(0),
         );
         const written = links.flatMap((read, index) => {
           const page = some[index];

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { may } from '../../access/editors/rights';
 import { SEE_LINKS } from '../../access/permissions';
 import type { Links } from './index';
 import { linkReachOf, visibleFindings } from './reach';
@@ -12,8 +13,7 @@ import { linkReachOf, visibleFindings } from './reach';
 export const createDeadLinkCount =
   (strapi: Core.Strapi, links: Pick<Links, 'checks'>) =>
   async (ctx: Context, website: string | undefined): Promise<number | null> => {
-    const { userAbility } = ctx.state as { userAbility: { can(action: string): boolean } };
-    if (!userAbility.can(SEE_LINKS)) return null;
+    if (!may(ctx, SEE_LINKS)) return null;
     const reach = await linkReachOf(strapi, ctx);
     const checks = await links.checks(reach.accounts.map(({ documentId }) => documentId));
     let total: number | null = null;

@@ -77,7 +77,7 @@ export const createDescription = (strapi: Core.Strapi, history: Pick<History, 'n
     const stateOf = (stored: StoredFinding['state'], target: FoundTarget | null): LinkTargetState | null => {
       if (stored === null) return null;
       if (target?.isLive) return 'live';
-      // Nobody learns of drafts that are not theirs to read.
+      // Drafts are named to users who may read them.
       if (target && names.has(target.documentId)) {
         return published.has(target.documentId) ? 'unpublished' : 'draft';
       }

@@ -1,5 +1,5 @@
 import { linksIn } from '../../../../../../../client/src/link-keywords/link-keywords';
-import { prepareLinks, type LinkRule } from '../../../../../../../client/src/link-keywords/rules';
+import { prepareLinks, type LinkRule } from '../../../../../../../client/src/keywords/rules';
 import { readHtml } from '../../platform/html/read-html';
 import { createKeywordHint } from './keyword-hint';
 

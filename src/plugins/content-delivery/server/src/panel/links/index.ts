@@ -14,7 +14,7 @@ import { createLinkStore } from './store';
 
 export { LINK_CHECK_MODEL, LINK_FINDING_MODEL } from './model';
 
-const LINK_CHECK_JOB = 'link-check';
+export const LINK_CHECK_JOB = 'link-check';
 const DAY = 24 * 3_600_000;
 
 export const createLinks = (
@@ -23,7 +23,7 @@ export const createLinks = (
   bin: Pick<Bin, 'slugsOf'>,
   history: Pick<History, 'newest'>,
 ) => {
-  // A queue of its own: nobody's import waits for a check.
+  // A separate queue, so that no import waits for a check.
   const jobs = createJobs(strapi);
   const store = createLinkStore(strapi);
   jobs.handle(LINK_CHECK_JOB, createLinkCheck(strapi, thread, bin, store));
@@ -56,8 +56,11 @@ export const createLinks = (
 
     start,
 
-    /** Checks again what was checked long ago and has changed since. */
+    /** Checks again what was checked long ago and has changed since, and what was never checked and has readers. */
     async renew(now: number): Promise<void> {
+      // One that went wrong is not begun anew before a day has passed.
+      const begun = await latest();
+      for (const account of await store.unchecked()) if (!begun.has(account)) await start(account);
       for (const { account, revisions } of await store.checksBefore(new Date(now - DAY))) {
         const sites = await sitesOf(strapi, account);
         if (sites.length > 0 && revisions !== (await revisionsOf(strapi, account, sites)))

@@ -10,7 +10,7 @@ const POST_PATH = /^blog\/[^/]+$/;
 
 export type DeadState = 'draft' | 'deleted' | 'missing';
 
-/** Where a link leads, as far as that can be told. */
+/** Where a link leads, as far as that is known. */
 export interface Verdict {
   live: FoundTarget | null;
   /** Null where it leads to a live entry, to another website, or to what may be a page that the front end has of itself. */

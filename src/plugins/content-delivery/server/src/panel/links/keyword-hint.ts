@@ -13,6 +13,8 @@ const NAMED = /&[a-z]/i;
  * @returns false only where the keyword cannot be found
  */
 export const createKeywordHint = (keyword: string): ((html: string) => boolean) => {
+  // Normalizing takes a time that grows with the square of a row of marks.
+  if (keyword.length > 1_000) return () => true;
   let longest = '';
   let part = '';
   for (const character of [...keyword.normalize('NFC').replace(MARKED, ' '), ' ']) {

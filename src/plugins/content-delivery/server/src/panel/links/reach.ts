@@ -21,7 +21,7 @@ export interface LinkReach {
   types: Record<LinkedEntryType, Readable | null>;
 }
 
-/** Attributes that findings of a kind tell of, by the type of their entry. */
+/** Attributes that findings of a kind concern, by the type of their entry. */
 const TOLD: Record<LinkedEntryType, Partial<Record<LinkFindingKind, readonly string[]>>> = {
   post: { 'dead-link': ['title', 'content'], 'unlinked-post': ['title'] },
   'pseo-page': { 'dead-link': ['slug', 'html'] },

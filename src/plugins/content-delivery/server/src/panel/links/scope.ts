@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { LinkRule } from '../../../../../../../client/src/link-keywords/rules';
+import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
 import { accountScope, EVERYTHING, HISTORY, websiteScope } from '../../freshness/revisions';
 import { tablesOf } from '../../platform/database/tables';
 import { byCodeUnit, toMilliseconds, type DatabaseDate } from '../../platform/database/values';

@@ -3,6 +3,7 @@ import type { LinkedEntryType, LinkFindingKind } from '../../../../contracts/lin
 import { deleteInBatches } from '../../jobs/delete-in-batches';
 import { withRetries } from '../../platform/database/retries';
 import { inStatements } from '../../platform/database/statements';
+import { tablesOf } from '../../platform/database/tables';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import type { DeadState } from './judge';
 import { LINK_CHECK_MODEL, LINK_FINDING_MODEL } from './model';
@@ -77,6 +78,30 @@ export const createLinkStore = (strapi: Core.Strapi) => ({
       .whereIn('account', [...accounts])
       .select(...COLUMNS);
     return new Map(rows.map((row) => [row.account, toCheck(row)] as const));
+  },
+
+  /** documentIds of accounts that have something live and no check. */
+  async unchecked(): Promise<string[]> {
+    const { accounts, websiteAccount, postWebsite, posts, campaignWebsite, pageCampaign, pages } =
+      tablesOf(strapi);
+    const sql = strapi.db.connection;
+    const websitesOfAccount = () =>
+      sql(`${accounts} as a`)
+        .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.to}`, 'a.id')
+        .whereNotIn('a.document_id', sql(CHECKS).select('account'))
+        .distinct();
+    const withPosts: string[] = await websitesOfAccount()
+      .join(`${postWebsite.table} as pw`, `pw.${postWebsite.to}`, `wa.${websiteAccount.from}`)
+      .join(`${posts} as p`, 'p.id', `pw.${postWebsite.from}`)
+      .whereNotNull('p.published_at')
+      .pluck('a.document_id');
+    const withPages: string[] = await websitesOfAccount()
+      .join(`${campaignWebsite.table} as cw`, `cw.${campaignWebsite.to}`, `wa.${websiteAccount.from}`)
+      .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.to}`, `cw.${campaignWebsite.from}`)
+      .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`)
+      .whereNotNull('p.published_at')
+      .pluck('a.document_id');
+    return [...new Set([...withPosts, ...withPages])];
   },
 
   async checksBefore(moment: Date): Promise<StoredCheck[]> {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { LinkRule } from '../../../../../../../client/src/link-keywords/rules';
+import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
 import type { Variables } from '../../pseo/templates/templates';
 import { tablesOf, type Link } from '../../platform/database/tables';
 import { toJson } from '../../platform/database/values';

@@ -18,6 +18,7 @@ export const createPostCopiesController = (strapi: Core.Strapi) => {
     post: checkerFor(strapi, ctx, UIDS.post),
     category: checkerFor(strapi, ctx, UIDS.category),
     tags: checkerFor(strapi, ctx, UIDS.tag),
+    author: checkerFor(strapi, ctx, UIDS.author),
   });
 
   const mayCreateOn = ({ post, user }: CopyRights, { id }: Ref): boolean =>

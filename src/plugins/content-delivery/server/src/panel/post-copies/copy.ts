@@ -29,7 +29,7 @@ export const createPostCopier = (strapi: Core.Strapi) => {
     const ids = files.map(({ id }) => id);
     const foreign = new Set(await fileWebsites.belongingElsewhere(ids, [website.id as number]));
     for (const { id, documentId } of files) {
-      if (foreign.has(id)) await fileWebsites.remember(documentId, [website.documentId]);
+      if (foreign.has(id)) await fileWebsites.assign(documentId, [website.documentId]);
     }
   };
 
@@ -47,7 +47,9 @@ export const createPostCopier = (strapi: Core.Strapi) => {
       const terms: PlannedTerm[] = [];
       for (const term of plan.terms) {
         const made =
-          term.becomes === 'made' ? await create(TERM_FIELDS[term.field], { name: term.name, ...own }) : null;
+          term.becomes === 'made'
+            ? await create(TERM_FIELDS[term.field], { name: term.name, ...term.data, ...own })
+            : null;
         terms.push(made ? { ...term, documentId: made.documentId } : term);
       }
       const ofField = (field: PlannedTerm['field']) =>
@@ -60,6 +62,7 @@ export const createPostCopier = (strapi: Core.Strapi) => {
         slug: plan.slug,
         category: ofField('category')[0] ?? null,
         tags: ofField('tags'),
+        author: ofField('author')[0] ?? null,
       });
       await shareFiles(plan.files, website);
       return { documentId: copy.documentId, ...toPostCopyPlan(plan) };

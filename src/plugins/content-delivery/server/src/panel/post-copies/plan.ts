@@ -18,6 +18,7 @@ export interface CopyRights {
   post: Checker;
   category: Checker;
   tags: Checker;
+  author: Checker;
 }
 
 interface StoredFile {

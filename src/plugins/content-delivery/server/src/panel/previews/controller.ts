@@ -58,7 +58,7 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
       answer(ctx, await linkTo(ctx, uid, documentId, period));
     },
 
-    /** For whoever may make links: a link that has got into wrong hands is to end without asking an administrator. */
+    /** For users who may make links: a link that has got into wrong hands is to end without asking an administrator. */
     async endAll(ctx: Context) {
       const { uid, documentId } = await previewedDraft(strapi, ctx);
       await links.endAll(uid, documentId);

@@ -5,18 +5,20 @@ import { checkerFor, readableEntry, rightsOf } from '../../access/editors/rights
 import { isPreviewed, type PreviewedUid } from '../../content/previews/links';
 import { UIDS } from '../../platform/uids';
 
-/** What a preview shows: whoever makes a link must be allowed to read all of it. */
+/** What a preview shows: the user who makes a link must be allowed to read all of it. */
 const SHOWN: Record<PreviewedUid, readonly string[]> = {
   [UIDS.post]: [
     'title',
     'slug',
     'category',
     'tags',
+    'author',
     'featuredImage',
     'featuredImageUrl',
     'content',
     'metaTitle',
     'metaDescription',
+    'language',
     'scheduleDate',
     'publishDate',
   ],

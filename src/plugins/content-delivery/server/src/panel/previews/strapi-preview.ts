@@ -6,7 +6,7 @@ import { readableDraft } from './readable-draft';
 
 /**
  * Lets Strapi's own route for previews answer with a link to the website, for users who may preview the draft; for others,
- * and where the website has no preview address, it answers that there is none. Strapi asks nobody for permission
+ * and where the website has no preview address, it answers that there is none. Strapi asks for no permission
  * there, so that is done here. The plugin's side panel stands in place of Strapi's, which would frame the website.
  *
  * No origin is allowed in frames: these are read once, at the start, and websites come and go.

@@ -1,3 +1,4 @@
+import { MAX_META_DESCRIPTION } from '../../content/rules/meta-description';
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { ReplaceQuery, SkipReason } from '../../../../contracts/replacements';
@@ -17,8 +18,12 @@ export class Skipped extends Error {
   }
 }
 
-/** Characters that the columns of these hold. */
-const MAX_LENGTH: Partial<Record<TextAttribute, number>> = { title: 255, metaTitle: 255 };
+/** Characters that these may have. */
+const MAX_LENGTH: Partial<Record<TextAttribute, number>> = {
+  title: 255,
+  metaTitle: 255,
+  metaDescription: MAX_META_DESCRIPTION,
+};
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
@@ -86,7 +91,7 @@ const planned = async (
   }
 };
 
-/** Takes a change back, where nobody has changed these texts since. In the running transaction. @throws Skipped */
+/** Takes a change back, where these texts were not changed since. In the running transaction. @throws Skipped */
 export const createTakeBack =
   (strapi: Core.Strapi) =>
   async (one: ReplacedPost, userId: number | null): Promise<void> => {

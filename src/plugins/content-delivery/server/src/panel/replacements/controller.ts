@@ -167,7 +167,7 @@ export const createReplacementsController = (
       await answerWith(ctx, job);
     },
 
-    /** Puts back what a run has changed, where nobody has changed it since. */
+    /** Puts back what a run has changed, where it was not changed since. */
     async takeBack(ctx: Context) {
       const job = await jobFor(ctx);
       const payload = payloadOf(job);

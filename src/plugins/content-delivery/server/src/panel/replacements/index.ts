@@ -6,6 +6,7 @@ import { createPlanner, type ReplaceTasks } from './plan';
 import { createReplaceSearch } from './search';
 import { createReplacedPostStore } from './store';
 
+export { REPLACE_KINDS } from './jobs';
 export { REPLACED_POST_MODEL } from './model';
 
 /** Search and replace over the posts of websites: looked at first, then done as a job, and taken back. */

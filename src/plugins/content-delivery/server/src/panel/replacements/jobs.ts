@@ -11,7 +11,7 @@ import type { NewReplacedPost, ReplacedPost, ReplacedPostStore, ReplacedState, U
 
 const REPLACE_JOB = 'post-replacements';
 const TAKE_BACK_JOB = 'post-replacements-back';
-const KINDS = [REPLACE_JOB, TAKE_BACK_JOB];
+export const REPLACE_KINDS = [REPLACE_JOB, TAKE_BACK_JOB];
 
 export interface ReplacePayload extends ReplaceScope {
   userId: number;
@@ -102,14 +102,14 @@ export const createReplaceJobs = (
     /** Null for a job of another kind. */
     async find(documentId: string): Promise<Job | null> {
       const job = await jobs.find(documentId);
-      return job && KINDS.includes(job.kind) ? job : null;
+      return job && REPLACE_KINDS.includes(job.kind) ? job : null;
     },
 
     /** The latest first. */
-    latest: (): Promise<Job[]> => jobs.list({ kind: { $in: KINDS } }, 50),
+    latest: (): Promise<Job[]> => jobs.list({ kind: { $in: REPLACE_KINDS } }, 50),
 
     async start(payload: ReplacePayload, posts: readonly NewReplacedPost[]): Promise<Job> {
-      await jobs.sweep(KINDS, store.forget);
+      await jobs.sweep(REPLACE_KINDS, store.forget);
       const skipped = posts.filter(({ state }) => state === 'skipped').length;
       return strapi.db.transaction(async () => {
         const job = await jobs.add({ kind: REPLACE_JOB, payload, total: posts.length - skipped });

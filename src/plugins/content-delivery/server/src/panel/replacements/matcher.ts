@@ -13,9 +13,9 @@ interface Folded {
 }
 
 /** A character with the marks on it. */
-const UNIT = /[^\p{M}]\p{M}*|\p{M}+/gsu;
+const UNIT = /[^\p{M}]\p{M}{0,30}|\p{M}{1,30}/gsu;
 /** The same, and a run of white space as one. */
-const LOOSE_UNIT = /\s+|[^\p{M}]\p{M}*|\p{M}+/gsu;
+const LOOSE_UNIT = /\s+|[^\p{M}]\p{M}{0,30}|\p{M}{1,30}/gsu;
 const PLAIN = /^(?:[!-~]| (?! ))*$/;
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 /** Code units that a character and what belongs to it may take. */

@@ -6,6 +6,8 @@ import { TEXT_ATTRIBUTES, type TextAttribute } from './find';
 
 export type Texts = Record<TextAttribute, string | null>;
 
+export type PostRef = Ref & { id: number };
+
 /** A draft or a live version of a post. */
 export interface PostRow extends Ref, Texts {
   id: number;
@@ -27,6 +29,36 @@ export const readRows = (strapi: Core.Strapi, where: unknown, limit?: number): P
     orderBy: { id: 'asc' },
     ...(limit !== undefined && { limit }),
   }) as Promise<PostRow[]>;
+
+/** Bytes of texts that are read at a time; at least one post is. */
+const MAX_BYTES = 4_000_000;
+
+/** The first of these posts whose texts, drafts and live ones together, are not too many to be read at once. */
+export const readableAtOnce = async (strapi: Core.Strapi, posts: readonly PostRef[]): Promise<PostRef[]> => {
+  const { tableName, attributes } = strapi.db.metadata.get(UIDS.post) as unknown as {
+    tableName: string;
+    attributes: Record<string, { columnName?: string }>;
+  };
+  const columns = TEXT_ATTRIBUTES.map((name) => attributes[name]?.columnName ?? name);
+  const sum = columns.map(() => 'coalesce(octet_length(??), 0)').join(' + ');
+  const sizes = (await strapi.db
+    .connection(tableName)
+    .whereIn(
+      'document_id',
+      posts.map(({ documentId }) => documentId),
+    )
+    .select('document_id', strapi.db.connection.raw(`${sum} as bytes`, columns))) as {
+    document_id: string;
+    bytes: number | string;
+  }[];
+  let total = 0;
+  const end = posts.findIndex(({ documentId }, at) => {
+    const own = sizes.filter((row) => row.document_id === documentId);
+    total += own.reduce((bytes, row) => bytes + Number(row.bytes), 0);
+    return at > 0 && total > MAX_BYTES;
+  });
+  return posts.slice(0, end === -1 ? posts.length : end);
+};
 
 /** Stands for a post as it is: another one after each saving and publishing. */
 export const versionOf = ({ draft, live }: PostVersions): string =>

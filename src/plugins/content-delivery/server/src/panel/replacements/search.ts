@@ -4,7 +4,7 @@ import { createYielder } from '../../jobs/yielder';
 import { UIDS } from '../../platform/uids';
 import { WorkerOverrun } from '../../platform/worker-thread';
 import type { Planner } from './plan';
-import { readRows, versionOf, type PostVersions } from './post-rows';
+import { readableAtOnce, readRows, versionOf, type PostRef, type PostVersions } from './post-rows';
 
 /** Conditions of Strapi's query layer. */
 export interface Reach {
@@ -13,7 +13,7 @@ export interface Reach {
   live: object | null;
 }
 
-/** Posts that one statement reads with their texts. */
+/** Posts that are looked up at a time; how many of them are read with their texts depends on these. */
 const BATCH_SIZE = 50;
 /** Found posts, and milliseconds, after which a part ends. */
 const MAX_FOUND = 50;
@@ -28,44 +28,52 @@ export const createReplaceSearch =
     const pace = createYielder();
     const begun = Date.now();
     const posts: FoundPost[] = [];
+    const unread: ReplaceResults['unread'] = [];
     let looked = 0;
     let last = after;
     let isLast = false;
     while (!isLast && posts.length < MAX_FOUND && Date.now() - begun < MAX_TIME) {
-      const drafts = await readRows(strapi, { $and: [reach.drafts, { id: { $gt: last } }] }, BATCH_SIZE);
-      const live = reach.live
-        ? await readRows(strapi, {
-            $and: [reach.live, { documentId: { $in: drafts.map(({ documentId }) => documentId) } }],
-          })
-        : [];
+      const next = (await strapi.db.query(UIDS.post).findMany({
+        where: { $and: [reach.drafts, { id: { $gt: last } }] },
+        select: ['id', 'documentId'],
+        orderBy: { id: 'asc' },
+        limit: BATCH_SIZE,
+      })) as PostRef[];
+      const read = await readableAtOnce(strapi, next);
+      const of = { documentId: { $in: read.map(({ documentId }) => documentId) } };
+      const drafts = await readRows(strapi, { $and: [reach.drafts, of] });
+      const live = reach.live ? await readRows(strapi, { $and: [reach.live, of] }) : [];
       for (const draft of drafts) {
         const versions: PostVersions = {
           draft,
           live: live.find(({ documentId }) => documentId === draft.documentId) ?? null,
         };
         const found = await foundIn(plan, versions, query);
-        if (found) posts.push(found);
+        if (found === 'unread') {
+          const { documentId, title, website } = draft;
+          unread.push({ documentId, title: title ?? '', website: website?.name ?? '' });
+        } else if (found) posts.push(found);
         await pace();
       }
-      looked += drafts.length;
-      last = drafts.at(-1)?.id ?? last;
-      isLast = drafts.length < BATCH_SIZE;
+      looked += read.length;
+      last = read.at(-1)?.id ?? last;
+      isLast = next.length < BATCH_SIZE && read.length === next.length;
     }
     const total = await strapi.db.query(UIDS.post).count({ where: reach.drafts });
-    return { posts, looked, total, next: isLast ? null : String(last) };
+    return { posts, unread, looked, total, next: isLast ? null : String(last) };
   };
 
 const foundIn = async (
   plan: Planner,
   versions: PostVersions,
   query: ReplaceQuery,
-): Promise<FoundPost | null> => {
+): Promise<FoundPost | 'unread' | null> => {
   const { draft, live } = versions;
   const places = await plan(versions, query).catch((error: unknown) => {
-    // Nobody writes such a text; it stays as it is.
-    if (error instanceof WorkerOverrun) return [];
+    if (error instanceof WorkerOverrun) return null;
     throw error;
   });
+  if (places === null) return 'unread';
   if (places.length === 0) return null;
   return {
     documentId: draft.documentId,

@@ -8,7 +8,7 @@ import { REPLACED_POST_MODEL } from './model';
 
 /**
  * `waiting` is still to be changed; `skipped` was left as it is; of those `changed`, `back` were taken back, and `kept`
- * could not be, as somebody has changed them since.
+ * could not be, as they were changed since.
  */
 export type ReplacedState = 'waiting' | 'changed' | 'skipped' | 'back' | 'kept';
 

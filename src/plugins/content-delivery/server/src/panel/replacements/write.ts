@@ -58,6 +58,7 @@ const POPULATE = {
   website: { select: ['id', 'documentId', 'name'] },
   category: true,
   tags: true,
+  author: true,
   featuredImage: true,
 };
 

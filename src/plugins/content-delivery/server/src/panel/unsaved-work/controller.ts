@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
+import type { KeptForm, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { keptFields } from './kept-fields';
 import type { UnsavedWorkStore } from './store';
@@ -16,7 +16,15 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
     const { entry } = withValidationError(() => readParameters(ctx.querystring, ['entry']));
     const { model } = ctx['params'] as { model: string };
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: (await store.find(userOf(ctx), model, entry || null)) satisfies UnsavedWork[] };
+    ctx.body = { data: (await store.list(userOf(ctx), model, entry || null)) satisfies KeptForm[] };
+  },
+
+  async read(ctx: Context): Promise<void> {
+    const { model } = ctx['params'] as { model: string };
+    const found = await store.find(userOf(ctx), model, formOf(ctx));
+    if (!found) throw new errors.NotFoundError('This form is not kept any more.');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data: found satisfies UnsavedWork };
   },
 
   async keep(ctx: Context): Promise<void> {

@@ -1,18 +1,25 @@
 import type { Core } from '@strapi/strapi';
-import type { UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
+import { errors } from '@strapi/utils';
+import type { KeptForm, RefusalReason, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
 import { UIDS } from '../../platform/uids';
 
-/** After that many days nobody comes back for it. */
+/** After that many days its writer is not expected back. */
 const DAYS_KEPT = 30;
-/** Of one user; beyond that the oldest goes. */
-const FORMS_KEPT = 50;
+/** Of one user. What goes beyond stays in the browser: what was typed before is not thrown away. */
+const MAX_FORMS = 200;
+const MAX_BYTES = 60_000_000;
+/** Forms that are read to list some. */
+const LISTED = 10;
 
 interface Row {
   id: number;
   form: string;
+  model: string;
   entry: string | null;
   basedOn: string | null;
   changes: string;
+  /** Of `changes`; null for what was kept before they were counted. */
+  bytes: number | null;
   keptAt: Date | string;
 }
 
@@ -20,13 +27,71 @@ interface Row {
 export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(UIDS.unsavedWork);
 
+  /** @throws PayloadTooLargeError where the user has no room for it beside the other forms */
+  const refuseWithoutRoom = async (userId: number, form: string, bytes: number): Promise<void> => {
+    const others = (await rows().findMany({
+      where: { userId, form: { $ne: form } },
+      select: ['model', 'bytes', 'keptAt'],
+      orderBy: [{ keptAt: 'asc' }, { id: 'asc' }],
+      limit: MAX_FORMS,
+    })) as Pick<Row, 'model' | 'bytes' | 'keptAt'>[];
+    const total = others.reduce((sum, other) => sum + (other.bytes ?? 0), bytes);
+    const [oldest] = others;
+    if (!oldest || (others.length < MAX_FORMS && total <= MAX_BYTES)) return;
+    const model = strapi.getModel(oldest.model as never) as { info: { displayName: string } } | undefined;
+    const displayName = model?.info.displayName ?? oldest.model;
+    throw new errors.PayloadTooLargeError(
+      `The server keeps ${MAX_FORMS} forms and ${MAX_BYTES / 1_000_000} MB of unsaved work of each user, and yours are all there. ` +
+        'This form is in your browser only: save it, or discard older work where it is offered. ' +
+        `The oldest is of a “${displayName}” and was typed on ${new Date(oldest.keptAt).toISOString().slice(0, 10)}.`,
+      { reason: 'full' satisfies RefusalReason },
+    );
+  };
+
+  const drop = async (userId: number, form: string): Promise<void> => {
+    await rows().deleteMany({ where: { userId, form } });
+  };
+
   return {
-    async find(userId: number, model: string, entry: string | null): Promise<UnsavedWork[]> {
+    drop,
+
+    /** Without the texts, which are long. */
+    async list(userId: number, model: string, entry: string | null): Promise<KeptForm[]> {
       const found = (await rows().findMany({
         where: { userId, model, entry },
+        select: ['form', 'basedOn', 'keptAt'],
         orderBy: [{ keptAt: 'desc' }, { id: 'desc' }],
       })) as Row[];
-      return found.map(({ form, basedOn, changes, keptAt }) => ({
+      return found.map(({ form, basedOn, keptAt }) => ({
+        form,
+        entry,
+        basedOn,
+        keptAt: new Date(keptAt).toISOString(),
+      }));
+    },
+
+    async find(userId: number, model: string, form: string): Promise<UnsavedWork | null> {
+      const found = (await rows().findOne({ where: { userId, model, form } })) as Row | null;
+      if (!found) return null;
+      const { entry, basedOn, changes, keptAt } = found;
+      return {
+        form,
+        entry,
+        basedOn,
+        changes: JSON.parse(changes) as UnsavedForm['changes'],
+        keptAt: new Date(keptAt).toISOString(),
+      };
+    },
+
+    /** Of all types, the latest first. */
+    async latest(userId: number): Promise<(UnsavedWork & { model: string })[]> {
+      const found = (await rows().findMany({
+        where: { userId },
+        orderBy: [{ keptAt: 'desc' }, { id: 'desc' }],
+        limit: LISTED,
+      })) as Row[];
+      return found.map(({ changes, keptAt, model, form, entry, basedOn }) => ({
+        model,
         form,
         entry,
         basedOn,
@@ -35,32 +100,32 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
       }));
     },
 
+    /** @throws PayloadTooLargeError */
     async keep(userId: number, model: string, form: string, work: UnsavedForm): Promise<void> {
       const own = { userId, form };
       const { entry, basedOn } = work;
-      const data = { model, entry, basedOn, changes: JSON.stringify(work.changes), keptAt: new Date() };
-      if ((await rows().updateMany({ where: own, data })).count > 0) return;
-      try {
-        await rows().create({ data: { ...own, ...data } });
-      } catch (error) {
-        // The same form was kept at the same moment; whoever comes second has the newer text.
-        if ((await rows().updateMany({ where: own, data })).count === 0) throw error;
+      const changes = JSON.stringify(work.changes);
+      const bytes = Buffer.byteLength(changes);
+      const data = { model, entry, basedOn, changes, bytes, keptAt: new Date() };
+      await refuseWithoutRoom(userId, form, bytes);
+      if ((await rows().updateMany({ where: own, data })).count === 0) {
+        try {
+          await rows().create({ data: { ...own, ...data } });
+        } catch (error) {
+          // The same form was kept at the same moment; the second one has the newer text.
+          if ((await rows().updateMany({ where: own, data })).count === 0) throw error;
+        }
       }
-      const old = (await rows().findMany({
-        where: { userId },
-        select: ['id'],
-        orderBy: [{ keptAt: 'desc' }, { id: 'desc' }],
-        offset: FORMS_KEPT,
-        limit: FORMS_KEPT,
-      })) as Row[];
-      if (old.length > 0) await rows().deleteMany({ where: { id: { $in: old.map(({ id }) => id) } } });
+      try {
+        // Others may have been kept at the same moment.
+        await refuseWithoutRoom(userId, form, bytes);
+      } catch (error) {
+        await drop(userId, form);
+        throw error;
+      }
     },
 
-    async drop(userId: number, form: string): Promise<void> {
-      await rows().deleteMany({ where: { userId, form } });
-    },
-
-    /** Removes what nobody came back for, and what belonged to users who are gone. */
+    /** Removes what its writer did not come back for, and what belonged to users who are gone. */
     async clean(now: number): Promise<void> {
       await rows().deleteMany({ where: { keptAt: { $lt: new Date(now - DAYS_KEPT * 86_400_000) } } });
       const table = strapi.db.metadata.get(UIDS.unsavedWork).tableName;

@@ -10,6 +10,7 @@ const belongsTo: Record<string, (website: object) => object> = {
   [UIDS.account]: (website) => ({ websites: website }),
   [UIDS.category]: (website) => ({ website }),
   [UIDS.tag]: (website) => ({ website }),
+  [UIDS.author]: (website) => ({ website }),
   [UIDS.post]: (website) => ({ website }),
   [UIDS.pseoCampaign]: (website) => ({ website }),
   [UIDS.pseoPage]: (website) => ({ campaign: { website } }),

@@ -11,7 +11,7 @@ import {
   type RotateRequest,
   type WebsiteKeys,
 } from '../../../../contracts/websites';
-import { websiteOf } from '../../access/editors/rights';
+import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { enteredKeyProblem } from '../../content/api-keys/format';
 import {
@@ -21,6 +21,7 @@ import {
   type KeyStore,
   type ValidKey,
 } from '../../content/api-keys/store';
+import { websiteInPath } from './website-in-path';
 
 const PERIODS = Object.keys(OLD_KEY_PERIODS);
 
@@ -31,16 +32,9 @@ const replaced = () =>
     { details: {} },
   );
 
-/** False for what no id can be; PostgreSQL does not take every character in a question either. */
-const isId = (value: string): boolean => /^[\w-]+$/.test(value);
-
 /** The API keys of websites that the signed-in user may see. */
 export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => {
-  /** @throws ForbiddenError, NotFoundError unless the user may see the website */
-  const seenWebsite = async (ctx: Context): Promise<string> => {
-    const { documentId } = ctx['params'] as { documentId: string };
-    return (await websiteOf(strapi, ctx, documentId)).documentId;
-  };
+  const seenWebsite = (ctx: Context): Promise<string> => websiteInPath(strapi, ctx);
 
   const answer = async (ctx: Context, website: string): Promise<void> => {
     const data = toWebsiteKeys(await keys.valid([website])).get(website) ?? { current: null, old: null };

@@ -20,7 +20,7 @@ export interface PostCounts {
   drafts: number;
 }
 
-/** The database tells some numbers as text. */
+/** The database gives some numbers as text. */
 const byWebsite = <Row extends { website: number }, Value>(
   rows: readonly Row[],
   valueOf: (row: Row) => Value,

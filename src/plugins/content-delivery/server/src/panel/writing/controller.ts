@@ -69,9 +69,15 @@ export const createWritingController = (strapi: Core.Strapi) => {
 
     /** The website's tags by name, those that contain the searched text. */
     tags: (ctx: Context) => terms(ctx, UIDS.tag),
+
+    /** The website's authors by name, those whose name contains the searched text. */
+    authors: (ctx: Context) => terms(ctx, UIDS.author),
   };
 
-  async function terms(ctx: Context, uid: typeof UIDS.category | typeof UIDS.tag): Promise<void> {
+  async function terms(
+    ctx: Context,
+    uid: typeof UIDS.category | typeof UIDS.tag | typeof UIDS.author,
+  ): Promise<void> {
     const { search = '', page = '1' } = parameters(ctx, ['search', 'page']);
     const number = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(page)) || 1));
     const website = await websiteToWriteOn(ctx);

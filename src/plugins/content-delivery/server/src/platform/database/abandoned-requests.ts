@@ -11,6 +11,8 @@ interface Client {
 }
 
 const running = new WeakSet<object>();
+/** When requests were answered, by the clock of `performance.now()`. */
+const answered = new WeakMap<object, number>();
 
 /** Knows the request for as long as it is answered; what it leaves to be done later is not aborted. */
 export const trackRequest = async (ctx: Context, next: Next): Promise<void> => {
@@ -19,8 +21,13 @@ export const trackRequest = async (ctx: Context, next: Next): Promise<void> => {
     await next();
   } finally {
     running.delete(ctx);
+    answered.set(ctx, performance.now());
   }
 };
+
+/** True while a request is answered, and for as many milliseconds after that. */
+export const isRunning = (ctx: object, after = 0): boolean =>
+  running.has(ctx) || performance.now() - (answered.get(ctx) ?? -Infinity) < after;
 
 /**
  * Requests wait for a connection of Strapi's pool in the order in which they came. When all are taken for long, browsers and
@@ -35,7 +42,7 @@ export const shedAbandonedRequests = (
   const acquire = client.acquireConnection.bind(client);
   const isAbandoned = (): boolean => {
     const ctx = strapi.requestContext.get();
-    return ctx !== undefined && running.has(ctx) && ctx.req.socket.destroyed;
+    return ctx !== undefined && isRunning(ctx) && ctx.req.socket.destroyed;
   };
   client.acquireConnection = async () => {
     const begun = performance.now();

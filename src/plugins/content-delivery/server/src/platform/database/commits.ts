@@ -20,7 +20,7 @@ export class CommitError extends Error {
   }
 }
 
-/** A connection of a driver. Only SQLite's tells whether it is in a transaction. */
+/** A connection of a driver. Only SQLite's says whether it is in a transaction. */
 interface Connection extends Streaming {
   inTransaction?: boolean;
   /** Why knex's pool is not to use it again. */
@@ -56,7 +56,7 @@ interface State {
 }
 
 /**
- * knex's `commit()` resolves although COMMIT has failed: only `executionPromise` tells, which Strapi does not await. From
+ * knex's `commit()` resolves although COMMIT has failed: only `executionPromise` rejects, which Strapi does not await. From
  * here on, `commit()` of every transaction on these connections rejects unless the database has acknowledged it.
  */
 export const confirmCommits = (

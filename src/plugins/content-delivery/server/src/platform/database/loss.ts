@@ -12,7 +12,7 @@ const LOST = new Set([
   'PROTOCOL_CONNECTION_LOST',
 ]);
 
-/** Drivers tell some losses by words only. */
+/** Drivers report some losses by words only. */
 const WORDS =
   /connection (terminated|ended|is closed|lost)|not queryable|in closed state|server closed the connection|timeout expired/i;
 

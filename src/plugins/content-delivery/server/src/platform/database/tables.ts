@@ -34,6 +34,7 @@ export const tablesOf = (strapi: Core.Strapi) => {
   return {
     apiKeys: table(UIDS.apiKey),
     previews: table(UIDS.preview),
+    purgeTargets: table(UIDS.purgeTarget),
     revisions: table(UIDS.revision),
     accounts: table(UIDS.account),
     websites: table(UIDS.website),
@@ -42,10 +43,13 @@ export const tablesOf = (strapi: Core.Strapi) => {
     categoryWebsite: link(strapi, UIDS.category, 'website'),
     tags: table(UIDS.tag),
     tagWebsite: link(strapi, UIDS.tag, 'website'),
+    authors: table(UIDS.author),
+    authorWebsite: link(strapi, UIDS.author, 'website'),
     posts: table(UIDS.post),
     postWebsite: link(strapi, UIDS.post, 'website'),
     postCategory: link(strapi, UIDS.post, 'category'),
     postTags: link(strapi, UIDS.post, 'tags'),
+    postAuthor: link(strapi, UIDS.post, 'author'),
     files: table('plugin::upload.file'),
     fileUses: (
       strapi.db.metadata.get('plugin::upload.file').attributes['related'] as unknown as {

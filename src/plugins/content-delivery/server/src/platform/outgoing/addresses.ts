@@ -1,8 +1,9 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { PrivateAddress } from './problems';
+import { resolveHost } from './resolve';
 
 /** All of IPv6 that is given to anybody on the internet. Below it lies `::/96`, where IPv4 addresses are embedded. */
 const IN_USE = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -43,21 +44,25 @@ export const refusePrivateHost = ({ hostname }: URL, isAllowed: IsAllowed = isPu
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Looks a name up as Node does for a connection, and refuses private addresses: the very address that is
+ * Looks a name up for a connection, and refuses private addresses: the very address that is
  * connected to is looked at, so a name that changes in between gains nothing.
  */
 export const lookupOf =
   (isAllowed: IsAllowed) =>
   (hostname: string, options: { all?: boolean; family?: number | string }, found: Found): void => {
-    lookup(hostname, { ...options, family: Number(options.family ?? 0), all: true }, (error, addresses) => {
-      if (error) return found(error, []);
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-        return found(refusal(hostname), []);
-      }
-      if (options.all) found(null, addresses);
-      else found(null, first.address, first.family);
-    });
+    const wanted = Number(options.family ?? 0);
+    resolveHost(hostname).then(
+      (all) => {
+        const addresses = wanted === 0 ? all : all.filter(({ family }) => family === wanted);
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+          return found(refusal(hostname), []);
+        }
+        if (options.all) found(null, addresses);
+        else found(null, first.address, first.family);
+      },
+      (error: Error) => found(error, []),
+    );
   };
 
 export const publicLookup = lookupOf(isPublicAddress);

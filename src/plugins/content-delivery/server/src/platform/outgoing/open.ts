@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { publicLookup, refusePrivateHost } from './addresses';
-import { PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
+import { Busy, PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
 
 export interface RemoteFileOptions {
   /** Milliseconds for all of it, redirects included. */
@@ -82,11 +82,20 @@ const follow = async (address: URL, options: RemoteFileOptions, signal: AbortSig
     }
     if (statusCode !== 200) {
       answer.destroy();
-      throw new UnsuitableAnswer(`The server answered with ${statusCode}.`);
+      const message = `The server answered with ${statusCode}.`;
+      if (statusCode === 429 || statusCode === 503) throw new Busy(message, retryAfterOf(headers));
+      throw new UnsuitableAnswer(message);
     }
     return { answer, url };
   }
   throw new UnsuitableAnswer(`It was redirected more than ${options.redirects} times.`);
+};
+
+/** As seconds, or as a date. */
+const retryAfterOf = ({ 'retry-after': given }: http.IncomingHttpHeaders): number | null => {
+  if (given === undefined) return null;
+  const wait = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
 };
 
 const get = (

@@ -4,6 +4,8 @@ import { lookupOf, refusePrivateHost } from './addresses';
 import { Unreachable } from './problems';
 
 interface PostOptions {
+  /** POST, where it is left out. */
+  method?: string;
   headers: Readonly<Record<string, string>>;
   body: string;
   /** Milliseconds for all of it. */
@@ -69,14 +71,14 @@ const explain = (code: string, message: string): string => {
 
 const send = (
   url: URL,
-  { headers, body, answerBytes, isAllowed }: PostOptions,
+  { method = 'POST', headers, body, answerBytes, isAllowed }: PostOptions,
   signal: AbortSignal,
 ): Promise<PostAnswer> => {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const bytes = Buffer.from(body, 'utf8');
     const options: https.RequestOptions = {
-      method: 'POST',
+      method,
       signal,
       headers: { ...headers, 'Content-Length': bytes.length },
       // Not shared: each connection is looked at.

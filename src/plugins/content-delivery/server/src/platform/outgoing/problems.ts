@@ -9,3 +9,14 @@ export class PrivateAddress extends RemoteFileProblem {}
 
 /** A website has answered, with something else than a file of this size. */
 export class UnsuitableAnswer extends RemoteFileProblem {}
+
+/** It has too much to do: it may give the file later. */
+export class Busy extends UnsuitableAnswer {
+  /** @param retryAfter milliseconds that it wants to be left alone for; null where it does not say */
+  constructor(
+    message: string,
+    readonly retryAfter: number | null,
+  ) {
+    super(message);
+  }
+}

@@ -11,6 +11,7 @@ import {
   type PageTexts,
   type ResolvedPage,
 } from '../templates/page-texts';
+import { metaDescriptionProblem } from '../../content/rules/meta-description';
 import { fitSlug, slugProblem } from '../../content/rules/slug';
 import { JobProblem } from '../../jobs';
 import type { SourceRow } from './rows';
@@ -174,6 +175,8 @@ export const resolveCandidate = async (pageTexts: PageTexts, { input, page }: Ca
       message: `The meta title has ${page.metaTitle.length} characters; ${MAX_STRING_LENGTH} are possible.`,
     });
   }
+  const tooLong = metaDescriptionProblem(input.own.metaDescription ?? '');
+  if (tooLong !== null) faults.push({ kind: 'too-long', message: tooLong });
   const failed = new Set(problems.map(({ field }) => field));
   for (const field of PAGE_TEXTS) {
     if (texts[field] !== null || failed.has(field)) continue;

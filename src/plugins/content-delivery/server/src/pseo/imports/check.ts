@@ -13,7 +13,7 @@ import {
   withStoredSlug,
   type PageInput,
 } from './candidate';
-import { createYielder, type Pace } from '../../jobs/yielder';
+import { createYielder, type Yielder } from '../../jobs/yielder';
 import type { PageHtml } from './page-html';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';
@@ -87,10 +87,10 @@ export const createCheckHandler =
   async (job: RunningJob<CheckPayload, null>): Promise<void> => {
     const { store, strapi, pageHtml } = imports;
     const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     await store.clearFindings(pageImport.id);
 
-    const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, pace);
+    const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, yieldTurn);
     const start = performance.now();
     let done = 0;
     for await (const rows of sourceRows(store, pageImport, choices)) {
@@ -105,7 +105,7 @@ export const createCheckHandler =
     }
   };
 
-interface Looked {
+interface CheckedRow {
   faults: Fault[];
   sibling?: NearDuplicate['sibling'] | undefined;
 }
@@ -117,7 +117,7 @@ const createCheck = (
   campaign: ImportCampaign,
   pageTexts: PageTexts,
   pageHtml: PageHtml,
-  pace: Pace,
+  yieldTurn: Yielder,
 ) => {
   const { inputOf } = createRowMapper(pageTexts, pageImport.columns, choices);
   const result = { ...NOTHING_FOUND };
@@ -128,7 +128,10 @@ const createCheck = (
   let milliseconds = 0;
 
   /** @returns what is wrong with the row, or the page before it that reads alike */
-  const lookAt = async (input: PageInput, owner: Awaited<ReturnType<typeof slugOwners>>): Promise<Looked> => {
+  const checkRow = async (
+    input: PageInput,
+    owner: Awaited<ReturnType<typeof slugOwners>>,
+  ): Promise<CheckedRow> => {
     const { slug } = input;
     if (input.faults.length > 0 || slug === null) return { faults: input.faults };
     const first = firstLineOf.get(slug);
@@ -164,17 +167,17 @@ const createCheck = (
       const inputs: PageInput[] = [];
       for (const row of rows) {
         inputs.push(await inputOf(row));
-        await pace();
+        await yieldTurn();
       }
       const slugs = inputs.flatMap(slugsOfInput);
-      await pace();
-      const owners = await slugOwners(strapi, campaign, slugs, pace);
-      await pace();
+      await yieldTurn();
+      const owners = await slugOwners(strapi, campaign, slugs, yieldTurn);
+      await yieldTurn();
       const findings: Finding[] = [];
       for (const made of inputs) {
         const input = withStoredSlug(made, owners);
         const begun = performance.now();
-        const { faults, sibling } = await lookAt(input, owners);
+        const { faults, sibling } = await checkRow(input, owners);
         milliseconds += performance.now() - begun;
         looked += 1;
         if (looked >= SLOW_AFTER && milliseconds / looked > TOO_SLOW) {
@@ -196,7 +199,7 @@ const createCheck = (
           result.alike += 1;
           if (result.alike <= ALIKE_NAMED) find('alike', { sibling });
         }
-        await pace();
+        await yieldTurn();
       }
       return findings;
     },

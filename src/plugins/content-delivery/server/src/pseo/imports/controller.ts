@@ -28,7 +28,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     return campaign;
   };
 
-  /** An action on one import: for who may, with what is wrong told as it is. */
+  /** An action on one import: for who may, with what is wrong said as it is. */
   const onImport =
     (act: (ctx: Context, documentId: string, campaign: ImportCampaign) => Promise<void>) =>
     (ctx: Context): Promise<void> =>

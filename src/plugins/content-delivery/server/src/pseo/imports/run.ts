@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/pseo-imports';
 import { LARGE, writtenBy } from '../../freshness/changes/origin';
-import { lockRevisions, bumpRevisions, websiteScope } from '../../freshness/revisions';
+import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign } from './campaign';
@@ -81,7 +81,7 @@ export const createRunHandler = (imports: {
     refuseUnknownAttributes(strapi);
     const { inputOf } = createRowMapper(pageTexts, pageImport.columns, choices);
     const faulty = await store.faultyPositions(pageImport.id);
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     const webhookPace = createWebhookBackpressure(strapi, job);
     const start = performance.now();
     const begunAt = job.done;
@@ -91,8 +91,8 @@ export const createRunHandler = (imports: {
     /** What is to be done for each row, by what is there now. */
     const sort = async (inputs: readonly PageInput[], { publish }: ImportOptions) => {
       const slugs = inputs.flatMap(slugsOfInput);
-      const owners = await slugOwners(strapi, campaign, slugs, pace);
-      await pace();
+      const owners = await slugOwners(strapi, campaign, slugs, yieldTurn);
+      await yieldTurn();
       const creates: PageUpdate['page'][] = [];
       const updates: PageUpdate[] = [];
       const left: Finding[] = [];
@@ -101,7 +101,7 @@ export const createRunHandler = (imports: {
         left.push({ kind: 'faulty', position, line, slug, detail });
       };
       for (const made of inputs) {
-        await pace();
+        await yieldTurn();
         const input = withStoredSlug(made, owners);
         const { slug, faults } = input;
         if (slug === null || faults.length > 0) {
@@ -144,11 +144,11 @@ export const createRunHandler = (imports: {
     /** One batch, in one transaction. */
     const write = async (rows: readonly SourceRow[], inputs: readonly PageInput[]): Promise<Batch> => {
       const scope = websiteScope(campaign.website.documentId);
-      // Drafts are not delivered: cached responses stay valid.
-      await (options.publish ? bumpRevisions(strapi, [scope]) : lockRevisions(strapi, [scope]));
-      await pace();
+      // The lock: what goes live raises the revision as it is logged, and drafts are not delivered.
+      await lockRevisions(strapi, [scope]);
+      await yieldTurn();
       const now = await findCampaign(strapi, campaign.documentId);
-      await pace();
+      await yieldTurn();
       if (now?.version !== version) throw new JobProblem(CHANGED);
 
       const { creates, updates, left, same } = await sort(inputs, options);
@@ -166,7 +166,7 @@ export const createRunHandler = (imports: {
         skipped: result.skipped + rows.length - inputs.length + left.length,
       };
       const events = await strapi.db.transaction(async ({ trx }) => {
-        const writing = { trx, campaign, publish: options.publish, userId, pace };
+        const writing = { trx, campaign, publish: options.publish, userId, yieldTurn };
         return [...(await writer.create(writing, creates)), ...(await writer.update(writing, updates))];
       });
       await store.addFindings(pageImport.id, left);
@@ -185,7 +185,7 @@ export const createRunHandler = (imports: {
       const inputs: PageInput[] = [];
       for (const row of rows) {
         if (!faulty.has(row.position)) inputs.push(await inputOf(row));
-        await pace();
+        await yieldTurn();
       }
       // Other writers may be met in any batch; it is taken back as a whole, and tried again.
       const { events, counted } = await writtenBy(origin, () =>
@@ -193,7 +193,7 @@ export const createRunHandler = (imports: {
       );
       Object.assign(result, counted);
       done += rows.length;
-      await emitPageEvents(strapi, events, pace);
+      await emitPageEvents(strapi, events, yieldTurn);
     }
   };
 };

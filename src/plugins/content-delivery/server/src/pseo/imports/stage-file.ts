@@ -34,7 +34,7 @@ export interface NewImport {
 /** Reads a file into the database, row by row, so that any process can go on from there. */
 export const createFileStager = (store: ImportStore) => {
   const read = async (id: number, bytes: NewImport['bytes']): Promise<Partial<StoredImport>> => {
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     const file = await openFile(bytes);
     const values = new DistinctValues();
     const sample: ImportRow[] = [];
@@ -68,7 +68,7 @@ export const createFileStager = (store: ImportStore) => {
       batchCharacters += characters;
       rowCount += 1;
       if (batch.length >= BATCH || batchCharacters >= BATCH_CHARACTERS) await write();
-      await pace();
+      await yieldTurn();
     }
     if (rowCount === 0) throw new ImportProblem('The file has no rows below the names of its columns.');
     await write();

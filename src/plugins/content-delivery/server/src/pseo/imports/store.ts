@@ -61,12 +61,12 @@ export const createImportStore = (strapi: Core.Strapi) => {
   const rowsTable = () => tableOf(UIDS.importRow);
   const findingsTable = () => tableOf(UIDS.importFinding);
 
-  const pace = createYielder();
+  const yieldTurn = createYielder();
 
   const insert = async (table: string, rows: Record<string, unknown>[]): Promise<void> => {
     for (const some of inStatements(rows)) {
       await strapi.db.transaction(({ trx }) => trx(table).insert(some));
-      await pace();
+      await yieldTurn();
     }
   };
 

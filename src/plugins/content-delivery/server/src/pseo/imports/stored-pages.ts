@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Variables } from '../templates/templates';
 import type { PageSource } from '../templates/page-texts';
 import { scopedHash } from '../../platform/scoped-hash';
-import type { Pace } from '../../jobs/yielder';
+import type { Yielder } from '../../jobs/yielder';
 import { UIDS } from '../../platform/uids';
 
 export interface StoredRow extends PageSource {
@@ -41,12 +41,12 @@ export const slugOwners = async (
   strapi: Core.Strapi,
   campaign: Owned,
   slugs: readonly string[],
-  pace: Pace,
+  yieldTurn: Yielder,
 ): Promise<Map<string, SlugOwner>> => {
   const owners = new Map<string, SlugOwner>();
   for (let at = 0; at < slugs.length; at += READ_BATCH_SIZE) {
     await addOwners(owners, strapi, campaign, slugs.slice(at, at + READ_BATCH_SIZE));
-    await pace();
+    await yieldTurn();
   }
   return owners;
 };

@@ -6,7 +6,7 @@ import type { PageSource } from '../templates/page-texts';
 import { UIDS } from '../../platform/uids';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { ImportCampaign } from './campaign';
-import type { Pace } from '../../jobs/yielder';
+import type { Yielder } from '../../jobs/yielder';
 import type { StoredPage } from './stored-pages';
 
 export type PageTextsToStore = PageSource & { slug: string };
@@ -29,7 +29,7 @@ interface Writing {
   campaign: ImportCampaign;
   publish: boolean;
   userId: number | null;
-  pace: Pace;
+  yieldTurn: Yielder;
 }
 
 /** Writes the pages of an import. What the rules ask for has been looked at before, in the same transaction. */
@@ -96,9 +96,9 @@ export const createPageWriter = (strapi: Core.Strapi) => {
         locale: null,
       };
       rows.push({ columns, campaign: campaign.id, links: [] });
-      await writing.pace();
+      await writing.yieldTurn();
     }
-    const made = await pageRows.insertNew(writing.trx, rows, publish ? now : null, writing.pace);
+    const made = await pageRows.insertNew(writing.trx, rows, publish ? now : null, writing.yieldTurn);
     return [...byId].flatMap(([documentId, page]): PageEvent[] => {
       const entry = (id: number, publishedAt: Date | null) =>
         entryOf(page, id, documentId, campaign, { createdAt: now, updatedAt: now, publishedAt });
@@ -113,7 +113,7 @@ export const createPageWriter = (strapi: Core.Strapi) => {
 
   const update = async (writing: Writing, updates: readonly PageUpdate[]): Promise<PageEvent[]> => {
     if (updates.length === 0) return [];
-    const { trx, campaign, publish, userId, pace } = writing;
+    const { trx, campaign, publish, userId, yieldTurn } = writing;
     const now = new Date();
     const events: PageEvent[] = [];
     for (const { existing, page, changesDraft } of updates) {
@@ -127,7 +127,7 @@ export const createPageWriter = (strapi: Core.Strapi) => {
       const dates = { updatedAt: now, publishedAt: null };
       const entry = entryOf(page, existing.draft.id, existing.documentId, campaign, dates);
       events.push({ event: 'entry.update', entry });
-      await pace();
+      await yieldTurn();
     }
     if (!publish) return events;
 
@@ -135,7 +135,7 @@ export const createPageWriter = (strapi: Core.Strapi) => {
       trx,
       updates.map(({ existing }) => existing.documentId),
     );
-    await pace();
+    await yieldTurn();
     const drafts = new Map(stored.map(({ documentId, draft }) => [documentId, draft]));
     const linksOf = await pageRows.linksOf(
       trx,
@@ -149,11 +149,11 @@ export const createPageWriter = (strapi: Core.Strapi) => {
       return [{ id: existing.live?.id ?? null, draft, columns, campaign: campaign.id, links }];
     });
     const replaced = publishable.flatMap(({ id, ...one }) => (id === null ? [] : [{ id, ...one }]));
-    await pageRows.updateLive(trx, replaced, pace);
+    await pageRows.updateLive(trx, replaced, yieldTurn);
     const live = await pageRows.insertLive(
       trx,
       publishable.filter(({ id }) => id === null),
-      pace,
+      yieldTurn,
     );
     for (const { id, draft } of replaced) live.set(draft['document_id'] as string, id);
     for (const { existing, page } of updates) {
@@ -172,10 +172,10 @@ export const createPageWriter = (strapi: Core.Strapi) => {
 export const emitPageEvents = async (
   strapi: Core.Strapi,
   events: readonly PageEvent[],
-  pace: Pace,
+  yieldTurn: Yielder,
 ): Promise<void> => {
   for (const { event, entry } of events) {
     await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry });
-    await pace();
+    await yieldTurn();
   }
 };

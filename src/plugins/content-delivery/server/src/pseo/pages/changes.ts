@@ -21,7 +21,7 @@ export interface ChangeOutcome {
 }
 
 /**
- * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has raised
+ * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has locked
  * the website's revision already: what is read here, of slugs above all, is right only behind that lock.
  */
 export const createPageChanges = (strapi: Core.Strapi, templates: Templates, events: PageEvents) => {
@@ -44,7 +44,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
     );
 
     const resolved: (Publishable & { documentId: string })[] = [];
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     for (const page of ready) {
       const { documentId, draft } = page;
       try {
@@ -57,7 +57,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
       } catch (error) {
         outcome.refused.push({ page: documentId, slug: slugOf(draft), reason: reasonOf(error) });
       }
-      await pace();
+      await yieldTurn();
     }
 
     const owners = await keyOwners(
@@ -103,7 +103,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
   };
 
   /**
-   * @param website documentId; its revision has been raised in this transaction
+   * @param website documentId; its revision has been locked in this transaction
    * @param documentIds a few hundred at most; those that are not there any more count as unchanged
    */
   return async (
@@ -113,7 +113,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
   ): Promise<ChangeOutcome> =>
     strapi.db.transaction(async ({ trx }) => {
       const { pages: found, campaignOf, isOf } = await read(trx, documentIds);
-      // Pages of other websites: their revisions have not been bumped.
+      // Pages of other websites: their revisions have not been locked.
       const isAtHome = (page: PageRows) => isOf(website, page);
       const outcome = await actions[action]({ trx, website, campaignOf }, found.filter(isAtHome));
       const there = new Set(found.map(({ documentId }) => documentId));

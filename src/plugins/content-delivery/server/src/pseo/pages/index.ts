@@ -25,7 +25,7 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
     queue,
     selections,
     step,
-    /** Resolves when all that steps have committed has been told, to webhooks among others. */
+    /** Resolves when all that steps have committed has been announced, to webhooks among others. */
     eventsFlushed: events.flushed,
     list: createPageList(selections),
     jobs: pageJobs,

@@ -57,7 +57,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
 
   return {
     async *live(campaign: number | string): AsyncGenerator<LivePage> {
-      const pace = createYielder();
+      const yieldTurn = createYielder();
       const has = (column: string) =>
         strapi.db.connection.raw(
           `case when p.${column} is null or p.${column} = '' then 0 else 1 end as ${column}`,
@@ -69,7 +69,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
       );
       for await (const some of rows) {
         for (const { variables, html, meta_title, meta_description } of some) {
-          await pace();
+          await yieldTurn();
           yield {
             variables: (toJson(variables) ?? {}) as LivePage['variables'],
             has: {
@@ -83,14 +83,14 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
     },
 
     async count(campaign: number | string): Promise<number> {
-      const pace = createYielder();
+      const yieldTurn = createYielder();
       const documents = new Set<string>();
       const rows = walk<{ link: number; document_id: string }>(campaign, (query) =>
         query.select('p.document_id'),
       );
       for await (const some of rows) {
         for (const { document_id } of some) documents.add(document_id);
-        await pace();
+        await yieldTurn();
       }
       return documents.size;
     },
@@ -100,7 +100,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
      * @returns a slug that it has already, of another page; null when all are free there
      */
     async moveTo(website: string, campaign: number | string): Promise<string | null> {
-      const pace = createYielder();
+      const yieldTurn = createYielder();
       const rows = walk<{ link: number; id: number; document_id: string; slug: string }>(campaign, (query) =>
         query.whereNotNull('p.slug').select('p.id', 'p.document_id', 'p.slug'),
       );
@@ -122,7 +122,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
           return null;
         });
         if (taken !== null) return taken;
-        await pace();
+        await yieldTurn();
       }
       return null;
     },

@@ -3,7 +3,7 @@ import { sanitize } from '@strapi/utils';
 import { createYielder } from '../../jobs/yielder';
 import { UIDS } from '../../platform/uids';
 
-/** Of a campaign what tells which one it is: its templates may be long, and each call that waits holds its own. */
+/** Of a campaign what identifies it: its templates may be long, and each call that waits holds its own. */
 const POPULATE = { campaign: { select: ['id', 'documentId', 'name'] }, internalLinks: true };
 
 type Entry = Record<string, unknown>;
@@ -15,10 +15,10 @@ type Entry = Record<string, unknown>;
 export const createPageEvents = (strapi: Core.Strapi) => {
   const schema = strapi.getModel(UIDS.pseoPage as never);
   const emit = async (event: string, entries: readonly Entry[]): Promise<void> => {
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     for (const entry of entries) {
       // None of this waits for anything, so readers would wait for all of it.
-      await pace();
+      await yieldTurn();
       const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(
         { schema, getModel: (uid: string) => strapi.getModel(uid as never) } as never,
         entry as never,
@@ -40,7 +40,7 @@ export const createPageEvents = (strapi: Core.Strapi) => {
     });
 
   return {
-    /** Resolves when all that is committed has been told. */
+    /** Resolves when all that is committed has been announced. */
     async flushed(): Promise<void> {
       await Promise.all(telling);
     },

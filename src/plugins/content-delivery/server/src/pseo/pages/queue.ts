@@ -119,7 +119,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
     /** Empties the queue, or takes out those in one state: at once for others, and a little at a time for this thread. */
     clear: (queue: string, state?: 'waiting' | 'refused'): Promise<void> =>
       inTransaction(async (trx) => {
-        const pace = createYielder();
+        const yieldTurn = createYielder();
         for (;;) {
           const ids: number[] = await trx(table())
             .where({ queue, ...(state && { state }) })
@@ -127,7 +127,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
             .pluck('id');
           if (ids.length === 0) return;
           await trx(table()).whereIn('id', ids).delete();
-          await pace();
+          await yieldTurn();
         }
       }),
   };

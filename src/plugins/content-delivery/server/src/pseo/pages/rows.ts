@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/transaction';
-import type { Pace } from '../../jobs/yielder';
+import type { Yielder } from '../../jobs/yielder';
 import { chunks, inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
@@ -26,7 +26,7 @@ export interface NewRow {
 const KNOWN_RELATIONS = ['campaign', 'internalLinks', 'createdBy', 'updatedBy', 'localizations'];
 /** What distinguishes the rows of the links from those of other components, which are numbered separately. */
 const LINKS_OF_PAGES = { field: 'internalLinks', component_type: UIDS.pseoLinkComponent };
-const noPace: Pace = async () => undefined;
+const noYield: Yielder = async () => undefined;
 const RELATIONAL = ['relation', 'component', 'dynamiczone', 'media'];
 
 /**
@@ -82,7 +82,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
   const addLinks = async (
     trx: Knex.Transaction,
     rows: readonly { owner: number | undefined; links: readonly Record<string, unknown>[] }[],
-    pace: Pace,
+    yieldTurn: Yielder,
   ): Promise<void> => {
     const links = rows.flatMap((row) =>
       row.links.map((link, place) => ({ link, owner: row.owner, place: place + 1 })),
@@ -100,7 +100,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
           ...LINKS_OF_PAGES,
         })),
       );
-      await pace();
+      await yieldTurn();
     }
   };
 
@@ -117,12 +117,12 @@ export const createPageRows = (strapi: Core.Strapi) => {
     trx: Knex.Transaction,
     rows: readonly NewRow[],
     isLive: boolean,
-    pace: Pace,
+    yieldTurn: Yielder,
   ): Promise<Map<string, number>> => {
     if (rows.length === 0) return new Map();
     for (const some of inStatements(rows.map(({ columns }) => columns))) {
       await trx(pages).insert(some);
-      await pace();
+      await yieldTurn();
     }
     const inserted: { id: number; document_id: string }[] = await trx(pages)
       .whereIn(
@@ -131,19 +131,19 @@ export const createPageRows = (strapi: Core.Strapi) => {
       )
       .where((state) => (isLive ? state.whereNotNull('published_at') : state.whereNull('published_at')))
       .select('id', 'document_id');
-    await pace();
+    await yieldTurn();
     const idOf = new Map(inserted.map((row) => [row.document_id, row.id]));
     const ownId = ({ columns }: NewRow) => idOf.get(columns['document_id'] as string);
     for (const some of inStatements(
       rows.map((row) => ({ [pageCampaign.from]: ownId(row), [pageCampaign.to]: row.campaign })),
     )) {
       await trx(pageCampaign.table).insert(some);
-      await pace();
+      await yieldTurn();
     }
     await addLinks(
       trx,
       rows.map((row) => ({ owner: ownId(row), links: row.links })),
-      pace,
+      yieldTurn,
     );
     return idOf;
   };
@@ -226,7 +226,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
     async insertLive(
       trx: Knex.Transaction,
       live: readonly { draft: Row; columns: Record<string, unknown>; campaign: number; links: Row[] }[],
-      pace: Pace = noPace,
+      yieldTurn: Yielder = noYield,
     ): Promise<Map<string, number>> {
       const rows = live.map(({ draft, columns, campaign, links }) => ({
         columns: { ...asWritten(draft), ...columns },
@@ -234,14 +234,14 @@ export const createPageRows = (strapi: Core.Strapi) => {
         links: links.map(({ id: _id, ...link }) => link),
       }));
       await noteInserted(rows);
-      return insert(trx, rows, true, pace);
+      return insert(trx, rows, true, yieldTurn);
     },
 
     /** Makes live rows what their drafts are, in place; their links become copies of the drafts'. */
     async updateLive(
       trx: Knex.Transaction,
       live: readonly { id: number; draft: Row; columns: Record<string, unknown>; links: Row[] }[],
-      pace: Pace,
+      yieldTurn: Yielder,
     ): Promise<void> {
       if (live.length === 0) return;
       const documentIds = live.map(({ draft }) => draft['document_id'] as string);
@@ -252,7 +252,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
         await trx(pages)
           .where({ id })
           .update({ ...asWritten(draft), ...columns });
-        await pace();
+        await yieldTurn();
       }
       await removeLinks(
         trx,
@@ -261,7 +261,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
       await addLinks(
         trx,
         live.map(({ id, links }) => ({ owner: id, links: links.map(({ id: _id, ...link }) => link) })),
-        pace,
+        yieldTurn,
       );
     },
 
@@ -273,16 +273,16 @@ export const createPageRows = (strapi: Core.Strapi) => {
       trx: Knex.Transaction,
       rows: readonly NewRow[],
       publishedAt: Date | null,
-      pace: Pace = noPace,
+      yieldTurn: Yielder = noYield,
     ): Promise<{ drafts: Map<string, number>; live: Map<string, number> }> {
       const ofState = (published_at: Date | null) =>
         rows.map((row) => ({ ...row, columns: { ...row.columns, published_at } }));
-      const drafts = await insert(trx, ofState(null), false, pace);
+      const drafts = await insert(trx, ofState(null), false, yieldTurn);
       if (publishedAt !== null) await noteInserted(ofState(publishedAt));
       const live =
         publishedAt === null
           ? new Map<string, number>()
-          : await insert(trx, ofState(publishedAt), true, pace);
+          : await insert(trx, ofState(publishedAt), true, yieldTurn);
       return { drafts, live };
     },
 

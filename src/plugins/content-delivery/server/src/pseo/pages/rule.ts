@@ -16,6 +16,7 @@ import {
 import { patchRow, type Ref } from '../../platform/database/rows';
 import type { ContentRule } from '../../content/rules/rule';
 import { fitSlug, maySlugStay, slugProblem } from '../../content/rules/slug';
+import { checkMetaDescription } from '../../content/rules/meta-description';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
 import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
@@ -62,9 +63,9 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
   },
 
   async loadPrevious(where) {
-    const page: Pick<PageRow, 'slug' | 'targetSlug'> | null = await strapi.db
+    const page: Pick<PageRow, 'slug' | 'targetSlug' | 'metaDescription'> | null = await strapi.db
       .query(UIDS.pseoPage)
-      .findOne({ where, select: ['slug', 'targetSlug'] });
+      .findOne({ where, select: ['slug', 'targetSlug', 'metaDescription'] });
     return { ...page };
   },
 
@@ -75,6 +76,7 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
     for (const name of STORED_TEXTS) {
       if (!(isClone && name === 'slug')) await checkSlug(strapi, page, name, before[name]);
     }
+    await checkMetaDescription(strapi, UIDS.pseoPage, page, before['metaDescription']);
     const isLive = Boolean(page.publishedAt);
     const stored = await (isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false));
     const slug = stored.slug === null ? null : await chooseSlug(strapi, page, website, stored.slug, isClone);

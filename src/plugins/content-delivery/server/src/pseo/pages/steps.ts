@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { PageAction } from '../../../../contracts/pseo-pages';
-import { bumpRevisions, websiteScope } from '../../freshness/revisions';
+import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import type { ChangeOutcome, PageChanges } from './changes';
 import type { PageQueue } from './queue';
 
@@ -21,8 +21,9 @@ export const createStep =
   (strapi: Core.Strapi, queue: PageQueue, change: PageChanges) =>
   async (queueId: string, website: string, action: PageAction, most = PAGE_BATCH_SIZE): Promise<StepResult> =>
     strapi.db.transaction(async () => {
-      // Before anything is read: this is also the lock that slugs are compared behind.
-      await bumpRevisions(strapi, [websiteScope(website)]);
+      // Before anything is read: it is the lock that slugs are compared behind. What readers notice raises the revision as it
+      // is written into the change log; drafts raise nothing.
+      await lockRevisions(strapi, [websiteScope(website)]);
       const limit = Math.min(most, PAGE_BATCH_SIZE);
       const pages = await queue.next(queueId, limit);
       const outcome = await change(action, website, pages);

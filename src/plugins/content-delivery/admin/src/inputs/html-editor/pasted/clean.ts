@@ -1,7 +1,9 @@
 import { serialize } from 'parse5';
 import { attributeOf, isElement, isText, parseHtml, type TreeElement, type TreeNode } from '../fidelity/tree';
 import { elementOf, contains, isBlock, isList, isUnseen, isWhite, textNode, textOf } from './nodes';
-import { isOutOfReach, isPictureData, newMarker, type PastedPicture } from './pictures';
+import { withOnlineLists } from './online-lists';
+import { expires, isOutOfReach, isPictureData, newMarker, type PastedPicture } from './pictures';
+import { picturesInRtf } from './rtf-pictures';
 import { formatsOf, isFormatting, type Format } from './styles';
 import { isMarker, listFormatsIn, withWordLists } from './word-lists';
 
@@ -12,6 +14,8 @@ export interface CleanHtml {
   pictures: PastedPicture[];
   /** How many pictures the clipboard only names: Word's are files of the computer. */
   unreadable: number;
+  /** How many stay at Google, which takes them away after a while. */
+  expiring: number;
 }
 
 /** What of an element is kept. Nothing else has an effect in the editor. */
@@ -28,7 +32,7 @@ const ATTRIBUTES = new Set([
   'srcdoc',
 ]);
 
-/** Elements whose content nobody sees. */
+/** Elements whose content is not displayed. */
 const UNSEEN = new Set(['style', 'script', 'meta', 'link', 'title', 'xml', 'template', 'base', 'noscript']);
 
 /** Office programs part paragraphs by empty ones. */
@@ -46,22 +50,36 @@ interface Around {
 /**
  * HTML of the clipboard without what only the program knows that it comes from: Word, Google Docs, LibreOffice, Pages.
  * Lists become lists, looks become formats, pictures are handed over, all text stays.
+ * @param rtf the same in RTF, where Word has the pictures
  */
-export const cleanPasted = (source: string): CleanHtml => {
+export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
   const nodes = parseHtml(source);
   const formats = listFormatsIn(styleSheetsIn(nodes));
   const isOffice = OFFICE.test(source);
   const pictures: PastedPicture[] = [];
   let unreadable = 0;
+  let expiring = 0;
+  const inRtf = rtf === '' ? [] : picturesInRtf(rtf);
+  // One for each, or it is not known which is which.
+  const isInRtf = inRtf.length > 0 && inRtf.length === picturesOutOfReach(nodes);
+  let outOfReach = 0;
 
+  const handOver = (element: TreeElement, data: string): TreeNode[] => {
+    const marker = newMarker();
+    pictures.push({ marker, data, alt: attributeOf(element, 'alt') ?? '' });
+    return [elementOf('img', [], { src: marker })];
+  };
   const cleanPicture = (element: TreeElement): TreeNode[] => {
-    const src = (attributeOf(element, 'src') ?? '').trim();
-    if (isPictureData(src)) {
-      const marker = newMarker();
-      pictures.push({ marker, data: src, alt: attributeOf(element, 'alt') ?? '' });
-      return [elementOf('img', [], { src: marker })];
+    const src = addressOf(element);
+    if (isCheckbox(element)) return [];
+    if (isPictureData(src)) return handOver(element, src);
+    if (!isOutOfReach(src)) {
+      if (expires(src)) expiring += 1;
+      return [elementOf('img', [], keptAttributes(element))];
     }
-    if (!isOutOfReach(src)) return [elementOf('img', [], keptAttributes(element))];
+    const data = isInRtf ? inRtf[outOfReach] : null;
+    outOfReach += 1;
+    if (data) return handOver(element, data);
     unreadable += 1;
     return [];
   };
@@ -75,6 +93,7 @@ export const cleanPasted = (source: string): CleanHtml => {
     if (tagName === 'br') return isInterchange(node) ? [] : [elementOf('br', [])];
     if (tagName.includes(':')) return cleanAll(node.childNodes, around);
     if (isFormatting(tagName)) return cleanFormatted(node, around);
+    if (tagName === 'a' && isNote(node)) return cleanNote(node, around);
     if (tagName === 'a' && !isUsableLink(node)) return cleanAll(node.childNodes, around);
 
     const inside: Around = {
@@ -86,6 +105,14 @@ export const cleanPasted = (source: string): CleanHtml => {
     const children = cleanAll(node.childNodes, inside);
     if (isOffice && tagName === 'p' && isEmpty(children)) return [];
     return [elementOf(tagName, isList(node) ? itemsOf(children) : children, keptAttributes(node))];
+  };
+
+  /** The sign of a footnote stays; what it leads to has no address here. */
+  const cleanNote = (element: TreeElement, around: Around): TreeNode[] => {
+    const isRaised = around.formats.has('sup') || !leadsToNote(element);
+    const formats = isRaised ? around.formats : new Set<Format>([...around.formats, 'sup']);
+    const children = cleanAll(element.childNodes, { ...around, formats });
+    return isRaised ? children : [elementOf('sup', children)];
   };
 
   const cleanFormatted = (element: TreeElement, around: Around): TreeNode[] => {
@@ -105,7 +132,7 @@ export const cleanPasted = (source: string): CleanHtml => {
     const inItem = { ...around, isInItem: true };
     return withoutSpacers(
       withWordLists(
-        children,
+        withOnlineLists(children),
         formats,
         (paragraph) => cleanAll(paragraph.childNodes, inItem),
         (node) => clean(node, around),
@@ -121,8 +148,29 @@ export const cleanPasted = (source: string): CleanHtml => {
     keepsSpaces: false,
   };
   const cleaned = cleanAll(nodes, outside);
-  return { html: serialize(elementOf('div', cleaned)), pictures, unreadable };
+  return { html: serialize(elementOf('div', cleaned)), pictures, unreadable, expiring };
 };
+
+const addressOf = (image: TreeElement): string => (attributeOf(image, 'src') ?? '').trim();
+
+/** The box before an item of a checklist of Google Docs, which is no picture of the text. */
+const isCheckbox = (image: TreeElement): boolean =>
+  attributeOf(image, 'aria-roledescription') === 'checkbox' ||
+  (isPictureData(addressOf(image)) && /^(un)?checked$/.test(attributeOf(image, 'alt') ?? ''));
+
+/** How many pictures the HTML only names. */
+const picturesOutOfReach = (nodes: readonly TreeNode[]): number =>
+  nodes.reduce((sum, node) => {
+    if (!isElement(node) || UNSEEN.has(node.tagName)) return sum;
+    if (node.tagName === 'img') return sum + (!isCheckbox(node) && isOutOfReach(addressOf(node)) ? 1 : 0);
+    return sum + picturesOutOfReach(node.childNodes);
+  }, 0);
+
+/** Footnotes, endnotes and comments, and the way back from them: of Word, Google Docs and LibreOffice. */
+const NOTE = /^#(_(ftn|edn|msocom_)|ftnt|cmnt|sd(foot|end)note)/i;
+const isNote = (link: TreeElement): boolean => NOTE.test(attributeOf(link, 'href') ?? '');
+/** False for the sign before the note itself, which leads back. */
+const leadsToNote = (link: TreeElement): boolean => !/ref|anc$/i.test(attributeOf(link, 'href') ?? '');
 
 const styleSheetsIn = (nodes: readonly TreeNode[]): string =>
   nodes

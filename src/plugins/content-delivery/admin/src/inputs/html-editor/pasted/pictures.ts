@@ -18,6 +18,10 @@ export const isPictureData = (address: string): boolean => /^data:image\//i.test
 export const isOutOfReach = (address: string): boolean =>
   address === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(address) || /^\\\\/.test(address);
 
+/** Where Google Docs keeps copied pictures of a document, for some time. */
+export const expires = (address: string): boolean =>
+  /^https?:\/\/[\w.-]+\.googleusercontent\.com\//i.test(address);
+
 const EXTENSIONS: Readonly<Record<string, string>> = { 'svg+xml': 'svg', jpeg: 'jpg', 'x-icon': 'ico' };
 
 /** The file of a `data:` address. @returns null for one that cannot be read */

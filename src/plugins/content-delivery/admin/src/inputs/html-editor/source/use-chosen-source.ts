@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOpenEntry } from '../../../edit-view/entry';
 import { listenTo } from '../../../edit-view/rebase/requests';
 
-/** The fields that somebody chose to see as source, by entry, until the page is left. */
+/** The fields that the user chose to see as source, by entry, until the page is left. */
 const chosen = new Set<string>();
 
 /** Whether the editor chose to see a field as source. A new entry's form takes that along to the stored entry's. */

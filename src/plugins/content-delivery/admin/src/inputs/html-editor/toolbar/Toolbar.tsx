@@ -7,6 +7,7 @@ import {
   Code,
   CodeBlock,
   Image,
+  Images,
   Italic,
   Link,
   Minus,
@@ -30,11 +31,12 @@ interface ToolbarProps {
   isDisabled: boolean;
   onLink(): void;
   onImage(): void;
+  onLibrary(): void;
   onVideo(): void;
 }
 
 /** What can be done with the text in visual mode. */
-export const Toolbar = ({ editor, isDisabled, onLink, onImage, onVideo }: ToolbarProps) => {
+export const Toolbar = ({ editor, isDisabled, onLink, onImage, onLibrary, onVideo }: ToolbarProps) => {
   const text = useText();
   const roving = useRovingFocus();
   const state = useEditorState({
@@ -90,6 +92,7 @@ export const Toolbar = ({ editor, isDisabled, onLink, onImage, onVideo }: Toolba
       <Group>
         {button('link', <Link />, onLink, state.link)}
         {button('image', <Image />, onImage)}
+        {button('library', <Images />, onLibrary)}
         {button('video', <Play />, onVideo)}
         <TableMenu editor={editor} isDisabled={isDisabled} />
       </Group>

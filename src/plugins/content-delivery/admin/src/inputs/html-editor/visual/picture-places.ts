@@ -9,8 +9,8 @@ import { changePlaces, placesIn, placesKey, placesState, type Place } from './pl
 export interface PictureOptions {
   /** Pictures were pasted or dropped; each has a place in the text, by its id. */
   onPictures(pictures: readonly NewPicture[]): void;
-  /** So many pictures of pasted HTML cannot be had. */
-  onUnreadable(count: number): void;
+  /** So many pictures of pasted HTML cannot be had, and so many will be gone where they are. */
+  onUnreadable(unreadable: number, expiring: number): void;
 }
 
 /** What stands at the place of a picture; its upload fills it (see `showUploads`). */
@@ -39,6 +39,13 @@ const withoutTags = (html: string): string => {
 /** HTML that this editor has copied; it is in order. */
 const isOwn = (html: string): boolean => /\sdata-(?:pm-slice|html-copy)=/.test(html);
 
+/** Makes places for files at a position of the text. @returns them as pictures of these places */
+export const makePlaces = (view: EditorView, files: readonly File[], position: number): NewPicture[] => {
+  const pictures = files.map((file) => ({ id: crypto.randomUUID(), file }));
+  view.dispatch(changePlaces(view.state.tr, { add: pictures.map(({ id }) => ({ id, position })) }));
+  return pictures;
+};
+
 /** Takes pictures that are pasted or dropped, and cleans pasted HTML. */
 export const PicturePlaces = Extension.create<PictureOptions>({
   name: 'picturePlaces',
@@ -49,13 +56,12 @@ export const PicturePlaces = Extension.create<PictureOptions>({
     const { options, editor } = this;
     let pasted = new Map<string, PastedPicture>();
     let unreadable = 0;
+    let expiring = 0;
+    /** What is pasted, in RTF: the HTML is read before anything else hears of it. */
+    let rtf = '';
 
-    const take = (view: EditorView, files: readonly File[], position: number) => {
-      const pictures = files.map((file) => ({ id: crypto.randomUUID(), file }));
-      const add = pictures.map(({ id }) => ({ id, position }));
-      view.dispatch(changePlaces(view.state.tr, { add }));
-      options.onPictures(pictures);
-    };
+    const take = (view: EditorView, files: readonly File[], position: number) =>
+      options.onPictures(makePlaces(view, files, position));
 
     const taken = new WeakSet<Event>();
     const drop = (view: EditorView, event: DragEvent): boolean => {
@@ -76,7 +82,9 @@ export const PicturePlaces = Extension.create<PictureOptions>({
         if (node.type.name === 'image' && isMarker(src)) found.push({ marker: src, position });
       });
       let missing = unreadable;
+      const leaving = expiring;
       unreadable = 0;
+      expiring = 0;
       const { tr } = state;
       const pictures: NewPicture[] = [];
       const add: Place[] = [];
@@ -93,7 +101,7 @@ export const PicturePlaces = Extension.create<PictureOptions>({
       pasted = new Map();
       // After the state that it is about is in place.
       queueMicrotask(() => {
-        if (missing > 0) options.onUnreadable(missing);
+        if (missing + leaving > 0) options.onUnreadable(missing, leaving);
         if (pictures.length > 0) options.onPictures(pictures);
       });
       return found.length > 0 ? changePlaces(tr, { add }) : null;
@@ -105,7 +113,7 @@ export const PicturePlaces = Extension.create<PictureOptions>({
         state: placesState,
         appendTransaction(transactions, _before, state) {
           const isTaken = transactions.some((one) => /^(paste|drop)$/.test(String(one.getMeta('uiEvent'))));
-          return isTaken && (pasted.size > 0 || unreadable > 0) ? placeMarkers(state) : null;
+          return isTaken && (pasted.size > 0 || unreadable + expiring > 0) ? placeMarkers(state) : null;
         },
         props: {
           decorations: (state) => {
@@ -121,16 +129,27 @@ export const PicturePlaces = Extension.create<PictureOptions>({
           transformPastedHTML(html) {
             pasted = new Map();
             unreadable = 0;
+            expiring = 0;
             if (isOwn(html)) return html;
             try {
-              const clean = cleanPasted(html);
+              const clean = cleanPasted(html, rtf);
               pasted = new Map(clean.pictures.map((one) => [one.marker, one]));
-              unreadable = clean.unreadable;
+              ({ unreadable, expiring } = clean);
               return clean.html;
             } catch {
               // Nested too deep. The editor's own reader takes what it knows.
               return html;
             }
+          },
+          handleDOMEvents: {
+            paste: (_view, { clipboardData }) => {
+              rtf = clipboardData?.getData('text/rtf') ?? '';
+              return false;
+            },
+            drop: (_view, { dataTransfer }) => {
+              rtf = dataTransfer?.getData('text/rtf') ?? '';
+              return false;
+            },
           },
           handlePaste(view, event) {
             const files = filesOf(event.clipboardData);

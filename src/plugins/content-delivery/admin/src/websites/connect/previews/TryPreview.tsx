@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, Flex, Link, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { ExternalLink, Play } from '@strapi/icons';
 import { DELIVERY_PATHS } from '../../../../../contracts/delivery';
 import type { LatestPreviewLink } from '../../../../../contracts/previews';
 import type { WebsiteOverview } from '../../../../../contracts/websites';
+import { BlockedPreview } from '../../../edit-view/previews/BlockedPreview';
 import { useOpenPreview } from '../../../edit-view/previews/use-open-preview';
 import { useReadApiKey } from '../../../edit-view/website-key/useApiKey';
 import { useSend } from '../../../shared/api/use-send';
@@ -59,18 +60,7 @@ export const TryPreview = ({ website, mayReveal }: Props) => {
       )}
       {!mayReveal && <Typography textColor="neutral600">{text('try-it.no-permission')}</Typography>}
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {preview.blocked !== null && (
-        <Notice
-          tone="warning"
-          action={
-            <Link href={preview.blocked} isExternal>
-              {text('preview.open')}
-            </Link>
-          }
-        >
-          {text('preview.blocked')}
-        </Notice>
-      )}
+      {preview.blocked !== null && <BlockedPreview address={preview.blocked} />}
       {opened && (
         <Typography role="status">
           {text('connect.preview.try.opened', { name: opened.name, until: moment(opened.validUntil) })}

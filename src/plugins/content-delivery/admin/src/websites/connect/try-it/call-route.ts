@@ -4,7 +4,7 @@ export interface RouteAnswer {
   statusText: string;
   /** Milliseconds until the last byte had come. */
   time: number;
-  /** Bytes of the body, and on the way, compressed; null where the browser does not tell. */
+  /** Bytes of the body, and on the way, compressed; null where the browser does not say. */
   size: number;
   transferred: number | null;
   headers: [name: string, value: string][];

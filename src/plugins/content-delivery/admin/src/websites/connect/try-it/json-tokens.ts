@@ -5,7 +5,7 @@ export interface Token {
   text: string;
 }
 
-/** A string (with what tells a name from a value), a number, a word; the last string may be cut off. */
+/** A string (with what distinguishes a name from a value), a number, a word; the last string may be cut off. */
 const TOKEN = /("(?:[^"\\]|\\[^])*(?:"|\\?$))(?=(\s*:)?)|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
 /**

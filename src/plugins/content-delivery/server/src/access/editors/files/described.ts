@@ -31,11 +31,13 @@ export interface UsedIn {
 const website = { website: { select: ['id', 'name'] } };
 const WEBSITE: Record<string, object> = {
   [UIDS.post]: website,
+  [UIDS.author]: website,
   [UIDS.pseoCampaign]: website,
   [UIDS.pseoPage]: { campaign: { select: ['id'], populate: website } },
 };
 const TITLES: Record<string, string> = {
   [UIDS.post]: 'title',
+  [UIDS.author]: 'name',
   [UIDS.pseoCampaign]: 'name',
   [UIDS.pseoPage]: 'slug',
 };
@@ -64,7 +66,10 @@ export const entriesOf = async (strapi: Core.Strapi, uses: readonly Use[]): Prom
   return found;
 };
 
-/** Says where files are used, as far as the user may see. */
+/**
+ * Says where files are used, as far as the user may see.
+ * @param userAbility null for one who sees no entries, and gets their number
+ */
 export const describeUses = (
   strapi: Core.Strapi,
   userAbility: unknown,
@@ -88,13 +93,14 @@ export const describeUses = (
         title: typeof title === 'string' ? title : null,
         website: website?.name ?? null,
         isLive,
+        entry: row.documentId === undefined ? null : { uid: use.uid, documentId: row.documentId },
         isReadable: isReadable(strapi, userAbility, use.uid, row),
       });
   }
   const uses = [...byEntry.values()]
     .filter((use) => use.isReadable)
     .slice(0, MAX_NAMED)
-    .map(({ file, type, title, website, isLive }) => ({ file, type, title, website, isLive }));
+    .map(({ file, type, title, website, isLive, entry }) => ({ file, type, title, website, isLive, entry }));
   const confirm = createHash('sha256')
     .update([...byEntry.keys()].sort().join('\n'))
     .digest('hex')
@@ -106,7 +112,9 @@ const displayNameOf = (strapi: Core.Strapi, uid: string): string =>
   (strapi.getModel(uid as never) as unknown as { info: { displayName: string } }).info.displayName;
 
 const isReadable = (strapi: Core.Strapi, userAbility: unknown, uid: string, row: Row): boolean =>
-  Boolean(PERMISSION_POPULATE[uid]) && checkerOf(strapi, userAbility, uid).can.read(row);
+  userAbility !== null &&
+  Boolean(PERMISSION_POPULATE[uid]) &&
+  checkerOf(strapi, userAbility, uid).can.read(row);
 
 /** One sentence, for clients that show no list. */
 export const sentenceOf = ({ uses, more }: FilesInUse): string => {

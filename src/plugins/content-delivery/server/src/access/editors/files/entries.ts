@@ -15,6 +15,8 @@ interface Attribute {
 /** Parts of an upload that reach past the media library: into an entry, or to a place in a bucket. */
 const INTO_AN_ENTRY = ['ref', 'refId', 'field', 'source', 'related'];
 const PATH = 'path';
+/** All parts of an upload that reach past the media library. */
+export const PAST_THE_LIBRARY: readonly string[] = [...INTO_AN_ENTRY, PATH];
 
 /**
  * An upload can put its file into any entry, published or not, past all rules. Restricted editors cannot have it do

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { guardContentApi } from './content-api';
 import { guardUploadsIntoEntries, refuseForeignMedia } from './entries';
 import { countOwnInFolders } from './folders';
 import { guardFiles } from './guard';
@@ -18,5 +19,6 @@ export const extendFileRoutes = (strapi: Core.Strapi): void => {
   const scopeOf = createFileScope(strapi);
   guardFiles(strapi, scopeOf, createFileWebsites(strapi));
   guardUploadsIntoEntries(strapi, scopeOf);
+  guardContentApi(strapi, createFileWebsites(strapi));
   countOwnInFolders(strapi, scopeOf);
 };

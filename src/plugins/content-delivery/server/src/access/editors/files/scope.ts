@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { CONTENT_UIDS, UIDS } from '../../../platform/uids';
+import { CONTENT_UIDS } from '../../../platform/uids';
 import { createReachOf } from '../listed-websites';
 
 const READ = 'plugin::content-manager.explorer.read';
@@ -30,15 +30,13 @@ export const createFileScope = (strapi: Core.Strapi): FileScope => {
 };
 
 /**
- * Upload permissions name no content type, so that a condition on websites cannot narrow them: users who may read
- * content, and none of it without a condition, is restricted in the media library too.
+ * Upload permissions name no content type, so that a condition on websites cannot narrow them: users who read any type
+ * of content under conditions only are restricted in the media library too, whatever else they read.
  */
-const isRestricted = (ability: Ability): boolean => {
-  const isNarrowed = (uid: string): boolean | undefined => {
+const isRestricted = (ability: Ability): boolean =>
+  CONTENT_UIDS.some((uid) => {
     const rules = ability.rulesFor(READ, uid);
-    return rules.length === 0 ? undefined : rules.every(({ conditions }) => hasAny(conditions));
-  };
-  return isNarrowed(UIDS.website) ?? CONTENT_UIDS.some((uid) => isNarrowed(uid) === true);
-};
+    return rules.length > 0 && rules.every(({ conditions }) => hasAny(conditions));
+  });
 
 const hasAny = (conditions: object | undefined): boolean => Object.keys(conditions ?? {}).length > 0;

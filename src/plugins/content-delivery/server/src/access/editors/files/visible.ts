@@ -46,7 +46,7 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
       const own: { documentId: string }[] = await strapi.db
         .query(UIDS.website)
         .findMany({ where: { id: { $in: [...owners] } }, select: ['documentId'] });
-      await websites.remember(
+      await websites.assign(
         documentId,
         own.map((website) => website.documentId),
       );
@@ -54,7 +54,7 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
 
     async afterDelete({ result }) {
       const { documentId } = (result ?? {}) as { documentId?: string };
-      if (documentId) await websites.forget(documentId);
+      if (documentId) await websites.unassign(documentId);
     },
   });
 };

@@ -13,8 +13,8 @@ const joinTableOf = (strapi: Core.Strapi, uid: string, attribute: string): JoinT
   (strapi.db.metadata.get(uid).attributes[attribute] as unknown as { joinTable: JoinTable }).joinTable;
 
 /**
- * Which websites a file belongs to: those it was uploaded for, which are remembered, and those whose posts show it,
- * which are looked up. A file of none is shared by all.
+ * Which websites a file belongs to: those it was uploaded for, which are remembered, and those whose posts or authors show
+ * it, which are looked up. A file of none is shared by all.
  */
 export const createFileWebsites = (strapi: Core.Strapi) => {
   const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
@@ -28,19 +28,23 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
       .join({ website: tableOf(UIDS.website) }, 'website.document_id', 'upload.website')
       .select({ file: 'file.id', website: 'website.id' });
 
-  const featuredImages = (): Knex.QueryBuilder => {
+  const imagesOf = (uid: typeof UIDS.post | typeof UIDS.author): Knex.QueryBuilder => {
     const uses = joinTableOf(strapi, FILE, 'related');
-    const websites = joinTableOf(strapi, UIDS.post, 'website');
+    const websites = joinTableOf(strapi, uid, 'website');
     return strapi.db
       .connection({ use: uses.name })
-      .join({ post: websites.name }, `post.${websites.joinColumn.name}`, 'use.related_id')
-      .where('use.related_type', UIDS.post)
+      .join({ entry: websites.name }, `entry.${websites.joinColumn.name}`, 'use.related_id')
+      .where('use.related_type', uid)
       .whereNotNull(`use.${uses.joinColumn.name}`)
-      .select({ file: `use.${uses.joinColumn.name}`, website: `post.${websites.inverseJoinColumn.name}` });
+      .select({ file: `use.${uses.joinColumn.name}`, website: `entry.${websites.inverseJoinColumn.name}` });
   };
 
   const belonging = (): Knex.QueryBuilder =>
-    strapi.db.connection.from(uploads().union(featuredImages()).as('belonging'));
+    strapi.db.connection.from(
+      uploads()
+        .union([imagesOf(UIDS.post), imagesOf(UIDS.author)])
+        .as('belonging'),
+    );
 
   /**
    * The numbers of the files that belong to one of these websites; to any website, when it is left out.
@@ -70,8 +74,8 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
       return found.map(({ file }) => file);
     },
 
-    /** Remembers for which websites a file was uploaded; both by their documentIds. Again, it changes nothing. */
-    async remember(file: string, websites: readonly string[]): Promise<void> {
+    /** Assigns a file to websites, all by their documentIds. Idempotent. */
+    async assign(file: string, websites: readonly string[]): Promise<void> {
       for (const website of websites) {
         const key = `${file}:${website}`;
         const data = { key, file, website };
@@ -80,7 +84,7 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
       }
     },
 
-    async forget(file: string): Promise<void> {
+    async unassign(file: string): Promise<void> {
       await strapi.db.query(UIDS.fileWebsite).deleteMany({ where: { file } });
     },
   };

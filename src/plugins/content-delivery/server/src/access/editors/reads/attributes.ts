@@ -5,6 +5,8 @@ export interface Attribute {
   relation?: string;
   target?: string;
   component?: string;
+  multiple?: boolean;
+  repeatable?: boolean;
 }
 
 export interface Model {
@@ -17,6 +19,10 @@ export interface Model {
 export const FILE_UID = 'plugin::upload.file';
 export const FOLDER_UID = 'plugin::upload.folder';
 export const USER_UID = 'admin::user';
+export const ROLE_UID = 'admin::role';
+
+/** What there may be a hundred thousand of that belong to one entry. */
+export const LARGE_UIDS: readonly string[] = [FILE_UID];
 
 /** Attributes that each entry has and that schemas do not list. */
 const IDS: Record<string, Attribute> = { id: { type: 'integer' }, documentId: { type: 'string' } };

@@ -1,12 +1,17 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../../platform/route-middleware';
 import { createEditorScope, type EditorScope } from './access';
-import { FILE_UID, FOLDER_UID, modelOf } from './attributes';
+import { FILE_UID, FOLDER_UID, modelOf, ROLE_UID, USER_UID } from './attributes';
+import { holdNarrowedToBudget, holdToBudget } from './budget';
 import { isRecord } from './filters';
 import { narrowOrder, narrowQuery } from './query';
 import { askedRelation, pickAvailable, showExisting } from './relations';
 import { hideUnreadable } from './visible';
+
+/** Entries that are changed in one transaction, which keeps all other writers waiting. */
+const MAX_BULK = 100;
 
 /**
  * Holds what is asked of Strapi's own routes, and what they answer, against what the user may read of related entries.
@@ -27,7 +32,7 @@ export const narrowReads = (strapi: Core.Strapi): void => {
     const { model } = ctx['params'] as { model: string };
     // What is no type is for Strapi to say.
     if (!modelOf(strapi, model)) return next();
-    await narrowSortOfBody(strapi, ctx, model);
+    await holdBulkToBudget(strapi, ctx, model);
     return through(ctx, model, next);
   });
   prependRouteMiddleware(strapi, 'content-manager', 'relations.findAvailable', async (ctx, next) => {
@@ -46,6 +51,25 @@ export const narrowReads = (strapi: Core.Strapi): void => {
   prependRouteMiddleware(strapi, 'upload', /^admin-folder\.find/, (ctx, next) =>
     through(ctx, FOLDER_UID, next),
   );
+  holdOthersToBudget(strapi);
+};
+
+/** What Strapi narrows itself, or gives to tokens of its content API. */
+const holdOthersToBudget = (strapi: Core.Strapi): void => {
+  const holding =
+    (uid: string) =>
+    async (ctx: Context, next: Next): Promise<void> => {
+      holdToBudget(strapi, uid, ctx.query);
+      await next();
+    };
+  prependRouteMiddleware(strapi, 'admin', /^user\.find/, holding(USER_UID));
+  prependRouteMiddleware(strapi, 'admin', /^role\.find/, holding(ROLE_UID));
+  const { validate } = strapi.contentAPI;
+  const validateQuery = validate.query;
+  validate.query = async (query, schema, options) => {
+    holdToBudget(strapi, schema.uid, query);
+    await validateQuery(query, schema, options);
+  };
 };
 
 const scopeOf = (strapi: Core.Strapi, ctx: Context): EditorScope =>
@@ -59,17 +83,25 @@ const narrowParameters = async (
   uid: string,
 ): Promise<void> => {
   const query = ctx.query as Record<string, unknown>;
+  holdToBudget(strapi, uid, query);
   const narrowed = await narrowQuery(strapi, scope, uid, query);
+  holdNarrowedToBudget(strapi, uid, narrowed);
   for (const name of Object.keys(query)) if (!(name in narrowed)) Reflect.deleteProperty(query, name);
   Object.assign(query, narrowed);
 };
 
-/** Bulk actions take the order of what they look up from their body. */
-const narrowSortOfBody = async (strapi: Core.Strapi, ctx: Context, uid: string): Promise<void> => {
+/** Bulk actions take the order of what they look up from their body, beside the entries, which the panel has on one page. */
+const holdBulkToBudget = async (strapi: Core.Strapi, ctx: Context, uid: string): Promise<void> => {
   const { body } = ctx.request as { body?: unknown };
   const isBulk = isRecord(body) && 'documentIds' in body;
-  if (isBulk && body['sort'] !== undefined)
-    body['sort'] = await narrowOrder(strapi, scopeOf(strapi, ctx), uid, body['sort']);
+  if (!isBulk) return;
+  if (Array.isArray(body['documentIds']) && body['documentIds'].length > MAX_BULK)
+    throw new errors.ValidationError(
+      `This is too much for one request: it names ${body['documentIds'].length} entries; ${MAX_BULK} are allowed. Leave some out, or ask in several requests.`,
+    );
+  if (body['sort'] === undefined) return;
+  holdToBudget(strapi, uid, { sort: body['sort'] });
+  body['sort'] = await narrowOrder(strapi, scopeOf(strapi, ctx), uid, body['sort']);
 };
 
 /** The entries of an answer, in the forms in which Strapi's routes give them. */

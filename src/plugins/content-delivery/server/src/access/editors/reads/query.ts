@@ -31,6 +31,9 @@ const PLAIN = [
 /** Parameters with one or more plain values. */
 const LISTS = ['documentIds', 'idsToInclude', 'idsToOmit'];
 const MAX_LENGTH = 1000;
+/** Entries of one page, which are sent whole; the panel offers no more. */
+const MAX_PAGE = 100;
+const SIZES = ['limit', 'pageSize'];
 
 /** What databases count rows with; longer ones are faults there. */
 const isNumber = (value: unknown): boolean => /^-?\d{1,9}$/.test(String(value));
@@ -60,7 +63,7 @@ export const narrowQuery = async (
     if (NUMBERS.includes(name)) {
       if (!isEmpty && !isNumber(value))
         throw malformed(name, 'it takes a whole number of at most nine digits.');
-      narrowed[name] = value;
+      narrowed[name] = SIZES.includes(name) && Number(value) > MAX_PAGE ? String(MAX_PAGE) : value;
     } else if (PLAIN.includes(name)) {
       if (!isEmpty && !isPlain(value)) throw malformed(name, 'it has one plain value.');
       narrowed[name] = value;

@@ -1,16 +1,24 @@
-import type { Notices } from './sources';
-import type { Token } from './tokens';
+import type { ContentSources, Notices } from './sources';
+import type { Token } from '../../html/tokens';
+
+type Players = Pick<ContentSources, 'playerOf'>;
 
 export const ADDRESS = /^https?:\/\/[^\s<>"]+$/;
 
 /**
  * An address alone in a line is a player or a card in WordPress, which asks the other site for it. Here it
- * becomes a link.
+ * becomes a player where that is known, or a link.
  */
-export const withLinkedAddresses = (tokens: readonly Token[], notices: Notices): Token[] =>
+export const withLinkedAddresses = (tokens: readonly Token[], sources: Players, notices: Notices): Token[] =>
   tokens.flatMap((token, index) =>
     token.kind === 'text' && token.raw.includes('://')
-      ? linkedLines(token.raw, isLineBegun(tokens[index - 1]), isLineEnded(tokens[index + 1]), notices)
+      ? linkedLines(
+          token.raw,
+          isLineBegun(tokens[index - 1]),
+          isLineEnded(tokens[index + 1]),
+          sources,
+          notices,
+        )
       : [token],
   );
 
@@ -18,7 +26,13 @@ export const withLinkedAddresses = (tokens: readonly Token[], notices: Notices):
  * @param isBegun whether the text begins a line
  * @param isEnded whether it ends one
  */
-const linkedLines = (text: string, isBegun: boolean, isEnded: boolean, notices: Notices): Token[] => {
+const linkedLines = (
+  text: string,
+  isBegun: boolean,
+  isEnded: boolean,
+  sources: Players,
+  notices: Notices,
+): Token[] => {
   const out: Token[] = [];
   let textFrom = 0;
   for (let from = 0; from <= text.length;) {
@@ -29,15 +43,25 @@ const linkedLines = (text: string, isBegun: boolean, isEnded: boolean, notices: 
     const isWhole = (from > 0 || isBegun) && (lineBreak !== -1 || isEnded);
     if (isWhole && ADDRESS.test(address)) {
       const at = from + line.indexOf(address);
-      notices.add('embed', hostOf(address));
       out.push({ kind: 'text', raw: text.slice(textFrom, at) });
-      out.push({ kind: 'made', raw: linkTo(address), isFigure: false });
+      out.push({ kind: 'made', ...embedded(address, sources, notices) });
       textFrom = at + address.length;
     }
     from = to + 1;
   }
   out.push({ kind: 'text', raw: text.slice(textFrom) });
   return out.filter(({ raw }) => raw !== '');
+};
+
+/** What becomes of an address that WordPress embeds. */
+export const embedded = (
+  address: string,
+  sources: Players,
+  notices: Notices,
+): { raw: string; isFigure: boolean } => {
+  const player = sources.playerOf(address);
+  notices.add(player === null ? 'embed' : 'player', hostOf(address));
+  return player === null ? { raw: linkTo(address), isFigure: false } : { raw: player, isFigure: true };
 };
 
 const isLineBegun = (before: Token | undefined): boolean =>
@@ -47,10 +71,9 @@ const isLineEnded = (after: Token | undefined): boolean =>
   after === undefined || (after.kind === 'tag' && after.name === 'p' && after.isClosing);
 
 /** As it is in HTML already; only what could end the attribute is written otherwise. */
-export const linkTo = (address: string): string =>
-  `<a href="${address.replaceAll('"', '&quot;')}">${address}</a>`;
+const linkTo = (address: string): string => `<a href="${address.replaceAll('"', '&quot;')}">${address}</a>`;
 
-export const hostOf = (address: string): string => {
+const hostOf = (address: string): string => {
   try {
     return new URL(address).host;
   } catch {

@@ -1,5 +1,7 @@
+import { plainText } from '../plain-text';
+import { escapeAttribute, escapeText } from '../../html/markup';
 import { withParagraphs } from './paragraphs';
-import { joinTexts, tokenize, type Token } from './tokens';
+import { joinTexts, tokenize, type Token } from '../../html/tokens';
 import type { ContentSources, Notices, Room } from './sources';
 
 /** How deep blocks that posts share may contain each other, and how many of them a post may have. */
@@ -81,6 +83,7 @@ class Blocks {
       const mark = token.kind === 'comment' ? blockMark(token.raw) : null;
       if (mark) {
         hasBlocks = true;
+        if (isBound(mark)) this.notices.add('bound-block', shortName(mark.name));
         if (mark.kind === 'void') for (const one of this.voidBlock(mark, within)) out.push(one);
         else if (mark.name === 'core/shortcode' && mark.kind === 'opening') shortcodesFrom = out.length;
         else if (mark.name === 'core/shortcode' && shortcodesFrom !== null) {
@@ -106,7 +109,10 @@ class Blocks {
       const raw = footnotesHtml(this.sources.footnotes);
       if (this.room.take(raw.length)) return [{ kind: 'made', raw, isFigure: true }];
     }
-    this.notices.add('dynamic-block', shortName(name));
+    const link = linkOf(name, attributes);
+    if (link !== null && this.room.take(link.length)) return [{ kind: 'made', raw: link, isFigure: true }];
+    const hasFields = typeof attributes['data'] === 'object' && attributes['data'] !== null;
+    this.notices.add(hasFields ? 'block-fields' : 'dynamic-block', shortName(name));
     return [];
   }
 
@@ -121,6 +127,25 @@ class Blocks {
     return this.read(tokenize(content), [...within, ref]).tokens;
   }
 }
+
+/** Shows something else than the text that is stored: a field, or an override of a pattern. */
+const isBound = ({ name, kind, attributes }: BlockMark): boolean => {
+  if (kind === 'closing') return false;
+  const metadata = attributes['metadata'] as { bindings?: unknown } | undefined;
+  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  return isObject(metadata?.bindings) || (name === 'core/block' && isObject(attributes['content']));
+};
+
+/** Blocks that are a link, and have its address and text in their comment: of social networks, and of menus. */
+const linkOf = (name: string, attributes: Record<string, unknown>): string | null => {
+  if (name !== 'core/social-link' && name !== 'core/navigation-link') return null;
+  const { url, label, service } = attributes;
+  if (typeof url !== 'string' || !/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(url)) return null;
+  const text = [label, service].find((one) => typeof one === 'string' && one.trim() !== '') as
+    string | undefined;
+  const kind = name === 'core/social-link' ? 'wp-block-social-link' : 'wp-block-navigation-item';
+  return `<li class="${kind}"><a href="${escapeAttribute(url)}">${escapeText(plainText(text ?? url))}</a></li>`;
+};
 
 /** A shortcode block is the one block whose text becomes paragraphs. */
 const asParagraphs = (tokens: readonly Token[]): Token[] => tokenize(withParagraphs(joinTexts(tokens)));

@@ -1,5 +1,5 @@
-import { isBlankText, withoutEndSpaces, withoutStartSpaces } from './markup';
-import type { Token } from './tokens';
+import { isBlankText, withoutEndSpaces, withoutStartSpaces } from '../../html/markup';
+import type { Token } from '../../html/tokens';
 
 const BREAK = '<br />';
 const BREAK_TAG: Token = { kind: 'tag', raw: BREAK, name: 'br', isClosing: false };

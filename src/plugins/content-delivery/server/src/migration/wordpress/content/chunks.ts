@@ -1,6 +1,6 @@
 import { isBreak } from './breaks';
-import { isBlankText, withoutEndSpaces, withoutStartSpaces } from './markup';
-import type { Token } from './tokens';
+import { isBlankText, withoutEndSpaces, withoutStartSpaces } from '../../html/markup';
+import type { Token } from '../../html/tokens';
 
 /** What paragraphs never contain. */
 const BLOCKS: ReadonlySet<string> = new Set(

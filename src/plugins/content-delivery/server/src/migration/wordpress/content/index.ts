@@ -1,3 +1,2 @@
-export { withLinks, type OldSite } from './links';
 export { renderContent } from './render';
 export { Notices, type Attachment, type ContentSources, type NoticeKind } from './sources';

@@ -1,10 +1,12 @@
 import { withLinkedAddresses } from './addresses';
 import { withoutBlocks } from './blocks';
-import { isBlankText } from './markup';
+import { withCode } from './code';
+import { withEagerImages } from './lazy-images';
+import { isBlankText } from '../../html/markup';
 import { withParagraphs } from './paragraphs';
 import { nameShortcodes, withoutShortcodes } from './shortcodes';
 import { Room, type ContentSources, type Notices } from './sources';
-import { joinTexts, tokenize } from './tokens';
+import { joinTexts, tokenize } from '../../html/tokens';
 
 /**
  * The HTML of a post as WordPress shows it, from what WordPress stores, as far as that needs no WordPress.
@@ -13,8 +15,13 @@ import { joinTexts, tokenize } from './tokens';
 export const renderContent = (stored: string, sources: ContentSources, notices: Notices): string => {
   if (isBlankText(stored)) return '';
   const room = new Room();
-  const { tokens, hasBlocks } = withoutBlocks(tokenize(stored).map(withUnixLines), sources, room, notices);
-  const linked = withLinkedAddresses(tokens, notices);
+  const { tokens, hasBlocks } = withoutBlocks(
+    withEagerImages(tokenize(withCode(stored)).map(withUnixLines)),
+    sources,
+    room,
+    notices,
+  );
+  const linked = withLinkedAddresses(tokens, sources, notices);
   // What stays as text: known shortcodes that could not be used are named when they are tried.
   nameShortcodes(linked, notices);
   const finished = joinTexts(withoutShortcodes(linked, sources, room, notices));

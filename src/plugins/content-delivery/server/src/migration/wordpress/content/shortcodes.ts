@@ -1,7 +1,7 @@
-import { ADDRESS, hostOf, linkTo } from './addresses';
-import { escapeAttribute, escapeText, isBlankText, withoutEndSpaces } from './markup';
+import { ADDRESS, embedded } from './addresses';
+import { escapeAttribute, escapeText, isBlankText, withoutEndSpaces } from '../../html/markup';
 import type { Attachment, ContentSources, Notices, Room } from './sources';
-import { tokenize, type ShortcodeToken, type Token } from './tokens';
+import { isOfWordPress, tokenize, type ShortcodeToken, type Token } from '../../html/tokens';
 
 /** Shortcodes in captions in captions … */
 const MAX_DEPTH = 4;
@@ -19,8 +19,10 @@ export const withoutShortcodes = (
 ): Token[] =>
   tokens.map((token): Token => {
     if (token.kind !== 'shortcode') return token;
+    const address = token.name === 'embed' && depth < MAX_DEPTH ? addressIn(token) : null;
+    if (address !== null) return { kind: 'made', ...embedded(address, sources, notices) };
     const html = depth < MAX_DEPTH ? made(token, sources, room, notices, depth) : null;
-    if (html !== null) return { kind: 'made', raw: html, isFigure: token.name !== 'embed' };
+    if (html !== null) return { kind: 'made', raw: html, isFigure: true };
     notices.add('shortcode', token.name);
     return { kind: 'text', raw: token.raw };
   });
@@ -43,7 +45,7 @@ const made = (
     case 'gallery':
       return gallery(token.attributes, sources, room, notices);
     case 'embed':
-      return embedded(token, notices);
+      return null;
     default:
       return player(token);
   }
@@ -149,11 +151,9 @@ const galleryItem = ({ url, alternativeText, caption }: Attachment): string => {
   return `<figure class="gallery-item">${image}${text}</figure>`;
 };
 
-const embedded = ({ attributes, inner }: ShortcodeToken, notices: Notices): string | null => {
+const addressIn = ({ attributes, inner }: ShortcodeToken): string | null => {
   const address = (inner ?? attributes.get('src') ?? attributes.get('url') ?? '').trim();
-  if (!ADDRESS.test(address)) return null;
-  notices.add('embed', hostOf(address));
-  return linkTo(address);
+  return ADDRESS.test(address) ? address : null;
 };
 
 const FORMATS = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'm4v', 'webm', 'ogv', 'flv'];
@@ -198,7 +198,8 @@ export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void
     }
   }
   for (const { name, isCertain } of found) {
-    if (isCertain || closed.has(name)) notices.add('shortcode', name);
+    // WordPress's own are tokens where they are meant, and text where they are only named.
+    if ((isCertain || closed.has(name)) && !isOfWordPress(name)) notices.add('shortcode', name);
   }
 };
 

@@ -16,17 +16,25 @@ export interface ContentSources {
   sharedBlock(id: string): string | null;
   /** The texts of the post's footnotes by their ids, in order. */
   footnotes: readonly { id: string; content: string }[];
+  /** The player of an address that WordPress shows as one; null where it becomes a link. */
+  playerOf(address: string): string | null;
 }
 
 export type NoticeKind =
   /** A block that WordPress renders at each request: the stored content has nothing of it. */
   | 'dynamic-block'
+  /** A block whose text is in fields of its own, which only its theme or plugin can show. */
+  | 'block-fields'
+  /** A block that shows a field, or an override of a pattern, in place of the text that is stored. */
+  | 'bound-block'
   /** A block that posts share, which the export does not have, which contains itself, or which there is no room for. */
   | 'missing-shared-block'
   /** A shortcode that stays as text. */
   | 'shortcode'
   /** An address that WordPress shows as a player, and that is a link now. */
   | 'embed'
+  /** The same, which is a player here too. */
+  | 'player'
   /** Images of a gallery that the export does not have. */
   | 'missing-gallery-image'
   /** Where WordPress begins a new page. */

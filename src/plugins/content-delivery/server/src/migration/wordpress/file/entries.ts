@@ -20,6 +20,14 @@ export interface ExportTerm {
   parent: string;
 }
 
+/** A user who has written something. */
+export interface ExportAuthor {
+  kind: 'author';
+  /** By which items name them. */
+  login: string;
+  displayName: string;
+}
+
 /** A term as an item names it. */
 export interface ItemTerm {
   taxonomy: string;
@@ -42,6 +50,7 @@ export interface Item {
   slug: string;
   content: string;
   excerpt: string;
+  /** The login of who has written it. */
   author: string;
   /** `2024-03-09 17:20:00` in UTC, in the time zone of the website, and of the last change in UTC. */
   dateGmt: string;
@@ -59,4 +68,4 @@ export interface Item {
   comments: number;
 }
 
-export type ExportEntry = Site | ExportTerm | Item;
+export type ExportEntry = Site | ExportTerm | ExportAuthor | Item;

@@ -2,9 +2,11 @@ import { MigrationProblem } from '../../writer';
 import type { ExportEntry } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 import { ExportParser } from './parser';
+import type { ExportPart } from './parts';
 import { exportText } from './text';
 
-export type { ExportEntry, Item, Site } from './entries';
+export { partsOf, type ExportPart } from './parts';
+export type { ExportAuthor, ExportEntry, Item, Site } from './entries';
 
 /** Characters that a single element may have. */
 const MAX_ELEMENT = 64 * 1024 * 1024;
@@ -18,10 +20,24 @@ export interface Mistake {
 }
 
 /**
- * Reads an export of WordPress, one entry at a time: never more than one item is held.
- * @throws MovingProblem for a file that is something else, damaged or cut off
+ * Reads an export of WordPress, all parts of it, one entry at a time: never more than one item is held.
+ * @throws MigrationProblem for a file that is something else, damaged or cut off
  */
 export async function* readExport(
+  parts: readonly ExportPart[],
+  onMistake: (mistake: Mistake) => void,
+): AsyncGenerator<ExportEntry> {
+  for (const { name, bytes } of parts) {
+    try {
+      yield* readPart(bytes(), onMistake);
+    } catch (error) {
+      if (!(error instanceof MigrationProblem) || parts.length === 1) throw error;
+      throw new MigrationProblem(`${name}: ${error.message}`);
+    }
+  }
+}
+
+async function* readPart(
   bytes: AsyncIterable<Uint8Array>,
   onMistake: (mistake: Mistake) => void,
 ): AsyncGenerator<ExportEntry> {

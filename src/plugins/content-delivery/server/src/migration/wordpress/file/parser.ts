@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { MigrationProblem } from '../../writer';
-import type { ExportEntry, Item, ItemTerm, Site, ExportTerm } from './entries';
+import type { ExportAuthor, ExportEntry, Item, ItemTerm, Site, ExportTerm } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 
 const PARSER = { xmlns: false, position: true } as const;
@@ -56,6 +56,12 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
   ],
 ]);
 
+const AUTHOR = 'wp:author';
+const AUTHOR_PARTS: ReadonlyMap<string, Exclude<keyof ExportAuthor, 'kind'>> = new Map([
+  ['wp:author_login', 'login'],
+  ['wp:author_display_name', 'displayName'],
+]);
+
 const ITEM_PARTS: ReadonlyMap<string, keyof PlainItem> = new Map([
   ['title', 'title'],
   ['link', 'link'],
@@ -89,6 +95,7 @@ export class ExportParser {
   private isSiteDone = false;
   private item: Item | null = null;
   private term: ExportTerm | null = null;
+  private author: ExportAuthor | null = null;
   private metaKey = '';
   private items = 0;
   private lastItem: Item | null = null;
@@ -112,13 +119,13 @@ export class ExportParser {
     parser.on('cdata', (text) => this.text.push(text));
   }
 
-  /** @returns what is complete now. @throws MovingProblem */
+  /** @returns what is complete now. @throws MigrationProblem */
   write(text: string): ExportEntry[] {
     this.parser.write(text);
     return this.taken();
   }
 
-  /** @throws MovingProblem when the file does not end here */
+  /** @throws MigrationProblem when the file does not end here */
   end(): ExportEntry[] {
     this.isEnding = true;
     this.parser.close();
@@ -141,7 +148,8 @@ export class ExportParser {
     this.text = [];
     const depth = this.path.length;
     if (depth === 1) this.checkRoot(name);
-    if (depth === 3 && (name === 'item' || TERM_PARTS.has(name))) this.finishSite();
+    if (depth === 3 && (name === 'item' || name === AUTHOR || TERM_PARTS.has(name))) this.finishSite();
+    if (depth === 3 && name === AUTHOR) this.author = { kind: 'author', login: '', displayName: '' };
     if (depth === 3 && name === 'item') this.item = this.newItem();
     if (depth === 3 && TERM_PARTS.has(name)) {
       const taxonomy = name === 'wp:category' ? 'category' : name === 'wp:tag' ? 'post_tag' : '';
@@ -167,6 +175,9 @@ export class ExportParser {
     else if (depth === 4 && this.term) {
       const part = TERM_PARTS.get(parent)?.get(name);
       if (part !== undefined) this.term[part] = text.trim();
+    } else if (depth === 4 && this.author) {
+      const part = AUTHOR_PARTS.get(name);
+      if (part !== undefined) this.author[part] = text.trim();
     } else if (depth === 3) this.closePart(name, text.trim());
   }
 
@@ -181,6 +192,10 @@ export class ExportParser {
       this.entries.push(this.item);
       this.lastItem = this.item;
       this.item = null;
+    }
+    if (this.author && name === AUTHOR) {
+      this.entries.push(this.author);
+      this.author = null;
     }
     if (this.term && TERM_PARTS.has(name)) {
       this.entries.push(this.term);
@@ -265,10 +280,10 @@ export class ExportParser {
   }
 
   private checkEncoding(encoding: string | undefined): void {
+    // Whatever else it has said, it was decoded by that.
     if (encoding === undefined || /^utf-?8$/i.test(encoding)) return;
     throw new MigrationProblem(
-      `The file says that its encoding is ${encoding}, and only UTF-8 can be read. Convert it, such as with ` +
-        `iconv -f ${encoding} -t UTF-8 export.xml > export-utf8.xml, and write encoding="UTF-8" in its first line.`,
+      `The file says that its encoding is ${encoding}, but only behind its beginning. Write encoding="UTF-8" in its first line, if that is what it is.`,
     );
   }
 

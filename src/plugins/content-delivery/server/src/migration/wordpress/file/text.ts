@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { decodeUtf8 } from '../../../pseo/imports/file/encoding';
 import { ImportProblem } from '../../../pseo/imports/problem';
 import { MigrationProblem } from '../../writer';
@@ -20,7 +21,7 @@ const WORDS = {
 /**
  * The text of an export without the characters that are not allowed in it.
  * @param onControl called with each line that some were removed from, and the first of these
- * @throws MovingProblem for what is no text in UTF-8
+ * @throws MigrationProblem for what is no text in the encoding that it says
  */
 export async function* exportText(
   bytes: AsyncIterable<Uint8Array>,
@@ -28,7 +29,7 @@ export async function* exportText(
 ): AsyncGenerator<string> {
   let line = 1;
   try {
-    for await (const text of decodeUtf8(unpacked(bytes), WORDS)) {
+    for await (const text of decoded(bytes)) {
       const found = new Map<number, string[]>();
       let from = 0;
       for (const match of text.matchAll(CONTROL)) {
@@ -54,15 +55,62 @@ const lineBreaks = (text: string, from: number, to: number): number => {
   return count;
 };
 
-async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Bytes in which the encoding is looked for, at most; a declaration stands in the first line. */
+const HEAD = 1_024;
+const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i;
+const UTF_8 = 'utf-8';
+
+/** The encoding that the first bytes say: by a byte-order mark, by zeros between Latin letters, or by the XML declaration. */
+const encodingOf = (head: Uint8Array): string => {
+  const [a, b, c, d] = head;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0x3c && b === 0 && c === 0x3f && d === 0) return 'utf-16le';
+  if (a === 0 && b === 0x3c && c === 0 && d === 0x3f) return 'utf-16be';
+  return DECLARATION.exec(Buffer.from(head).toString('latin1'))?.[1]?.toLowerCase() ?? UTF_8;
+};
+
+/** The whole text. What says another encoding than UTF-8 is decoded as it says. @throws ImportProblem, MigrationProblem */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let isEnd = false;
+  while (head.length < HEAD && !isEnd) {
+    const { value, done = false } = await chunks.next();
+    isEnd = done;
+    if (value) head = Buffer.concat([head, value as Uint8Array]);
+  }
+  const rest = async function* (): AsyncGenerator<Uint8Array> {
+    if (head.length > 0) yield head;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  };
+  const encoding = encodingOf(head.subarray(0, HEAD));
+  if (/^utf-?8$/.test(encoding)) yield* decodeUtf8(rest(), WORDS);
+  else yield* decodeAs(encoding, rest());
+}
+
+async function* decodeAs(encoding: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new MigrationProblem(
+      `The file says that its encoding is ${encoding}, which cannot be read. ${WORDS.saveAs}`,
+    );
+  }
   let isFirst = true;
-  for await (const chunk of bytes) {
-    if (isFirst && chunk[0] === 0x1f && chunk[1] === 0x8b) {
-      throw new MigrationProblem(
-        `This is a packed file (gzip). Unpack it with gunzip and give the .xml file. ${EXPORT_AGAIN}`,
-      );
+  try {
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
+      // It is a text now, whatever it was.
+      yield isFirst ? text.replace(DECLARATION, (whole, name: string) => whole.replace(name, 'UTF-8')) : text;
+      isFirst = false;
     }
-    isFirst = false;
-    yield chunk;
+    yield decoder.decode();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    throw new MigrationProblem(
+      `The file says that its encoding is ${encoding}, and has bytes that mean nothing there. ${WORDS.saveAs}`,
+    );
   }
 }

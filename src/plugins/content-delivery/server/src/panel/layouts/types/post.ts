@@ -21,6 +21,10 @@ export const postLayout: Layout = {
       ['tags', 6],
     ],
     [
+      ['author', 6],
+      ['language', 6],
+    ],
+    [
       ['featuredImage', 6],
       ['featuredImageUrl', 6],
     ],
@@ -43,6 +47,7 @@ export const postLayout: Layout = {
     content: { label: 'Content' },
     category: { label: 'Category' },
     tags: { label: 'Tags', description: 'Readers see them in this order.' },
+    author: { label: 'Author' },
     featuredImage: { label: 'Featured image', description: 'Shown above the post and in lists.' },
     featuredImageUrl: {
       label: 'Address of an image elsewhere',
@@ -56,6 +61,11 @@ export const postLayout: Layout = {
     metaDescription: {
       label: 'Meta description',
       description: 'The text below the headline in search results.',
+    },
+    language: {
+      label: 'Language',
+      description: 'Only where it is not the one of the website.',
+      placeholder: 'pt-BR',
     },
     scheduleDate: {
       label: 'Schedule date',

@@ -22,6 +22,7 @@ export const websiteLayout: Layout = {
       ['account', 6],
       ['editors', 6],
     ],
+    [['language', 6]],
     [['previewUrl', 12]],
     [['apiKey', 12]],
   ],
@@ -37,6 +38,11 @@ export const websiteLayout: Layout = {
     },
     scheduledPosts: {
       label: 'Scheduled posts',
+    },
+    language: {
+      label: 'Language',
+      description: 'Of its texts, as a code. A post in another language says so itself.',
+      placeholder: 'en',
     },
     account: {
       label: 'Account',

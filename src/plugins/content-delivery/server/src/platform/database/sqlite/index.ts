@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../uids';
+import { aroundStatements, type Client } from '../around-statements';
+import { panelReadOf, type PanelRead } from '../panel-reads';
 import { createCheckpoints } from './checkpoints';
+import { createReadingProcess } from './reading-process';
 import { createReadingThread } from './reading-thread';
-import { aroundStatements, type Client } from './statements';
-import { createTurns } from './turns';
+import { createStatementYielder } from './statement-yielder';
+import { takeWriteLockAtBegin } from './write-lock';
 
 /** What there may be a hundred thousand of. */
 const MANY = [
@@ -16,19 +19,25 @@ const MANY = [
   'plugin::upload.file',
 ];
 
+/** How long it takes does not depend on a single table. */
+const JOINED = /^\s*select\b[^]*\bjoin\b/i;
 const COMMIT = /^\s*commit\b/i;
 
 /**
  * Keeps what Strapi does on SQLite, on the thread that serves, from keeping readers waiting. A list that has to be sorted
- * or counted takes as long as there are rows: reads of tables that may be large run in a separate thread. All
- * else gives others their turn between two statements. Other databases need nothing.
+ * or counted takes as long as there are rows: reads of tables that may be large run in a separate thread, and those of
+ * requests of the panel in a separate process, which can be ended in the middle of a statement. All else gives others their turn between two statements.
+ * Transactions hold the write lock from their beginning. Other databases need nothing.
  */
-export const createSqliteTurns = ({ db, contentTypes }: Pick<Core.Strapi, 'db' | 'contentTypes'>) => {
+export const createSqliteTurns = (strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>) => {
+  const { db, contentTypes } = strapi;
   if (db.dialect.client !== 'sqlite') return { close: async (): Promise<void> => undefined };
   const client = db.connection.client as Client;
+  takeWriteLockAtBegin(client);
   const thread = createReadingThread(client.connectionSettings.filename);
+  const panelReads = createReadingProcess(client.connectionSettings.filename);
   const checkpoints = createCheckpoints(thread);
-  const inTurn = createTurns();
+  const whenYielded = createStatementYielder();
   let large: RegExp | null = null;
   const isLarge = (sql: string): boolean => {
     // As the schema says: a backup runs before the database layer knows its tables.
@@ -39,18 +48,29 @@ export const createSqliteTurns = ({ db, contentTypes }: Pick<Core.Strapi, 'db' |
   aroundStatements(client, async (statement, run, transaction) => {
     const { sql = '' } = statement;
     // What a transaction has written, only its own connection sees.
+    const panelRead = transaction?.hasWritten ? null : panelReadOf(strapi);
+    if (panelRead && (JOINED.test(sql) || isLarge(sql))) {
+      statement.response = await readFor(panelRead, sql, client._formatBindings(statement.bindings));
+      return statement;
+    }
     if (!transaction?.hasWritten && isLarge(sql)) {
       statement.response = await thread.read(sql, client._formatBindings(statement.bindings));
       return statement;
     }
-    const done = await inTurn(run);
+    const done = await whenYielded(run);
     if (COMMIT.test(sql)) await checkpoints.committed();
     return done;
   });
+  const readFor = async (read: PanelRead, sql: string, bindings: readonly unknown[]) => {
+    const answer = await panelReads.read(sql, bindings, () => read.left());
+    read.spend(answer.milliseconds);
+    if (answer.rows === null) throw read.giveUp();
+    return answer.rows;
+  };
   return {
-    close(): Promise<void> {
+    async close(): Promise<void> {
       checkpoints.stop();
-      return thread.close();
+      await Promise.all([thread.close(), panelReads.close()]);
     },
   };
 };

@@ -8,3 +8,11 @@ export interface ReaderQuery {
 }
 
 export type Answer = { id: number } & ({ rows: unknown[] } | { failure: { message: string; code?: string } });
+
+/** What the process is asked that reads for the panel, one at a time, and what it answers. */
+export interface ProcessQuestion {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+export type ProcessAnswer = 'ready' | { rows: unknown[] } | { failure: { message: string; code?: string } };

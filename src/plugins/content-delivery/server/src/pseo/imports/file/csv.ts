@@ -108,7 +108,7 @@ async function* parseRecords(
   }
 }
 
-/** How many cells the row has that is being read. The parser does not promise to tell; a test tells when it does not. */
+/** How many cells the row has that is being read. The parser does not promise to say; a test notices when it does not. */
 const cellsSoFar = (parser: Parser): number =>
   (parser as { state?: { record?: unknown[] } }).state?.record?.length ?? 0;
 

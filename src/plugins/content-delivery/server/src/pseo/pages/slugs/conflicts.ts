@@ -21,18 +21,18 @@ export const refusalsOf = async (
   sql: Knex,
   requests: readonly SlugRequest[],
 ): Promise<RefusedPage[]> => {
-  const pace = createYielder();
+  const yieldTurn = createYielder();
   const wanting = new Map<string, number>();
   const keyWantedBy = new Map<string, string | null>();
   for (const { page, key } of requests) {
-    await pace();
+    await yieldTurn();
     keyWantedBy.set(page, key);
     if (key !== null) wanting.set(key, (wanting.get(key) ?? 0) + 1);
   }
   const owners = await keyOwners(sql, tablesOf(strapi).pages, [...wanting.keys()]);
   const refusals: RefusedPage[] = [];
   for (const { page, from, to, key } of requests) {
-    await pace();
+    await yieldTurn();
     if (key === null) continue;
     const owner = owners.get(key);
     if (owner?.has(page)) continue;

@@ -56,7 +56,7 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
   /** @returns a function that looks at some pages; it remembers templates, so that many may follow */
   return ({ website, publish, versions }: RegenerationOptions) => {
     const make = createSlugMaker(templates);
-    const pace = createYielder();
+    const yieldTurn = createYielder();
 
     /** Null when its slugs are as the templates make them. */
     const changeOf = async (
@@ -96,7 +96,7 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
       const found = new Map<string, PageSlugChange>();
       for (const page of pages) {
         const { documentId, draft } = page;
-        await pace();
+        await yieldTurn();
         if (!draft) {
           diff.unchanged.push(documentId);
           continue;
@@ -133,7 +133,7 @@ export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
         pages.map(({ documentId, draft }) => [documentId, draft && campaignOf(draft)]),
       );
       for (const change of publishing) {
-        await pace();
+        await yieldTurn();
         const { page, draft, slugs } = change;
         change.links = linksOf.get(draft.id) ?? [];
         const texts = { ...textsOf(draft, campaigns.get(page) as Row), ...slugs };

@@ -52,10 +52,10 @@ export const createSlugsPlanner =
     }
     const refused = await refusalsOf(strapi, sql, plan.changes);
     const isRefused = new Set(refused.map(({ page }) => page));
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     const changes: PlannedChange[] = [];
     for (const change of plan.changes) {
-      await pace();
+      await yieldTurn();
       if (!isRefused.has(change.page)) changes.push(change);
     }
     return {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { lockRevisions, bumpRevisions, websiteScope } from '../../../freshness/revisions';
+import { lockRevisions, websiteScope } from '../../../freshness/revisions';
 import type { PageEvents } from '../page-events';
 import { createPublication } from '../publication';
 import type { PageQueue } from '../queue';
@@ -52,9 +52,8 @@ export const createSlugStep = (
 
   return async (queueId: string, options: RegenerationOptions, userId: number | null): Promise<StepResult> =>
     strapi.db.transaction(async ({ trx }) => {
-      const { website, publish } = options;
-      // Before anything is read: it is the lock. Drafts are not delivered, so cached responses stay valid.
-      await (publish ? bumpRevisions : lockRevisions)(strapi, [websiteScope(website)]);
+      // Before anything is read: it is the lock. What goes live raises the revision as it is logged.
+      await lockRevisions(strapi, [websiteScope(options.website)]);
       const pages = await queue.next(queueId, PAGE_BATCH_SIZE);
       const diff = await diffSlugs(options)(trx, pages);
       const unsettled = await refusalsOf(strapi, trx, diff.changes.map(slugChange));

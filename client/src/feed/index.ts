@@ -1,0 +1,93 @@
+import type { Client, With } from '../client.js';
+import type { PostExtras, PostListItem } from '../contract.js';
+import { isVisible } from '../rules/is-visible.js';
+import { absoluteOn, type SitePaths } from '../site/paths.js';
+import { atomOf } from './atom.js';
+import { jsonFeedOf } from './json-feed.js';
+import { rssOf } from './rss.js';
+import type { Channel, ChannelItem } from './channel.js';
+
+/** A post as feeds show it. */
+export type FeedPost = With<PostListItem, PostExtras, ['image', 'excerpt', 'author', 'content']>;
+
+export interface FeedOptions extends Omit<SitePaths, 'page'> {
+  title: string;
+  description?: string;
+  /** A code such as `en` or `pt-BR`. */
+  language?: string;
+  /** Where the list of posts is: `/blog`. */
+  list: string;
+  /** Where the feeds are, as they name themselves: `{ rss: '/feed.xml' }`. */
+  paths?: { rss?: string; atom?: string; json?: string };
+  /** How many posts it has: 30. */
+  length?: number;
+  /**
+   * The content of a post as readers of feeds may see it: made safe, with absolute addresses. Without it the feed has
+   * descriptions only.
+   */
+  html?(post: FeedPost): string | Promise<string>;
+}
+
+export interface Feeds {
+  /** RSS 2.0. */
+  rss(): string;
+  /** Atom 1.0. */
+  atom(): string;
+  /** JSON Feed 1.1. */
+  json(): string;
+}
+
+const LENGTH = 30;
+
+/**
+ * The newest visible posts as a feed, with picture, author, categories and, on request, content. The same content gives the same bytes.
+ * @throws ContentDeliveryError
+ */
+export const feed = async (client: Pick<Client, 'posts'>, options: FeedOptions): Promise<Feeds> => {
+  const { title, description = '', language = null, list, paths = {}, length = LENGTH, html } = options;
+  const absolute = absoluteOn(options.origin);
+  const posts = await newest(client, length);
+  const items: ChannelItem[] = [];
+  for (const post of posts) {
+    items.push({
+      address: absolute(options.post(post)),
+      title: post.title,
+      description: post.metaDescription || post.excerpt,
+      html: html ? await html(post) : null,
+      published: post.createdAt,
+      updated: post.updatedAt,
+      terms: [post.category ?? [], post.tags].flat(),
+      image: post.image?.url ?? null,
+      author: post.author,
+    });
+  }
+  const channelAt = (path: string | undefined): Channel => ({
+    title,
+    description: description || title,
+    language,
+    address: absolute(list),
+    self: path === undefined ? null : absolute(path),
+    // Of the content, and not of this moment.
+    updated: items.reduce(
+      (last, { updated }) => (updated > last ? updated : last),
+      '1970-01-01T00:00:00.000Z',
+    ),
+    items,
+  });
+  return {
+    rss: () => rssOf(channelAt(paths.rss)),
+    atom: () => atomOf(channelAt(paths.atom)),
+    json: () => jsonFeedOf(channelAt(paths.json)),
+  };
+};
+
+/** Those that are scheduled stand in front of the list, and are not to be shown. */
+const newest = async ({ posts }: Pick<Client, 'posts'>, length: number): Promise<FeedPost[]> => {
+  const found: FeedPost[] = [];
+  const limit = Math.min(Math.max(length, 1), 100);
+  for await (const post of posts.all({ limit, include: ['image', 'excerpt', 'author', 'content'] })) {
+    if (found.length >= length) break;
+    if (isVisible(post)) found.push(post);
+  }
+  return found;
+};

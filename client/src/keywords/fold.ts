@@ -1,0 +1,91 @@
+/**
+ * A text as it is compared: what a reader takes for the same is the same in it. Letter case, the two ways to
+ * write `é`, kinds of spaces and their number, curly apostrophes and hidden hyphens make no difference.
+ */
+export interface Folded {
+  text: string;
+  /**
+   * For each character of the folded text, and for its end: where it begins in the original; -1 inside of what
+   * belongs together, where no match may begin or end. Null when both texts run alike.
+   */
+  from: Int32Array | null;
+}
+
+/** Runs alike: printable ASCII, and no two spaces in a row. */
+const PLAIN = /^(?:[!-~]| (?! ))*$/;
+/** Letter case of these languages begins to differ in ASCII: `I` and `ı`. */
+const OWN_CASE = /^(?:tr|az|lt)(?:-|$)/i;
+/** A character with the marks on it, or a run of spaces. More marks than Unicode's "stream-safe" texts have are units of their own. */
+const UNIT = /\s+|[^\p{M}]\p{M}{0,30}|\p{M}{1,30}/gsu;
+/** Not seen by readers. */
+const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/g;
+
+export const fold = (original: string, locale?: string): Folded => {
+  const hasOwnCase = locale !== undefined && OWN_CASE.test(locale);
+  if (!hasOwnCase && PLAIN.test(original)) return { text: original.toLowerCase(), from: null };
+
+  const foldUnit = unitFolder(hasOwnCase ? locale : undefined);
+  const parts: string[] = [];
+  const from: number[] = [];
+  for (let at = 0; at < original.length;) {
+    const code = original.charCodeAt(at);
+    const following = at + 1 < original.length ? original.charCodeAt(at + 1) : 0;
+    // Letters, digits and signs of ASCII that nothing belongs to: most of most texts.
+    if (code < 0x7f && isAlone(code, following) && !(hasOwnCase && (code === 0x49 || code === 0x69))) {
+      parts.push(LOWER[code] as string);
+      from.push(at);
+      at += 1;
+      continue;
+    }
+    UNIT.lastIndex = at;
+    const unit = UNIT.exec(original)?.[0] ?? (original[at] as string);
+    const folded = foldUnit(unit);
+    for (let index = 0; index < folded.length; index += 1) from.push(index === 0 ? at : -1);
+    parts.push(folded);
+    at += unit.length;
+  }
+  from.push(original.length);
+  return { text: parts.join(''), from: Int32Array.from(from) };
+};
+
+export const foldKeyword = (keyword: string, locale?: string): string => fold(keyword, locale).text.trim();
+
+const LOWER = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code).toLowerCase());
+
+/** No mark follows that would belong to it, and no space a space. */
+const isAlone = (code: number, following: number): boolean =>
+  following < 0x300 && (code > 0x20 || (code === 0x20 && following > 0x20 && following !== 0xa0));
+
+const folders = new Map<string | undefined, (unit: string) => string>();
+
+/** Remembers what it has folded: a text has few different units. */
+const unitFolder = (locale: string | undefined): ((unit: string) => string) => {
+  const existing = folders.get(locale);
+  if (existing) return existing;
+  const known = new Map<string, string>();
+  const folder = (unit: string): string => {
+    let folded = known.get(unit);
+    if (folded === undefined) {
+      folded = foldOne(unit, locale);
+      if (known.size < MAX_KNOWN) known.set(unit, folded);
+    }
+    return folded;
+  };
+  folders.set(locale, folder);
+  return folder;
+};
+
+const MAX_KNOWN = 20_000;
+
+const foldOne = (unit: string, locale: string | undefined): string => {
+  const visible = unit.replace(HIDDEN, '');
+  if (visible === '') return '';
+  if (/^\s+$/.test(visible)) return ' ';
+  if (visible === '\u2019') return "'";
+  if (visible === '\u2010' || visible === '\u2011') return '-';
+  // Dotless i is a separate letter, except where its capital is I.
+  if (visible.startsWith('\u0131') && locale === undefined) return visible;
+  // By way of capitals, as ς and σ are one letter, and ß and SS one spelling.
+  const capital = visible.normalize('NFD').toLocaleUpperCase(locale ?? 'en');
+  return capital.toLocaleLowerCase(locale ?? 'en').normalize('NFD');
+};

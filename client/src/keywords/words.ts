@@ -1,0 +1,177 @@
+import { emojiSplitter } from './emoji.js';
+import type { Folded } from './fold.js';
+
+/** Letters, digits, the marks on them, and what joins them invisibly. */
+const WORD = /[\p{L}\p{N}\p{M}\p{Pc}\u200c\u200d]/u;
+const MARK = /[\p{M}\u200c\u200d]/u;
+/** Scripts that are written without spaces between words. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const KATAKANA = /[\p{scx=Katakana}]/u;
+/** Marks that are looked past to the letter that they are on; nothing that is written has more. */
+const MAX_MARKS = 32;
+
+/** One bit for each question about a character, for all below this one. */
+const KNOWN = 0x3000;
+/** Below this there are no marks, and no scripts without spaces. */
+const FIRST_MARK = 0x300;
+const IS_WORD = 1;
+const IS_UNSPACED = 2;
+const kinds = Uint8Array.from({ length: KNOWN }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (!WORD.test(character)) return 0;
+  return IS_WORD | (UNSPACED.test(character) ? IS_UNSPACED : 0);
+});
+
+const kindOf = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < KNOWN) return kinds[code] as number;
+  if (!WORD.test(character)) return 0;
+  return IS_WORD | (UNSPACED.test(character) ? IS_UNSPACED : 0);
+};
+
+const characterAfter = (text: string, at: number): string => {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+};
+
+const characterBefore = (text: string, at: number): string => {
+  if (at === 0) return '';
+  const code = text.charCodeAt(at - 1);
+  const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff;
+  return isLowSurrogate && at > 1 ? characterAfter(text, at - 2) : (text[at - 1] as string);
+};
+
+/** The last character before a place that is no mark: the base of the marks. A mark where there are too many of them. */
+const baseBefore = (text: string, at: number): string => {
+  let character = '';
+  for (let index = at, marks = 0; index > 0 && marks <= MAX_MARKS; marks += 1) {
+    character = characterBefore(text, index);
+    if (!MARK.test(character)) return character;
+    index -= character.length;
+  }
+  return character;
+};
+
+/** What is next to a text on the page, folded; empty where there is nothing. */
+export interface Neighbours {
+  before: string;
+  after: string;
+}
+
+/**
+ * Finds out where words begin and end. A place is inside a word when there is a letter, digit or mark on both
+ * of its sides. A run of Katakana is one word. Between other characters of scripts without spaces, dictionaries
+ * of the runtime decide (`Intl.Segmenter`); where there are none, each character may begin a word.
+ */
+export const createWords = (
+  original: string,
+  { text, from }: Folded,
+  neighbours: Neighbours,
+  locale?: string,
+) => {
+  const dictionary = dictionaryFor(original, locale);
+  const isDictionaryBoundary = (at: number): boolean | null => {
+    const place = from ? (from[at] as number) : at;
+    return place > 0 && place < original.length ? dictionary(place) : null;
+  };
+
+  /**
+   * @param outside the character that is not part of the match
+   * @param inside the one that is
+   * @param asks whether dictionaries are asked; without them, what they would decide counts as a boundary
+   */
+  const divides = (outside: string, inside: string, at: number, asks: boolean): boolean => {
+    if (outside === '') return true;
+    const outer = kindOf(outside);
+    if (!(outer & IS_WORD)) return true;
+    if (MARK.test(outside)) return false;
+    const inner = kindOf(inside);
+    if (!(outer & IS_UNSPACED) && !(inner & IS_UNSPACED)) return false;
+    // Where another way of writing begins, so does another word: "Go" in "Go言語".
+    if (!(outer & IS_UNSPACED) || !(inner & IS_UNSPACED)) return true;
+    if (KATAKANA.test(outside) && KATAKANA.test(inside)) return false;
+    return !asks || (isDictionaryBoundary(at) ?? true);
+  };
+
+  const splitsEmoji = emojiSplitter(text);
+
+  const begins = (at: number, asks: boolean): boolean => {
+    // Most places of most texts, without looking at whole characters.
+    const before = at > 0 ? text.charCodeAt(at - 1) : KNOWN;
+    if (before < FIRST_MARK) {
+      if (!((kinds[before] as number) & IS_WORD)) return true;
+      if (text.charCodeAt(at) < FIRST_MARK) return false;
+    }
+    const outside = at === 0 ? neighbours.before : baseBefore(text, at);
+    if (splitsEmoji(at)) return false;
+    return divides(outside, characterAfter(text, at), at, asks);
+  };
+
+  return {
+    /** Quick: false only where no word can begin. */
+    mayBeginAt: (at: number): boolean => begins(at, false),
+    beginsAt: (at: number): boolean => begins(at, true),
+    endsAt(at: number): boolean {
+      const outside = at === text.length ? neighbours.after : characterAfter(text, at);
+      if (splitsEmoji(at)) return false;
+      return divides(outside, baseBefore(text, at), at, true);
+    },
+  };
+};
+
+const segmenters = new Map<string | undefined, Intl.Segmenter>();
+
+/** Characters that dictionaries look at in one go: their time grows with the square of it. */
+const MOST_AT_ONCE = 250;
+/** And so many more on both sides, so that words are found which lie across its ends. */
+const CONTEXT = 50;
+
+/**
+ * Says whether a place is a boundary between words; null where the runtime has no dictionaries. It looks at one
+ * stretch of letters at a time, and only on demand: dictionaries are slow.
+ */
+const dictionaryFor = (original: string, locale: string | undefined): ((place: number) => boolean | null) => {
+  let found: Uint8Array | undefined;
+  let [start, end] = [0, 0];
+  return (place) => {
+    if (typeof Intl.Segmenter !== 'function') return null;
+    found ??= new Uint8Array(original.length + 1);
+    if (found[place]) return found[place] === BOUNDARY;
+    if (place <= start || place >= end) [start, end] = stretchAround(original, place);
+    const first = place - ((place - start) % MOST_AT_ONCE);
+    const last = Math.min(end, first + MOST_AT_ONCE);
+    const from = Math.max(start, first - CONTEXT);
+    found.fill(WITHIN, first, last);
+    for (const { index } of segmenterFor(locale).segment(
+      original.slice(from, Math.min(end, last + CONTEXT)),
+    )) {
+      const at = from + index;
+      if (at >= first && at < last) found[at] = BOUNDARY;
+    }
+    return found[place] === BOUNDARY;
+  };
+};
+
+const WITHIN = 1;
+const BOUNDARY = 2;
+
+const stretchAround = (text: string, place: number): [start: number, end: number] => {
+  let start = place;
+  for (let before = characterBefore(text, start); before && kindOf(before) & IS_WORD;) {
+    start -= before.length;
+    before = characterBefore(text, start);
+  }
+  let end = place;
+  for (let after = characterAfter(text, end); after && kindOf(after) & IS_WORD;) {
+    end += after.length;
+    after = characterAfter(text, end);
+  }
+  return [start, end];
+};
+
+const segmenterFor = (locale: string | undefined): Intl.Segmenter => {
+  let segmenter = segmenters.get(locale);
+  if (!segmenter) segmenters.set(locale, (segmenter = new Intl.Segmenter(locale, { granularity: 'word' })));
+  return segmenter;
+};

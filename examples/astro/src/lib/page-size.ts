@@ -1,0 +1,2 @@
+/** Posts on a page of the list. */
+export const PAGE_SIZE = 12;

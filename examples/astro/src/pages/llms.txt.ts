@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { llmsTxt } from 'content-delivery-client/llms-txt';
+import { client } from '@/lib/client';
+import { markdownPath, pagePath } from '@/lib/paths';
+import { site } from '@/lib/settings';
+
+/** What the website has, for agents that read it: https://llmstxt.org. */
+export const GET: APIRoute = async () =>
+  new Response(
+    await llmsTxt(client, {
+      origin: site.url,
+      title: site.name,
+      description: site.description,
+      post: ({ slug }) => markdownPath(slug),
+      page: ({ slug }) => pagePath(slug),
+    }),
+    { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } },
+  );

@@ -1,0 +1,21 @@
+import { llmsTxt } from 'content-delivery-client/llms-txt';
+import { connection } from 'next/server';
+import { content } from '@/lib/content';
+import { markdownPath, pagePath } from '@/lib/paths';
+import { site } from '@/lib/settings';
+import { textResponse } from '@/lib/text-response';
+
+/** What the website has, for agents that read it: https://llmstxt.org. */
+export const GET = async (): Promise<Response> => {
+  // Not at the build, which knows no settings.
+  await connection();
+  const { name, description, url } = site();
+  const text = await llmsTxt(content(), {
+    origin: url,
+    title: name,
+    description,
+    post: ({ slug }) => markdownPath(slug),
+    page: ({ slug }) => pagePath(slug),
+  });
+  return textResponse('text/markdown', text);
+};

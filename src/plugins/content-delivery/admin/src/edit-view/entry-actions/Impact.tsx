@@ -1,0 +1,96 @@
+import { Flex, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import { MAX_AFFECTED, type Impact as Answer } from '../../../../contracts/entry-actions';
+import { pageAddress } from '../../shared/post-address';
+import { withQuery } from '../../shared/api/queries';
+import { useAnswer } from '../../shared/api/use-answer';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
+import { POST } from '../../shared/uids';
+
+interface Props {
+  model: string;
+  documentIds: readonly string[];
+  /** False where entries are unpublished and stay as drafts. */
+  isDeletion: boolean;
+}
+
+/** What readers lose, what links there, and whether there is a way back: in the question before it is done. */
+export const Impact = ({ model, documentIds, isDeletion }: Props) => {
+  const text = useText();
+  const isAsked = documentIds.length <= MAX_AFFECTED;
+  const { answer, problem, isLoading } = useAnswer<{ data: Answer }>(
+    isAsked ? withQuery(`/${PLUGIN_ID}/entries/${model}/impact`, { ids: documentIds.join(',') }) : null,
+  );
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3} width="100%">
+      <Typography>
+        {text(`impact.question.${isDeletion ? 'delete' : 'unpublish'}`, { count: documentIds.length })}
+      </Typography>
+      {isLoading && <Typography textColor="neutral600">{text('impact.looking')}</Typography>}
+      {problem !== null && <Typography textColor="danger600">{text('impact.not-known')}</Typography>}
+      {answer && <Known {...answer.data} model={model} isDeletion={isDeletion} />}
+    </Flex>
+  );
+};
+
+const Known = ({
+  live,
+  entries,
+  posts,
+  rules,
+  binDays,
+  model,
+  isDeletion,
+}: Answer & { model: string; isDeletion: boolean }) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const dateOf = (since: string) => formatDate(since, { dateStyle: 'medium', timeStyle: 'short' });
+  const now = Date.now();
+  return (
+    <>
+      {live === 0 && <Typography>{text('impact.not-live')}</Typography>}
+      {live > 0 && (
+        <>
+          <Typography fontWeight="semiBold">{text('impact.live', { count: live })}</Typography>
+          <Flex tag="ul" direction="column" alignItems="stretch" gap={1} paddingLeft={4}>
+            {entries.map(({ name, slug, websiteUrl, since }) => (
+              <Typography key={`${websiteUrl ?? ''} ${slug}`} tag="li" style={{ overflowWrap: 'anywhere' }}>
+                {text(Date.parse(since) > now ? 'impact.entry-later' : 'impact.entry', {
+                  name: name || slug,
+                  address: model === POST ? pageAddress(websiteUrl, slug) : slug,
+                  since: dateOf(since),
+                })}
+              </Typography>
+            ))}
+            {live > entries.length && (
+              <Typography tag="li">{text('impact.more', { count: live - entries.length })}</Typography>
+            )}
+          </Flex>
+          {posts === null && <Typography>{text('impact.links-unknown')}</Typography>}
+          {posts !== null && posts.count === 0 && rules?.count === 0 && (
+            <Typography>{text('impact.no-links')}</Typography>
+          )}
+          {posts !== null && posts.count > 0 && (
+            <Named text={text('impact.posts', { count: posts.count })} names={posts.titles} />
+          )}
+          {rules !== null && rules.count > 0 && (
+            <Named text={text('impact.rules', { count: rules.count })} names={rules.keywords} />
+          )}
+        </>
+      )}
+      {!isDeletion && <Typography>{text('impact.draft-stays')}</Typography>}
+      {isDeletion && (
+        <Typography>
+          {binDays === null ? text('impact.for-good') : text('impact.bin', { days: binDays })}
+        </Typography>
+      )}
+    </>
+  );
+};
+
+const Named = ({ text, names }: { text: string; names: readonly string[] }) => (
+  <Typography tag="p" style={{ overflowWrap: 'anywhere' }}>
+    {names.length > 0 ? `${text} ${names.map((name) => `“${name}”`).join(', ')}` : text}
+  </Typography>
+);

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Button, Field, Modal, NumberInput, Radio, TextInput } from '@strapi/design-system';
+import {
+  DEFAULT_SHARED_SECONDS,
+  KINDS_WITH_ADDRESS,
+  PURGE_TARGET_KINDS,
+  type PurgeTarget,
+  type PurgeTargetKind,
+  type PurgeTargetRequest,
+} from '../../../../contracts/purge-targets';
+import { Notice } from '../../shared/Notice';
+import { ScrollingBody } from '../../shared/ScrollingBody';
+import { useSend } from '../../shared/api/use-send';
+import { useText } from '../../shared/text';
+
+interface Props {
+  /** Where it is sent: the route of all targets, or that of the one that is changed. */
+  route: string;
+  /** Left out for a new one. */
+  target?: PurgeTarget;
+  onClose(): void;
+  onSaved(): void;
+}
+
+type Typed = React.ChangeEvent<HTMLInputElement>;
+
+/** Asks which cache it is and how it is purged. */
+export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
+  const text = useText();
+  const { send, isSending, problem } = useSend();
+  const [kind, setKind] = useState<PurgeTargetKind>(target?.kind ?? 'varnish');
+  const [url, setUrl] = useState(target?.url ?? '');
+  const [zone, setZone] = useState(target?.zone ?? '');
+  const [credentials, setCredentials] = useState('');
+  const [seconds, setSeconds] = useState<number | undefined>(target?.sharedSeconds ?? DEFAULT_SHARED_SECONDS);
+  const title = text(target ? 'caches.edit.title' : 'caches.add.title');
+  const hasAddress = KINDS_WITH_ADDRESS.includes(kind);
+  // The address stays while purges are sent to it.
+  const isFixed = target?.active ?? false;
+
+  const save = async () => {
+    const body: Partial<PurgeTargetRequest> = {
+      kind,
+      // An address that a script has given to a provider stays with it.
+      url: hasAddress ? url.trim() : kind === target?.kind ? target.url : null,
+      zone: hasAddress ? null : zone.trim(),
+      ...(credentials.trim() === '' ? {} : { credentials: credentials.trim() }),
+      ...(seconds === undefined ? {} : { sharedSeconds: seconds }),
+    };
+    if (await send<PurgeTarget>({ method: target ? 'put' : 'post', path: route, body })) onSaved();
+  };
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && !isSending && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('caches.close')}>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <ScrollingBody label={title} gap={5}>
+          {problem !== null && <Notice tone="danger">{problem}</Notice>}
+          {isFixed && <Notice tone="info">{text('caches.fixed')}</Notice>}
+          <Field.Root name="cache-kind">
+            <Field.Label id="cache-kind">{text('caches.kind')}</Field.Label>
+            <Radio.Group
+              aria-labelledby="cache-kind"
+              value={kind}
+              disabled={isFixed}
+              onValueChange={(value: string) => setKind(value as PurgeTargetKind)}
+            >
+              {PURGE_TARGET_KINDS.map((one) => (
+                <Radio.Item key={one} value={one}>
+                  {text(`caches.kind.${one}`)}
+                </Radio.Item>
+              ))}
+            </Radio.Group>
+          </Field.Root>
+          {hasAddress ? (
+            <Field.Root name="cache-url" required hint={text(`caches.url.hint.${kind}`)}>
+              <Field.Label>{text('caches.url')}</Field.Label>
+              <TextInput
+                value={url}
+                disabled={isFixed}
+                placeholder="http://127.0.0.1:6081/"
+                spellCheck={false}
+                onChange={(event: Typed) => setUrl(event.target.value)}
+              />
+              <Field.Hint />
+            </Field.Root>
+          ) : (
+            <Field.Root name="cache-zone" required>
+              <Field.Label>{text(`caches.zone.${kind}`)}</Field.Label>
+              <TextInput
+                value={zone}
+                disabled={isFixed}
+                spellCheck={false}
+                onChange={(event: Typed) => setZone(event.target.value)}
+              />
+            </Field.Root>
+          )}
+          <Field.Root
+            name="cache-credentials"
+            required={!hasAddress && !target?.mask}
+            hint={text(target?.mask ? 'caches.credentials.hint-kept' : `caches.credentials.hint.${kind}`)}
+          >
+            <Field.Label>{text('caches.credentials')}</Field.Label>
+            <TextInput
+              type="password"
+              autoComplete="new-password"
+              value={credentials}
+              onChange={(event: Typed) => setCredentials(event.target.value)}
+            />
+            <Field.Hint />
+          </Field.Root>
+          <Field.Root name="cache-seconds" hint={text('caches.seconds.hint')}>
+            <Field.Label>{text('caches.seconds')}</Field.Label>
+            <NumberInput value={seconds} onValueChange={setSeconds} />
+            <Field.Hint />
+          </Field.Root>
+        </ScrollingBody>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose} disabled={isSending}>
+            {text('caches.cancel')}
+          </Button>
+          <Button
+            onClick={() => void save()}
+            loading={isSending}
+            disabled={(hasAddress ? url : zone).trim() === '' || seconds === undefined}
+          >
+            {text(target ? 'caches.edit.confirm' : 'caches.add.confirm')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useFetchClient } from '@strapi/strapi/admin';
+import type { ExportFormat } from '../../../../contracts/exports';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
+
+type State =
+  | { status: 'ready' }
+  | { status: 'running' }
+  | { status: 'done'; file: string }
+  | { status: 'failed'; problem: string };
+
+/** As the server has named it. */
+const nameIn = (headers: Headers | undefined): string | null =>
+  /filename="?([^";]+)"?/.exec(headers?.get('content-disposition') ?? '')?.[1] ?? null;
+
+const save = (archive: Blob, name: string): void => {
+  const url = URL.createObjectURL(archive);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+/** What the server says is wrong, in its words. */
+const reasonIn = async (answer: Blob): Promise<string | null> => {
+  try {
+    return (JSON.parse(await answer.text()) as { error?: { message?: string } }).error?.message ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** Gets a website as an archive, and gives it to the browser as a download. */
+export const useExport = (website: string) => {
+  const text = useText();
+  const { get } = useFetchClient();
+  const [state, setState] = useState<State>({ status: 'ready' });
+
+  const start = async (format: ExportFormat): Promise<void> => {
+    setState({ status: 'running' });
+    try {
+      const { data, status, headers } = await get(
+        `/${PLUGIN_ID}/websites/${encodeURIComponent(website)}/export?format=${format}`,
+        { responseType: 'blob', validateStatus: () => true },
+      );
+      if (status !== 200) {
+        setState({ status: 'failed', problem: (await reasonIn(data)) ?? text('export.failed') });
+        return;
+      }
+      const file = nameIn(headers) ?? `website-${format}.zip`;
+      save(data, file);
+      setState({ status: 'done', file });
+    } catch {
+      setState({ status: 'failed', problem: text('export.failed') });
+    }
+  };
+
+  return { state, start, forget: () => setState({ status: 'ready' }) };
+};

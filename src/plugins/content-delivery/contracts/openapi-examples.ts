@@ -1,0 +1,152 @@
+/**
+ * What the routes answer, as examples of the OpenAPI description. Typed by the contract, so that they cannot say what no answer
+ * says; `tests/unit/contracts/openapi.test.ts` holds them against the schemas.
+ */
+import type {
+  ApiError,
+  Changes,
+  InternalLink,
+  Post,
+  PostExtras,
+  PostListItem,
+  PseoPage,
+  PseoPageListItem,
+  Redirect,
+  Taxonomies,
+} from './delivery';
+
+interface Example<Value> {
+  summary: string;
+  value: Value;
+}
+
+const HEAD = {
+  title: 'Dialling in espresso in four shots',
+  slug: 'espresso-dialling-in',
+  category: 'Brewing guides',
+  tags: ['Espresso', 'Grinding'],
+  featuredImage: 'https://cms.example.com/uploads/espresso_a1b2c3.webp',
+};
+const TAIL = {
+  metaTitle: 'Dialling in espresso in four shots',
+  metaDescription: 'Change one thing at a time, and write it down.',
+  createdAt: '2025-03-01T09:30:00.000Z',
+  updatedAt: '2025-03-04T16:05:12.480Z',
+  scheduleDate: null,
+};
+const CONTENT = '<p>Start with the dose, and leave it alone.</p>';
+const ITEM: PostListItem = { ...HEAD, ...TAIL };
+const POST: Post = { ...HEAD, content: CONTENT, ...TAIL };
+const IMAGE = {
+  url: HEAD.featuredImage,
+  width: 1_600,
+  height: 900,
+  alt: 'Espresso runs into a glass',
+  formats: [{ url: 'https://cms.example.com/uploads/small_espresso_a1b2c3.webp', width: 500, height: 281 }],
+};
+const EXTRAS: Omit<PostExtras, 'content'> = {
+  id: 'k3f9x0c2v7b1n5m8q4w6e0r2',
+  image: IMAGE,
+  excerpt: 'Start with the dose, and leave it alone.',
+  readingMinutes: 4,
+  words: 870,
+  author: {
+    name: 'Harbour Roasters team',
+    slug: 'harbour-roasters-team',
+    url: 'https://www.example.com/about',
+    bio: 'We roast twice a week behind the harbour.',
+    image: null,
+  },
+  related: [{ title: 'Choosing a grinder', slug: 'choosing-a-grinder' }],
+  lang: 'en',
+};
+const PAGE: PseoPageListItem = {
+  pageId: 'p7w2e9r4t1y6u3i8o5a0s2d4',
+  campaignId: 'c1v6b3n8m5q0w2e7r4t9y1u6',
+  websiteId: 'w5o0a2s7d4f9g1h6j3k8l5z0',
+  slug: 'coffee/berlin',
+  targetSlug: 'coffee/berlin',
+  status: 'live',
+  variables: { city: 'Berlin' },
+  createdAt: '2025-02-10T08:00:00.000Z',
+  updatedAt: '2025-02-10T08:00:00.000Z',
+};
+const WHOLE_PAGE: PseoPage = {
+  ...PAGE,
+  html: '<h1>Coffee in Berlin</h1>',
+  fields: { metaTitle: 'Coffee in Berlin', metaDescription: 'Fresh coffee, by post.' },
+  internalLinks: [{ keyword: 'map', anchor: 'map', url: '/map', internal: true, nofollow: false }],
+};
+
+export const POST_EXAMPLES = {
+  list: { summary: 'All posts', value: [ITEM] } satisfies Example<PostListItem[]>,
+  post: { summary: 'One post: slug=espresso-dialling-in', value: POST } satisfies Example<Post>,
+  more: {
+    summary: 'With all that include can add to a post',
+    value: { ...POST, ...EXTRAS },
+  } satisfies Example<Post & Partial<PostExtras>>,
+};
+export const PAGE_EXAMPLES = {
+  list: { summary: 'All live pages', value: [PAGE] } satisfies Example<PseoPageListItem[]>,
+  page: { summary: 'One page: slug=coffee%2Fberlin', value: WHOLE_PAGE } satisfies Example<PseoPage>,
+};
+export const LINK_EXAMPLES = {
+  list: {
+    summary: 'All internal links',
+    value: [{ keyword: 'burr grinder', url: '/blog/choosing-a-grinder' }],
+  } satisfies Example<InternalLink[]>,
+};
+export const TAXONOMY_EXAMPLES = {
+  all: {
+    summary: 'All categories and tags',
+    value: {
+      categories: [{ id: 'il532o1cvi7mzgskddbf9e4s', name: 'Brewing guides' }],
+      tags: [{ id: 'q8w3e6r1t9y4u7i2o5p0a6s1', name: 'Espresso' }],
+    },
+  } satisfies Example<Taxonomies>,
+};
+export const REDIRECT_EXAMPLES = {
+  list: {
+    summary: 'All earlier slugs',
+    value: [{ type: 'post', from: 'espresso', to: 'espresso-dialling-in' }],
+  } satisfies Example<Redirect[]>,
+};
+export const CHANGE_EXAMPLES = {
+  none: {
+    summary: 'Without since: the present cursor',
+    value: { changes: [], next: '5f0c9a.1200', complete: true },
+  } satisfies Example<Changes>,
+  some: {
+    summary: 'What has changed since a cursor',
+    value: {
+      changes: [
+        {
+          type: 'post',
+          action: 'updated',
+          id: EXTRAS.id,
+          slug: 'espresso-dialling-in',
+          previousSlug: 'espresso',
+          at: '2025-03-04T16:05:12.501Z',
+        },
+        {
+          type: 'redirects',
+          action: 'updated',
+          id: null,
+          slug: null,
+          previousSlug: null,
+          at: '2025-03-04T16:05:12.501Z',
+        },
+      ],
+      next: '5f0c9a.1202',
+      complete: true,
+    },
+  } satisfies Example<Changes>,
+};
+
+/** The body of an error. */
+export const errorExample = (
+  status: number,
+  name: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): ApiError => ({ data: null, error: { status, name, message, details } });

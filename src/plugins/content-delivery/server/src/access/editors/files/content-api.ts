@@ -1,0 +1,89 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
+import { CONTENT_UIDS } from '../../../platform/uids';
+import { describeUses, entriesOf } from './described';
+import { PAST_THE_LIBRARY } from './entries';
+import { touchedFiles } from './touched';
+import { createUses } from './uses';
+import type { FileWebsites } from './websites';
+
+type Action = (ctx: Context) => Promise<unknown>;
+
+interface ControllerRegistry {
+  extend(uid: string, extension: (actions: Record<string, Action>) => Record<string, Action>): unknown;
+}
+
+const CONTROLLER = 'plugin::upload.content-api';
+/** API tokens, which administrators make; everybody else is an end user of a project, or not signed in. */
+const TOKENS = 'content-api-token';
+
+/** The token may read entries elsewhere; here it gets their number. */
+const SEES_NOTHING = null;
+
+/**
+ * The upload routes of the content API, which know neither entries nor websites. An upload goes into the library and
+ * nowhere else. What is used is deleted or replaced by an API token once it has been warned and has agreed, as in the
+ * media library; others change nothing that belongs to a website. Called while plugins register.
+ * @throws when Strapi's controller has no such action any more
+ */
+export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): void => {
+  /** @returns false where the request has been answered */
+  const mayChange = async (ctx: Context, ids: unknown, isSeen: boolean): Promise<boolean> => {
+    const files = await touchedFiles(strapi, { files: ids });
+    if (files.length === 0) return true;
+    const { uses, isCut } = await createUses(strapi)(files);
+    const entries = await entriesOf(strapi, uses);
+    const { auth } = ctx.state as { auth?: { strategy?: { name?: string } } | null };
+    if (auth?.strategy?.name !== TOKENS) {
+      const isUsed = entries.some(({ use }) => (CONTENT_UIDS as readonly string[]).includes(use.uid));
+      const belonging = await websites.belongingElsewhere(
+        files.map(({ id }) => id),
+        [],
+      );
+      if (!isUsed && belonging.length === 0) return true;
+      ctx['forbidden']('This file belongs to a website. Only its editors change or delete it.');
+      return false;
+    }
+    if (!isSeen || entries.length === 0) return true;
+    const details = describeUses(strapi, SEES_NOTHING, files, entries, isCut);
+    if (ctx.get(CONFIRM_USES_HEADER) === details.confirm) return true;
+    const message =
+      `Nothing was changed, as this file is in use in ${details.more} place(s). ` +
+      `To do it all the same, send the header ${CONFIRM_USES_HEADER} with ${details.confirm}.`;
+    ctx.status = 409;
+    ctx.body = { data: null, error: { status: 409, name: 'ConflictError', message, details } };
+    return false;
+  };
+
+  const guardsOf: Record<string, (ctx: Context) => Promise<boolean> | boolean> = {
+    upload: (ctx) => {
+      const { body, files } = ctx.request as { body?: unknown; files?: Record<string, unknown> };
+      const named = PAST_THE_LIBRARY.find((name) => name in ((body ?? {}) as object));
+      if (named !== undefined) {
+        throw new errors.ValidationError(
+          `An upload over the API goes into the media library only: leave "${named}" out, and choose the file in the entry.`,
+        );
+      }
+      const { id } = ctx.query;
+      return id === undefined || mayChange(ctx, id, Object.keys(files ?? {}).length > 0);
+    },
+    destroy: (ctx) => mayChange(ctx, (ctx['params'] as { id?: string }).id, true),
+  };
+
+  const controllers = strapi.get('controllers') as unknown as ControllerRegistry;
+  controllers.extend(CONTROLLER, (actions) => {
+    const guarded = { ...actions };
+    for (const [name, guard] of Object.entries(guardsOf)) {
+      const action = actions[name];
+      if (typeof action !== 'function')
+        throw new Error(`Strapi's ${CONTROLLER} has no action ${name} any more.`);
+      guarded[name] = async (ctx) => {
+        if (await guard(ctx)) return action.call(actions, ctx);
+        return undefined;
+      };
+    }
+    return guarded;
+  });
+};

@@ -1,0 +1,60 @@
+import { chunks } from '../../../platform/database/statements';
+import type { SizedPlace } from '../../queries/batches';
+
+/** Makes some items of a list, when what they are made from has been read. */
+export type Make = () => unknown[] | Promise<unknown[]>;
+
+/** A response that may be long: how long, and how to read it at once or some items at a time. */
+export interface List {
+  /** Sent with it. */
+  headers: Readonly<Record<string, string>>;
+  /** About how many bytes it takes. */
+  size(): Promise<number>;
+  /** About how many bytes are read for it that it does not have: a list with much of that is made in turns, as long ones are. */
+  work?: number;
+  /** Reads all of it. */
+  read(): Promise<Make>;
+  batches(): AsyncGenerator<Make>;
+}
+
+/** Entries whose sizes are looked up at a time. */
+const SIZED = 250;
+
+type SizesOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
+/** How large the entries of a list are: altogether, and some of them. */
+export interface Sizes {
+  total: number;
+  of: SizesOf;
+}
+
+/** Of entries that are as good as nothing. */
+export const NO_SIZES: Sizes = { total: 0, of: async () => new Map() };
+
+/** The sizes of a part of a list, which are few and read once. */
+export const sizesOfPart = async (places: readonly { id: number }[], read: SizesOf): Promise<Sizes> => {
+  const sizes = await read(places.map(({ id }) => id));
+  return { total: [...sizes.values()].reduce((sum, size) => sum + size, 0), of: async () => sizes };
+};
+
+/** Places with their sizes, some at a time: of a long list, the sizes are read while it is. */
+export async function* sizedPlaces<Place extends SizedPlace>(
+  places: readonly Place[],
+  sizes: Sizes,
+): AsyncGenerator<(Place & SizedPlace)[]> {
+  for (const some of chunks(places, SIZED)) {
+    const found = await sizes.of(some.map(({ id }) => id));
+    yield some.map((place) => ({ ...place, bytes: (place.bytes ?? 0) + (found.get(place.id) ?? 0) }));
+  }
+}
+
+/** Reads all batches of a list, to be made when the reads are over. */
+export const readAll = async (batches: AsyncGenerator<Make>): Promise<Make> => {
+  const makers: Make[] = [];
+  for await (const make of batches) makers.push(make);
+  return async () => {
+    const items: unknown[] = [];
+    for (const make of makers) for (const item of await make()) items.push(item);
+    return items;
+  };
+};

@@ -1,0 +1,133 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PostExtras } from '../../../../../contracts/delivery';
+import type { DeliverySnapshot } from '../../queries';
+import { comparePlaces, type PostPlace } from '../../queries/live-posts';
+import type { PostEntity } from '../../queries/posts';
+import { needsOf, toPostExtras, toPostListItem } from '../../serializers/post';
+import type { EntriesQuery } from '../delivery-query';
+import type { State } from '../state';
+import { NO_SIZES, readAll, sizedPlaces, sizesOfPart, type List, type Make, type Sizes } from './list';
+import type { Orders } from './orders';
+import { createCut, type Part } from './parts';
+
+type BlogQuery = Extract<EntriesQuery, { route: 'blog' }>;
+
+/** What an item takes, roughly, in bytes: its texts, and what was asked for beside them. */
+const ITEM = 600;
+const EXTRA = 300;
+/** What it takes to find the related posts of one, as if they were bytes to read. */
+const RELATED = 2_000;
+/** Characters of HTML whose text is read before others get their turn. */
+const MAX_READ = 256 * 1024;
+
+const placesOf = (
+  query: BlogQuery,
+  state: State,
+  snapshot: DeliverySnapshot,
+  orders: Orders,
+): Promise<Part<PostPlace>> => {
+  const { website } = state;
+  const cut = createCut<PostPlace>(
+    query,
+    website.documentId,
+    ({ at, documentId }) => [at, documentId],
+    (place, [at, documentId]) => comparePlaces(place, { at: Number(at), documentId }),
+  );
+  const { category, tag } = query;
+  if (category !== undefined || tag !== undefined) {
+    return snapshot.filteredPostPlaces(website, { category, tag }).then(cut);
+  }
+  // Whoever reads all of a list needs no order in memory.
+  if (query.limit === undefined) return snapshot.postPlaces(website).then(cut);
+  const source = {
+    type: 'post',
+    compare: comparePlaces,
+    all: () => snapshot.postPlaces(website),
+    some: (entries: readonly string[]) => snapshot.placesOfPosts(website, entries),
+    due: (since: Date) => snapshot.placesOfDuePosts(website, since),
+  } as const;
+  return orders.read(snapshot, state, source, cut);
+};
+
+/** The list of posts as the specification has it (4.1): read at once where it is short. */
+const plainList = ({ website }: State, snapshot: DeliverySnapshot, publicUrl: string): List => {
+  const toItems = (posts: readonly PostEntity[]) => posts.map((post) => toPostListItem(post, publicUrl));
+  return {
+    headers: {},
+    size: () => snapshot.postListSize(website),
+    async read() {
+      const posts = await snapshot.livePosts(website);
+      return () => toItems(posts);
+    },
+    async *batches() {
+      const places = await snapshot.postPlaces(website);
+      for await (const posts of snapshot.postsAt(places, needsOf([]))) yield () => toItems(posts);
+    },
+  };
+};
+
+/** A list of posts: all, some of them, a part, with more about each. */
+export const postList = async (
+  query: BlogQuery,
+  state: State,
+  snapshot: DeliverySnapshot,
+  publicUrl: string,
+  orders: Orders,
+): Promise<List> => {
+  const { include = [], category, tag, limit } = query;
+  if (include.length === 0 && category === undefined && tag === undefined && limit === undefined) {
+    return plainList(state, snapshot, publicUrl);
+  }
+  const { places, headers } = await placesOf(query, state, snapshot, orders);
+  const needs = needsOf(include);
+  const { language } = state.website;
+  const make =
+    (posts: readonly PostEntity[], related: ReadonlyMap<number, PostExtras['related']>): Make =>
+    async () => {
+      const items: unknown[] = [];
+      let read = 0;
+      for (const post of posts) {
+        items.push({
+          ...toPostListItem(post, publicUrl),
+          ...toPostExtras(post, { related: related.get(post.id) ?? [], language }, include, publicUrl),
+        });
+        read += post.content?.length ?? 0;
+        if (read < MAX_READ) continue;
+        read = 0;
+        await nextTurn();
+      }
+      return items;
+    };
+  const contents = needs.content ? await contentSizes(query, places, state, snapshot) : NO_SIZES;
+  const batches = async function* (): AsyncGenerator<Make> {
+    const relatedOf = include.includes('related') ? snapshot.relatedPosts(state.website) : null;
+    for await (const sized of sizedPlaces(places, contents)) {
+      for await (const posts of snapshot.postsAt(sized, needs)) {
+        yield make(posts, (await relatedOf?.(posts)) ?? new Map<number, PostExtras['related']>());
+      }
+    }
+  };
+  const items = places.length * (ITEM + EXTRA * include.length);
+  const [size, read] = include.includes('content') ? [items + contents.total, 0] : [items, contents.total];
+  const compared = include.includes('related') ? places.length * RELATED : 0;
+  return {
+    headers,
+    size: async () => size,
+    work: read + compared,
+    read: () => readAll(batches()),
+    batches,
+  };
+};
+
+/** Characters of contents; altogether, for what is no part, those of all posts of the website. */
+const contentSizes = async (
+  { limit }: BlogQuery,
+  places: readonly PostPlace[],
+  { website }: State,
+  snapshot: DeliverySnapshot,
+): Promise<Sizes> => {
+  const of = (ids: readonly number[]) => snapshot.contentLengths(ids);
+  return limit === undefined
+    ? { total: await snapshot.postContentSize(website), of }
+    : sizesOfPart(places, of);
+};

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { Link, Tables } from '../../platform/database/tables';
+import { byCodeUnit, toMilliseconds, type DatabaseDate } from '../../platform/database/values';
+import type { Website } from './websites';
+
+export type OfWebsite = 'website' | 'now';
+
+/** What decides the order of the list. */
+export interface OrderRow {
+  id: number;
+  document_id: string;
+  created_at: DatabaseDate;
+  publish_date: DatabaseDate | null;
+}
+
+export const ORDER_COLUMNS = ['p.id', 'p.document_id', 'p.created_at', 'p.publish_date'];
+
+/** A post's place in the list. */
+export interface PostPlace {
+  /** The number of its row. */
+  id: number;
+  documentId: string;
+  /** The date that readers see, in milliseconds since 1970. */
+  at: number;
+}
+
+/** The live posts of a website, and those of them that readers get: what statements about posts begin with. */
+export const livePosts = (sql: Knex, { posts, postWebsite }: Tables) => {
+  const liveOf = (website: Knex.Value) =>
+    sql(`${postWebsite.table} as w`)
+      .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
+      .where(`w.${postWebsite.to}`, website)
+      .whereNotNull('p.published_at');
+  const shownOf = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) => {
+    const live = liveOf(value('website'));
+    return isDue ? live.where((due) => whereDue(due, value('now'))) : live;
+  };
+  return {
+    liveOf,
+    shownOf,
+    /** Those with a category or a tag. @param link from posts to such terms */
+    shownWithTerm: (link: Link, value: (name: OfWebsite | 'term') => Knex.Value, isDue: boolean) =>
+      shownOf(value, isDue)
+        .join(`${link.table} as l`, `l.${link.from}`, 'p.id')
+        .where(`l.${link.to}`, value('term')),
+  };
+};
+
+/** For websites that show scheduled posts, and for those that withhold them. */
+export const bothWays = <Made>(make: (isDue: boolean) => Made): ((website: Website) => Made) => {
+  const [all, due] = [make(false), make(true)];
+  return (website) => (website.withholdsScheduled ? due : all);
+};
+
+/** Not scheduled, or its moment has come: to the millisecond, by the server's clock. */
+export const whereDue = (due: Knex.QueryBuilder, now: Knex.Value): void =>
+  void due.whereNull('p.schedule_date').orWhere('p.schedule_date', '<=', now);
+
+const publishedAt = (row: OrderRow): number => toMilliseconds(row.publish_date ?? row.created_at);
+
+export const newestFirst = <Row extends OrderRow>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => publishedAt(b) - publishedAt(a) || byCodeUnit(a.document_id, b.document_id));
+
+/** As the list has them. */
+export const comparePlaces = (
+  a: Pick<PostPlace, 'at' | 'documentId'>,
+  b: Pick<PostPlace, 'at' | 'documentId'>,
+): number => b.at - a.at || byCodeUnit(a.documentId, b.documentId);
+
+export const toPlaces = (rows: readonly OrderRow[]): PostPlace[] =>
+  rows.map((row) => ({ id: row.id, documentId: row.document_id, at: publishedAt(row) })).sort(comparePlaces);

@@ -1,0 +1,145 @@
+import type { Knex } from 'knex';
+import { slugFromName } from '../../../../contracts/delivery';
+import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
+import type { Link, Tables } from '../../platform/database/tables';
+import { compileByIds } from './batches';
+import {
+  bothWays,
+  livePosts,
+  ORDER_COLUMNS,
+  toPlaces,
+  type OfWebsite,
+  type OrderRow,
+  type PostPlace,
+} from './live-posts';
+import type { Website } from './websites';
+
+/** Only posts that have these, each by its name or by the slug that is made of it. */
+export interface TermFilter {
+  category?: string | undefined;
+  tag?: string | undefined;
+}
+
+interface TermRow {
+  id: number;
+  name: string;
+}
+
+/** Where posts stand in the list: of all, of some, of a category or tag. */
+export const postPlaceQueries = (sql: Knex, tables: Tables) => {
+  const { posts } = tables;
+  const { liveOf, shownOf, shownWithTerm } = livePosts(sql, tables);
+
+  const all = bothWays((isDue) =>
+    compile<OrderRow, OfWebsite>((value) => shownOf(value, isDue).select(...ORDER_COLUMNS)),
+  );
+  const ofEntries = bothWays((isDue) =>
+    compileByIds<OrderRow, OfWebsite>((ids, value) =>
+      shownOf(value, isDue)
+        .whereIn('p.document_id', ids)
+        .select(...ORDER_COLUMNS),
+    ),
+  );
+  const ofTerm = (link: Link) =>
+    bothWays((isDue) =>
+      compile<OrderRow, OfWebsite | 'term'>((value) =>
+        shownWithTerm(link, value, isDue).select(...ORDER_COLUMNS),
+      ),
+    );
+  const termsOf = (table: string, link: Link) =>
+    compile<TermRow, 'website'>((value) =>
+      sql(`${link.table} as w`)
+        .join(`${table} as t`, 't.id', `w.${link.from}`)
+        .where(`w.${link.to}`, value('website'))
+        .select('t.id', 't.name'),
+    );
+  const categories = termsOf(tables.categories, tables.categoryWebsite);
+  const tags = termsOf(tables.tags, tables.tagWebsite);
+  const ofCategory = ofTerm(tables.postCategory);
+  const ofTag = ofTerm(tables.postTags);
+  const due = compile<OrderRow, OfWebsite | 'since'>((value) =>
+    liveOf(value('website'))
+      .where('p.schedule_date', '>', value('since'))
+      .where('p.schedule_date', '<=', value('now'))
+      .select(...ORDER_COLUMNS),
+  );
+  const lengths = compileByIds<{ id: number; length: number | string | null }>((ids) =>
+    sql(`${posts} as p`).whereIn('p.id', ids).select('p.id', sql.raw('length(p.content) as length')),
+  );
+
+  const contentSize = bothWays((isDue) =>
+    compile<{ characters: number | string | null }, OfWebsite>((value) =>
+      shownOf(value, isDue).select(sql.raw('sum(length(p.content)) as characters')),
+    ),
+  );
+
+  const having = async (
+    snapshot: Snapshot,
+    website: Website,
+    now: Date,
+    terms: Statement<TermRow, 'website'>,
+    wanted: string,
+    statement: Statement<OrderRow, OfWebsite | 'term'>,
+  ): Promise<Map<number, OrderRow>> => {
+    const found = new Map<number, OrderRow>();
+    for (const { id, name } of await snapshot.rows(terms, { website: website.id })) {
+      if (name !== wanted && slugFromName(name) !== wanted) continue;
+      const rows = await snapshot.rows(statement, { website: website.id, now, term: id });
+      for (const row of rows) found.set(row.id, row);
+    }
+    return found;
+  };
+
+  return {
+    /** Of all that readers get, newest first. */
+    postPlaces: async (snapshot: Snapshot, website: Website, now: Date): Promise<PostPlace[]> =>
+      toPlaces(await snapshot.rows(all(website), { website: website.id, now })),
+
+    /** Of those that have a category, a tag or both. */
+    async filteredPostPlaces(
+      snapshot: Snapshot,
+      website: Website,
+      { category, tag }: TermFilter,
+      now: Date,
+    ): Promise<PostPlace[]> {
+      const found: Map<number, OrderRow>[] = [];
+      if (category !== undefined) {
+        found.push(await having(snapshot, website, now, categories, category, ofCategory(website)));
+      }
+      if (tag !== undefined) found.push(await having(snapshot, website, now, tags, tag, ofTag(website)));
+      const [first, ...others] = found;
+      const rows = [...(first?.values() ?? [])];
+      return toPlaces(rows.filter(({ id }) => others.every((other) => other.has(id))));
+    },
+
+    /** Of some, as far as readers get them. @param entries documentIds */
+    async placesOfPosts(
+      snapshot: Snapshot,
+      website: Website,
+      entries: readonly string[],
+      now: Date,
+    ): Promise<PostPlace[]> {
+      return toPlaces(await ofEntries(website)(snapshot, entries, { website: website.id, now }));
+    },
+
+    /** Of those whose schedule date has come since a moment. */
+    placesOfDuePosts: async (
+      snapshot: Snapshot,
+      website: Website,
+      since: Date,
+      now: Date,
+    ): Promise<PostPlace[]> => toPlaces(await snapshot.rows(due, { website: website.id, since, now })),
+
+    /** How many characters the contents of all posts that readers get have. */
+    async postContentSize(snapshot: Snapshot, website: Website, now: Date): Promise<number> {
+      const [row] = await snapshot.rows(contentSize(website), { website: website.id, now });
+      return Number(row?.characters ?? 0);
+    },
+
+    /** How many characters the contents of posts have, by the numbers of their rows. */
+    async contentLengths(snapshot: Snapshot, ids: readonly number[]): Promise<Map<number, number>> {
+      const rows = await lengths(snapshot, ids, {});
+      return new Map(rows.map(({ id, length }) => [id, Number(length ?? 0)]));
+    },
+  };
+};

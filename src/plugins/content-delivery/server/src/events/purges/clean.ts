@@ -1,0 +1,42 @@
+import type { Core } from '@strapi/strapi';
+import { UIDS } from '../../platform/uids';
+import { PURGES } from './pending';
+import { ATTEMPTS } from './record';
+
+const DAY = 24 * 3_600_000;
+/** How long attempts are kept, and how many of one target. */
+const KEPT_DAYS = 14;
+const KEPT_ATTEMPTS = 1_000;
+
+/**
+ * Deletes attempts that are old or too many, what was written for a target while it was deleted, and what a target that is
+ * switched off was still to be told, once its cache has let it go by itself.
+ */
+export const cleanPurges = async (strapi: Core.Strapi, isOn: () => boolean): Promise<void> => {
+  const sql = strapi.db.connection;
+  const now = Date.now();
+  const rows: { document_id: string; active: boolean | number; shared_seconds: number }[] = await sql(
+    strapi.db.metadata.get(UIDS.purgeTarget).tableName,
+  ).select('document_id', 'active', 'shared_seconds');
+  const known = new Set(rows.map(({ document_id }) => document_id));
+  for (const table of [PURGES, ATTEMPTS]) {
+    const found: string[] = await sql(table).distinct('target').pluck('target');
+    for (const target of found) if (!known.has(target)) await sql(table).where({ target }).delete();
+  }
+  for (const { document_id: target, active, shared_seconds } of rows) {
+    if (!isOn()) return;
+    if (!active) {
+      const before = new Date(now - shared_seconds * 1_000);
+      await sql(PURGES).where({ target }).where('due_at', '<', before).delete();
+    }
+    const of = () => sql(ATTEMPTS).where({ target });
+    await of()
+      .where('at', '<', new Date(now - KEPT_DAYS * DAY))
+      .delete();
+    const last: { id: number } | undefined = await of()
+      .orderBy('id', 'desc')
+      .offset(KEPT_ATTEMPTS)
+      .first('id');
+    if (last) await of().where('id', '<=', last.id).delete();
+  }
+};

@@ -1,0 +1,55 @@
+/**
+ * Caches in front of a website that keep answers by themselves, and are purged of those that are old. The tags follow from the change
+ * log, and wait until they were purged twice: at once, and again for answers that were on their way meanwhile.
+ */
+import type { Core } from '@strapi/strapi';
+import { onLogged } from '../../freshness/changes/log';
+import { createEncryption } from '../../platform/encryption';
+import { allowedBy } from '../allowed';
+import { createEventRunner } from '../runner';
+import { cleanPurges } from './clean';
+import { createPurgeCounters } from './counters';
+import { createPurgeDelivery } from './deliver';
+import { createPurgeProducer } from './produce';
+import { enforcePurgeTargets } from './rule';
+import { createPurgeStore } from './store';
+
+export { PURGE_ATTEMPT_MODEL, PURGE_MODEL } from './model';
+export type { PurgeCounters } from './counters';
+
+export interface PurgesConfig {
+  /** Addresses and ranges of private networks that caches may be in. */
+  allowedNetworks: string[];
+}
+
+/** @param tagHeader the header in which answers carry their tags; empty for none */
+export const createPurges = (strapi: Core.Strapi, config: PurgesConfig, tagHeader: string) => {
+  const encryption = createEncryption(strapi);
+  const isAllowed = allowedBy(config.allowedNetworks);
+  const counters = createPurgeCounters();
+  const { runner, wake, produce } = createEventRunner(strapi, (wake) => ({
+    produce: createPurgeProducer(strapi),
+    delivery: createPurgeDelivery(strapi, { encryption, counters, isAllowed, wake }),
+  }));
+
+  return {
+    store: createPurgeStore(strapi),
+    counters,
+    runner,
+    wake,
+
+    /** What is checked and noted with every write of a target, and when the log has something new. */
+    watch(): void {
+      enforcePurgeTargets(strapi, { encryption, isAllowed, tagHeader });
+      onLogged(strapi, () => setImmediate(wake));
+    },
+
+    /** Deletes what has been kept for long enough; tags are taken from the log first, which is trimmed next. */
+    async clean(isOn: () => boolean): Promise<void> {
+      await produce(isOn);
+      await cleanPurges(strapi, isOn);
+    },
+  };
+};
+
+export type Purges = ReturnType<typeof createPurges>;

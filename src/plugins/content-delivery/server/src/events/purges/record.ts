@@ -1,0 +1,127 @@
+import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import { recordActivity } from '../../freshness/activity/record';
+import { noteScopes } from '../../freshness/changes/transaction';
+import { bumpRevisions, websiteScope } from '../../freshness/revisions';
+import { withRetries } from '../../platform/database/retries';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
+import { UIDS } from '../../platform/uids';
+import type { Outcome } from '../attempt';
+import { MAX_FAILING } from '../retries';
+import { PURGE_ATTEMPT_MODEL } from './model';
+import { AGAIN_AFTER, PURGES, type Phase } from './pending';
+import { isAccepted } from './providers';
+
+export const ATTEMPTS = PURGE_ATTEMPT_MODEL.tableName;
+
+/** Milliseconds from one attempt to the next, the last one for all that follow. */
+const DELAYS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
+/** Milliseconds of failing after which caches in front are to keep no more answers of the website. */
+const SUSPEND_AFTER = 60_000;
+
+/** A sent purge, as far as its outcome concerns it. */
+export interface Pending {
+  id: number;
+  tag: string;
+  phase: Phase;
+  revision: number;
+}
+
+interface TargetRow {
+  website: string;
+  active: boolean | number;
+  failing_since: DatabaseDate | null;
+  suspended_since: DatabaseDate | null;
+  failures: number | null;
+}
+
+/** What goes to metrics and to the log. */
+export interface Recorded {
+  isAccepted: boolean;
+  tags: number;
+  /** The target was switched off by this. */
+  isOff: boolean;
+}
+
+/** What answers say to caches changes with this: all of them are made anew. */
+export const answersChange = async (strapi: Core.Strapi, website: string): Promise<void> => {
+  await bumpRevisions(strapi, [websiteScope(website)]);
+  await noteScopes(strapi, 'website', [websiteScope(website)]);
+};
+
+/** Notes what came of a request, and what follows from it for its tags and its target, in one transaction. */
+export const createPurgeRecorder = (strapi: Core.Strapi) => {
+  const table = () => strapi.db.metadata.get(UIDS.purgeTarget).tableName;
+
+  /** Unless the tag has become old once more meanwhile. */
+  const forget = async (trx: Knex, sent: readonly Pending[]): Promise<void> => {
+    for (const { id, revision } of sent) await trx(PURGES).where({ id, revision }).delete();
+  };
+
+  return (target: string, sent: readonly Pending[], outcome: Outcome): Promise<Recorded> =>
+    withRetries(strapi, async () =>
+      strapi.db.transaction(async ({ trx }) => {
+        const now = new Date();
+        const { notBefore, ...attempt } = outcome;
+        const tags = [...new Set(sent.map(({ tag }) => tag))];
+        const recorded = { isAccepted: isAccepted(outcome), tags: tags.length, isOff: false };
+        await trx(ATTEMPTS).insert({ ...attempt, target, tags: tags.join(' '), told: recorded.isAccepted });
+        const of = () => trx(table()).where({ document_id: target });
+        const row: TargetRow | undefined = await of().first(
+          'website',
+          'active',
+          'failing_since',
+          'suspended_since',
+          'failures',
+        );
+        if (!row) return recorded;
+
+        if (recorded.isAccepted) {
+          await forget(trx, sent);
+          const later = new Date(now.getTime() + AGAIN_AFTER);
+          await trx(PURGES)
+            .where({ target, phase: 'again' })
+            .whereIn(
+              'tag',
+              sent.flatMap(({ phase, tag }) => (phase === 'first' ? [tag] : [])),
+            )
+            .where('due_at', '<', later)
+            .update({ due_at: later });
+          await of().update({ failing_since: null, failures: 0, not_before: null, suspended_since: null });
+          if (row.suspended_since !== null) await answersChange(strapi, row.website);
+          return recorded;
+        }
+
+        const isTest = sent.every(({ phase }) => phase === 'test');
+        if (isTest) {
+          await forget(trx, sent);
+          return recorded;
+        }
+        const failures = (row.failures ?? 0) + 1;
+        const since = row.failing_since ? toDate(row.failing_since) : now;
+        const failingFor = now.getTime() - since.getTime();
+        const delay = DELAYS[Math.min(failures, DELAYS.length) - 1] ?? 0;
+        const next = new Date(Math.max(now.getTime() + delay, notBefore?.getTime() ?? 0));
+        await of().update({ failing_since: since, failures, not_before: next });
+        if (!row.active) return recorded;
+        if (failingFor >= MAX_FAILING) {
+          await of().update({ active: false, off_reason: 'failing', off_since: now, updated_at: now });
+          await trx(PURGES).where({ target }).delete();
+          await answersChange(strapi, row.website);
+          await recordActivity(strapi, {
+            action: 'switched-off',
+            type: 'purge-target',
+            scope: websiteScope(row.website),
+            entry: row.website,
+            source: 'clock',
+          });
+          return { ...recorded, isOff: true };
+        }
+        if (failingFor >= SUSPEND_AFTER && row.suspended_since === null) {
+          await of().update({ suspended_since: now });
+          await answersChange(strapi, row.website);
+        }
+        return recorded;
+      }),
+    );
+};

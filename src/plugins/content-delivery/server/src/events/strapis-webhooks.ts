@@ -1,0 +1,76 @@
+import type { Core } from '@strapi/strapi';
+import { RemoteFileProblem } from '../platform/outgoing/problems';
+import { postTo } from '../platform/outgoing/post';
+import type { IsAllowed } from './allowed';
+
+/** Milliseconds for one call, as in Strapi. */
+const TIME = 10_000;
+/** Bytes of an answer that the panel shows. */
+const ANSWER_BYTES = 10_000;
+/** Headers of the connection itself; one of these could make another request of the body. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+interface Call {
+  body: string;
+  headers: Record<string, unknown>;
+}
+
+/** What Strapi's runner reads of an answer. */
+interface Answered {
+  ok: boolean;
+  status: number;
+  text(): Promise<string>;
+}
+
+interface Runner {
+  fetch: (url: string, call: Call) => Promise<Answered>;
+  run(webhook: object, event: string, info?: object): Promise<unknown>;
+}
+
+/**
+ * Strapi's own webhooks (Settings → Webhooks) go where those of websites may go: users who may make one, or press
+ * "Trigger", would otherwise read what answers on this machine and in its network. Called while plugins register.
+ * @throws when Strapi's runner has no `fetch` any more: its calls would go another way
+ */
+export const sendStrapisWebhooksOutside = (strapi: Core.Strapi, isAllowed: IsAllowed): void => {
+  const runner = strapi.get('webhookRunner') as unknown as Partial<Runner>;
+  if (typeof runner.fetch !== 'function' || typeof runner.run !== 'function') {
+    throw new Error("Strapi's webhook runner has no method fetch any more.");
+  }
+  runner.fetch = async (address, { body, headers }) => {
+    if (!URL.canParse(address)) throw new Error('This is no address. It begins with https:// or http://.');
+    const url = new URL(address);
+    if (!/^https?:$/.test(url.protocol))
+      throw new Error('The address has to begin with https:// or http://.');
+    const { status, text } = await postTo(url, {
+      headers: sendable(headers),
+      body,
+      time: TIME,
+      answerBytes: ANSWER_BYTES,
+      isAllowed,
+      stop: new AbortController().signal,
+    }).catch((error: unknown) => {
+      // What the panel shows.
+      throw error instanceof RemoteFileProblem ? error : new Error('The request could not be sent.');
+    });
+    const isRedirect = status >= 300 && status < 400;
+    const said = isRedirect ? 'Redirects are not followed. Enter the address they lead to.' : text;
+    return { ok: status >= 200 && status < 300, status, text: () => Promise.resolve(said) };
+  };
+};
+
+const sendable = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()))
+      .map(([name, value]) => [name, String(value)]),
+  );

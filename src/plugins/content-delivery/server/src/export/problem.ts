@@ -1,0 +1,2 @@
+/** The export cannot be made; the message is for people. */
+export class ExportProblem extends Error {}

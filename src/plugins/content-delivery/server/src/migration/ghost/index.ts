@@ -1,0 +1,68 @@
+import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
+import type { ReportWriter } from '../report';
+import { authorIdOf, createPostMaker } from './make-post';
+import type { GhostOptions } from './options';
+import type { GhostExport } from './read';
+import { textOf } from './rows';
+import { createSite } from './site';
+
+export type { GhostOptions } from './options';
+export { readGhostExport } from './read';
+
+/** What an export of Ghost has for the writer, in the order in which the writer wants it. */
+export const createGhostIncoming = async (all: GhostExport, options: GhostOptions, report: ReportWriter) => {
+  const site = await createSite(all, options);
+  const makePost = createPostMaker(site, options, report);
+
+  return {
+    /** Categories and tags that posts have. */
+    terms(): IncomingTerm[] {
+      const found = new Map<string, IncomingTerm>();
+      for (const post of site.posts) {
+        site.tagsOf(post).forEach((name, index) => {
+          const kind = options.isFirstTagCategory && index === 0 ? 'category' : 'tag';
+          const sourceId = `${kind} ${name}`;
+          found.set(sourceId, { kind, sourceId, version: name, id: null, name });
+        });
+      }
+      return [...found.values()];
+    },
+
+    /** The main authors of posts. */
+    authors(): IncomingAuthor[] {
+      if (!options.authors) return [];
+      const found = new Map<string, IncomingAuthor>();
+      for (const post of site.posts) {
+        const [user] = site.usersOf(post);
+        if (!user) continue;
+        const name = textOf(user, 'name') || textOf(user, 'slug');
+        found.set(authorIdOf(user), { sourceId: authorIdOf(user), version: name, id: null, name });
+      }
+      return [...found.values()];
+    },
+
+    /** How many `posts` gives. */
+    count: site.posts.length,
+
+    /** One after the other, as a text may be long. */
+    *posts(): Generator<IncomingPost> {
+      for (const post of site.posts) yield makePost(post);
+    },
+
+    /** Says what holds for the whole export. To be called once, at the end. */
+    finish(): void {
+      for (const [type, count] of site.otherTypes) {
+        report.add(
+          {
+            loss: 'left-out',
+            kind: 'website',
+            where: options.address.host,
+            what: `Entries of the type "${type}" were not brought in.`,
+            whatToDo: 'Name their type too if they are to be posts: --types post,page.',
+          },
+          count,
+        );
+      }
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { digestOf } from '../import-ledger';
+import type { IncomingPost } from '../incoming';
+import { decoded } from '../html/decoded';
+import { withLinks } from '../html/links';
+import { changedSince } from '../dates';
+import {
+  remarksOn,
+  sayAuthors,
+  sayCanonical,
+  sayLinksStay,
+  sayLinksToOthers,
+  sayOtherSlug,
+  type Remarks,
+} from '../remarks';
+import type { ReportWriter } from '../report';
+import type { GhostOptions } from './options';
+import { dateOf, textOf, type Row } from './rows';
+import { typeOf, type GhostSite } from './site';
+import { statusOf } from './status';
+
+/** What Ghost writes in place of its own address. */
+const PLACE_OF_ADDRESS = /__GHOST_URL__/g;
+
+/** Texts and pictures for social networks. */
+const SOCIAL = [
+  ...['og_title', 'og_description', 'og_image'],
+  ...['twitter_title', 'twitter_description', 'twitter_image'],
+];
+
+export const authorIdOf = (user: Row): string => `author ${textOf(user, 'id')}`;
+
+/** How the report calls a post. */
+const nameOf = (row: Row): string =>
+  `"${textOf(row, 'title').slice(0, 80) || 'without title'}" (${typeOf(row)} ${textOf(row, 'slug').slice(0, 80)})`;
+
+/** Makes posts of rows, and says in the report what is lost in that. */
+export const createPostMaker = (site: GhostSite, options: GhostOptions, report: ReportWriter) => {
+  const say = (row: Row): Remarks => remarksOn(report, nameOf(row));
+  const addressed = (text: string): string => text.replace(PLACE_OF_ADDRESS, () => site.address);
+
+  const contentOf = (row: Row): string => {
+    const html = addressed(typeof row['html'] === 'string' ? row['html'] : '');
+    if (html.trim() === '') {
+      say(row).altered(
+        'The export does not have its text as HTML. It came without a text.',
+        'Open and save it in Ghost and export again, or write it here; nothing where it has none.',
+      );
+    }
+    const linked = withLinks(html, site.old, options.linksTo);
+    sayLinksToOthers(say(row), [...linked.toOthers, ...(options.linkedFiles ? [] : linked.toFiles)]);
+    if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(row));
+    return linked.html;
+  };
+
+  const sayRest = (row: Row): void => {
+    const remarks = say(row);
+    const { leftOut } = remarks;
+    const has = (...columns: string[]): boolean => columns.some((column) => textOf(row, column) !== '');
+    if (has('codeinjection_head', 'codeinjection_foot')) {
+      leftOut('Its page has code of its own (code injection).', 'Put it into the front end.');
+    }
+    if (has('canonical_url')) sayCanonical(remarks);
+    if (has(...SOCIAL)) {
+      leftOut(
+        'It has texts or pictures for social networks. Front ends show the meta texts and the featured image.',
+        'Nothing, or write them into the meta texts.',
+      );
+    }
+    if (has('feature_image_caption')) {
+      leftOut('Its featured image has a caption.', 'Write it into the text where that matters.');
+    }
+    if (has('custom_excerpt') && !options.excerptsAsDescriptions) {
+      leftOut(
+        'Its excerpt was not brought in.',
+        'Let excerpts be meta descriptions where there are none: --excerpts-as-descriptions.',
+      );
+    }
+    const authors = site.usersOf(row).map((user) => textOf(user, 'name'));
+    sayAuthors(remarks, authors, options.authors);
+  };
+
+  /** Of a published page, unless it is where --links-to says that it is now. */
+  const oldAddressOf = (row: Row, slug: string): string | null => {
+    const given = textOf(row, 'slug');
+    if (given === '') return null;
+    return options.linksTo === site.path && decoded(given) === slug
+      ? null
+      : `${site.path}${encodeURIComponent(decoded(given))}/`;
+  };
+
+  return (post: Row): IncomingPost => {
+    const row = site.withMeta(post);
+    const slug = site.slugOf(post);
+    const remarks = say(row);
+    const { status, publishedAt, isScheduled, heldBack } = statusOf(row);
+    if (heldBack) remarks.altered(`${heldBack.why} It is a draft here.`, heldBack.whatToDo);
+    const given = decoded(textOf(row, 'slug'));
+    if (given !== '' && slug !== given) sayOtherSlug(remarks, given, slug);
+    sayRest(row);
+
+    const names = site.tagsOf(row);
+    const [category = null] = options.isFirstTagCategory ? names : [];
+    const [user] = site.usersOf(row);
+    const image = addressed(textOf(row, 'feature_image') || textOf(row, 'image'));
+    const description =
+      textOf(row, 'meta_description') ||
+      (options.excerptsAsDescriptions ? textOf(row, 'custom_excerpt') : '');
+    const updatedAt = dateOf(row, 'updated_at') ?? dateOf(row, 'created_at');
+    const incoming = {
+      sourceId: `post ${textOf(row, 'id')}`,
+      id: null,
+      title: textOf(row, 'title'),
+      slug,
+      status,
+      content: contentOf(row),
+      category,
+      tags: category === null ? names : names.slice(1),
+      ...(options.authors && user ? { author: authorIdOf(user) } : {}),
+      featuredImage:
+        image === '' ? null : { url: image, alternativeText: textOf(row, 'feature_image_alt') || null },
+      metaTitle: textOf(row, 'meta_title') || null,
+      metaDescription: description || null,
+      createdAt: publishedAt,
+      updatedAt: changedSince(publishedAt, updatedAt),
+      scheduleDate: isScheduled ? publishedAt : null,
+    };
+    const isOnItsPage = status === 'published' && !isScheduled;
+    const oldAddress = isOnItsPage ? oldAddressOf(row, slug) : null;
+    return {
+      ...incoming,
+      ...(oldAddress === null ? {} : { oldAddress }),
+      version: digestOf(JSON.stringify(incoming)),
+    };
+  };
+};

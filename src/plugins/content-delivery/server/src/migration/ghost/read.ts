@@ -1,0 +1,77 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import bourne from '@hapi/bourne';
+import { MigrationProblem } from '../writer';
+import type { Row } from './rows';
+
+/** What helps with every file that is no export. */
+const EXPORT_AGAIN = 'In Ghost: Settings → Import/Export → Export → Export JSON.';
+/** In bytes. All of it is held while it is brought in, as one text, and those cannot be much longer. */
+const MAX_SIZE = 500 * 1024 * 1024;
+
+/** The tables of an export. Those that it does not have are empty. */
+export interface GhostExport {
+  posts: readonly Row[];
+  postTags: readonly Row[];
+  postAuthors: readonly Row[];
+  postMeta: readonly Row[];
+  tags: readonly Row[];
+  users: readonly Row[];
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads an export of Ghost.
+ * @throws MigrationProblem for a file that is something else, damaged, or too large
+ */
+export const readGhostExport = async (given: string): Promise<GhostExport> => {
+  const file = path.resolve(given);
+  const handle = await open(file).catch(() => {
+    throw new MigrationProblem(`There is no file "${file}".`);
+  });
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new MigrationProblem(`There is no file "${file}".`);
+    if (found.size > MAX_SIZE) {
+      throw new MigrationProblem(
+        `The file has ${Math.ceil(found.size / 1024 / 1024)} MB; ${MAX_SIZE / 1024 / 1024} can be read.`,
+      );
+    }
+    return exportIn(parsed(await handle.readFile()));
+  } finally {
+    await handle.close();
+  }
+};
+
+const parsed = (bytes: Buffer): unknown => {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    throw new MigrationProblem(
+      `This is a ZIP file. Unpack it, and give the .json file inside. ${EXPORT_AGAIN}`,
+    );
+  }
+  try {
+    return bourne.parse(bytes.toString('utf8').replace(/^\ufeff/, ''), { protoAction: 'remove' });
+  } catch {
+    throw new MigrationProblem(`This is no JSON, or it was cut off on its way. ${EXPORT_AGAIN}`);
+  }
+};
+
+const exportIn = (value: unknown): GhostExport => {
+  const [database] = isRow(value) && Array.isArray(value['db']) ? (value['db'] as unknown[]) : [value];
+  const data = isRow(database) ? database['data'] : null;
+  if (!isRow(data) || !Array.isArray(data['posts'])) {
+    throw new MigrationProblem(`This is no export of Ghost: it has no posts. ${EXPORT_AGAIN}`);
+  }
+  const table = (name: string): Row[] =>
+    Array.isArray(data[name]) ? (data[name] as unknown[]).filter(isRow) : [];
+  return {
+    posts: table('posts'),
+    postTags: table('posts_tags'),
+    postAuthors: table('posts_authors'),
+    postMeta: table('posts_meta'),
+    tags: table('tags'),
+    users: table('users'),
+  };
+};

@@ -1,0 +1,53 @@
+/** The day, the time and the zone of a text that begins as `2024-03-09` or `2024/03/09` does. */
+const ISO =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(z|utc|gmt|[+-]\d{2}:?(?:\d{2})?)?$/i;
+/** What `new Date` understands as a zone. */
+const ZONE = /(?:\bz|\b(?:utc|gmt)(?:[+-]\d{1,4})?|[+-]\d\d:?\d\d|\b[ecmp][sd]t)\s*(?:\([^()]*\))?$/i;
+/** Other capitals at the end are a zone that it does not understand. */
+const UNKNOWN_ZONE = /\s(?!AM$|PM$)[A-Z]{2,5}$/;
+
+/** A date as front matter has it: a moment of TOML, or a text; null for what is none. Without a zone it is one of UTC. */
+export const dateFrom = (value: unknown): Date | null => {
+  // TOML has times without a day, too.
+  if (value instanceof Date) return value.getUTCFullYear() > 0 ? valid(new Date(value.getTime())) : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  const iso = ISO.exec(text);
+  if (iso) return fromIso(iso);
+  // `new Date` makes a year of nearly everything that has a number.
+  const words = text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1');
+  if (!/[a-z]{2}/i.test(words) || !/\d{4}/.test(words)) return null;
+  if (ZONE.test(words)) return valid(new Date(words));
+  return UNKNOWN_ZONE.test(words) ? null : valid(new Date(`${words} UTC`));
+};
+
+const valid = (date: Date): Date | null => (Number.isNaN(date.getTime()) ? null : date);
+
+const two = (digits = '0'): string => digits.padStart(2, '0');
+
+const fromIso = ([
+  ,
+  year = '',
+  month,
+  day,
+  hour,
+  minute,
+  second,
+  fraction = '',
+  zone = 'Z',
+]: RegExpExecArray): Date | null => {
+  const offset = /^[a-z]/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+  const onDay = `${year}-${two(month)}-${two(day)}`;
+  // 30 February would be a day of March.
+  const isDay =
+    valid(new Date(`${onDay}T00:00:00Z`))
+      ?.toISOString()
+      .startsWith(onDay) === true;
+  return isDay && year > '0000'
+    ? valid(
+        new Date(
+          `${onDay}T${two(hour)}:${two(minute)}:${two(second)}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`,
+        ),
+      )
+    : null;
+};

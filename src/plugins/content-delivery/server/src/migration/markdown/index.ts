@@ -1,0 +1,84 @@
+import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
+import { withoutTrailingSlash } from '../../platform/formats';
+import type { ReportWriter } from '../report';
+import { createPictures, listFiles } from './files';
+import { authorIdOf, createPostMaker, termsOf } from './make-post';
+import type { MarkdownOptions } from './options';
+import { createSite } from './site';
+
+export type { MarkdownOptions } from './options';
+
+/**
+ * What a folder of Markdown has for the writer, in the order in which the writer wants it.
+ * @throws MigrationProblem where there is nothing to bring in
+ */
+export const createMarkdownIncoming = async (
+  options: MarkdownOptions,
+  report: ReportWriter,
+  now = new Date(),
+) => {
+  const root = withoutTrailingSlash(options.address.href);
+  const { files, others } = await listFiles(options.folder);
+  const pictures = await createPictures(options.folder, options.fileFolders, root);
+  const site = await createSite(files, options, report, now);
+  const makePost = createPostMaker(site, pictures, options, root, report);
+  const { sources } = site;
+
+  return {
+    /** Those that posts have. */
+    terms(): IncomingTerm[] {
+      const found = new Map<string, IncomingTerm>();
+      const add = (kind: 'category' | 'tag', name: string): void => {
+        const sourceId = `${kind} ${name}`;
+        found.set(sourceId, { kind, sourceId, version: name, id: null, name });
+      };
+      for (const source of sources) {
+        const { category, tags } = termsOf(source, options);
+        if (category !== null) add('category', category);
+        for (const tag of tags) add('tag', tag);
+      }
+      return [...found.values()];
+    },
+
+    /** The first author of each post. */
+    authors(): IncomingAuthor[] {
+      if (!options.authors) return [];
+      const names = new Set(sources.flatMap(({ fields }) => fields.authors.slice(0, 1)));
+      return [...names].map((name) => ({ sourceId: authorIdOf(name), version: name, id: null, name }));
+    },
+
+    /** How many `posts` gives. */
+    count: sources.length,
+
+    /** One after the other; null for one that the report says could not be read. One file does not stop the others. */
+    async *posts(): AsyncGenerator<IncomingPost | null> {
+      for (const source of sources) {
+        yield await makePost(source, now).catch((error: Error) => {
+          report.leftOut({
+            kind: 'post',
+            where: source.file.name,
+            what: `It cannot be made a post: ${error.message}`,
+            whatToDo: 'Mend the file, and run this again.',
+          });
+          return null;
+        });
+      }
+    },
+
+    /** Pictures that come with the posts. */
+    localFile: pictures.read,
+
+    /** Says what holds for the whole folder. To be called once, at the end. */
+    finish(): void {
+      for (const name of others) {
+        report.add({
+          loss: 'note',
+          kind: 'website',
+          where: name,
+          what: 'It was not taken for a post, as files of this name are about the project or a list.',
+          whatToDo: 'Nothing, or give it another name if it is a post.',
+        });
+      }
+    },
+  };
+};

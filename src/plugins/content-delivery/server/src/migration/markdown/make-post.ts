@@ -1,0 +1,260 @@
+import { imagePlaces, withAddresses } from '../images/in-html';
+import { digestOf } from '../import-ledger';
+import type { IncomingImage, IncomingPost } from '../incoming';
+import { withLinks, type OldSite } from '../html/links';
+import { changedSince } from '../dates';
+import { languageTag } from '../../platform/formats';
+import { remarksOn, sayAuthors, sayLinksStay, sayOtherSlug, type Remarks } from '../remarks';
+import type { ReportWriter } from '../report';
+import { listed } from '../texts';
+import { isMarkdown, readText, type MarkdownFile, type Pictures } from './files';
+import { parseFile } from './front-matter';
+import type { MarkdownOptions } from './options';
+import { withoutCode } from './mdx';
+import { withLinkAddresses } from './relative-links';
+import { renderMarkdown, renderTitle } from './render';
+import type { MarkdownSite, Source } from './site';
+import { withoutTemplates, type Place } from './templates';
+
+const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
+/** What needs no word: the old website says as plainly that it is a draft. */
+const PLAIN = ['draft', 'published'];
+
+/** Null for what is no address. */
+const addressFrom = (written: string, base: string): string | null =>
+  URL.canParse(written, base) ? new URL(written, base).href : null;
+/** Without what stands behind it in an address. */
+const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
+
+/** A heading of the first level that a text begins with, and the rest; null for others. */
+const titleIn = (body: string): { title: string; rest: string } | null => {
+  const found = /^(?:[ \t]*\n)* {0,3}#[ \t]([^\n]*)(?:\n|$)/.exec(body);
+  if (!found) return null;
+  const title = renderTitle(found[1] ?? '');
+  return title === '' ? null : { title, rest: body.slice(found[0].length) };
+};
+
+/** `true-a-wheel` as a title: `True a wheel`. */
+const titleOf = (slug: string): string => {
+  const words = slug.replace(/[-_]+/g, ' ').trim();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+export const authorIdOf = (name: string): string => `author ${name}`;
+
+/** Categories of a post: the one that it has here, and its tags. */
+export const termsOf = (
+  { fields: { categories, tags } }: Source,
+  { otherCategories }: MarkdownOptions,
+): { category: string | null; tags: string[] } => {
+  const [category = null, ...others] = categories;
+  return { category, tags: [...new Set(otherCategories === 'tags' ? [...tags, ...others] : tags)] };
+};
+
+/**
+ * Makes posts of files, and says in the report what is lost in that.
+ * @param root the address of the old website, without a slash at its end
+ */
+export const createPostMaker = (
+  site: MarkdownSite,
+  pictures: Pictures,
+  options: MarkdownOptions,
+  root: string,
+  report: ReportWriter,
+) => {
+  const { origin, host, pathname } = new URL(`${root}/`);
+  const oldSite: OldSite = {
+    base: `${root}/`,
+    hosts: new Set([host]),
+    fileHosts: new Set(),
+    slugAt: (address) => site.at(address.pathname)?.slug ?? null,
+  };
+  const say = ({ name }: MarkdownFile): Remarks => remarksOn(report, name);
+
+  /** Where a link to the file of a post leads: to its new address, or to its old one; null when neither is known. */
+  const addressOfFile = (written: string, from: MarkdownFile): string | null => {
+    const post = site.byFile(pathOf(written), from);
+    if (!post) return null;
+    const [hash = ''] = /#.*$/s.exec(written) ?? [];
+    if (options.linksTo !== null) return `${options.linksTo}${encodeURIComponent(post.slug)}${hash}`;
+    return post.oldPath === null ? null : `${origin}${post.oldPath}${hash}`;
+  };
+
+  /** Links that are relative to a file, or to its page. @param lost gets those that lead nowhere here */
+  const linksOf =
+    ({ file, oldPath }: Source, lost: Set<string>) =>
+    (href: string): string => {
+      if (href === '' || href.startsWith('#') || isElsewhere(href)) return href;
+      const isFile = isMarkdown(pathOf(href));
+      if (href.startsWith('/') && !isFile) return href;
+      const onPage = oldPath === null ? null : `${origin}${oldPath}`;
+      const address = isFile ? addressOfFile(href, file) : onPage && addressFrom(href, onPage);
+      if (address !== null) return address;
+      lost.add(href);
+      return href;
+    };
+
+  const withPictures = async (html: string, { file, oldPath }: Source): Promise<string> => {
+    const changes: { start: number; end: number; to: string }[] = [];
+    for (const { start, end, address } of imagePlaces(html)) {
+      if (address === '' || address.startsWith('/') || isElsewhere(address)) continue;
+      changes.push({ start, end, to: await pictureAt(address, file, oldPath) });
+    }
+    return withAddresses(html, changes);
+  };
+  const pictureAt = async (address: string, file: MarkdownFile, oldPath: string | null): Promise<string> =>
+    (await pictures.addressOf(address, file)) ??
+    addressFrom(address, oldPath === null ? `${root}/` : `${origin}${oldPath}`) ??
+    address;
+
+  const contentOf = async (source: Source, body: string): Promise<string> => {
+    const { file, fields } = source;
+    const { altered, note } = say(file);
+    const place: Place = {
+      origin,
+      path: pathname.replace(/\/$/, ''),
+      isJekyll: source.isJekyll,
+      addressOfPost: (name) => addressOfFile(name, file),
+    };
+    const isMdx = /\.mdx$/i.test(file.name);
+    const code = isMdx ? withoutCode(body) : { text: body, left: new Set<string>() };
+    // MDX has braces of its own.
+    const written = isMdx ? code : withoutTemplates(body, place);
+    if (code.left.size > 0) {
+      altered(
+        `It has components or code: ${listed(code.left)}. They do nothing here.`,
+        'Write into the text what they showed.',
+      );
+    } else if (written.left.size > 0) {
+      altered(
+        `It has what only the generator of the old website understands: ${listed(written.left)}. Shortcodes and templates stay as text, attributes ({: …}) went.`,
+        'Write into the text what they showed.',
+      );
+    }
+    const lost = new Set<string>();
+    const html = withLinkAddresses(renderMarkdown(written.text), linksOf(source, lost), (address) => {
+      if (address !== '' && !address.startsWith('/') && !isElsewhere(address)) lost.add(address);
+    });
+    if (lost.size > 0) {
+      altered(
+        `Links and files stay as they were written, and may lead nowhere: ${listed(lost)}.`,
+        'Say where posts are and were: --links-to /blog/ and --old-paths /blog/:slug/.',
+      );
+    }
+    const linked = withLinks(await withPictures(html, source), oldSite, options.linksTo);
+    if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(file));
+    const staying = options.linkedFiles ? [] : [...linked.toFiles];
+    if (staying.length > 0) {
+      note(
+        `It links to files of the old website, which stay there: ${listed(staying)}.`,
+        'Bring files in (--linked-files), or put them elsewhere before the old website is switched off.',
+      );
+    }
+    if (linked.html.trim() === '') {
+      note('It has no text.', 'Nothing, unless it should have one.');
+    }
+    if (fields.aliases.length > 0) {
+      say(file).leftOut(
+        `Other addresses led to it: ${listed(fields.aliases)}.`,
+        'Redirect them in the front end or the web server.',
+      );
+    }
+    if (fields.others.length > 0) {
+      say(file).leftOut(
+        `Fields above its text were not brought in, as posts have none like them here: ${listed(fields.others)}.`,
+        'Write into the text what readers are to see of them.',
+      );
+    }
+    return linked.html;
+  };
+
+  const featuredOf = async ({ file, fields, oldPath }: Source): Promise<IncomingImage | null> => {
+    const { image, imageAlt } = fields;
+    if (image === '') return null;
+    const isPlaced = image.startsWith('/') || isElsewhere(image);
+    const url = isPlaced ? image : await pictureAt(image, file, oldPath);
+    return { url, alternativeText: imageAlt || null };
+  };
+
+  const sayTerms = ({ file, fields }: Source): void => {
+    if (fields.categories.length > 1) {
+      if (options.otherCategories === 'tags') {
+        say(file).note('It has several categories. All but the first are tags now.', 'Nothing.');
+      } else {
+        say(file).altered(
+          'It has several categories, and a post has one here: the first.',
+          'Keep the others as tags: --other-categories tags.',
+        );
+      }
+    }
+    sayAuthors(say(file), fields.authors, options.authors);
+  };
+
+  /** @returns whether it is live here */
+  const isLive = ({ file, hiddenBy, published, hasDate }: Source): boolean => {
+    if (hiddenBy !== null) {
+      if (!PLAIN.includes(hiddenBy)) {
+        say(file).note(
+          `It is a draft here, as readers of the old website do not seem to have seen it (${hiddenBy}).`,
+          'Publish it if they did.',
+        );
+      }
+      return false;
+    }
+    if (published !== null) return true;
+    say(file).altered(
+      `${hasDate ? 'Its date cannot be read' : 'It has no date'}. It would stand above all others, under the date of today. It is a draft here.`,
+      'Write a date into the file and run this again, or publish it here with one.',
+    );
+    return false;
+  };
+
+  /** @throws UnreadableFile for a file that has gone meanwhile */
+  return async (source: Source, now: Date): Promise<IncomingPost> => {
+    const { file, fields, slug, published, oldPath } = source;
+    const { body } = parseFile(await readText(file));
+    const first = titleIn(body);
+    const heading = fields.title === '' || first?.title === fields.title ? first : null;
+    if (heading && fields.title !== '') {
+      say(file).note(
+        'Its text began with its title as a heading. That was left out, as front ends show the title themselves.',
+        'Nothing.',
+      );
+    }
+    if (slug !== source.wantedSlug) sayOtherSlug(say(file), source.wantedSlug, slug);
+    sayTerms(source);
+    const isPublished = isLive(source);
+    const isScheduled = isPublished && published !== null && published > now;
+    const { category, tags } = termsOf(source, options);
+    const language = languageTag(fields.language);
+    const [author] = fields.authors;
+    // Of a draft, the date is the one that it was begun at.
+    const updatedAt = source.updated ?? (isPublished ? null : published);
+    const createdAt = isPublished ? published : null;
+    const incoming = {
+      sourceId: `file ${file.name}`,
+      id: null,
+      title: fields.title || heading?.title || titleOf(slug),
+      slug,
+      status: isPublished ? ('published' as const) : ('draft' as const),
+      content: await contentOf(source, heading?.rest ?? body),
+      category,
+      tags,
+      ...(options.authors && author !== undefined ? { author: authorIdOf(author) } : {}),
+      ...(language === null ? {} : { language }),
+      featuredImage: await featuredOf(source),
+      metaTitle: fields.seoTitle || null,
+      metaDescription: fields.description || null,
+      createdAt,
+      updatedAt: changedSince(createdAt, updatedAt),
+      scheduleDate: isScheduled ? published : null,
+    };
+    const isSame = options.linksTo !== null && site.at(`${options.linksTo}${slug}`) === source;
+    const hasMoved = isPublished && !isScheduled && oldPath !== null && !isSame;
+    return {
+      ...incoming,
+      ...(hasMoved ? { oldAddress: oldPath } : {}),
+      version: digestOf(JSON.stringify(incoming)),
+    };
+  };
+};

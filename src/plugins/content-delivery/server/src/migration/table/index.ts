@@ -1,0 +1,185 @@
+import { languageTag } from '../../platform/formats';
+import { changedSince } from '../dates';
+import { withLinks, type OldSite } from '../html/links';
+import { digestOf } from '../import-ledger';
+import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
+import { renderMarkdown } from '../markdown/render';
+import {
+  remarksOn,
+  sayAuthors,
+  sayLinksStay,
+  sayLinksToOthers,
+  sayOtherSlug,
+  type Remarks,
+} from '../remarks';
+import type { ReportWriter } from '../report';
+import { listed, shown } from '../texts';
+import type { TableOptions } from './options';
+import { readTable } from './read';
+import { contentIn, surveyTable, type TablePost } from './survey';
+import { MigrationProblem } from '../writer';
+
+export type { TableOptions } from './options';
+
+const authorIdOf = (name: string): string => `author ${name}`;
+
+/** A status that says as plainly that it is a draft. */
+const SAYS_DRAFT = /^(?:draft|pending|private|archived|trash(?:ed)?|deleted|unpublished|hidden|entwurf)$/i;
+
+/** What a table of posts has for the writer, in the order in which the writer wants it. */
+export const createTableIncoming = async (options: TableOptions, report: ReportWriter, now: Date) => {
+  const { posts, slugAt } = await surveyTable(options, report, now);
+  const { address, linksTo, otherCategories, syntax } = options;
+  const oldSite: OldSite = {
+    base: address.href,
+    hosts: new Set([address.host]),
+    fileHosts: new Set(),
+    slugAt: ({ pathname }) => slugAt(pathname),
+  };
+
+  const termsOf = ({
+    fields: { categories, tags },
+  }: TablePost): { category: string | null; tags: string[] } => {
+    const [category = null, ...others] = categories;
+    return { category, tags: [...new Set(otherCategories === 'tags' ? [...tags, ...others] : tags)] };
+  };
+
+  const isLive = (
+    { fields: { hiddenBy }, status, published, hasDate }: TablePost,
+    remarks: Remarks,
+  ): boolean => {
+    if (hiddenBy !== null) {
+      const isPlain = hiddenBy === 'draft' || SAYS_DRAFT.test(status.trim());
+      if (!isPlain) {
+        remarks.note(
+          `It is a draft here, as readers do not seem to have seen it (${hiddenBy}${status === '' ? '' : `, status "${shown(status)}"`}).`,
+          'Publish it if they did.',
+        );
+      }
+      return false;
+    }
+    if (published !== null) return true;
+    remarks.altered(
+      `${hasDate ? 'Its date cannot be read' : 'It has no date'}. It would stand above all others, under the date of today. It is a draft here.`,
+      'Give it a date in the file and run this again, or publish it here with one.',
+    );
+    return false;
+  };
+
+  const contentOf = (post: TablePost, text: string | null, remarks: Remarks): string => {
+    const html = syntax === 'markdown' ? renderMarkdown(text ?? '') : (text ?? '');
+    const linked = withLinks(html, oldSite, linksTo);
+    if (linked.toPosts > 0 && linksTo === null) sayLinksStay(remarks);
+    sayLinksToOthers(remarks, [...linked.toOthers, ...(options.linkedFiles ? [] : linked.toFiles)]);
+    if (text === null) {
+      remarks.altered(
+        'Its text is a list or an object. It came without one.',
+        'Write it as one text of HTML or Markdown.',
+      );
+    } else if (html.trim() === '') {
+      remarks.altered(
+        'It has no text.',
+        'Say which column has it: --map column=content; nothing where it has none.',
+      );
+    }
+    const { others, aliases } = post.fields;
+    if (others.length + aliases.length > 0) {
+      remarks.leftOut(
+        `Columns were not brought in, as posts have none like them here: ${listed(others)}${aliases.length > 0 ? `; other addresses: ${listed(aliases)}` : ''}.`,
+        'Say what they mean (--map column=description), or leave them out (--map column=).',
+      );
+    }
+    return linked.html;
+  };
+
+  const makePost = (post: TablePost, text: string | null): IncomingPost => {
+    const { key, fields, slug, wantedSlug, published, updated, oldPath } = post;
+    const remarks = remarksOn(report, `"${shown(fields.title || key)}" (line ${post.line})`);
+    if (slug !== wantedSlug) sayOtherSlug(remarks, wantedSlug, slug);
+    if (fields.categories.length > 1 && otherCategories === 'drop') {
+      remarks.altered(
+        'It has several categories, and a post has one here: the first.',
+        'Keep the others as tags: --other-categories tags.',
+      );
+    }
+    sayAuthors(remarks, fields.authors, options.authors);
+    const isPublished = isLive(post, remarks);
+    const isScheduled = isPublished && published !== null && published > now;
+    const createdAt = isPublished ? published : null;
+    const language = languageTag(fields.language);
+    const [author] = fields.authors;
+    const incoming = {
+      sourceId: `row ${key}`,
+      id: null,
+      title: fields.title || slug,
+      slug,
+      status: isPublished ? ('published' as const) : ('draft' as const),
+      content: contentOf(post, text, remarks),
+      ...termsOf(post),
+      ...(options.authors && author !== undefined ? { author: authorIdOf(author) } : {}),
+      ...(language === null ? {} : { language }),
+      featuredImage:
+        fields.image === '' ? null : { url: fields.image, alternativeText: fields.imageAlt || null },
+      metaTitle: fields.seoTitle || null,
+      metaDescription: fields.description || null,
+      createdAt,
+      updatedAt: changedSince(createdAt, updated ?? (isPublished ? null : published)),
+      scheduleDate: isScheduled ? published : null,
+    };
+    const isSame = linksTo !== null && slugAt(`${linksTo}${slug}`) === slug;
+    const hasMoved = isPublished && !isScheduled && oldPath !== null && !isSame;
+    return {
+      ...incoming,
+      ...(hasMoved ? { oldAddress: oldPath } : {}),
+      version: digestOf(JSON.stringify(incoming)),
+    };
+  };
+
+  return {
+    /** Categories and tags that posts have. */
+    terms(): IncomingTerm[] {
+      const found = new Map<string, IncomingTerm>();
+      for (const post of posts.values()) {
+        const { category, tags } = termsOf(post);
+        const add = (kind: IncomingTerm['kind'], name: string): void =>
+          void found.set(`${kind} ${name}`, {
+            kind,
+            sourceId: `${kind} ${name}`,
+            version: name,
+            id: null,
+            name,
+          });
+        if (category !== null) add('category', category);
+        for (const tag of tags) add('tag', tag);
+      }
+      return [...found.values()];
+    },
+
+    /** The first author of each post. */
+    authors(): IncomingAuthor[] {
+      if (!options.authors) return [];
+      const names = new Set([...posts.values()].flatMap(({ fields }) => fields.authors.slice(0, 1)));
+      return [...names].map((name) => ({ sourceId: authorIdOf(name), version: name, id: null, name }));
+    },
+
+    /** How many `posts` gives. */
+    count: posts.size,
+
+    /** Reads the file once more, as texts may be long. @throws MigrationProblem */
+    async *posts(): AsyncGenerator<IncomingPost> {
+      for await (const row of readTable(options.file)) {
+        const post = posts.get(row.line);
+        if (!post) continue;
+        const { key, text } = contentIn(row, options, now);
+        if (key !== post.key) {
+          throw new MigrationProblem('The file was changed while it was read. Run this again.');
+        }
+        yield makePost(post, text);
+      }
+    },
+
+    finish(): void {
+      // All that there is to say is said of posts.
+    },
+  };
+};

@@ -1,0 +1,21 @@
+/** Runs in a separate process: reads the database, one statement after the other. It ends with the process that has begun it. */
+import Database from 'better-sqlite3';
+import type { ProcessAnswer, ProcessQuestion } from './read';
+
+const [, , filename = ''] = process.argv;
+const database = new Database(filename, { readonly: true, fileMustExist: true });
+const answer = (given: ProcessAnswer): void => void process.send?.(given);
+
+// A terminal sends these to all processes; the server still reads until it has ended.
+process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
+
+process.on('message', ({ sql, bindings }: ProcessQuestion) => {
+  try {
+    answer({ rows: database.prepare(sql).all(...bindings) });
+  } catch (error) {
+    // Errors lose their code on the way.
+    const { message, code } = error as { message: string; code?: string };
+    answer({ failure: { message, ...(code !== undefined && { code }) } });
+  }
+});
+answer('ready');

@@ -1,0 +1,37 @@
+import { readHtml, RAW } from './read-html';
+
+/** Elements within whose text others stand on the same line. */
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q ruby rb rt s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+/** What readers do not see, beside elements without markup; what is between ruby's text is read twice. */
+const HIDDEN = new Set(['template', 'noscript', 'rt', 'rp', 'svg', 'math', 'head']);
+
+/** The text that readers of HTML see, with single spaces between what stands apart. */
+export const visibleText = (html: string): string => {
+  const parts: string[] = [];
+  let raw: string | null = null;
+  const hidden: string[] = [];
+  const apart = (name: string): void => {
+    if (!INLINE.has(name)) parts.push(' ');
+  };
+  readHtml(html, {
+    onStartTag({ tagName, selfClosing }) {
+      apart(tagName);
+      if (RAW.has(tagName)) raw = tagName;
+      else if (HIDDEN.has(tagName) && !selfClosing) hidden.push(tagName);
+    },
+    onEndTag({ tagName }) {
+      apart(tagName);
+      if (raw === tagName) raw = null;
+      const at = hidden.lastIndexOf(tagName);
+      if (at !== -1) hidden.length = at;
+    },
+    onText(text) {
+      if (raw === null && hidden.length === 0) parts.push(text);
+    },
+  });
+  return parts.join('').replace(/\s+/g, ' ').trim();
+};

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { UID } from '../fixtures/content';
+import { expectAccessible } from '../support/e2e/accessibility';
+import { startCms, type Cms } from '../support/e2e/cms';
+
+const PLUGIN = '/admin/plugins/content-delivery';
+
+describe('the screens of the panel', () => {
+  let cms: Cms;
+  let page: Page;
+  let website: string;
+  let post: string;
+
+  const create = async (uid: string, data: object, status?: 'published'): Promise<string> => {
+    const made = (await cms.strapi
+      .documents(uid as never)
+      .create({ data, ...(status ? { status } : {}) } as never)) as unknown;
+    return (made as { documentId: string }).documentId;
+  };
+
+  beforeAll(async () => {
+    cms = await startCms();
+    page = await cms.signInAsSuperAdmin({ colorScheme: 'dark', viewport: { width: 768, height: 1024 } });
+    await page.evaluate("localStorage.setItem('STRAPI_THEME', 'dark')");
+    const account = await create(UID.account, { name: 'Harbour Coffee' });
+    website = await create(UID.website, { name: 'Harbour Roasters', url: 'https://shop.example', account });
+    await create(UID.website, { name: 'Plainstack', account });
+    const campaign = await create(UID.campaign, {
+      name: 'Cafés',
+      website,
+      htmlTemplate: '<p>{{ city }}</p>',
+    });
+    await create(UID.page, { slug: 'cafes/berlin', campaign, variables: { city: 'Berlin' } });
+    post = await create(
+      UID.post,
+      {
+        title: 'Cold brew',
+        content: '<p>Water</p>',
+        website,
+        scheduleDate: new Date(Date.now() + 86_400_000),
+      },
+      'published',
+    );
+    await create(
+      UID.post,
+      { title: 'Live', content: '<p><a href="/blog/gone">Gone</a></p>', website },
+      'published',
+    );
+    await create(UID.post, { title: 'A draft', content: '<p>Text</p>', website });
+  });
+  afterAll(() => cms.stop());
+
+  const screens: Record<string, () => [path: string, heading: string]> = {
+    websites: () => [`${PLUGIN}/websites`, 'Websites'],
+    connect: () => [`${PLUGIN}/websites/${website}`, 'Connect Harbour Roasters'],
+    webhooks: () => [`${PLUGIN}/websites/${website}/webhooks`, 'Webhooks of Harbour Roasters'],
+    calendar: () => [`${PLUGIN}/calendar`, 'Calendar'],
+    'pSEO pages': () => [`${PLUGIN}/pseo`, 'pSEO pages'],
+    'the list of pSEO pages': () => [`${PLUGIN}/pseo/pages`, 'Pages'],
+    imports: () => [`${PLUGIN}/pseo/imports`, 'Imports'],
+    links: () => [`${PLUGIN}/links`, 'Links'],
+    'search and replace': () => [`${PLUGIN}/search-and-replace`, 'Search and replace'],
+    bin: () => [`${PLUGIN}/bin`, 'Bin'],
+    activity: () => [`${PLUGIN}/activity`, 'Activity'],
+    'a post': () => [`/admin/content-manager/collection-types/${UID.post}/${post}`, 'Cold brew'],
+    'the list of posts': () => [`/admin/content-manager/collection-types/${UID.post}`, 'Post'],
+    'a website': () => [
+      `/admin/content-manager/collection-types/${UID.website}/${website}`,
+      'Harbour Roasters',
+    ],
+  };
+
+  it.each(Object.keys(screens))('can be used in the dark on a narrow screen: %s', async (name) => {
+    const [path, heading] = screens[name]?.() ?? ['', ''];
+    await page.goto(path);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page.getByRole('main'));
+  });
+
+  it('can be used in the dark on a narrow screen: what needs doing, with the whole of a long list', async () => {
+    const user = (await cms.strapi.db.query('admin::user').findOne({ where: {} })) as { id: number };
+    for (let number = 1; number <= 7; number += 1)
+      await create(UID.post, { title: `Draft ${number}`, website });
+    for (const row of (await cms.strapi.db.query(UID.post).findMany({ where: {} })) as { id: number }[])
+      await cms.strapi.db.query(UID.post).update({ where: { id: row.id }, data: { createdBy: user.id } });
+    await page.goto('/admin');
+    const toDo = page.getByRole('region', { name: 'What needs doing' }).getByRole('main');
+    const drafts = toDo.getByRole('region', { name: 'Your drafts (8)' });
+    await drafts.waitFor();
+    await expectAccessible(toDo);
+    expect(await drafts.getByRole('listitem').count()).toBe(5);
+    await drafts.getByRole('button', { name: 'and 3 more' }).click();
+    await drafts.getByRole('link', { name: 'A draft' }).waitFor();
+    expect(await drafts.getByRole('listitem').count()).toBe(8);
+    const switcher = page.getByRole('button', { name: 'All websites are shown. Show one only' });
+    await expectAccessible(switcher);
+    await switcher.click();
+    await expectAccessible(page.getByRole('menu'));
+  });
+});

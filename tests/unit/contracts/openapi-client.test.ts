@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DESCRIPTION } from '../../support/openapi';
+
+const run = promisify(execFile);
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+
+/** Reads every route, with no cast, and looks into what comes. */
+const USE = `
+import createClient from 'openapi-fetch';
+import type { paths } from './api';
+
+const client = createClient<paths>({ baseUrl: 'https://cms.example.com', headers: { 'X-API-Key': 'key' } });
+
+export const texts = async (): Promise<string[]> => {
+  const found: string[] = [];
+  const blog = await client.GET('/api/blog', {
+    params: { query: { limit: 20, include: ['image', 'excerpt'], tag: 'tea' } },
+  });
+  if (blog.error) throw new Error(\`\${blog.error.error.status} \${blog.error.error.message}\`);
+  for (const post of Array.isArray(blog.data) ? blog.data : [blog.data]) {
+    found.push(post.title, post.category ?? '', ...post.tags, post.createdAt, post.excerpt ?? '');
+    for (const format of post.image?.formats ?? []) found.push(format.url, String(format.width));
+  }
+  const one = await client.GET('/api/blog', { params: { query: { slug: 'a', preview: '' } } });
+  if (one.data && !Array.isArray(one.data)) found.push(one.data.content ?? '');
+  const pages = await client.GET('/api/pseo-pages', { params: { query: { campaignId: 'c', include: ['html'] } } });
+  for (const page of Array.isArray(pages.data) ? pages.data : []) {
+    found.push(page.slug, page.html ?? '', page.variables['city'] ?? '', page.status);
+  }
+  const { data: terms } = await client.GET('/api/taxonomies');
+  found.push(...(terms?.categories ?? []).map(({ name }) => name));
+  const { data: links } = await client.GET('/api/internal-links');
+  found.push(...(links ?? []).map(({ keyword, url }) => keyword + url));
+  const { data: redirects } = await client.GET('/api/redirects');
+  found.push(...(redirects ?? []).map(({ type, from, to }) => type + from + to));
+  const { data: changes } = await client.GET('/api/changes', { params: { query: { since: 'x' } } });
+  for (const { type, action, slug } of changes?.changes ?? []) found.push(type, action, slug ?? '');
+  found.push(changes?.next ?? '');
+  // @ts-expect-error: there is no such parameter value
+  await client.GET('/api/blog', { params: { query: { include: ['nothing'] } } });
+  return found;
+};
+`;
+
+describe('a client that is generated from the OpenAPI description', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    await mkdir(path.join(ROOT, '.tmp'), { recursive: true });
+    folder = await mkdtemp(path.join(ROOT, '.tmp', 'openapi-client-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('reads every route with types, without a cast', async () => {
+    await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(DESCRIPTION));
+    const generate = path.join(ROOT, 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
+    await run(process.execPath, [generate, 'openapi.json', '--output', 'api.d.ts'], { cwd: folder });
+    await writeFile(path.join(folder, 'use.ts'), USE);
+    await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+    const compilerOptions = {
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+    };
+    await writeFile(
+      path.join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['use.ts'] }),
+    );
+    await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', '.'], { cwd: folder }).catch(
+      (error: { stdout: string }) => {
+        throw new Error(error.stdout);
+      },
+    );
+  });
+});
