@@ -187,6 +187,21 @@ describe('feed', () => {
     expect((await feed(client, { ...options, length: 2, html: ({ content }) => content })).rss()).toBe(rss);
   });
 
+  it('asks for no part of the list that it does not need', async () => {
+    const asked: string[] = [];
+    const fetch: Fetch = async (url) => {
+      asked.push(url);
+      const headers = {
+        get: (name: string) => (/^link$/i.test(name) ? `<${url}&cursor=x>; rel="next"` : null),
+      };
+      return { status: 200, headers, text: async () => JSON.stringify([post('a'), post('b')]) };
+    };
+    const client = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', retries: 0, fetch });
+    const made = await feed(client, { ...options, length: 2 });
+    expect(JSON.parse(made.json())).toMatchObject({ items: [{}, {}] });
+    expect(asked).toHaveLength(1);
+  });
+
   it('can be read whatever editors write', async () => {
     await fc.assert(
       fc.asyncProperty(HOSTILE, HOSTILE, HOSTILE, async (title, content, name) => {

@@ -83,11 +83,13 @@ export const feed = async (client: Pick<Client, 'posts'>, options: FeedOptions):
 
 /** Those that are scheduled stand in front of the list, and are not to be shown. */
 const newest = async ({ posts }: Pick<Client, 'posts'>, length: number): Promise<FeedPost[]> => {
+  if (length <= 0) return [];
   const found: FeedPost[] = [];
   const limit = Math.min(Math.max(length, 1), 100);
   for await (const post of posts.all({ limit, include: ['image', 'excerpt', 'author', 'content'] })) {
-    if (found.length >= length) break;
     if (isVisible(post)) found.push(post);
+    // Before another one is asked for, which may be in a part that is not read yet.
+    if (found.length >= length) break;
   }
   return found;
 };

@@ -28,7 +28,9 @@ export const llmsTxt = async (
   const byCategory = new Map<string, PostListItem[]>();
   for (const post of posts.filter(isVisible)) {
     const name = post.category ?? headings.posts ?? 'Posts';
-    byCategory.set(name, [...(byCategory.get(name) ?? []), post]);
+    const listed = byCategory.get(name);
+    if (listed) listed.push(post);
+    else byCategory.set(name, [post]);
   }
   const lines = [`# ${oneLine(title)}`, ''];
   if (description) lines.push(`> ${oneLine(description)}`, '');

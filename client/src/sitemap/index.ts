@@ -1,8 +1,6 @@
 import type { Client } from '../client.js';
-import type { PostListItem } from '../contract.js';
-import { inCategory } from '../rules/in-category.js';
+import { slugFromName, type PostListItem, type Term } from '../contract.js';
 import { isVisible } from '../rules/is-visible.js';
-import { withTag } from '../rules/with-tag.js';
 import { absoluteOn, type SitePaths, type TermPaths } from '../site/paths.js';
 import { escapeXml } from '../site/xml.js';
 
@@ -62,31 +60,39 @@ const entriesOf = async (
     page ? client.pseoPages.list() : [],
   ]);
   const posts = all.filter(isVisible);
-  const listOf = (path: string, listed: PostListItem[]): SitemapEntry[] =>
-    // Empty ones are no use to anybody who searches.
-    listed.length === 0 ? [] : [{ path, lastModified: latest(listed) }];
   return [
     ...more,
     ...(list === undefined ? [] : [{ path: list, lastModified: latest(posts) }]),
     ...posts.map((one) => ({ path: post(one), lastModified: one.updatedAt })),
-    ...(category
-      ? categories.flatMap((term) =>
-          listOf(
-            category(term),
-            posts.filter((one) => inCategory(one, term.name)),
-          ),
-        )
-      : []),
-    ...(tag
-      ? tags.flatMap((term) =>
-          listOf(
-            tag(term),
-            posts.filter((one) => withTag(one, term.name)),
-          ),
-        )
-      : []),
+    ...entriesOfTerms(categories, category, posts, ({ category: name }) => name ?? []),
+    ...entriesOfTerms(tags, tag, posts, (one) => one.tags),
     ...(page ? pages.map((one) => ({ path: page(one), lastModified: one.updatedAt })) : []),
   ];
+};
+
+/**
+ * Pages of categories or tags that some post has: empty ones are no use to anybody who searches.
+ * @param namesOf the names of a post's own
+ */
+const entriesOfTerms = (
+  terms: readonly Term[],
+  pathOf: ((term: Term) => string) | undefined,
+  posts: readonly PostListItem[],
+  namesOf: (post: PostListItem) => string | readonly string[],
+): SitemapEntry[] => {
+  if (!pathOf) return [];
+  const changed = new Map<string, string>();
+  for (const post of posts) {
+    for (const name of [namesOf(post)].flat()) {
+      const slug = slugFromName(name);
+      const last = changed.get(slug);
+      if (last === undefined || post.updatedAt > last) changed.set(slug, post.updatedAt);
+    }
+  }
+  return terms.flatMap((term) => {
+    const lastModified = changed.get(slugFromName(term.name));
+    return lastModified === undefined ? [] : [{ path: pathOf(term), lastModified }];
+  });
 };
 
 const latest = (posts: readonly PostListItem[]): string | null =>

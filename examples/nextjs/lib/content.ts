@@ -57,8 +57,6 @@ export const taxonomies = cache(() => content().taxonomies.get());
 
 export const internalLinks = cache(() => content().internalLinks.list());
 
-export const pages = cache(() => content().pseoPages.list());
-
 /** A pSEO page, where one that had this slug is now, or null. */
 export const pageBySlug = cache(async (slug: string): Promise<Shown<PseoPage> | Moved | null> => {
   const draft = await draftOf((preview) => content().pseoPages.get(slug, { preview }));

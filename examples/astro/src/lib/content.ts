@@ -14,7 +14,7 @@ export const visiblePosts = async (): Promise<WholePost[]> =>
   sortBy((await getCollection('posts')).map(({ data }) => data).filter(isVisible), 'newest', site.language);
 
 /** Read once for all pages of a build. */
-const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
+export const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   let reading: Promise<Value> | undefined;
   return () => (reading ??= read());
 };

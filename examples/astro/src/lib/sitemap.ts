@@ -1,13 +1,12 @@
 import { sitemap, type Sitemap } from 'content-delivery-client/sitemap';
 import { client } from './client';
+import { once } from './content';
 import { categoryPath, pagePath, postPath, tagPath } from './paths';
 import { site } from './settings';
 
-let reading: Promise<Sitemap> | undefined;
-
-/** Every page that search engines should know, in as many files as they want of it. Read once for a build. */
-export const siteMap = (): Promise<Sitemap> =>
-  (reading ??= sitemap(client, {
+/** Every page that search engines should know, in as many files as they want of it. */
+export const siteMap: () => Promise<Sitemap> = once(() =>
+  sitemap(client, {
     origin: site.url,
     list: '/blog',
     post: ({ slug }) => postPath(slug),
@@ -15,4 +14,5 @@ export const siteMap = (): Promise<Sitemap> =>
     tag: ({ name }) => tagPath(name),
     page: ({ slug }) => pagePath(slug),
     file: (number) => `/sitemaps/${number}.xml`,
-  }));
+  }),
+);
