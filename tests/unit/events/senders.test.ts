@@ -49,14 +49,13 @@ describe('calls of many receivers side by side', () => {
   const many = (count: number, rest: Partial<Receiver>): Receiver[] =>
     Array.from({ length: count }, (_, place) => ({
       receiver: `silent-${rest.group ?? place}-${place}`,
-      isFailing: false,
       isProven: false,
       ...rest,
       group: rest.group ?? `website-${place}`,
     }));
 
   it('leave places for those that answer, however many new ones never do', async () => {
-    const quick = { receiver: 'quick', isFailing: false, isProven: true, group: 'quick' };
+    const quick = { receiver: 'quick', isProven: true, group: 'quick' };
     const { called, begin } = sendersFor([...many(200, {}), quick]);
     await begin();
     expect(called.filter((name) => name.startsWith('silent'))).toHaveLength(32);
@@ -64,7 +63,7 @@ describe('calls of many receivers side by side', () => {
   });
 
   it('give a new one its turn after a moment, behind as many others', async () => {
-    const fresh = { receiver: 'new', isFailing: false, isProven: false, group: 'new' };
+    const fresh = { receiver: 'new', isProven: false, group: 'new' };
     const { called, begin } = sendersFor([...many(64, {}), fresh]);
     await begin();
     expect(await until(() => called.includes('new'))).toBeLessThan(2 * MAX_WAIT);
@@ -74,7 +73,7 @@ describe('calls of many receivers side by side', () => {
     const proven = (group: string) => many(64, { group, isProven: true });
     const { called, begin } = sendersFor([
       ...many(64, { group: 'unproven' }),
-      ...many(64, { group: 'failing', isFailing: true }),
+      ...many(64, { group: 'failing' }),
       ...proven('one'),
     ]);
     await begin();

@@ -11,3 +11,7 @@ export const logEnd = async (strapi: Core.Strapi, sql: Knex, website: string): P
     .first('revision');
   return row?.revision ?? 0;
 };
+
+/** The same in a transaction of its own. */
+export const currentLogEnd = async (strapi: Core.Strapi, website: string): Promise<number> =>
+  strapi.db.transaction(async ({ trx }) => logEnd(strapi, trx, website));

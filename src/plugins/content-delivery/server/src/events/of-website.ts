@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { subscribe } from '../platform/database/lifecycles';
 import { fieldError } from '../platform/field-errors';
 import { UIDS } from '../platform/uids';
 
@@ -92,10 +93,6 @@ export const oneAtATime = <Row>(
     beforeCreateMany: refuseMany(what),
     beforeUpdateMany: refuseMany(what),
   };
-};
-
-export const subscribe = (strapi: Core.Strapi, subscriber: object): void => {
-  strapi.db.lifecycles.subscribe(subscriber as Parameters<typeof strapi.db.lifecycles.subscribe>[0]);
 };
 
 /** Deletes what a website has together with it. */

@@ -18,12 +18,10 @@ const END_TIME = 5_000;
 export interface Receiver {
   /** documentId */
   receiver: string;
-  /** The last attempt has failed. */
-  isFailing: boolean;
-  /** The last attempt has succeeded; false for one that was never called. */
-  isProven?: boolean;
+  /** Whether it is taken to answer; those that are not have fewer places. */
+  isProven: boolean;
   /** documentId of the website that it belongs to. */
-  group?: string;
+  group: string;
 }
 
 export interface SendersOptions {
@@ -60,9 +58,9 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
   };
 
   /** Whether a receiver may be called beside those that are called already. */
-  const hasPlace = ({ isFailing, isProven = !isFailing, group }: Receiver): boolean => {
+  const hasPlace = ({ isProven, group }: Receiver): boolean => {
     const all = [...running.values()];
-    const ofGroup = group === undefined ? [] : all.filter((one) => one.group === group);
+    const ofGroup = all.filter((one) => one.group === group);
     const slow = all.filter(({ isSlow }) => isSlow).length;
     // Where too many are slow, they count like others.
     const isCounted = (one: Running): boolean => !one.isSlow || slow > MAX_SLOW;
@@ -115,7 +113,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
       const current = (period ??= newPeriod());
       found.sort((one, other) => turnOf(one.receiver) - turnOf(other.receiver));
       for (const one of found) {
-        const { receiver, isFailing, isProven = !isFailing, group } = one;
+        const { receiver, isProven, group } = one;
         if (current.isEnding()) return;
         if (running.has(receiver) || !hasPlace(one)) continue;
         const own: Running = { isProven, group, isSlow: false, work: Promise.resolve() };
@@ -150,7 +148,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
 
 interface Running {
   isProven: boolean;
-  group: string | undefined;
+  group: string;
   isSlow: boolean;
   work: Promise<void>;
 }

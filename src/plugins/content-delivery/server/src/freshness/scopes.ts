@@ -17,6 +17,14 @@ const ref = { select: ['documentId'] };
 const toScopes = (websites: readonly (Ref | null | undefined)[]): Scope[] =>
   websites.flatMap((website) => (website ? [websiteScope(website.documentId)] : []));
 
+/** What has these components of link rules, as a condition on campaigns and pages; null where there are no such components. */
+export const havingLinks = async (strapi: Core.Strapi, where: Where): Promise<Where | null> => {
+  const rows: { id: number }[] = await strapi.db
+    .query(UIDS.pseoLinkComponent)
+    .findMany({ where, select: ['id'] });
+  return rows.length === 0 ? null : { internalLinks: { id: { $in: rows.map(({ id }) => id) } } };
+};
+
 type ScopesOf = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
 
 const ofWebsite =
@@ -52,15 +60,9 @@ export const SCOPES_OF = {
 
   /** A link rule's component belongs to a page or a campaign; their tables know which. */
   async [UIDS.pseoLinkComponent](strapi, where) {
-    const rows: { id: number }[] = await strapi.db
-      .query(UIDS.pseoLinkComponent)
-      .findMany({ where, select: ['id'] });
-    if (rows.length === 0) return [];
-    const ofComponents = { internalLinks: { id: { $in: rows.map((row) => row.id) } } };
-    return [
-      ...(await ofWebsite(UIDS.pseoCampaign)(strapi, ofComponents)),
-      ...(await ofCampaign(strapi, ofComponents)),
-    ];
+    const having = await havingLinks(strapi, where);
+    if (having === null) return [];
+    return [...(await ofWebsite(UIDS.pseoCampaign)(strapi, having)), ...(await ofCampaign(strapi, having))];
   },
 
   async [UIDS.internalLink](strapi, where) {
@@ -101,7 +103,8 @@ export const affectsResponsesOnCreate = (uid: string, data: Record<string, unkno
 
 export type CountedUid = keyof typeof SCOPES_OF;
 
-const LIVE = { publishedAt: { $notNull: true } };
+/** Rows of posts and pages that readers get. */
+export const LIVE = { publishedAt: { $notNull: true } };
 
 /**
  * Whether readers may get any of these rows, before a write or after it. Of posts and pages they get what is published; a link
@@ -124,12 +127,9 @@ export const isDelivered = async (
       return where !== undefined && isThere(uid, { $and: [where, LIVE] });
     case UIDS.pseoLinkComponent: {
       if (where === undefined) return false;
-      const rows: { id: number }[] = await strapi.db.query(uid).findMany({ where, select: ['id'] });
-      const ofComponents = { internalLinks: { id: { $in: rows.map(({ id }) => id) } } };
-      return (
-        (await isThere(UIDS.pseoCampaign, ofComponents)) ||
-        isThere(UIDS.pseoPage, { $and: [ofComponents, LIVE] })
-      );
+      const having = await havingLinks(strapi, where);
+      if (having === null) return false;
+      return (await isThere(UIDS.pseoCampaign, having)) || isThere(UIDS.pseoPage, { $and: [having, LIVE] });
     }
     default:
       return true;

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { subscribe } from '../platform/database/lifecycles';
 import { UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, lockRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/transaction';
@@ -44,19 +45,22 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       if (type) await noteScopes(strapi, type, missing.filter(isLogged));
       event.state = { ...event.state, bumped: [...bumped, ...missing] };
     };
-    const lock = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
+    /** @returns false where the event has all these locks already */
+    const lock = async (event: WriteEvent, scopes: readonly Scope[]): Promise<boolean> => {
       const { bumped = [], locked = [] } = event.state;
       const missing = scopes.filter((scope) => !bumped.includes(scope) && !locked.includes(scope));
-      if (missing.length > 0) await lockRevisions(strapi, missing);
+      if (missing.length === 0) return false;
+      await lockRevisions(strapi, missing);
       event.state = { ...event.state, locked: [...locked, ...missing] };
+      return true;
     };
     /** @returns false where readers get none of these rows: then the scopes are locked, and not bumped */
     const count = async (event: WriteEvent, scopes: Scope[], where?: Data): Promise<boolean> => {
       const isCounted = () => isDelivered(strapi, uid, where, event.params.data);
-      // Asked again behind the lock: another request may have published what they are drafts of.
       if (!(await isCounted())) {
-        await lock(event, scopes);
-        if (where === undefined || !(await isCounted())) return false;
+        const isNew = await lock(event, scopes);
+        // Asked again behind a new lock: another request may have published what they are drafts of.
+        if (where === undefined || !isNew || !(await isCounted())) return false;
       }
       await bump(event, scopes);
       return true;
@@ -107,9 +111,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       afterUpdateMany: bumpBefore,
       beforeDeleteMany: bumpBefore,
     };
-    strapi.db.lifecycles.subscribe(
-      subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-    );
+    subscribe(strapi, subscriber);
   }
 };
 

@@ -23,6 +23,15 @@ export const createEncryption = (strapi: Core.Strapi) => {
     decrypt(cipher: string): string | null {
       return encryption.decrypt(cipher);
     },
+
+    /** @returns null for whatever was not encrypted with this server's key: Strapi throws for some of it. */
+    read(cipher: string): string | null {
+      try {
+        return encryption.decrypt(cipher);
+      } catch {
+        return null;
+      }
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { PEOPLE, recordActivity } from '../../freshness/activity/record';
+import { subscribe } from '../../platform/database/lifecycles';
 
 type Data = Record<string, unknown>;
 
@@ -46,12 +47,6 @@ const makeAtomic = (strapi: Core.Strapi, uid: string): void => {
   }
 };
 
-const subscribe = (strapi: Core.Strapi, uid: string, subscriber: Record<string, unknown>): void => {
-  strapi.db.lifecycles.subscribe({ models: [uid], ...subscriber } as unknown as Parameters<
-    typeof strapi.db.lifecycles.subscribe
-  >[0]);
-};
-
 const recordUsers = (strapi: Core.Strapi): void => {
   const find = (where: Data): Promise<UserRow[]> =>
     strapi.db.query(USER).findMany({
@@ -65,7 +60,8 @@ const recordUsers = (strapi: Core.Strapi): void => {
     for (const { id } of await find(params.where ?? {})) await record('deleted', id);
   };
 
-  subscribe(strapi, USER, {
+  subscribe(strapi, {
+    models: [USER],
     async afterCreate({ result, params }: WriteEvent) {
       if (result) await record(params.data?.['isActive'] === true ? 'created' : 'invited', result.id);
     },
@@ -135,13 +131,15 @@ const recordRoles = (strapi: Core.Strapi): void => {
     for (const role of await rolesOf(params.where ?? {})) await recordPermissions(role);
   };
 
-  subscribe(strapi, ROLE, {
+  subscribe(strapi, {
+    models: [ROLE],
     afterCreate: ({ result }: WriteEvent) => record('created', { id: result?.id }),
     afterUpdate: ({ params }: WriteEvent) => record('updated', params.where ?? {}),
     beforeDelete: ({ params }: WriteEvent) => record('deleted', params.where ?? {}),
     beforeDeleteMany: ({ params }: WriteEvent) => record('deleted', params.where ?? {}),
   });
-  subscribe(strapi, PERMISSION, {
+  subscribe(strapi, {
+    models: [PERMISSION],
     async afterCreate({ result }: WriteEvent) {
       if (result) for (const role of await rolesOf({ id: result.id })) await recordPermissions(role);
     },

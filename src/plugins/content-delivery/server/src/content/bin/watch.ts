@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { BINNED_TYPES, type BinnedType } from '../../../../contracts/bin';
 import { followChanges } from '../../freshness/changes/transaction';
+import { subscribe } from '../../platform/database/lifecycles';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';
 import type { History } from '../history';
@@ -84,7 +85,5 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
     await store.remove(entries);
   };
   const subscriber = { models: [UIDS.website], beforeDelete: ofWebsites, beforeDeleteMany: ofWebsites };
-  strapi.db.lifecycles.subscribe(
-    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-  );
+  subscribe(strapi, subscriber);
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
 import { isVisible, writeLog } from '../../freshness/changes/log';
 import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
+import { subscribe } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import type { EarlierSlug, EarlierSlugStore } from './store';
 
@@ -119,9 +120,7 @@ export const followSlugs = (strapi: Core.Strapi, store: EarlierSlugStore): void 
     beforeDelete: forgetWebsites,
     beforeDeleteMany: forgetWebsites,
   };
-  strapi.db.lifecycles.subscribe(
-    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-  );
+  subscribe(strapi, subscriber);
 };
 
 /** Says of these websites that an old slug leads elsewhere. */

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { OPENED_VERSION } from '../../../../contracts/editing';
 import { NAME_FIELDS, nameOf } from '../authors';
+import { subscribe } from '../../platform/database/lifecycles';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { carriesOpenedVersion, consumeVersion, versionOf } from './version-token';
 
@@ -36,9 +37,7 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
       if (opened && opened !== versionOf(saved.updatedAt)) throw editConflict(saved);
     },
   };
-  strapi.db.lifecycles.subscribe(
-    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-  );
+  subscribe(strapi, subscriber);
 };
 
 /** An error at the form value that carries the version, so that the panel's form keeps what was typed. */

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { subscribe } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import { linkTargetProblem, unstorableProblem } from '../../platform/formats';
 import type { ContentRule, Data, Write } from './rule';
@@ -17,11 +18,11 @@ interface WriteEvent {
  * they run inside its transaction: an error thrown here takes the whole write back.
  */
 export const enforce = (strapi: Core.Strapi, rules: readonly ContentRule[]): void => {
-  for (const rule of rules) subscribe(strapi, rule);
+  for (const rule of rules) enforceRule(strapi, rule);
   subscribeToLinkComponent(strapi);
 };
 
-const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
+const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
   const validateStored = (kind: Write['kind']) => async (event: WriteEvent) => {
     const { result } = event;
     if (!result) return;
@@ -66,9 +67,7 @@ const subscribe = (strapi: Core.Strapi, rule: ContentRule): void => {
       );
     },
   };
-  strapi.db.lifecycles.subscribe(
-    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-  );
+  subscribe(strapi, subscriber);
 };
 
 /** Rules fill in and replace values; the caller's object stays as it is. */
@@ -127,9 +126,7 @@ const subscribeToLinkComponent = (strapi: Core.Strapi): void => {
     beforeCreateMany: checkMany,
     beforeUpdateMany: checkMany,
   };
-  strapi.db.lifecycles.subscribe(
-    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-  );
+  subscribe(strapi, subscriber);
 };
 
 const isTypeWithLinks = (uid: string): boolean => uid === UIDS.pseoCampaign || uid === UIDS.pseoPage;

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
+import { deleteOrphans } from '../orphans';
 import { PURGES } from './pending';
 import { ATTEMPTS } from './record';
 
@@ -15,14 +16,10 @@ const KEPT_ATTEMPTS = 1_000;
 export const cleanPurges = async (strapi: Core.Strapi, isOn: () => boolean): Promise<void> => {
   const sql = strapi.db.connection;
   const now = Date.now();
+  await deleteOrphans(strapi, UIDS.purgeTarget, 'target', [PURGES, ATTEMPTS]);
   const rows: { document_id: string; active: boolean | number; shared_seconds: number }[] = await sql(
     strapi.db.metadata.get(UIDS.purgeTarget).tableName,
   ).select('document_id', 'active', 'shared_seconds');
-  const known = new Set(rows.map(({ document_id }) => document_id));
-  for (const table of [PURGES, ATTEMPTS]) {
-    const found: string[] = await sql(table).distinct('target').pluck('target');
-    for (const target of found) if (!known.has(target)) await sql(table).where({ target }).delete();
-  }
   for (const { document_id: target, active, shared_seconds } of rows) {
     if (!isOn()) return;
     if (!active) {

@@ -62,7 +62,7 @@ export const createPurgeDelivery = (
     return rows.map(({ target, website, failing_since }) => ({
       receiver: target,
       group: website,
-      isFailing: failing_since !== null,
+      isProven: failing_since === null,
     }));
   };
 
@@ -84,19 +84,10 @@ export const createPurgeDelivery = (
       .select(...columns);
   };
 
-  /** Null for what was not encrypted with this server's key; Strapi throws for some of it. */
-  const readable = (cipher: string): string | null => {
-    try {
-      return encryption.decrypt(cipher);
-    } catch {
-      return null;
-    }
-  };
-
   /** @throws the reason of `stop` */
   const send = async (row: TargetRow, tags: readonly string[], stop: AbortSignal): Promise<Outcome> => {
     const { credentials_cipher: cipher, ...target } = row;
-    const credentials = cipher === null ? null : readable(cipher);
+    const credentials = cipher === null ? null : encryption.read(cipher);
     if (cipher !== null && credentials === null) return notMade(UNREADABLE);
     const { headers, ...request } = PROVIDERS[row.kind].request({ ...target, credentials }, tags);
     const sent = { ...request, headers: { 'User-Agent': USER_AGENT, ...headers } };

@@ -1,18 +1,17 @@
 import {
   DEFAULT_SHARED_SECONDS,
+  KINDS_WITH_ADDRESS,
   MAX_SHARED_SECONDS,
   PURGE_TARGET_KINDS,
   type PurgeTargetKind,
 } from '../../../../contracts/purge-targets';
 import { fieldError } from '../../platform/field-errors';
-import { isBlank, unstorableProblem, webAddressProblem } from '../../platform/formats';
-import { refusePrivateHost } from '../../platform/outgoing/addresses';
-import type { IsAllowed } from '../allowed';
+import { isBlank } from '../../platform/formats';
+import { validateAddress, type IsAllowed } from '../allowed';
 import { PROVIDERS } from './providers';
 
 type Data = Record<string, unknown>;
 
-const MAX_URL = 2_000;
 const MAX_CREDENTIALS = 2_000;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
@@ -34,7 +33,7 @@ export const validatePurgeTarget = (
 ): void => {
   const kind = validKind(data['kind']);
   const provider = PROVIDERS[kind];
-  data['url'] = validUrl(data['url'], provider.needsAddress, isAllowed);
+  data['url'] = validUrl(data['url'], KINDS_WITH_ADDRESS.includes(kind), isAllowed);
   data['zone'] = validZone(data['zone'], kind);
   data['sharedSeconds'] = validSeconds(data['sharedSeconds']);
   data['active'] ??= true;
@@ -92,24 +91,9 @@ const validUrl = (url: unknown, isNeeded: boolean, isAllowed: IsAllowed): string
     if (isNeeded) throw fieldError('url', 'This cache needs an address for purge requests.');
     return null;
   }
-  const problem =
-    typeof url !== 'string' ? 'An address is a text.' : (webAddressProblem(url) ?? unstorableProblem(url));
-  if (problem) throw fieldError('url', problem);
-  const address = url as string;
-  if (address.length > MAX_URL) throw fieldError('url', `An address has at most ${MAX_URL} characters.`);
-  const parsed = new URL(address);
-  if (parsed.username !== '' || parsed.password !== '') {
-    throw fieldError('url', 'The address must have no user name and no password: enter credentials instead.');
-  }
-  try {
-    refusePrivateHost(parsed, isAllowed);
-  } catch {
-    throw fieldError(
-      'url',
-      'The address is in a private network. The operator of this server can allow such networks by PURGE_ALLOWED_NETWORKS.',
-    );
-  }
-  return address;
+  if (typeof url !== 'string') throw fieldError('url', 'An address is a text.');
+  validateAddress(url, isAllowed, { instead: 'enter credentials', variable: 'PURGE_ALLOWED_NETWORKS' });
+  return url;
 };
 
 const validZone = (zone: unknown, kind: PurgeTargetKind): string | null => {

@@ -1,7 +1,9 @@
+import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { websiteTag } from '../../freshness/tags';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { inStatements } from '../../platform/database/statements';
+import { logEnd } from '../log-end';
 import { PURGE_MODEL } from './model';
 
 export const PURGES = PURGE_MODEL.tableName;
@@ -59,6 +61,16 @@ export const addPurges = async (
       .onConflict(['target', 'tag', 'phase'])
       .merge(['revision', 'always', 'due_at']);
   }
+};
+
+/** Enqueues all of a website, inside the running transaction. */
+export const purgeWebsite = async (
+  strapi: Core.Strapi,
+  trx: Knex,
+  { target, website, always }: Omit<Purged, 'tags' | 'revision'>,
+): Promise<void> => {
+  const revision = await logEnd(strapi, trx, website);
+  await addPurges(trx, { target, website, tags: [websiteTag(website)], revision, always });
 };
 
 /** Since when a tag has waited for its first purge; null for none. */

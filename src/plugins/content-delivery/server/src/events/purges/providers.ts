@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PurgeTargetKind } from '../../../../contracts/purge-targets';
+import { withoutTrailingSlash } from '../../platform/formats';
 import { isSuccess, type Outcome, type Outgoing } from '../attempt';
 import { retryAfter } from '../retries';
 
@@ -21,7 +22,6 @@ interface Provider {
   tagHeader: string | null;
   /** What a zone looks like; null where there are none. */
   zone: { pattern: RegExp; problem: string } | null;
-  needsAddress: boolean;
   needsCredentials: boolean;
   request(target: Addressed, tags: readonly string[]): Outgoing;
 }
@@ -31,7 +31,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 const bearer = (credentials: string | null): Record<string, string> =>
   credentials === null ? {} : { Authorization: `Bearer ${credentials}` };
 
-const base = (url: string | null, usual: string): string => (url ?? usual).replace(/\/+$/, '');
+const base = (url: string | null, usual: string): string => withoutTrailingSlash(url ?? usual);
 
 export const PROVIDERS: Record<PurgeTargetKind, Provider> = {
   /** With xkey, as `deploy/varnish` has it. Varnish takes 8 kB of one header. */
@@ -39,7 +39,6 @@ export const PROVIDERS: Record<PurgeTargetKind, Provider> = {
     batchSize: 100,
     tagHeader: null,
     zone: null,
-    needsAddress: true,
     needsCredentials: false,
     request: ({ url, credentials }, tags) => ({
       url: url ?? '',
@@ -53,7 +52,6 @@ export const PROVIDERS: Record<PurgeTargetKind, Provider> = {
     batchSize: 100,
     tagHeader: null,
     zone: null,
-    needsAddress: true,
     needsCredentials: false,
     request: ({ url, website, credentials }, tags) => ({
       url: url ?? '',
@@ -70,7 +68,6 @@ export const PROVIDERS: Record<PurgeTargetKind, Provider> = {
       problem:
         'A zone of Cloudflare has 32 digits and letters from a to f: it stands on the zone’s overview.',
     },
-    needsAddress: false,
     needsCredentials: true,
     request: ({ url, zone, credentials }, tags) => ({
       url: `${base(url, 'https://api.cloudflare.com/client/v4')}/zones/${zone}/purge_cache`,
@@ -86,7 +83,6 @@ export const PROVIDERS: Record<PurgeTargetKind, Provider> = {
       pattern: /^[\da-z]{1,64}$/i,
       problem: 'A service of Fastly is named by letters and digits: its service ID.',
     },
-    needsAddress: false,
     needsCredentials: true,
     request: ({ url, zone, credentials }, tags) => ({
       url: `${base(url, 'https://api.fastly.com')}/service/${zone}/purge`,
@@ -99,7 +95,6 @@ export const PROVIDERS: Record<PurgeTargetKind, Provider> = {
     batchSize: 1,
     tagHeader: 'CDN-Tag',
     zone: { pattern: /^\d{1,18}$/, problem: 'A pull zone of Bunny is named by a number.' },
-    needsAddress: false,
     needsCredentials: true,
     request: ({ url, zone, credentials }, [tag]) => ({
       url: `${base(url, 'https://api.bunny.net')}/pullzone/${zone}/purgeCache`,

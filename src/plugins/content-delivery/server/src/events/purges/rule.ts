@@ -2,25 +2,24 @@ import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { recordActivity } from '../../freshness/activity/record';
 import { websiteScope } from '../../freshness/revisions';
-import { websiteTag } from '../../freshness/tags';
+import { subscribe } from '../../platform/database/lifecycles';
 import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
 import { maskSecret } from '../../platform/mask';
 import { UIDS } from '../../platform/uids';
-import { logEnd } from '../log-end';
+import { currentLogEnd } from '../log-end';
 import {
   copyData,
   deleteWithWebsites,
   oneAtATime,
   refuseAnotherWebsite,
-  subscribe,
   websiteExists,
   websiteOfNew,
   type Data,
   type WriteEvent,
 } from '../of-website';
 import { validateCredentials, validatePurgeTarget, type PurgeSettings } from './input';
-import { addPurges, PURGES } from './pending';
+import { PURGES, purgeWebsite } from './pending';
 import { answersChange, ATTEMPTS } from './record';
 
 interface Row {
@@ -66,14 +65,10 @@ export const enforcePurgeTargets = (
     });
   };
 
-  const end = async (website: string): Promise<number> =>
-    strapi.db.transaction(async ({ trx }) => logEnd(strapi, trx, website));
-
   const forgetAll = async ({ documentId: target, website }: Row, always: boolean): Promise<void> => {
     await strapi.db.transaction(async ({ trx }) => {
       await trx(PURGES).where({ target }).delete();
-      const revision = await logEnd(strapi, trx, website);
-      await addPurges(trx, { target, website, tags: [websiteTag(website)], revision, always });
+      await purgeWebsite(strapi, trx, { target, website, always });
     });
   };
 
@@ -97,7 +92,7 @@ export const enforcePurgeTargets = (
       withCredentials(data, credentials);
       Object.assign(data, BEGINNING, {
         turn: 0,
-        logRevision: await end(website),
+        logRevision: await currentLogEnd(strapi, website),
         owner: null,
         leaseUntil: null,
       });
@@ -140,7 +135,7 @@ export const enforcePurgeTargets = (
       if (next['active'] === true && !before.active) {
         Object.assign(data, BEGINNING, {
           turn: (before.turn ?? 0) + 1,
-          logRevision: await end(before.website),
+          logRevision: await currentLogEnd(strapi, before.website),
         });
       }
       if (next['active'] === false) Object.assign(data, { failingSince: null, suspendedSince: null });

@@ -6,11 +6,9 @@ import type {
   PurgeTargetKind,
   PurgeTargetOffReason,
 } from '../../../../contracts/purge-targets';
-import { websiteTag } from '../../freshness/tags';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
-import { logEnd } from '../log-end';
-import { addPurges, addTest, PURGES } from './pending';
+import { addTest, PURGES, purgeWebsite } from './pending';
 import { ATTEMPTS } from './record';
 
 /** Attempts of a target that are shown. */
@@ -95,8 +93,7 @@ export const createPurgeStore = (strapi: Core.Strapi) => {
     /** Has the target forget all of the website, also while it is switched off. */
     async purgeAll(website: string, target: string): Promise<void> {
       await strapi.db.transaction(async ({ trx }) => {
-        const revision = await logEnd(strapi, trx, website);
-        await addPurges(trx, { target, website, tags: [websiteTag(website)], revision, always: true });
+        await purgeWebsite(strapi, trx, { target, website, always: true });
         // A user who asks for it does not mean to wait for as long as the receiver wished.
         await trx(table()).where({ document_id: target }).update({ not_before: null });
       });

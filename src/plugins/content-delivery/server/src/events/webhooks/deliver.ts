@@ -23,7 +23,6 @@ interface WebhookRow {
   secret_cipher: string;
   old_secret_cipher: string | null;
   old_secret_until: DatabaseDate | null;
-  failing_since: DatabaseDate | null;
   not_before: DatabaseDate | null;
   resync_due: boolean | number | null;
   sent_revision: number | null;
@@ -89,7 +88,6 @@ export const createDelivery = (
     return rows.map(({ document_id, website, failing_since, succeeded_at }) => ({
       receiver: document_id,
       group: website,
-      isFailing: failing_since !== null,
       isProven: failing_since === null && succeeded_at !== null,
     }));
   };
@@ -145,19 +143,10 @@ export const createDelivery = (
     });
   };
 
-  /** Null for what was not encrypted with this server's key; Strapi throws for some of it. */
-  const readable = (cipher: string): string | null => {
-    try {
-      return encryption.decrypt(cipher);
-    } catch {
-      return null;
-    }
-  };
-
   const secretsOf = (row: WebhookRow): string[] => {
     const isOldValid = row.old_secret_until !== null && toDate(row.old_secret_until) > new Date();
     return [row.secret_cipher, ...(isOldValid ? [row.old_secret_cipher] : [])].flatMap((cipher) => {
-      const secret = cipher === null ? null : readable(cipher);
+      const secret = cipher === null ? null : encryption.read(cipher);
       return secret === null ? [] : [secret];
     });
   };

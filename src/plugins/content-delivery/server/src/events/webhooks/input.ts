@@ -1,14 +1,11 @@
 import { validateHeaderName } from 'node:http';
 import { CHANGE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from '../../../../contracts/webhooks';
 import { fieldError } from '../../platform/field-errors';
-import { unstorableProblem, webAddressProblem } from '../../platform/formats';
-import { refusePrivateHost } from '../../platform/outgoing/addresses';
+import { validateAddress, type IsAllowed } from '../allowed';
 import { isEventType } from './event-types';
-import type { IsAllowed } from '../allowed';
 
 type Data = Record<string, unknown>;
 
-const MAX_URL = 2_000;
 const MAX_HEADER = 64;
 /** Headers that a request has anyway, or that mean something to what is in between. */
 const TAKEN = new Set([
@@ -48,24 +45,10 @@ export const validateWebhook = (data: Data, isAllowed: IsAllowed): void => {
 
 const validateUrl = (url: unknown, isAllowed: IsAllowed): void => {
   if (typeof url !== 'string' || url === '') throw fieldError('url', 'A webhook needs an address.');
-  const problem = webAddressProblem(url) ?? unstorableProblem(url);
-  if (problem) throw fieldError('url', problem);
-  if (url.length > MAX_URL) throw fieldError('url', `An address has at most ${MAX_URL} characters.`);
-  const parsed = new URL(url);
-  if (parsed.username !== '' || parsed.password !== '') {
-    throw fieldError(
-      'url',
-      'The address must have no user name and no password: requests are signed instead.',
-    );
-  }
-  try {
-    refusePrivateHost(parsed, isAllowed);
-  } catch {
-    throw fieldError(
-      'url',
-      'The address is in a private network. The operator of this server can allow such networks by WEBHOOK_ALLOWED_NETWORKS.',
-    );
-  }
+  validateAddress(url, isAllowed, {
+    instead: 'requests are signed',
+    variable: 'WEBHOOK_ALLOWED_NETWORKS',
+  });
 };
 
 const validEvents = (events: unknown): string[] => {

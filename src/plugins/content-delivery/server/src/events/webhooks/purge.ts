@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { UIDS } from '../../platform/uids';
+import { deleteOrphans } from '../orphans';
 import { EVENTS } from './outbox';
 import { ATTEMPTS } from './record';
 
@@ -27,7 +28,7 @@ export const purgeWebhookLog = async (
   const sql = strapi.db.connection;
   const ended = (): Knex.QueryBuilder => sql(EVENTS).whereIn('state', ['delivered', 'failed', 'dropped']);
   const before = new Date(Date.now() - days * DAY);
-  await deleteOrphans(strapi);
+  await deleteOrphans(strapi, UIDS.webhook, 'webhook', [EVENTS, ATTEMPTS]);
   const webhooks: string[] = await ended().distinct('webhook').pluck('webhook');
   for (const webhook of webhooks) {
     const last: { id: number } | undefined = await ended()
@@ -64,16 +65,5 @@ export const purgeWebhookLog = async (
       if (rows.length < BATCH_SIZE) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-  }
-};
-
-/** What was written for a webhook while it was deleted. */
-const deleteOrphans = async (strapi: Core.Strapi): Promise<void> => {
-  const sql = strapi.db.connection;
-  const webhooks = strapi.db.metadata.get(UIDS.webhook).tableName;
-  for (const table of [EVENTS, ATTEMPTS]) {
-    const found: string[] = await sql(table).distinct('webhook').pluck('webhook');
-    const known = new Set<string>(await sql(webhooks).pluck('document_id'));
-    for (const webhook of found) if (!known.has(webhook)) await sql(table).where({ webhook }).delete();
   }
 };

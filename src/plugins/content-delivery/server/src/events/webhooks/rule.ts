@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { recordActivity } from '../../freshness/activity/record';
 import { websiteScope } from '../../freshness/revisions';
+import { subscribe } from '../../platform/database/lifecycles';
 import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
@@ -12,14 +13,13 @@ import {
   deleteWithWebsites,
   oneAtATime,
   refuseAnotherWebsite,
-  subscribe,
   websiteOfNew,
   type Data,
   type WriteEvent,
 } from '../of-website';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';
-import { logEnd } from '../log-end';
+import { currentLogEnd, logEnd } from '../log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, isMask, maskOf, secretProblem } from './secret';
 
@@ -56,9 +56,6 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
   const record = (action: ActivityAction, { website }: Row): Promise<void> =>
     recordActivity(strapi, { action, type: 'webhook', scope: websiteScope(website), entry: website });
 
-  const end = async (website: string): Promise<number> =>
-    strapi.db.transaction(async ({ trx }) => logEnd(strapi, trx, website));
-
   const deleted = async (row: Row): Promise<void> => {
     const { documentId: webhook } = row;
     await strapi.db.transaction(async ({ trx }) => {
@@ -81,7 +78,7 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
       withSecret(data, isBlank(given) || isMask(String(given)) ? generateSecret() : String(given));
       Object.assign(data, UNSENT, {
         turn: 0,
-        logRevision: await end(website),
+        logRevision: await currentLogEnd(strapi, website),
         oldSecretCipher: null,
         oldSecretUntil: null,
         owner: null,
@@ -115,7 +112,7 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
       if (data['active'] === true && !before.active) {
         Object.assign(data, UNSENT, {
           turn: (before.turn ?? 0) + 1,
-          logRevision: await end(before.website),
+          logRevision: await currentLogEnd(strapi, before.website),
         });
       }
     },

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction, ActivityType } from '../../../../contracts/activity';
+import { subscribe } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import { accountScope, websiteScope, type Scope } from '../revisions';
 import { recordActivity } from './record';
@@ -80,8 +81,6 @@ export const recordSettings = (strapi: Core.Strapi): void => {
       beforeDelete: asFound('deleted'),
       beforeDeleteMany: asFound('deleted'),
     };
-    strapi.db.lifecycles.subscribe(
-      subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-    );
+    subscribe(strapi, subscriber);
   }
 };

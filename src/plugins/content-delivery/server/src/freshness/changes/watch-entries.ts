@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
+import { subscribe } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
+import { havingLinks, LIVE } from '../scopes';
 import { hasNoDrafts, LOGGED_UIDS } from './delivered';
 import { noteDeleted, noteLive, noteNew } from './transaction';
 
@@ -52,24 +54,18 @@ export const watchEntries = (strapi: Core.Strapi): void => {
       beforeDelete: deleting,
       beforeDeleteMany: deleting,
     };
-    strapi.db.lifecycles.subscribe(
-      subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-    );
+    subscribe(strapi, subscriber);
   }
 };
 
 /** A link rule that is written by itself, past the page or campaign that has it, is a change of these. */
 const watchLinks = (strapi: Core.Strapi): void => {
   const changing = async ({ params }: WriteEvent): Promise<void> => {
-    const rows: { id: number }[] = await strapi.db
-      .query(UIDS.pseoLinkComponent)
-      .findMany({ where: params.where ?? {}, select: ['id'] });
-    if (rows.length === 0) return;
-    const having = { internalLinks: { id: { $in: rows.map(({ id }) => id) } } };
-    const live = { publishedAt: { $notNull: true } };
+    const having = await havingLinks(strapi, params.where ?? {});
+    if (having === null) return;
     for (const [uid, where] of [
       [UIDS.pseoCampaign, having],
-      [UIDS.pseoPage, { $and: [having, live] }],
+      [UIDS.pseoPage, { $and: [having, LIVE] }],
     ] as const) {
       const owners: Row[] = await strapi.db.query(uid).findMany({ where, select: ['id', 'documentId'] });
       if (owners.length > 0) await noteLive(strapi, uid, [...new Set(owners.map((row) => row.documentId))]);
@@ -82,7 +78,5 @@ const watchLinks = (strapi: Core.Strapi): void => {
     beforeDelete: changing,
     beforeDeleteMany: changing,
   };
-  strapi.db.lifecycles.subscribe(
-    subscriber as unknown as Parameters<typeof strapi.db.lifecycles.subscribe>[0],
-  );
+  subscribe(strapi, subscriber);
 };
