@@ -58,3 +58,12 @@ export const unstorableProblem = (text: string): string | null => {
 
 /** An address or a path without slashes at its end. */
 export const withoutTrailingSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
+
+/** A part of an address without its percent-encoding; as it is where it cannot be decoded: not everything with a % is encoded. */
+export const percentDecoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};

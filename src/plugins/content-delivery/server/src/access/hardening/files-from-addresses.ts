@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { percentDecoded } from '../../platform/formats';
 import { openRemoteFile, type RemoteFile } from '../../platform/outgoing/open';
 import { UnsuitableAnswer } from '../../platform/outgoing/problems';
 import { sized } from '../../platform/outgoing/sized';
@@ -110,7 +111,8 @@ const describe = ({ answer: { headers }, url }: RemoteFile) => ({
 const fileName = (disposition: string | undefined, url: URL): string => {
   const [, encoded] = /filename\*=(?:UTF-8'[^']*')([^;\s]+)/i.exec(disposition ?? '') ?? [];
   const [, quoted, bare] = /filename="([^"]*)"|filename=([^;\s]+)/i.exec(disposition ?? '') ?? [];
-  const name = decoded(encoded ?? '') || quoted || bare || decoded(url.pathname.split('/').pop() ?? '');
+  const name =
+    percentDecoded(encoded ?? '') || quoted || bare || percentDecoded(url.pathname.split('/').pop() ?? '');
   return (
     name
       // eslint-disable-next-line no-control-regex
@@ -118,14 +120,6 @@ const fileName = (disposition: string | undefined, url: URL): string => {
       .replace(/^[.\s]+/, '')
       .slice(-200) || 'file'
   );
-};
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 };
 
 interface FileService {

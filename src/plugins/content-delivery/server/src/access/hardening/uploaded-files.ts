@@ -2,6 +2,7 @@ import { ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
+import { percentDecoded } from '../../platform/formats';
 
 const UPLOADS = '/uploads';
 
@@ -27,17 +28,8 @@ const CONTENT_SECURITY_POLICY = [
  * that no other route has is looked for in the folder where `uploads` is.
  */
 export const isUploadedFile = (address: string): boolean => {
-  const file = path.posix.normalize(`/${decoded(address).replaceAll('\\', '/')}`).toLowerCase();
+  const file = path.posix.normalize(`/${percentDecoded(address).replaceAll('\\', '/')}`).toLowerCase();
   return file === UPLOADS || file.startsWith(`${UPLOADS}/`);
-};
-
-const decoded = (address: string): string => {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    // Nothing is served for it.
-    return address;
-  }
 };
 
 /**

@@ -60,12 +60,9 @@ export const allowanceOf = (
   const takesFiles =
     info.apiName !== undefined || TAKING_FILES.has(`${info.pluginName ?? ''} ${String(handler)}`);
   const formBytes = Math.min(SETTINGS_BYTES, entryBytes);
+  const longest = handler === UNSAVED_WORK ? Math.min(MAX_FORM_BYTES, entryBytes) : entryBytes;
   return {
-    jsonBytes: isSaving
-      ? handler === UNSAVED_WORK
-        ? Math.min(MAX_FORM_BYTES, entryBytes)
-        : entryBytes
-      : formBytes,
+    jsonBytes: isSaving ? longest : formBytes,
     formBytes,
     fileBytes: takesFiles ? fileBytes : 0,
   };

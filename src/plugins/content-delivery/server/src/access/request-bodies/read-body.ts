@@ -34,7 +34,7 @@ export const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 
 /** Bytes of a body that will be in memory; files are on the disk. A body without a length may be as long as is allowed. */
 export const bytesToCome = (ctx: Context, { jsonBytes, formBytes }: Allowance): number => {
-  const limit = ctx.is('multipart') || !ctx.is(JSON_TYPES) ? formBytes : jsonBytes;
+  const limit = ctx.is(JSON_TYPES) ? jsonBytes : formBytes;
   return Math.min(Number(ctx.get('Content-Length') || limit), limit);
 };
 

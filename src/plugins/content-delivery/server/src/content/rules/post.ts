@@ -116,17 +116,14 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
         select: ['id'],
         populate: { category: term, tags: term, author: term },
       });
-    if (post.category && post.category.website?.id !== website.id) {
-      throw fieldError(
-        'category',
-        `The category "${post.category.name}" belongs to another website. Choose one of this post's website.`,
-      );
-    }
-    if (post.author && post.author.website?.id !== website.id) {
-      throw fieldError(
-        'author',
-        `The author "${post.author.name}" belongs to another website. Choose one of this post's website.`,
-      );
+    for (const relation of ['category', 'author'] as const) {
+      const chosen = post[relation];
+      if (chosen && chosen.website?.id !== website.id) {
+        throw fieldError(
+          relation,
+          `The ${relation} "${chosen.name}" belongs to another website. Choose one of this post's website.`,
+        );
+      }
     }
     const foreign = post.tags.find((tag) => tag.website?.id !== website.id);
     if (foreign) {

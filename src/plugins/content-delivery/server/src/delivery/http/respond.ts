@@ -31,12 +31,14 @@ interface PreparedHeaders {
   notModified: readonly string[];
 }
 
-/** Of the bytes of one encoding: as configured, for caches in front to keep, and of bytes that may be out of date. */
+/** Of the bytes of one encoding, each made when it is first sent. */
 interface PreparedFor {
-  usual: PreparedHeaders;
-  /** Under so many seconds. */
-  shared: { seconds: number; headers: PreparedHeaders } | null;
-  stale: PreparedHeaders;
+  /** As configured. */
+  usual?: PreparedHeaders;
+  /** For caches in front to keep for so many seconds. */
+  shared?: { seconds: number; headers: PreparedHeaders };
+  /** Of bytes that may be out of date. */
+  stale?: PreparedHeaders;
 }
 
 /** Bytes, and what the request for them has learned. */
@@ -59,7 +61,7 @@ export interface RespondConfig {
  */
 export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'grown'>) => {
   const prepared = new WeakMap<Representation, PreparedFor>();
-  const preparedPrivate = new WeakMap<Representation, Omit<PreparedFor, 'shared'>>();
+  const preparedPrivate = new WeakMap<Representation, PreparedFor>();
 
   const prepare = (
     representation: Representation,
@@ -74,55 +76,38 @@ export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'gro
     };
   };
 
+  const publicHeaders = ({ tags }: CacheEntry, seconds: number | null): Record<string, string> => ({
+    ...publicCaching(withSharedSeconds(config.cacheControl, seconds)),
+    ...tagHeaders(config.cacheTags, tags),
+  });
+
   /** Put together once for the bytes of one encoding: to do so for each request took longer than sending them. */
-  const publicHeaders = (
-    representation: Representation,
-    encoding: Encoding,
-    entry: CacheEntry,
-    seconds: number | null,
-  ): PreparedFor => {
-    const prepareFor = (seconds: number | null, more: Record<string, string> = {}): PreparedHeaders =>
-      prepare(representation, encoding, entry, {
-        ...publicCaching(withSharedSeconds(config.cacheControl, seconds)),
-        ...tagHeaders(config.cacheTags, entry.tags),
-        ...more,
-      });
-    let known = prepared.get(representation);
-    if (!known) {
-      known = { usual: prepareFor(null), shared: null, stale: prepareFor(null, STALE_HEADERS) };
-      prepared.set(representation, known);
-    }
-    if (seconds !== null && known.shared?.seconds !== seconds) {
-      known.shared = { seconds, headers: prepareFor(seconds) };
-    }
-    return known;
-  };
-
-  const privateHeaders = (representation: Representation, encoding: Encoding, entry: CacheEntry) => {
-    let known = preparedPrivate.get(representation);
-    if (!known) {
-      const prepareFor = (more: Record<string, string>): PreparedHeaders =>
-        prepare(representation, encoding, entry, { ...PRIVATE_HEADERS, ...more });
-      known = { usual: prepareFor({}), stale: prepareFor(STALE_HEADERS) };
-      preparedPrivate.set(representation, known);
-    }
-    return known;
-  };
-
   const headersOf = (
     representation: Representation,
     encoding: Encoding,
     { entry, observed: { revisions, at }, isPrivate }: Answer,
   ): PreparedHeaders => {
-    if (isPrivate) {
-      const { usual, stale } = privateHeaders(representation, encoding, entry);
-      return revisions === null ? stale : usual;
+    const all = isPrivate ? preparedPrivate : prepared;
+    let known = all.get(representation);
+    if (!known) {
+      known = {};
+      all.set(representation, known);
     }
+    const isStale = revisions === null;
     // Without tags there is nothing to purge caches by.
-    const seconds = config.cacheTags === '' ? null : sharedSecondsOf(entry, at);
-    const { usual, shared, stale } = publicHeaders(representation, encoding, entry, seconds);
-    if (revisions === null) return stale;
-    return seconds === null || shared === null ? usual : shared.headers;
+    const isShared = !isPrivate && !isStale && config.cacheTags !== '';
+    const seconds = isShared ? sharedSecondsOf(entry, at) : null;
+    if (seconds !== null) {
+      if (known.shared?.seconds !== seconds) {
+        const headers = prepare(representation, encoding, entry, publicHeaders(entry, seconds));
+        known.shared = { seconds, headers };
+      }
+      return known.shared.headers;
+    }
+    return (known[isStale ? 'stale' : 'usual'] ??= prepare(representation, encoding, entry, {
+      ...(isPrivate ? PRIVATE_HEADERS : publicHeaders(entry, null)),
+      ...(isStale ? STALE_HEADERS : {}),
+    }));
   };
 
   /** At once where the encoding has been made before, else a promise. */

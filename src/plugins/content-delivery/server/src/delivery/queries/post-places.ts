@@ -12,17 +12,13 @@ import {
   type OrderRow,
   type PostPlace,
 } from './live-posts';
+import { compileTerms, type TermRow } from './taxonomies';
 import type { Website } from './websites';
 
 /** Only posts that have these, each by its name or by the slug that is made of it. */
 export interface TermFilter {
   category?: string | undefined;
   tag?: string | undefined;
-}
-
-interface TermRow {
-  id: number;
-  name: string;
 }
 
 /** Where posts stand in the list: of all, of some, of a category or tag. */
@@ -46,15 +42,8 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
         shownWithTerm(link, value, isDue).select(...ORDER_COLUMNS),
       ),
     );
-  const termsOf = (table: string, link: Link) =>
-    compile<TermRow, 'website'>((value) =>
-      sql(`${link.table} as w`)
-        .join(`${table} as t`, 't.id', `w.${link.from}`)
-        .where(`w.${link.to}`, value('website'))
-        .select('t.id', 't.name'),
-    );
-  const categories = termsOf(tables.categories, tables.categoryWebsite);
-  const tags = termsOf(tables.tags, tables.tagWebsite);
+  const categories = compileTerms(sql, tables.categories, tables.categoryWebsite);
+  const tags = compileTerms(sql, tables.tags, tables.tagWebsite);
   const ofCategory = ofTerm(tables.postCategory);
   const ofTag = ofTerm(tables.postTags);
   const due = compile<OrderRow, OfWebsite | 'since'>((value) =>

@@ -248,15 +248,15 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       .orderBy('p.schedule_date')
       .first('p.schedule_date as due'),
   );
-  const bySlug = perNeeds((needs) => {
-    const make = (isDue: boolean) =>
+  const bySlug = perNeeds((needs) =>
+    bothWays((isDue) =>
       compile<PostRow, 'key' | 'now'>((value) => {
         const live = sql(`${posts} as p`).where('p.unique_key', value('key')).whereNotNull('p.published_at');
         const due = isDue ? live.where((when) => whereDue(when, value('now'))) : live;
         return withAuthor(withNames(due), needs).first(...columnsOf(needs));
-      });
-    return { all: make(false), due: make(true) };
-  });
+      }),
+    ),
+  );
   const draft = perNeeds((needs) =>
     compile<DraftRow, 'website' | 'entry'>((value) =>
       withAuthor(
@@ -323,8 +323,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       now: Date,
     ): Promise<PostEntityWithContent | null> {
       const key = scopedHash(website.documentId, slug);
-      const { all, due } = bySlug({ ...needs, content: true });
-      const [row] = await snapshot.rows(website.withholdsScheduled ? due : all, { key, now });
+      const [row] = await snapshot.rows(bySlug({ ...needs, content: true })(website), { key, now });
       if (!row) return null;
       const names = await snapshot.rows(tagsOfOne, { post: row.id });
       return {

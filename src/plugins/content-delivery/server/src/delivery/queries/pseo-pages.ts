@@ -102,18 +102,12 @@ const LIST_COLUMNS = [
 
 const ORDER_COLUMNS = ['p.id', 'p.slug', 'p.document_id', 'c.document_id as campaign'];
 
-const TEXT_COLUMNS = [
-  'p.html',
-  'p.meta_title',
-  'p.meta_description',
-  'c.html_template',
-  'c.meta_title_template',
-  'c.meta_description_template',
-];
+const OWN_TEXTS = ['p.html', 'p.meta_title', 'p.meta_description'];
+const TEMPLATES = ['c.html_template', 'c.meta_title_template', 'c.meta_description_template'];
+const TEXT_COLUMNS = [...OWN_TEXTS, ...TEMPLATES];
 
 /** Whole lists are as long as their texts, and this for everything else in an item, roughly, in bytes. */
 const ITEM_OVERHEAD = 350;
-const OWN_TEXTS = ['p.html', 'p.meta_title', 'p.meta_description'];
 
 type OfWebsite = 'website' | 'campaign';
 
@@ -126,12 +120,17 @@ interface OrderRow {
   bytes: number | string | null;
 }
 
-interface TemplateRow {
-  id: number;
-  html_template: string | null;
-  meta_title_template: string | null;
-  meta_description_template: string | null;
-}
+type TemplateRow = Pick<
+  PageRowWithTexts,
+  'html_template' | 'meta_title_template' | 'meta_description_template'
+>;
+
+/** Of a campaign that is gone. */
+const NO_TEMPLATES: TemplateRow = {
+  html_template: null,
+  meta_title_template: null,
+  meta_description_template: null,
+};
 
 interface LinkRow {
   owner: number;
@@ -224,7 +223,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
   const texts = compile<TemplateRow, 'campaign'>((value) =>
     sql(`${campaigns} as c`)
       .where('c.id', value('campaign'))
-      .first('c.id', 'c.html_template', 'c.meta_title_template', 'c.meta_description_template'),
+      .first(...TEMPLATES),
   );
   /** Of pages without HTML of their own, the template's length is taken for it. */
   const HTML_LENGTH = 'coalesce(nullif(length(p.html), 0), length(c.html_template), 0)';
@@ -263,15 +262,13 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
     snapshot: Snapshot,
     row: PageRowWithTexts,
     website: Website,
-  ): Promise<PseoPageEntityWithTexts> => ({
-    ...toEntity(row, website),
-    websiteUrl: website.url,
-    html: { own: row.html, template: row.html_template },
-    metaTitle: { own: row.meta_title, template: row.meta_title_template },
-    metaDescription: { own: row.meta_description, template: row.meta_description_template },
-    ownLinks: await pageLinks(snapshot, row.id),
-    campaignLinks: await campaignLinks(snapshot, row.campaign),
-  });
+  ): Promise<PseoPageEntityWithTexts> =>
+    toEntityWithTexts(
+      row,
+      website,
+      await pageLinks(snapshot, row.id),
+      await campaignLinks(snapshot, row.campaign),
+    );
 
   const valuesFor = (website: Website, campaignId: string | undefined) => ({
     website: website.id,
@@ -345,7 +342,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       website: Website,
       places: readonly SizedPlace[],
     ): AsyncGenerator<PseoPageEntityWithTexts[]> {
-      const ofCampaigns = new Map<number, { template: TemplateRow | undefined; links: PseoLinkEntity[] }>();
+      const ofCampaigns = new Map<number, { templates: TemplateRow; links: PseoLinkEntity[] }>();
       for (const ids of inBatches(places)) {
         const rows = bySlugThenId(await batchWithTexts(snapshot, ids, {}));
         const links = await pageLinksOfSome(
@@ -354,23 +351,12 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
         );
         for (const campaign of new Set(rows.map((row) => row.campaign))) {
           if (ofCampaigns.has(campaign)) continue;
-          const [template] = await snapshot.rows(texts, { campaign });
-          ofCampaigns.set(campaign, { template, links: await campaignLinks(snapshot, campaign) });
+          const [templates = NO_TEMPLATES] = await snapshot.rows(texts, { campaign });
+          ofCampaigns.set(campaign, { templates, links: await campaignLinks(snapshot, campaign) });
         }
         yield rows.map((row) => {
-          const { template, links: inherited = [] } = ofCampaigns.get(row.campaign) ?? {};
-          return {
-            ...toEntity(row, website),
-            websiteUrl: website.url,
-            html: { own: row.html, template: template?.html_template ?? null },
-            metaTitle: { own: row.meta_title, template: template?.meta_title_template ?? null },
-            metaDescription: {
-              own: row.meta_description,
-              template: template?.meta_description_template ?? null,
-            },
-            ownLinks: links.get(row.id) ?? [],
-            campaignLinks: inherited,
-          };
+          const { templates = NO_TEMPLATES, links: inherited = [] } = ofCampaigns.get(row.campaign) ?? {};
+          return toEntityWithTexts({ ...row, ...templates }, website, links.get(row.id) ?? [], inherited);
         });
       }
     },
@@ -434,4 +420,19 @@ const toEntity = (row: PageRow, website: Website): PseoPageEntity => ({
   createdAt: toDate(row.created_at),
   updatedAt: toDate(row.updated_at),
   campaignUpdatedAt: toDate(row.campaign_updated_at),
+});
+
+const toEntityWithTexts = (
+  row: PageRowWithTexts,
+  website: Website,
+  ownLinks: PseoLinkEntity[],
+  campaignLinks: PseoLinkEntity[],
+): PseoPageEntityWithTexts => ({
+  ...toEntity(row, website),
+  websiteUrl: website.url,
+  html: { own: row.html, template: row.html_template },
+  metaTitle: { own: row.meta_title, template: row.meta_title_template },
+  metaDescription: { own: row.meta_description, template: row.meta_description_template },
+  ownLinks,
+  campaignLinks,
 });

@@ -7,7 +7,8 @@ import type { Sink } from '../sinks/sink';
 import { writeSideFiles } from '../json';
 import { createFileNames } from '../file-names';
 import { remarksOf } from '../remarks';
-import { asHtmlBlock, type Body } from './body';
+import type { Body } from './body';
+import { asHtmlBlock } from './html-block';
 
 /** Turns HTML into Markdown. @throws WorkerOverrun */
 export type ToMarkdown = (html: string) => Promise<Body>;

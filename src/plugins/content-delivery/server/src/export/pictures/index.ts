@@ -5,6 +5,7 @@ import type { Core } from '@strapi/strapi';
 import type { PostImage } from '../../../../contracts/delivery';
 import type { ReportWriter } from '../../migration';
 import { imagePlaces } from '../../migration/images/in-html';
+import { percentDecoded } from '../../platform/formats';
 import { openRemoteFile } from '../../platform/outgoing/open';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { sized } from '../../platform/outgoing/sized';
@@ -62,7 +63,7 @@ export const createPictures = async (
   const uploadOf = (address: string): string | null => {
     const inside = address.startsWith(`${publicUrl}${UPLOADS}`) ? address.slice(publicUrl.length) : address;
     if (!inside.startsWith(UPLOADS)) return null;
-    const name = decoded(inside.slice(UPLOADS.length).replace(/[?#].*$/s, ''));
+    const name = percentDecoded(inside.slice(UPLOADS.length).replace(/[?#].*$/s, ''));
     const isPlain = name !== '' && !name.split(/[/\\]/).some((part) => part === '' || part.startsWith('.'));
     return isPlain && !name.includes('\0') ? name : null;
   };
@@ -82,7 +83,7 @@ export const createPictures = async (
     if (full === null) return null;
     const known = names.get(full);
     if (known !== undefined) return known;
-    const { name, ext } = path.posix.parse(decoded(new URL(full).pathname));
+    const { name, ext } = path.posix.parse(percentDecoded(new URL(full).pathname));
     const file = `${FOLDER}/${nameFor(name, 'file', ext.replace(/[^\w.]/g, '').slice(0, 12))}`;
     names.set(full, file);
     return file;
@@ -161,11 +162,3 @@ export const createPictures = async (
 };
 
 export type Pictures = Awaited<ReturnType<typeof createPictures>>;
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};

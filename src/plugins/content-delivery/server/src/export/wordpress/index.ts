@@ -1,4 +1,5 @@
 import type { ReportWriter } from '../../migration';
+import { withoutTrailingSlash } from '../../platform/formats';
 import type { Pictures } from '../pictures';
 import type { Contents, PageRecord, PostRecord } from '../records';
 import { remarksOf } from '../remarks';
@@ -27,7 +28,7 @@ export const writeWordPress = async (
   report: ReportWriter,
 ): Promise<void> => {
   const { website, server, exportedAt } = contents.website;
-  const root = (website.url ?? server).replace(/\/+$/, '');
+  const root = withoutTrailingSlash(website.url ?? server);
   let lastId = 0;
   const nextId = (): number => (lastId += 1);
   const logins = new Map(

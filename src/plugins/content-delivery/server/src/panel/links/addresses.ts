@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../platform/formats';
+
 /** Parts of a path that a slug may have. */
 const MAX_PARTS = 6;
 /** Stands for the website in relative addresses. */
@@ -23,7 +25,7 @@ export const readAddress = (written: string): PageAddress | null => {
   if (!/^https?:$/.test(url.protocol)) return null;
   return {
     host: url.host === HERE.host ? null : plainHost(url),
-    path: decoded(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, ''),
+    path: percentDecoded(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, ''),
   };
 };
 
@@ -34,11 +36,3 @@ export const slugsIn = (path: string): string[] => {
 };
 
 const plainHost = ({ host }: URL): string => host.replace(/^www\./, '');
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
 import { CONTENT_UIDS } from '../../../platform/uids';
+import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf } from './described';
 import { PAST_THE_LIBRARY } from './entries';
 import { touchedFiles } from './touched';
@@ -22,6 +23,11 @@ const TOKENS = 'content-api-token';
 /** The token may read entries elsewhere; here it gets their number. */
 const SEES_NOTHING = null;
 
+const refuse = (ctx: Context): false => {
+  ctx['forbidden']('This file belongs to a website. Only its editors change or delete it.');
+  return false;
+};
+
 /**
  * The upload routes of the content API, which know neither entries nor websites. An upload goes into the library and
  * nowhere else. What is used is deleted or replaced by an API token once it has been warned and has agreed, as in the
@@ -33,28 +39,29 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
   const mayChange = async (ctx: Context, ids: unknown, isSeen: boolean): Promise<boolean> => {
     const files = await touchedFiles(strapi, { files: ids });
     if (files.length === 0) return true;
+    const { auth } = ctx.state as { auth?: { strategy?: { name?: string } } | null };
+    const isToken = auth?.strategy?.name === TOKENS;
+    if (isToken && !isSeen) return true;
+    const ofWebsites = isToken
+      ? []
+      : await websites.belongingElsewhere(
+          files.map(({ id }) => id),
+          [],
+        );
+    if (ofWebsites.length > 0) return refuse(ctx);
+    // Looks through all texts, so what can be said without it comes first.
     const { uses, isCut } = await createUses(strapi)(files);
     const entries = await entriesOf(strapi, uses);
-    const { auth } = ctx.state as { auth?: { strategy?: { name?: string } } | null };
-    if (auth?.strategy?.name !== TOKENS) {
+    if (!isToken) {
       const isUsed = entries.some(({ use }) => (CONTENT_UIDS as readonly string[]).includes(use.uid));
-      const belonging = await websites.belongingElsewhere(
-        files.map(({ id }) => id),
-        [],
-      );
-      if (!isUsed && belonging.length === 0) return true;
-      ctx['forbidden']('This file belongs to a website. Only its editors change or delete it.');
-      return false;
+      return isUsed ? refuse(ctx) : true;
     }
-    if (!isSeen || entries.length === 0) return true;
+    if (entries.length === 0) return true;
     const details = describeUses(strapi, SEES_NOTHING, files, entries, isCut);
-    if (ctx.get(CONFIRM_USES_HEADER) === details.confirm) return true;
     const message =
       `Nothing was changed, as this file is in use in ${details.more} place(s). ` +
       `To do it all the same, send the header ${CONFIRM_USES_HEADER} with ${details.confirm}.`;
-    ctx.status = 409;
-    ctx.body = { data: null, error: { status: 409, name: 'ConflictError', message, details } };
-    return false;
+    return isConfirmed(ctx, details, message);
   };
 
   const guardsOf: Record<string, (ctx: Context) => Promise<boolean> | boolean> = {

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
 import { prependRouteMiddleware } from '../../../platform/route-middleware';
+import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
 import { touchedFiles, type Touched } from './touched';
@@ -111,10 +111,7 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
     const entries = await entriesOf(strapi, uses);
     if (entries.length === 0) return next();
     const details = describeUses(strapi, userAbility, files, entries, isCut);
-    if (ctx.get(CONFIRM_USES_HEADER) === details.confirm) return next();
-    const message = sentenceOf(details);
-    ctx.status = 409;
-    ctx.body = { data: null, error: { status: 409, name: 'ConflictError', message, details } };
+    if (isConfirmed(ctx, details, sentenceOf(details))) return next();
   };
 
   for (const [handler, changeOf] of Object.entries(CHANGES)) {

@@ -9,7 +9,10 @@ import {
   type Attribute,
   type Model,
 } from './attributes';
+import { isRecord } from './filters';
 import { isOperator } from './operators';
+import { isFalse, isTrue } from './populate';
+import { dotted } from './sort';
 
 /** Relations that one request may follow: each is two tables in one statement, of which MariaDB joins 61 and SQLite 64. */
 const MAX_FOLLOWED = 12;
@@ -86,10 +89,22 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
     if (!isOne(step.attribute)) found.toMany.push(step.name);
   };
 
+  /** What a path leads to. */
+  const follow = (of: Model | undefined, names: readonly string[]): Model | undefined => {
+    let place = of;
+    for (const name of names) {
+      const step = stepOf(place, name);
+      if (!step) continue;
+      condition(step);
+      place = leadsTo(step);
+    }
+    return place;
+  };
+
   const filters = (of: Model | undefined, value: unknown, depth: number): void => {
     if (depth > MAX_DEPTH) return;
     if (Array.isArray(value)) return value.forEach((one) => filters(of, one, depth + 1));
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     for (const [name, below] of Object.entries(value)) {
       if (isOperator(name)) found.comparisons += compared(name, below);
       else if (name.startsWith('$')) filters(of, below, depth + 1);
@@ -98,39 +113,26 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
   };
 
   const pathInto = (of: Model | undefined, names: readonly string[], below: unknown, depth: number): void => {
-    let place = of;
-    for (const name of names) {
-      const step = stepOf(place, name);
-      if (step) {
-        condition(step);
-        place = leadsTo(step);
-      }
-    }
-    if (isObject(below) || Array.isArray(below)) filters(place, below, depth + 1);
-    if (!isObject(below)) found.comparisons += Array.isArray(below) ? Math.max(below.length, 1) : 1;
+    const place = follow(of, names);
+    if (isRecord(below) || Array.isArray(below)) filters(place, below, depth + 1);
+    if (!isRecord(below)) found.comparisons += Array.isArray(below) ? Math.max(below.length, 1) : 1;
   };
 
   const order = (of: Model | undefined, value: unknown, depth: number): void => {
     if (depth > MAX_DEPTH) return;
     if (typeof value === 'string') {
       for (const part of value.split(',')) {
-        const path = (part.split(':')[0] ?? '').replace(/\[["']?([^\]"']*)["']?\]/g, '.$1');
+        const path = dotted(part.split(':')[0] ?? '');
         ordered(of, path.trim().split('.'), null, depth);
       }
     } else if (Array.isArray(value)) value.forEach((one) => order(of, one, depth + 1));
-    else if (isObject(value))
+    else if (isRecord(value))
       for (const [name, below] of Object.entries(value)) ordered(of, name.split('.'), below, depth);
   };
 
   const ordered = (of: Model | undefined, names: readonly string[], below: unknown, depth: number): void => {
-    let place = of;
-    for (const name of names) {
-      const step = stepOf(place, name);
-      if (!step) continue;
-      condition(step);
-      place = leadsTo(step);
-    }
-    if (isObject(below)) order(place, below, depth + 1);
+    const place = follow(of, names);
+    if (isRecord(below)) order(place, below, depth + 1);
   };
 
   /** @param above the relation to many entries that these come along with */
@@ -139,7 +141,7 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
     if (value === '*' || isTrue(value)) return everything(of, above);
     if (typeof value === 'string') return listedPaths(of, value.split(','), above, depth);
     if (Array.isArray(value)) return listedPaths(of, value, above, depth);
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     for (const [name, below] of Object.entries(value)) {
       if (!isFalse(below)) populated(of, name, below, above, depth);
     }
@@ -166,7 +168,7 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
   const populated = (of: Model, name: string, below: unknown, above: string | null, depth: number): void => {
     const step = stepOf(of, name);
     if (!step) return;
-    const { count, on, populate: further, ...rest } = isObject(below) ? below : ({} as Parameters);
+    const { count, on, populate: further, ...rest } = isRecord(below) ? below : ({} as Parameters);
     if (isTrue(count)) return void found.populated.push(name);
     const next = leadsTo(step);
     const many = comesAlong(step, above);
@@ -174,8 +176,8 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
     order(next, rest['sort'], depth + 1);
     populate(next, further, many, depth + 1);
     // Of entries of any type, by type.
-    for (const [type, one] of Object.entries(isObject(on) ? on : {}))
-      populate(modelOf(strapi, type), isObject(one) ? one['populate'] : undefined, many, depth + 1);
+    for (const [type, one] of Object.entries(isRecord(on) ? on : {}))
+      populate(modelOf(strapi, type), isRecord(one) ? one['populate'] : undefined, many, depth + 1);
   };
 
   const comesAlong = ({ name, attribute, target }: Step, above: string | null): string | null => {
@@ -222,8 +224,3 @@ const isOne = (attribute: Attribute): boolean => {
 /** Texts are compared with each of several values by a comparison of its own; ids are looked up together. */
 const compared = (operator: string, value: unknown): number =>
   Array.isArray(value) && !['$in', '$notIn', '$between'].includes(operator) ? value.length : 1;
-
-const isObject = (value: unknown): value is Parameters =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isTrue = (value: unknown): boolean => value === true || /^(true|t|1)$/i.test(String(value));
-const isFalse = (value: unknown): boolean => value === false || /^(false|f|0)$/i.test(String(value));

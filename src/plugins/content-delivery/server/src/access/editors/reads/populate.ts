@@ -106,5 +106,5 @@ export const narrowPopulate = (start: Place, populate: unknown): Populate => {
   return relations(start, populate);
 };
 
-const isTrue = (value: unknown): boolean => value === true || /^(true|t|1)$/i.test(String(value));
-const isFalse = (value: unknown): boolean => value === false || /^(false|f|0)$/i.test(String(value));
+export const isTrue = (value: unknown): boolean => value === true || /^(true|t|1)$/i.test(String(value));
+export const isFalse = (value: unknown): boolean => value === false || /^(false|f|0)$/i.test(String(value));

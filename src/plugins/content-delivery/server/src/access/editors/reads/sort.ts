@@ -21,6 +21,9 @@ const MAX_FIELDS = 10;
 /** Strapi's own names for what lists are sorted by beside attributes. */
 const STATUS = 'status';
 
+/** Strapi reads `website[name]` as `website.name`. */
+export const dotted = (path: string): string => path.replace(/\[["']?([^\]"']*)["']?\]/g, '.$1');
+
 /** The forms that Strapi takes: `a.b:asc,c`, a list of these, `{ a: { b: 'asc' } }`, a list of those. */
 const parts = (parameter: string, sort: unknown): string[] => {
   if (typeof sort === 'string')
@@ -57,8 +60,7 @@ export const narrowSort = (start: Place, sort: unknown): Sort => {
     const [path = '', direction = 'asc', ...rest] = part.split(':').map((text) => text.trim());
     if (rest.length > 0 || !/^(asc|desc)$/i.test(direction))
       throw malformed(parameter, 'each field is followed by ":asc" or ":desc".');
-    // Strapi reads `website[name]` as `website.name`.
-    const names = path.replace(/\[["']?([^\]"']*)["']?\]/g, '.$1').split('.');
+    const names = dotted(path).split('.');
     if (path === STATUS) return `${STATUS}:${direction}`;
     let place = start;
     for (const [at, name] of names.entries()) {

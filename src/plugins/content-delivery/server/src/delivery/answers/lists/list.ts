@@ -31,8 +31,17 @@ export interface Sizes {
 /** Of entries that are as good as nothing. */
 export const NO_SIZES: Sizes = { total: 0, of: async () => new Map() };
 
-/** The sizes of a part of a list, which are few and read once. */
-export const sizesOfPart = async (places: readonly { id: number }[], read: SizesOf): Promise<Sizes> => {
+/**
+ * The sizes of a list: of a part, which are few, read once; of all of it, when they are needed.
+ * @param total reads how large all of it is
+ */
+export const readSizes = async (
+  places: readonly { id: number }[],
+  isPart: boolean,
+  read: SizesOf,
+  total: () => Promise<number>,
+): Promise<Sizes> => {
+  if (!isPart) return { total: await total(), of: read };
   const sizes = await read(places.map(({ id }) => id));
   return { total: [...sizes.values()].reduce((sum, size) => sum + size, 0), of: async () => sizes };
 };

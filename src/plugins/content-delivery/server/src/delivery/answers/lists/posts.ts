@@ -6,7 +6,7 @@ import type { PostEntity } from '../../queries/posts';
 import { needsOf, toPostExtras, toPostListItem } from '../../serializers/post';
 import type { EntriesQuery } from '../delivery-query';
 import type { State } from '../state';
-import { NO_SIZES, readAll, sizedPlaces, sizesOfPart, type List, type Make, type Sizes } from './list';
+import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make } from './list';
 import type { Orders } from './orders';
 import { createCut, type Part } from './parts';
 
@@ -98,7 +98,12 @@ export const postList = async (
       }
       return items;
     };
-  const contents = needs.content ? await contentSizes(query, places, state, snapshot) : NO_SIZES;
+  // Of what is no part, those of all posts of the website are taken together.
+  const contents = needs.content
+    ? await readSizes(places, limit !== undefined, snapshot.contentLengths, () =>
+        snapshot.postContentSize(state.website),
+      )
+    : NO_SIZES;
   const batches = async function* (): AsyncGenerator<Make> {
     const relatedOf = include.includes('related') ? snapshot.relatedPosts(state.website) : null;
     for await (const sized of sizedPlaces(places, contents)) {
@@ -117,17 +122,4 @@ export const postList = async (
     read: () => readAll(batches()),
     batches,
   };
-};
-
-/** Characters of contents; altogether, for what is no part, those of all posts of the website. */
-const contentSizes = async (
-  { limit }: BlogQuery,
-  places: readonly PostPlace[],
-  { website }: State,
-  snapshot: DeliverySnapshot,
-): Promise<Sizes> => {
-  const of = (ids: readonly number[]) => snapshot.contentLengths(ids);
-  return limit === undefined
-    ? { total: await snapshot.postContentSize(website), of }
-    : sizesOfPart(places, of);
 };

@@ -7,7 +7,7 @@ import type { PagePlace, PseoPageEntityWithTexts } from '../../queries/pseo-page
 import { toPseoPageExtras, toPseoPageListItem } from '../../serializers/pseo-page';
 import type { EntriesQuery } from '../delivery-query';
 import type { State } from '../state';
-import { NO_SIZES, readAll, sizedPlaces, sizesOfPart, type List, type Make, type Sizes } from './list';
+import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make } from './list';
 import type { Orders } from './orders';
 import { createCut, type Part } from './parts';
 
@@ -73,7 +73,11 @@ export const pageList = async (
   const { include = [], campaignId, limit } = query;
   if (include.length === 0 && limit === undefined) return plainList(state, snapshot, campaignId);
   const { places, headers } = await placesOf(query, state, snapshot, orders);
-  const html = include.includes('html') ? await htmlSizes(query, places, state, snapshot) : NO_SIZES;
+  const html = include.includes('html')
+    ? await readSizes(places, limit !== undefined, snapshot.htmlLengths, () =>
+        snapshot.pageHtmlSize(website, campaignId),
+      )
+    : NO_SIZES;
   const batches = async function* (): AsyncGenerator<Make> {
     for await (const sized of sizedPlaces(places, html)) {
       if (include.length === 0) {
@@ -101,17 +105,4 @@ const withTexts = async (
     items.push({ ...toPseoPageListItem(page), ...extras });
   }
   return items;
-};
-
-/** About how many characters the HTML of pages has. */
-const htmlSizes = async (
-  { campaignId, limit }: PagesQuery,
-  places: readonly PagePlace[],
-  { website }: State,
-  snapshot: DeliverySnapshot,
-): Promise<Sizes> => {
-  const of = (ids: readonly number[]) => snapshot.htmlLengths(ids);
-  return limit === undefined
-    ? { total: await snapshot.pageHtmlSize(website, campaignId), of }
-    : sizesOfPart(places, of);
 };
