@@ -1,8 +1,8 @@
 import type { IncomingPage, Writer } from '../../src/plugins/content-delivery/server/src/migration';
-import { chunks } from '../../src/plugins/content-delivery/server/src/platform/database/statements';
+import { bringLinks, bringPages, bringRedirects } from '../shared/migration/bring';
 import type { Session } from '../shared/migration/session';
 import type { ImportApiOptions } from './options';
-import { toLink, toTerm } from '../shared/migration/entries';
+import { toTerm } from '../shared/migration/entries';
 import { idsInOrder } from '../shared/migration/ids-in-order';
 import { leaveOut, settled } from '../shared/migration/settled';
 import { inOrder, toPage, toPost, type ListedPage, type ListedPost, type openSource } from './source';
@@ -11,11 +11,6 @@ type Source = Awaited<ReturnType<typeof openSource>>;
 
 const SAME_ID = 'The source has the id of another entry here again, so there is a new one.';
 const ADVICE = 'If a front end holds the id, give it the new one.';
-
-/** Pages that are stored together. */
-const PAGE_BATCH_SIZE = 100;
-/** The same of redirects. */
-const REDIRECT_BATCH_SIZE = 200;
 
 /** Carries everything that the source has to the writer. */
 export const carryOver = async (
@@ -45,33 +40,17 @@ export const carryOver = async (
     await writer.term({ ...entry, sourceId: `name:${name}`, id: null });
   });
 
-  await session.each('Internal links', links.length, links, async (item) => {
-    const read = toLink(item);
-    const entry = settled(report, 'link', read.entry?.keyword ?? 'the list', read);
-    if (entry) await writer.link(entry);
-  });
+  await bringLinks(session, writer, links);
 
   const ids = idsInOrder(posts, JSON.stringify([source.baseUrl, options.website.name]));
   const readPosts = inOrder(posts, options.concurrency, async (listed) => readPost(listed));
   await session.each('Posts', posts.length, readPosts, async (store) => store());
 
   await carryCampaigns();
-  let batch: IncomingPage[] = [];
-  const flush = async (): Promise<void> => {
-    const now = batch;
-    batch = [];
-    if (now.length > 0) await writer.pages(now);
-  };
   const readPages = inOrder(pages, options.concurrency, async (listed) => readPage(listed));
-  await session.each('pSEO pages', pages.length, readPages, async (take) => {
-    const page = take();
-    if (page) batch.push(page);
-    if (batch.length >= PAGE_BATCH_SIZE) await flush();
-  });
-  await flush();
+  await bringPages(session, writer, pages.length, readPages, (take) => take());
 
-  const redirects = [...chunks(source.redirects, REDIRECT_BATCH_SIZE)];
-  await session.each('Earlier slugs', redirects.length, redirects, (some) => writer.redirects(some));
+  await bringRedirects(session, writer, source.redirects);
 
   /** Reads a post. @returns what stores it, when its turn has come: the report is in the order of the list */
   async function readPost(listed: ListedPost): Promise<() => Promise<void>> {

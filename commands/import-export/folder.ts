@@ -3,6 +3,7 @@ import path from 'node:path';
 import { JSON_FILES } from '../../src/plugins/content-delivery/server/src/export/json/files';
 import { FORMAT, type WebsiteRecord } from '../../src/plugins/content-delivery/server/src/export/records';
 import { MigrationProblem, type ReportWriter } from '../../src/plugins/content-delivery/server/src/migration';
+import { DOWNLOAD_LIMITS } from '../../src/plugins/content-delivery/server/src/migration/images/download';
 import { RemoteFileProblem } from '../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
 import {
   languageTag,
@@ -10,9 +11,6 @@ import {
 } from '../../src/plugins/content-delivery/server/src/platform/formats';
 import { createFields, isFields, type Fields } from '../shared/migration/fields';
 import { linesIn, type Place } from './lines';
-
-/** Of an image that is taken in; larger ones are no pictures for readers. */
-const MAX_IMAGE = 30 * 1024 * 1024;
 
 /** @throws MigrationProblem for a folder that is no export */
 const expectFolder = async (folder: string): Promise<void> => {
@@ -166,7 +164,9 @@ export const openFolder = async (folder: string, report: ReportWriter) => {
       // A link would lead out of the folder.
       const found = await lstat(pathOf(name)).catch(() => null);
       if (!found?.isFile()) throw new RemoteFileProblem('The export does not have it.');
-      if (found.size > MAX_IMAGE) throw new RemoteFileProblem('It is larger than 30 MB.');
+      if (found.size > DOWNLOAD_LIMITS.bytes) {
+        throw new RemoteFileProblem(`It is larger than ${DOWNLOAD_LIMITS.bytes / 1024 / 1024} MB.`);
+      }
       return readFile(pathOf(name));
     },
 

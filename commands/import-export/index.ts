@@ -1,14 +1,10 @@
 /** `npm run import:export`: a website from a folder that `npm run export` has written. See docs/migration.md. */
 import path from 'node:path';
-import {
-  createReport,
-  type IncomingPage,
-  type Writer,
-} from '../../src/plugins/content-delivery/server/src/migration';
-import { chunks } from '../../src/plugins/content-delivery/server/src/platform/database/statements';
+import { createReport, type Writer } from '../../src/plugins/content-delivery/server/src/migration';
 import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
+import { bringLinks, bringPages, bringRedirects } from '../shared/migration/bring';
 import { runMigrationCommand } from '../shared/migration/command';
-import { toLink, toTerm } from '../shared/migration/entries';
+import { toTerm } from '../shared/migration/entries';
 import { idsInOrder } from '../shared/migration/ids-in-order';
 import { redirectsIn } from '../shared/migration/redirects';
 import { runMigration, type Session } from '../shared/migration/session';
@@ -18,10 +14,6 @@ import { toAuthor, toCampaign, toPage, toPost } from './entries';
 import { openFolder, type Folder } from './folder';
 import { readOptions, USAGE, type ImportExportOptions } from './options';
 
-/** Pages that are stored together, and redirects. */
-const PAGE_BATCH_SIZE = 100;
-const REDIRECT_BATCH_SIZE = 200;
-
 /** Front ends have posts of one moment in the order of their ids. Where these are taken here, others keep it. */
 const otherIdsOf = ({ posts }: Folder, website: string): ReadonlyMap<string, string> => {
   const inOrder = [...posts].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -29,7 +21,8 @@ const otherIdsOf = ({ posts }: Folder, website: string): ReadonlyMap<string, str
   return idsInOrder(listed, JSON.stringify([website]));
 };
 
-const bring = async (folder: Folder, writer: Writer, { report, each }: Session): Promise<void> => {
+const bring = async (folder: Folder, writer: Writer, session: Session): Promise<void> => {
+  const { report, each } = session;
   const otherIds = otherIdsOf(folder, writer.website.documentId);
   const terms = [
     ...folder.categories.map((item) => toTerm('category', item)),
@@ -44,11 +37,7 @@ const bring = async (folder: Folder, writer: Writer, { report, each }: Session):
     const author = settled(report, 'author', read.entry?.name ?? 'the list', read);
     if (author) await writer.author(author);
   });
-  await each('Internal links', folder.links.length, folder.links, async (item) => {
-    const read = toLink(item);
-    const link = settled(report, 'link', read.entry?.keyword ?? 'the list', read);
-    if (link) await writer.link(link);
-  });
+  await bringLinks(session, writer, folder.links);
   await each('Posts', folder.posts.length, folder.posts, async ({ id, digest, where }) => {
     if (await writer.has('post', id, digest)) return;
     const post = settled(
@@ -64,23 +53,11 @@ const bring = async (folder: Folder, writer: Writer, { report, each }: Session):
     const campaign = settled(report, 'campaign', read.entry?.name ?? 'the list', read);
     if (campaign) await writer.campaign(campaign);
   });
-
-  let batch: IncomingPage[] = [];
-  const flush = async (): Promise<void> => {
-    const now = batch;
-    batch = [];
-    if (now.length > 0) await writer.pages(now);
-  };
-  await each('pSEO pages', folder.pages.length, folder.pages, async ({ id, digest, where }) => {
-    if (await writer.has('page', id, digest)) return;
-    const page = settled(report, 'page', where, toPage(id, digest, await folder.page(id)));
-    if (page) batch.push(page);
-    if (batch.length >= PAGE_BATCH_SIZE) await flush();
+  await bringPages(session, writer, folder.pages.length, folder.pages, async ({ id, digest, where }) => {
+    if (await writer.has('page', id, digest)) return null;
+    return settled(report, 'page', where, toPage(id, digest, await folder.page(id)));
   });
-  await flush();
-
-  const redirects = [...chunks(redirectsIn(folder.redirects), REDIRECT_BATCH_SIZE)];
-  await each('Earlier slugs', redirects.length, redirects, (some) => writer.redirects(some));
+  await bringRedirects(session, writer, redirectsIn(folder.redirects));
 };
 
 /** A new website has the settings of the one that was exported, but for its key. */

@@ -10,7 +10,7 @@ const execute = (options: ImportMarkdownOptions): Promise<number> =>
     return {
       found: `The folder has ${incoming.count} files that become posts.`,
       address: options.content.address,
-      incoming: { ...incoming, posts: () => incoming.posts() },
+      incoming,
     };
   });
 

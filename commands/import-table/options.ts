@@ -1,4 +1,7 @@
-import type { TableOptions } from '../../src/plugins/content-delivery/server/src/migration/table';
+import {
+  TABLE_FIELDS,
+  type TableOptions,
+} from '../../src/plugins/content-delivery/server/src/migration/table';
 import {
   BLOG_OPTIONS,
   BLOG_USAGE,
@@ -29,31 +32,13 @@ export interface ImportTableOptions extends BlogOptions {
   content: TableOptions;
 }
 
-const FIELDS = [
-  ...[
-    'id',
-    'title',
-    'slug',
-    'url',
-    'content',
-    'date',
-    'updated',
-    'status',
-    'category',
-    'tags',
-    'author',
-    'image',
-  ],
-  ...['imageAlt', 'metaTitle', 'description', 'language', 'scheduleDate'],
-];
-
 /** `column=field`; names of columns may have "=" in them, names of fields not. @throws WrongOptions */
 const toMapping = (text: string): [string, string] => {
   const at = text.lastIndexOf('=');
   const field = text.slice(at + 1).trim();
   if (at < 1) throw new WrongOptions(`--map takes column=field, not "${text}".`);
-  if (field !== '' && !FIELDS.includes(field)) {
-    throw new WrongOptions(`--map: there is no field "${field}". There are ${FIELDS.join(', ')}.`);
+  if (field !== '' && !TABLE_FIELDS.includes(field)) {
+    throw new WrongOptions(`--map: there is no field "${field}". There are ${TABLE_FIELDS.join(', ')}.`);
   }
   return [text.slice(0, at).trim(), field];
 };

@@ -1,3 +1,4 @@
+import type { PostOptions } from '../../../src/plugins/content-delivery/server/src/migration';
 import { WrongOptions } from '../options';
 import { MIGRATION_OPTIONS, MIGRATION_USAGE, readMigrationOptions, type MigrationOptions } from './options';
 
@@ -17,14 +18,7 @@ ${MIGRATION_USAGE}`;
 export interface BlogOptions extends MigrationOptions {
   /** Where a table of old and new addresses goes; null for nowhere. */
   redirectsFile: string | null;
-  content: {
-    /** Whether posts keep who has written them. */
-    authors: boolean;
-    /** The path that posts have on the new website; null leaves links to them as they are. */
-    linksTo: string | null;
-    /** Whether files that texts link to come too. */
-    linkedFiles: boolean;
-  };
+  content: PostOptions;
 }
 
 type Values = Parameters<typeof readMigrationOptions>[0] & {
@@ -40,14 +34,14 @@ export const readBlogOptions = (values: Values): BlogOptions => ({
   content: {
     authors: values.authors,
     linkedFiles: values['linked-files'],
-    linksTo: values['links-to'] === undefined ? null : toPath('--links-to', values['links-to']),
+    linksTo: values['links-to'] === undefined ? null : toPath(values['links-to']),
   },
 });
 
 /** A path of the new website, with a slash at both ends. @throws WrongOptions */
-const toPath = (option: string, text: string): string => {
+const toPath = (text: string): string => {
   if (!/^\/(?![/\\])[^\s"'<>?#\\]*$/.test(text)) {
-    throw new WrongOptions(`${option} takes a path such as /blog/, not "${text}".`);
+    throw new WrongOptions(`--links-to takes a path such as /blog/, not "${text}".`);
   }
   return text.endsWith('/') ? text : `${text}/`;
 };

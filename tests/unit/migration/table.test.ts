@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { readOptions } from '../../../commands/import-table/options';
 import { createReport } from '../../../src/plugins/content-delivery/server/src/migration/report';
 import {
   createTableIncoming,
@@ -253,41 +252,5 @@ describe('what becomes of a table', () => {
       }),
       { numRuns: 25 },
     );
-  });
-});
-
-describe('the options of import:table', () => {
-  const NEEDED = ['--file', 'posts.csv', '--website', 'Quayside', '--from', 'https://quayside.example.com'];
-
-  it('have defaults, and can all be given', () => {
-    expect(readOptions(NEEDED)?.content).toMatchObject({ file: 'posts.csv', syntax: 'html', map: new Map() });
-    const more = [
-      '--map',
-      'a=b=title',
-      '--map',
-      'Notes=',
-      '--syntax',
-      'markdown',
-      '--other-categories',
-      'tags',
-    ];
-    expect(readOptions([...NEEDED, ...more])?.content).toMatchObject({
-      syntax: 'markdown',
-      otherCategories: 'tags',
-      map: new Map([
-        ['a=b', 'title'],
-        ['Notes', ''],
-      ]),
-    });
-    expect(readOptions(['--help'])).toBeNull();
-  });
-
-  it.each([
-    [['--map', 'title'], '--map takes column=field'],
-    [['--map', 'x=nonsense'], 'There are id, title'],
-    [['--map', 'x=title', '--map', 'y=title'], '"title" is named for two columns'],
-    [['--syntax', 'pdf'], '--syntax is html or markdown'],
-  ])('refuse %j', (wrong, message) => {
-    expect(() => readOptions([...NEEDED, ...wrong])).toThrow(message);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  imageAndFilePlaces,
   imagePlaces,
   withAddresses,
 } from '../../../../src/plugins/content-delivery/server/src/migration/images/in-html';
@@ -83,5 +84,42 @@ describe('the images of a text of HTML', () => {
         expect(withAddresses(html, [])).toBe(html);
       }),
     );
+  });
+});
+
+describe('the images and files of a text of HTML', () => {
+  it('are each found once, in its order', () => {
+    const html =
+      '<a href="a.pdf"><img srcset="a.png 1x" src="b.png"></a><area href="b.pdf">' +
+      '<video poster="c.png" src="a.mp4"><source src="b.mp4" srcset="x.png"><track src="a.vtt"></video>' +
+      '<picture><source src="d.png" srcset="e.png"><img src="f.png"></picture><source src="c.mp4">' +
+      '<audio src="a.mp3"></audio><embed src="c.pdf"><object data="d.pdf"></object>';
+    const found = imageAndFilePlaces(html);
+    expect(found.map(({ address, isPicture }) => `${isPicture ? 'picture' : 'file'} ${address}`)).toEqual([
+      'file a.pdf',
+      'picture a.png',
+      'picture b.png',
+      'file b.pdf',
+      'file c.png',
+      'file a.mp4',
+      'file b.mp4',
+      'file a.vtt',
+      'picture d.png',
+      'picture e.png',
+      'picture f.png',
+      'file c.mp4',
+      'file a.mp3',
+      'file c.pdf',
+      'file d.pdf',
+    ]);
+    expect(found.map(({ start, end }) => html.slice(start, end))).toEqual(
+      found.map(({ address }) => address),
+    );
+    expect(imagePlaces(html)).toEqual(found.filter(({ isPicture }) => isPicture));
+  });
+
+  it('are found beside tags whose name every object has', () => {
+    const html = '<constructor src="a.png" href="a.pdf"></constructor><a href="b.pdf">';
+    expect(imageAndFilePlaces(html).map(({ address }) => address)).toEqual(['b.pdf']);
   });
 });

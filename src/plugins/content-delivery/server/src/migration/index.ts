@@ -3,6 +3,7 @@
  * content model does not allow, stores them, remembers them in the import ledger, and reports what was changed or skipped.
  */
 export type * from './incoming';
+export type { PostOptions } from './post-options';
 export { createReport, type Counts, type Report, type ReportLine, type ReportWriter } from './report';
 export { reportTable } from './report-table';
 export { MigrationProblem, type ImageOptions, type Writer, type WriterOptions } from './writer';

@@ -134,9 +134,19 @@ export const createPages = (
     );
   };
 
-  const prepare = async (page: IncomingPage, campaign: string, documentId: string | null): Promise<Ready> => {
+  /**
+   * @param documentId what it keeps of its source; null for a new one
+   * @param known the page that it is here already; null for none
+   */
+  const prepare = async (
+    page: IncomingPage,
+    campaign: string,
+    documentId: string | null,
+    known: string | null,
+  ): Promise<Ready> => {
     const { data, isWhole } = await contentOf(page, nameOf(page));
-    const pending = page.draft && (await contentOf(await withFreeSlug(page, page.draft), nameOf(page)));
+    const pending =
+      page.draft && (await contentOf(await withFreeSlug(page, page.draft, known), nameOf(page)));
     const hasAll = isWhole && pending?.isWhole !== false;
     return {
       page,
@@ -149,10 +159,13 @@ export const createPages = (
   };
 
   /** A slug that another page has is none that a draft can bring. */
-  const withFreeSlug = async (page: IncomingPage, draft: IncomingPageTexts): Promise<IncomingPageTexts> => {
+  const withFreeSlug = async (
+    page: IncomingPage,
+    draft: IncomingPageTexts,
+    known: string | null,
+  ): Promise<IncomingPageTexts> => {
     const { slug } = draft;
     if (slug === null || slug === page.slug) return draft;
-    const known = (await ledger.find('page', page.sourceId))?.entry;
     const owners = (await ownersOf([slug])).get(slug) ?? new Set<string>();
     const isFree = [...owners].every((owner) => owner === known);
     if (isFree && slugs.problem(slug, page.sourceId) === null) return draft;
@@ -236,7 +249,7 @@ export const createPages = (
       for (const { page, campaign } of wanted) {
         const before = known.get(page.sourceId) ?? null;
         const kept = page.id !== null && free.delete(page.id) ? page.id : null;
-        const ready = await prepare(page, campaign, kept);
+        const ready = await prepare(page, campaign, kept, before?.entry ?? null);
         const mustFit = !isDryRun && (await campaignRow(campaign))?.hasTemplates;
         const isSimple = isLive(page) && page.draft === undefined;
         if (before || isDryRun || mustFit || !isSimple) outcomes.set(page, await storeOne(ready, before));

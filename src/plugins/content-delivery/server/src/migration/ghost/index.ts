@@ -1,6 +1,7 @@
+import { gatheredTerms } from '../gathered';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
-import { authorIdOf, createPostMaker } from './make-post';
+import { authorIdOf, createPostMaker, termsOf } from './make-post';
 import type { GhostOptions } from './options';
 import type { GhostExport } from './read';
 import { textOf } from './rows';
@@ -16,17 +17,7 @@ export const createGhostIncoming = async (all: GhostExport, options: GhostOption
 
   return {
     /** Categories and tags that posts have. */
-    terms(): IncomingTerm[] {
-      const found = new Map<string, IncomingTerm>();
-      for (const post of site.posts) {
-        site.tagsOf(post).forEach((name, index) => {
-          const kind = options.isFirstTagCategory && index === 0 ? 'category' : 'tag';
-          const sourceId = `${kind} ${name}`;
-          found.set(sourceId, { kind, sourceId, version: name, id: null, name });
-        });
-      }
-      return [...found.values()];
-    },
+    terms: (): IncomingTerm[] => gatheredTerms(site.posts.map((post) => termsOf(post, site, options))),
 
     /** The main authors of posts. */
     authors(): IncomingAuthor[] {

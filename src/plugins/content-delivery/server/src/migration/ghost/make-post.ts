@@ -1,3 +1,4 @@
+import type { PostTerms } from '../gathered';
 import { digestOf } from '../import-ledger';
 import type { IncomingPost } from '../incoming';
 import { decoded } from '../html/decoded';
@@ -28,6 +29,17 @@ const SOCIAL = [
 ];
 
 export const authorIdOf = (user: Row): string => `author ${textOf(user, 'id')}`;
+
+/** The terms of a post: Ghost has tags alone. */
+export const termsOf = (
+  post: Row,
+  site: Pick<GhostSite, 'tagsOf'>,
+  { isFirstTagCategory }: Pick<GhostOptions, 'isFirstTagCategory'>,
+): PostTerms => {
+  const names = site.tagsOf(post);
+  const [category = null] = isFirstTagCategory ? names : [];
+  return { category, tags: category === null ? names : names.slice(1) };
+};
 
 /** How the report calls a post. */
 const nameOf = (row: Row): string =>
@@ -98,8 +110,6 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
     if (given !== '' && slug !== given) sayOtherSlug(remarks, given, slug);
     sayRest(row);
 
-    const names = site.tagsOf(row);
-    const [category = null] = options.isFirstTagCategory ? names : [];
     const [user] = site.usersOf(row);
     const image = addressed(textOf(row, 'feature_image') || textOf(row, 'image'));
     const description =
@@ -113,8 +123,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       slug,
       status,
       content: contentOf(row),
-      category,
-      tags: category === null ? names : names.slice(1),
+      ...termsOf(row, site, options),
       ...(options.authors && user ? { author: authorIdOf(user) } : {}),
       featuredImage:
         image === '' ? null : { url: image, alternativeText: textOf(row, 'feature_image_alt') || null },

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import bourne from '@hapi/bourne';
+import { isFields } from '../fields';
 import { MigrationProblem } from '../writer';
 import type { Row } from './rows';
 
@@ -18,9 +19,6 @@ export interface GhostExport {
   tags: readonly Row[];
   users: readonly Row[];
 }
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads an export of Ghost.
@@ -59,13 +57,13 @@ const parsed = (bytes: Buffer): unknown => {
 };
 
 const exportIn = (value: unknown): GhostExport => {
-  const [database] = isRow(value) && Array.isArray(value['db']) ? (value['db'] as unknown[]) : [value];
-  const data = isRow(database) ? database['data'] : null;
-  if (!isRow(data) || !Array.isArray(data['posts'])) {
+  const [database] = isFields(value) && Array.isArray(value['db']) ? (value['db'] as unknown[]) : [value];
+  const data = isFields(database) ? database['data'] : null;
+  if (!isFields(data) || !Array.isArray(data['posts'])) {
     throw new MigrationProblem(`This is no export of Ghost: it has no posts. ${EXPORT_AGAIN}`);
   }
   const table = (name: string): Row[] =>
-    Array.isArray(data[name]) ? (data[name] as unknown[]).filter(isRow) : [];
+    Array.isArray(data[name]) ? (data[name] as unknown[]).filter(isFields) : [];
   return {
     posts: table('posts'),
     postTags: table('posts_tags'),

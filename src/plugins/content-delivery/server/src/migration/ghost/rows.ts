@@ -1,5 +1,7 @@
+import type { Fields } from '../fields';
+
 /** A row of one of Ghost's tables: texts, numbers and nulls by the names of its columns. */
-export type Row = Readonly<Record<string, unknown>>;
+export type Row = Fields;
 
 /** A text of a row, without spaces around it; empty where it has none. */
 export const textOf = (row: Row | undefined, column: string): string => {

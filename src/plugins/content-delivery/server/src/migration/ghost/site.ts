@@ -1,6 +1,5 @@
-import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
-import { fitSlug } from '../../content/rules/slug';
 import { withoutTrailingSlash } from '../../platform/formats';
+import { freeSlugs } from '../free-slugs';
 import { decoded } from '../html/decoded';
 import type { OldSite } from '../html/links';
 import type { GhostExport } from './read';
@@ -62,16 +61,6 @@ const linkedTo = (
 const isInternal = (tag: Row): boolean =>
   textOf(tag, 'visibility') === 'internal' || textOf(tag, 'name').startsWith('#');
 
-const slugsFor = async (posts: readonly Row[]): Promise<ReadonlyMap<Row, string>> => {
-  const slugs = new Map<Row, string>();
-  const taken = new Set<string>();
-  for (const post of posts) {
-    const wanted = fitSlug('post', decoded(textOf(post, 'slug'))) || slugFromTitle(textOf(post, 'title'));
-    slugs.set(post, await takeFreeSlug(wanted, taken));
-  }
-  return slugs;
-};
-
 export const createSite = async (all: GhostExport, options: GhostOptions): Promise<GhostSite> => {
   const address = withoutTrailingSlash(options.address.href);
   const path = new URL(`${address}/`).pathname;
@@ -81,7 +70,10 @@ export const createSite = async (all: GhostExport, options: GhostOptions): Promi
   const tagLinks = byPost(all.postTags);
   const authorLinks = byPost(all.postAuthors);
   const posts = all.posts.filter((row) => options.types.has(typeOf(row)));
-  const slugs = await slugsFor(posts);
+  const slugs = await freeSlugs(posts, (post) => ({
+    slug: decoded(textOf(post, 'slug')),
+    title: textOf(post, 'title'),
+  }));
   const slugsByOld = new Map(posts.map((post) => [decoded(textOf(post, 'slug')), slugs.get(post) ?? null]));
 
   const otherTypes = new Map<string, number>();

@@ -7,7 +7,7 @@ const FILE =
   /\/wp-content\/|\.(?:jpe?g|png|gif|webp|avif|svg|pdf|zip|docx?|xlsx?|pptx?|od[ts]|epub|mp3|m4a|ogg|ogv|wav|flac|mp4|webm)$/i;
 
 /** Attributes that show or play a file, by tag. Images are looked at, and copied, when they are stored. */
-const SHOWN: ReadonlyMap<string, readonly string[]> = new Map([
+export const SHOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ['video', ['src', 'poster']],
   ['audio', ['src']],
   ['source', ['src']],

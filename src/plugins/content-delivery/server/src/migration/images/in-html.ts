@@ -1,5 +1,6 @@
 import { parseFragment, type Token } from 'parse5';
 import { readHtml } from '../../platform/html/read-html';
+import { SHOWN } from '../html/linked-files';
 
 /** The position of an image's address in HTML. */
 export interface ImagePlace {
@@ -9,6 +10,11 @@ export interface ImagePlace {
   address: string;
 }
 
+/** The same with whether it is that of a picture; else a file is linked to or played there. */
+export interface FilePlace extends ImagePlace {
+  isPicture: boolean;
+}
+
 /** The name of an attribute with what follows up to its value, which may be in quotes. */
 const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
 
@@ -16,48 +22,44 @@ const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
  * The addresses of all images in a text of HTML: `src` and `srcset` of `img`, and of `source` in a `picture`.
  * In the order of the text; they do not overlap.
  */
-export const imagePlaces = (html: string): ImagePlace[] => {
-  if (!/<(img|source)\b/i.test(html)) return [];
-  const places: ImagePlace[] = [];
+export const imagePlaces = (html: string): FilePlace[] =>
+  /<(img|source)\b/i.test(html) ? placesBy(html, () => []) : [];
+
+/** The addresses of all images, and of what a text of HTML links to or plays beside them; in its order, too. */
+export const imageAndFilePlaces = (html: string): FilePlace[] =>
+  placesBy(html, (tagName) => OF_FILES.get(tagName) ?? []);
+
+/** Attributes of pictures. */
+const OF_PICTURES = ['src', 'srcset'] as const;
+
+/** Attributes that name a file which is linked to or played, by tag; pictures aside. */
+const OF_FILES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...SHOWN,
+  ['a', ['href']],
+  ['area', ['href']],
+]);
+
+/** Attributes that name a file or a page; `srcset` names several. */
+const NAMING = ['href', 'src', 'poster', 'data', 'srcset'] as const;
+
+/** @param filesOf the attributes of a tag that count beside those of pictures */
+const placesBy = (html: string, filesOf: (tagName: string) => readonly string[]): FilePlace[] => {
+  const places: FilePlace[] = [];
   let pictures = 0;
   // `noscript` contains HTML as well: it is what readers without scripts see.
   readHtml(html, {
     onStartTag(tag) {
-      if (tag.tagName === 'picture') pictures += 1;
-      const isImage = tag.tagName === 'img' || (tag.tagName === 'source' && pictures > 0);
-      if (isImage) for (const place of placesOf(html, tag)) places.push(place);
+      const { tagName } = tag;
+      if (tagName === 'picture') pictures += 1;
+      const isPicture = tagName === 'img' || (tagName === 'source' && pictures > 0);
+      const names = isPicture ? OF_PICTURES : filesOf(tagName);
+      for (const place of placesOf(html, tag, names)) places.push({ ...place, isPicture });
     },
     onEndTag({ tagName }) {
       if (tagName === 'picture' && pictures > 0) pictures -= 1;
     },
   });
   return places.sort((a, b) => a.start - b.start);
-};
-
-/** Attributes that name a file or a page; `srcset` names several. */
-const NAMING = ['href', 'src', 'poster', 'data', 'srcset'] as const;
-
-/** Where elements name a file that is linked to or played; pictures aside. */
-const OF_FILES: Readonly<Record<string, readonly string[]>> = {
-  a: ['href'],
-  area: ['href'],
-  audio: ['src'],
-  video: ['src', 'poster'],
-  source: ['src'],
-  track: ['src'],
-  embed: ['src'],
-  object: ['data'],
-};
-
-/** The addresses of what a text of HTML links to or plays. */
-export const filePlaces = (html: string): ImagePlace[] => {
-  const places: ImagePlace[] = [];
-  readHtml(html, {
-    onStartTag(tag) {
-      for (const place of placesOf(html, tag, OF_FILES[tag.tagName] ?? [])) places.push(place);
-    },
-  });
-  return places;
 };
 
 /** The addresses of all that a text of HTML links to or shows, in its order. */
@@ -86,11 +88,7 @@ export const withAddresses = (
   return result + html.slice(from);
 };
 
-const placesOf = (
-  html: string,
-  tag: Token.TagToken,
-  names: readonly string[] = ['src', 'srcset'],
-): ImagePlace[] => {
+const placesOf = (html: string, tag: Token.TagToken, names: readonly string[]): ImagePlace[] => {
   const locations = tag.location?.attrs ?? {};
   const found: ImagePlace[] = [];
   for (const name of names) {

@@ -5,7 +5,7 @@ import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { download, DOWNLOAD_LIMITS } from './download';
-import { imagePlaces, filePlaces, withAddresses, type ImagePlace } from './in-html';
+import { imageAndFilePlaces, imagePlaces, withAddresses, type FilePlace } from './in-html';
 import { createLibrary, fileNameIn, type LibraryImage } from './library';
 import { createReach } from './reach';
 import { linkedTypeOf, typeOf, type FileType } from './type';
@@ -145,17 +145,13 @@ export const createImages = (
     });
 
   /** The places of pictures, and of files where these are copied too. */
-  const placesIn = (html: string): (ImagePlace & { isPicture: boolean })[] => {
-    const images = imagePlaces(html).map((place) => ({ ...place, isPicture: true }));
-    if (!files) return images;
-    const known = new Set(images.map(({ start }) => start));
-    const others = filePlaces(html).filter(({ start, address }) => {
-      const url = known.has(start) ? null : absolute(address);
-      if (url === null) return false;
-      return only?.has(withoutFragment(url)) ?? TAKEN.test(url.pathname);
+  const placesIn = (html: string): FilePlace[] => {
+    if (!files) return imagePlaces(html);
+    return imageAndFilePlaces(html).filter(({ address, isPicture }) => {
+      if (isPicture) return true;
+      const url = absolute(address);
+      return url !== null && (only?.has(withoutFragment(url)) ?? TAKEN.test(url.pathname));
     });
-    const all = [...images, ...others.map((place) => ({ ...place, isPicture: false }))];
-    return all.sort((a, b) => a.start - b.start);
   };
 
   /** A picture that content names as one of the website that shows it. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { websiteScope } from '../../freshness/revisions';
 import type { MigrationContext } from '../context';
 import { withWebsiteLock } from '../website-lock';
+import { percentDecoded } from '../../platform/formats';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { isListed, type FileType } from './type';
 
@@ -105,12 +106,7 @@ export const createLibrary = ({
 /** What people would call the file: the last part of its address. */
 export const fileNameIn = (address: string): string => {
   const last = new URL(address).pathname.split('/').pop() ?? '';
-  let name = last;
-  try {
-    name = decodeURIComponent(last);
-  } catch {
-    // Not everything with a % is encoded.
-  }
+  const name = percentDecoded(last);
   return (
     name
       .replace(/\.[^.]*$/, '')

@@ -1,4 +1,4 @@
-import type { Fields } from './front-matter';
+import { isFields, type Fields } from '../fields';
 import { hiddenBy, VISIBILITY_NAMES } from './visibility';
 
 /** What of its front matter a post can have here. Texts are without spaces around them, and empty where there are none. */
@@ -59,11 +59,17 @@ export const FIELD_NAMES = {
 /** They say how the old website makes its page, which means nothing here. */
 const OF_THE_OLD_WEBSITE = ['layout', 'type', 'weight', 'toc', 'id', 'uid', 'markup', 'template'];
 
+/** Names of fields of which nothing is said: they are taken, or nobody misses them. */
+const KNOWN: ReadonlySet<string> = new Set<string>([
+  ...Object.values(FIELD_NAMES).flat(),
+  ...OF_THE_OLD_WEBSITE,
+  ...VISIBILITY_NAMES,
+]);
+
 /** Folders in which Zola and Hugo keep more fields. */
 const NESTED = ['taxonomies', 'extra', 'params'];
 
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isRecord = (value: unknown): value is Fields => isFields(value) && !(value instanceof Date);
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value.trim();
@@ -146,11 +152,6 @@ export const postFieldsOf = (fields: Fields, isJekyll: boolean, now: Date): Post
     const { url } = imageIn(all.get(name));
     return url !== '' && url !== image?.url;
   });
-  const known = new Set<string>([
-    ...Object.values(FIELD_NAMES).flat(),
-    ...OF_THE_OLD_WEBSITE,
-    ...VISIBILITY_NAMES,
-  ]);
   return {
     title: text(FIELD_NAMES.title),
     slug: text(FIELD_NAMES.slug),
@@ -169,7 +170,7 @@ export const postFieldsOf = (fields: Fields, isJekyll: boolean, now: Date): Post
     language: text(FIELD_NAMES.language),
     aliases: list(FIELD_NAMES.aliases),
     others: [...names]
-      .filter(([plain]) => !known.has(plain) || otherImages.some((name) => name === plain))
+      .filter(([plain]) => !KNOWN.has(plain) || otherImages.some((name) => name === plain))
       .map(([, name]) => name),
   };
 };

@@ -1,6 +1,7 @@
 import bourne from '@hapi/bourne';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { parse } from 'smol-toml';
+import { isFields, type Fields } from '../fields';
 
 /** A file of Markdown: what stands above it, and the text. */
 export interface Parsed {
@@ -10,7 +11,6 @@ export interface Parsed {
   problem: string | null;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
 type Parser = (text: string) => unknown;
 
 const asJson: Parser = (text) => bourne.parse(text, { protoAction: 'remove' });
@@ -29,9 +29,6 @@ const FENCES: readonly { open: RegExp; close: string; read: Parser }[] = [
 /** Fields that no line of `---` stands above, or that a comment does. */
 const UNFENCED =
   /^(?:(?:title|date|layout|draft|status|tags|categories|slug|permalink)[ \t]*:|<!--(?:(?!-->)[\s\S]){0,5000}-->\s*---\n)/i;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The end of a line, from a position on; the length of the text where there is none. */
 const endOfLine = (text: string, from: number): number => {

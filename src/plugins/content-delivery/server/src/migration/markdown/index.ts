@@ -1,8 +1,9 @@
+import { gatheredAuthors, gatheredTerms, termsFrom } from '../gathered';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import { withoutTrailingSlash } from '../../platform/formats';
 import type { ReportWriter } from '../report';
 import { createPictures, listFiles } from './files';
-import { authorIdOf, createPostMaker, termsOf } from './make-post';
+import { createPostMaker } from './make-post';
 import type { MarkdownOptions } from './options';
 import { createSite } from './site';
 
@@ -26,26 +27,12 @@ export const createMarkdownIncoming = async (
 
   return {
     /** Those that posts have. */
-    terms(): IncomingTerm[] {
-      const found = new Map<string, IncomingTerm>();
-      const add = (kind: 'category' | 'tag', name: string): void => {
-        const sourceId = `${kind} ${name}`;
-        found.set(sourceId, { kind, sourceId, version: name, id: null, name });
-      };
-      for (const source of sources) {
-        const { category, tags } = termsOf(source, options);
-        if (category !== null) add('category', category);
-        for (const tag of tags) add('tag', tag);
-      }
-      return [...found.values()];
-    },
+    terms: (): IncomingTerm[] =>
+      gatheredTerms(sources.map(({ fields }) => termsFrom(fields, options.otherCategories))),
 
     /** The first author of each post. */
-    authors(): IncomingAuthor[] {
-      if (!options.authors) return [];
-      const names = new Set(sources.flatMap(({ fields }) => fields.authors.slice(0, 1)));
-      return [...names].map((name) => ({ sourceId: authorIdOf(name), version: name, id: null, name }));
-    },
+    authors: (): IncomingAuthor[] =>
+      options.authors ? gatheredAuthors(sources.flatMap(({ fields }) => fields.authors.slice(0, 1))) : [],
 
     /** How many `posts` gives. */
     count: sources.length,

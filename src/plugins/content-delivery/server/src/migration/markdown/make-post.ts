@@ -1,3 +1,4 @@
+import { authorIdOf, termsFrom } from '../gathered';
 import { imagePlaces, withAddresses } from '../images/in-html';
 import { digestOf } from '../import-ledger';
 import type { IncomingImage, IncomingPost } from '../incoming';
@@ -38,17 +39,6 @@ const titleIn = (body: string): { title: string; rest: string } | null => {
 const titleOf = (slug: string): string => {
   const words = slug.replace(/[-_]+/g, ' ').trim();
   return words.slice(0, 1).toUpperCase() + words.slice(1);
-};
-
-export const authorIdOf = (name: string): string => `author ${name}`;
-
-/** Categories of a post: the one that it has here, and its tags. */
-export const termsOf = (
-  { fields: { categories, tags } }: Source,
-  { otherCategories }: MarkdownOptions,
-): { category: string | null; tags: string[] } => {
-  const [category = null, ...others] = categories;
-  return { category, tags: [...new Set(otherCategories === 'tags' ? [...tags, ...others] : tags)] };
 };
 
 /**
@@ -225,7 +215,6 @@ export const createPostMaker = (
     sayTerms(source);
     const isPublished = isLive(source);
     const isScheduled = isPublished && published !== null && published > now;
-    const { category, tags } = termsOf(source, options);
     const language = languageTag(fields.language);
     const [author] = fields.authors;
     // Of a draft, the date is the one that it was begun at.
@@ -238,8 +227,7 @@ export const createPostMaker = (
       slug,
       status: isPublished ? ('published' as const) : ('draft' as const),
       content: await contentOf(source, heading?.rest ?? body),
-      category,
-      tags,
+      ...termsFrom(fields, options.otherCategories),
       ...(options.authors && author !== undefined ? { author: authorIdOf(author) } : {}),
       ...(language === null ? {} : { language }),
       featuredImage: await featuredOf(source),

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
-import { fitSlug } from '../../content/rules/slug';
+import { slugFromTitle } from '../../content/rules/free-slug';
 import { withoutTrailingSlash } from '../../platform/formats';
+import { freeSlugs, liveFirst } from '../free-slugs';
 import { decoded } from '../html/decoded';
 import type { ReportWriter } from '../report';
 import { dateFrom } from './dates';
@@ -156,18 +156,16 @@ export const createSite = async (
     }
   }
 
-  const taken = new Set<string>();
-  const slugs = new Map<MarkdownFile, string>();
-  // No draft takes the slug of what readers know.
-  for (const one of [...found.filter(isLive), ...found.filter((other) => !isLive(other))]) {
-    const wanted = fitSlug('post', one.wantedSlug) || slugFromTitle(one.fields.title || one.wantedSlug);
-    slugs.set(one.file, await takeFreeSlug(wanted, taken));
-  }
-  const sources = found.map((one): Source => ({ ...one, slug: slugs.get(one.file) ?? '' }));
+  const slugs = await freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
+    slug: wantedSlug,
+    title: fields.title || wantedSlug,
+  }));
+  const sources = found.map((one): Source => ({ ...one, slug: slugs.get(one) ?? '' }));
 
-  const liveFirst = [...sources.filter(isLive), ...sources.filter((one) => !isLive(one))];
   const byPath = firstBy(
-    liveFirst.flatMap((one) => (one.oldPath === null ? [] : [[normal(one.oldPath), one] as const])),
+    liveFirst(sources, isLive).flatMap((one) =>
+      one.oldPath === null ? [] : [[normal(one.oldPath), one] as const],
+    ),
   );
   const byName = new Map(sources.map((one) => [one.file.name, one]));
   const byBase = new Map<string, Source | null>();

@@ -1,5 +1,5 @@
+import type { Fields } from '../fields';
 import { dateFrom } from './dates';
-import type { Fields } from './front-matter';
 
 /** Switches that keep a page from readers, in small letters without `-` and `_`. */
 const HIDING = [

@@ -1,5 +1,6 @@
 import { languageTag } from '../../platform/formats';
 import { changedSince } from '../dates';
+import { authorIdOf, gatheredAuthors, gatheredTerms, termsFrom } from '../gathered';
 import { withLinks, type OldSite } from '../html/links';
 import { digestOf } from '../import-ledger';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
@@ -20,8 +21,7 @@ import { contentIn, surveyTable, type TablePost } from './survey';
 import { MigrationProblem } from '../writer';
 
 export type { TableOptions } from './options';
-
-const authorIdOf = (name: string): string => `author ${name}`;
+export { TABLE_FIELDS } from './survey';
 
 /** A status that says as plainly that it is a draft. */
 const SAYS_DRAFT = /^(?:draft|pending|private|archived|trash(?:ed)?|deleted|unpublished|hidden|entwurf)$/i;
@@ -35,13 +35,6 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
     hosts: new Set([address.host]),
     fileHosts: new Set(),
     slugAt: ({ pathname }) => slugAt(pathname),
-  };
-
-  const termsOf = ({
-    fields: { categories, tags },
-  }: TablePost): { category: string | null; tags: string[] } => {
-    const [category = null, ...others] = categories;
-    return { category, tags: [...new Set(otherCategories === 'tags' ? [...tags, ...others] : tags)] };
   };
 
   const isLive = (
@@ -115,7 +108,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
       slug,
       status: isPublished ? ('published' as const) : ('draft' as const),
       content: contentOf(post, text, remarks),
-      ...termsOf(post),
+      ...termsFrom(fields, otherCategories),
       ...(options.authors && author !== undefined ? { author: authorIdOf(author) } : {}),
       ...(language === null ? {} : { language }),
       featuredImage:
@@ -137,30 +130,14 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
 
   return {
     /** Categories and tags that posts have. */
-    terms(): IncomingTerm[] {
-      const found = new Map<string, IncomingTerm>();
-      for (const post of posts.values()) {
-        const { category, tags } = termsOf(post);
-        const add = (kind: IncomingTerm['kind'], name: string): void =>
-          void found.set(`${kind} ${name}`, {
-            kind,
-            sourceId: `${kind} ${name}`,
-            version: name,
-            id: null,
-            name,
-          });
-        if (category !== null) add('category', category);
-        for (const tag of tags) add('tag', tag);
-      }
-      return [...found.values()];
-    },
+    terms: (): IncomingTerm[] =>
+      gatheredTerms([...posts.values()].map(({ fields }) => termsFrom(fields, otherCategories))),
 
     /** The first author of each post. */
-    authors(): IncomingAuthor[] {
-      if (!options.authors) return [];
-      const names = new Set([...posts.values()].flatMap(({ fields }) => fields.authors.slice(0, 1)));
-      return [...names].map((name) => ({ sourceId: authorIdOf(name), version: name, id: null, name }));
-    },
+    authors: (): IncomingAuthor[] =>
+      options.authors
+        ? gatheredAuthors([...posts.values()].flatMap(({ fields }) => fields.authors.slice(0, 1)))
+        : [],
 
     /** How many `posts` gives. */
     count: posts.size,

@@ -1,5 +1,7 @@
+import type { PostOptions } from '../post-options';
+
 /** The operator's choices. */
-export interface TableOptions {
+export interface TableOptions extends PostOptions {
   /** As it was given. */
   file: string;
   /** The address of the old website. */
@@ -10,10 +12,4 @@ export interface TableOptions {
   syntax: 'html' | 'markdown';
   /** What becomes of all categories of a post but the first. */
   otherCategories: 'drop' | 'tags';
-  /** Whether posts keep who has written them. */
-  authors: boolean;
-  /** Whether files that texts link to come too. */
-  linkedFiles: boolean;
-  /** The path that posts have on the new website; links to posts lead there then. Null leaves links as they are. */
-  linksTo: string | null;
 }

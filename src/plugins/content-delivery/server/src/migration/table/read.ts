@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { openFile } from '../../pseo/imports/file';
 import { decodeUtf8 } from '../../pseo/imports/file/encoding';
+import { parseEntry } from '../../pseo/imports/file/json';
 import { jsonEntries } from '../../pseo/imports/file/json-entries';
 import { ImportProblem } from '../../pseo/imports/problem';
+import { isFields, type Fields } from '../fields';
 import { MigrationProblem } from '../writer';
-
-type Fields = Record<string, unknown>;
 
 /** A row of a table, or an entry of a list. */
 export interface TableRow {
@@ -16,23 +16,13 @@ export interface TableRow {
   fault: string | null;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 async function* jsonRows(file: string): AsyncGenerator<TableRow> {
   for await (const { text, number } of jsonEntries(decodeUtf8(createReadStream(file)))) {
-    let entry: unknown;
-    try {
-      entry = JSON.parse(text);
-    } catch (error) {
-      throw new ImportProblem(
-        `Entry ${number} is not right as JSON: ${(error as Error).message.slice(0, 200)}.`,
-      );
-    }
+    const entry = parseEntry(text, number);
     const isOne = isFields(entry);
     yield {
       line: number,
-      fields: isOne ? (entry as Fields) : {},
+      fields: isOne ? entry : {},
       fault: isOne ? null : 'It is no object. An entry is written as names with values: {"title": "Wheels"}.',
     };
   }

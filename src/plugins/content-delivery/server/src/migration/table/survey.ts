@@ -1,7 +1,7 @@
-import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
-import { fitSlug } from '../../content/rules/slug';
-import { withoutTrailingSlash } from '../../platform/formats';
-import { decoded } from '../html/decoded';
+import { slugFromTitle } from '../../content/rules/free-slug';
+import type { Fields } from '../fields';
+import { freeSlugs, liveFirst } from '../free-slugs';
+import { decoded, plainPath } from '../html/decoded';
 import { dateFrom } from '../markdown/dates';
 import { FIELD_NAMES, plainName, postFieldsOf, type PostFields } from '../markdown/fields';
 import { MigrationProblem } from '../writer';
@@ -30,7 +30,7 @@ export interface TablePost {
 }
 
 /** In small letters, without `-` and `_`, as all names of columns are compared. */
-const KEY = ['id', '_id', 'uid', 'postid', 'key'].map((name) => plainName(name));
+const KEY = ['id', 'uid', 'postid', 'key'];
 const SCHEDULED = ['scheduledate', 'scheduledfor', 'scheduledat', 'publishat'];
 /** Of these an empty one says that a post was not published, whatever other dates there are. */
 const PUBLICATION = [
@@ -63,7 +63,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   scheduleDate: SCHEDULED,
 };
 
-type Fields = Record<string, unknown>;
+/** What `--map` can say of a column. */
+export const TABLE_FIELDS: readonly string[] = Object.keys(SAME);
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
@@ -175,11 +176,8 @@ const pathFrom = (written: string, { host, origin }: URL): string | null => {
   if (address === '' || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
   const isOfSite = url.host.replace(/^www\./, '') === bare;
-  return isOfSite && normal(url.pathname) !== '' ? url.pathname : null;
+  return isOfSite && plainPath(url.pathname) !== '' ? url.pathname : null;
 };
-
-/** What is the same however a path is written. */
-const normal = (pathname: string): string => withoutTrailingSlash(decoded(pathname)).toLowerCase();
 
 /** By what a row is known; empty for one that has nothing for it. */
 const keyIn = (given: Fields, wantedSlug: string, title: string): string => {
@@ -271,23 +269,18 @@ export const surveyTable = async (
   }
   expectColumns(options, columns);
 
-  const taken = new Set<string>();
-  const slugs = new Map<number, string>();
-  // No draft takes the slug of what readers know.
-  const liveFirst = [...found.filter(isLive), ...found.filter((post) => !isLive(post))];
-  for (const { line, wantedSlug, fields } of liveFirst) {
-    const wanted = fitSlug('post', wantedSlug) || slugFromTitle(fields.title || wantedSlug);
-    slugs.set(line, await takeFreeSlug(wanted, taken));
-  }
+  const slugs = await freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
+    slug: wantedSlug,
+    title: fields.title || wantedSlug,
+  }));
+  // Of several with one path the first counts, which readers know if they know any of them.
   const byPath = new Map(
-    [...liveFirst]
+    [...slugs]
       .reverse()
-      .flatMap(({ oldPath, line }) =>
-        oldPath === null ? [] : [[normal(oldPath), slugs.get(line) ?? ''] as const],
-      ),
+      .flatMap(([{ oldPath }, slug]) => (oldPath === null ? [] : [[plainPath(oldPath), slug] as const])),
   );
   return {
-    posts: new Map(found.map((post) => [post.line, { ...post, slug: slugs.get(post.line) ?? '' }])),
-    slugAt: (pathname) => byPath.get(normal(pathname)) ?? null,
+    posts: new Map(found.map((post) => [post.line, { ...post, slug: slugs.get(post) ?? '' }])),
+    slugAt: (pathname) => byPath.get(plainPath(pathname)) ?? null,
   };
 };

@@ -4,12 +4,13 @@ import { digestOf } from '../import-ledger';
 import { changedSince } from '../dates';
 import { remarksOn, sayCanonical, sayLinksStay, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
-import { decoded } from '../html/decoded';
+import { listed } from '../texts';
+import { decoded, plainPath } from '../html/decoded';
 import { playerOf } from '../html/players';
 import { withLinks, type OldSite } from '../html/links';
 import { Notices, renderContent, type ContentSources } from './content';
 import { isBuilt, unfinishedBy } from './builders';
-import { datesOf } from './dates';
+import { datesOf, type ItemDates } from './dates';
 import type { Item } from './file';
 import {
   canonicalOf,
@@ -26,7 +27,7 @@ import { hasMarkup, plainText } from './plain-text';
 import { focusKeyword, seoTexts, type SeoText } from './seo';
 import { authorIdOf, sourceIdOf } from './source-id';
 import { statusOf } from './status';
-import { pathOf, urlFrom, type Survey } from './survey';
+import { urlFrom, type Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** How the report calls an item. */
@@ -123,7 +124,7 @@ export const createPostMaker = (
     const isSame =
       linksTo !== null &&
       url.search === '' &&
-      pathOf(url) === pathOf(new URL(`${linksTo}${encodeURIComponent(slug)}`, url));
+      plainPath(url.pathname) === plainPath(new URL(`${linksTo}${encodeURIComponent(slug)}`, url).pathname);
     return isSame ? null : `${url.pathname}${url.search}`;
   };
 
@@ -166,7 +167,7 @@ export const createPostMaker = (
     const fields = customFieldsOf(meta);
     if (fields.length > 0) {
       leftOut(
-        `Custom fields were not brought in, as posts have none here: ${fields.slice(0, 20).join(', ')}${fields.length > 20 ? ` and ${fields.length - 20} more` : ''}.`,
+        `Custom fields were not brought in, as posts have none here: ${listed(fields)}.`,
         'Write into the text what readers are to see of them.',
       );
     }
@@ -182,6 +183,7 @@ export const createPostMaker = (
   const holdsBack = (
     item: Item,
     { isProtected }: { isProtected: boolean },
+    { published, modified }: ItemDates,
     content: string,
     wasPublished: boolean,
   ): boolean => {
@@ -208,7 +210,6 @@ export const createPostMaker = (
       );
       return true;
     }
-    const { published, modified } = datesOf(item);
     if (published !== null) return false;
     const given = `Its date cannot be read ("${(item.dateGmt || item.date).slice(0, 40)}").`;
     if (modified === null) {
@@ -231,7 +232,8 @@ export const createPostMaker = (
         leftOut(target.why, 'Nothing, or publish it in WordPress and export again.');
         return null;
       }
-      const { published, isGuessed, modified } = datesOf(item);
+      const dates = datesOf(item);
+      const { published, isGuessed, modified } = dates;
       // A password takes it from readers, and not its date from it.
       const wasPublished = target.status === 'published' || item.status === 'publish';
       if (wasPublished && isGuessed) {
@@ -274,7 +276,7 @@ export const createPostMaker = (
         (old) => old !== '' && old !== slug,
       );
       const content = contentOf(item);
-      const isHeldBack = holdsBack(item, target, content, wasPublished);
+      const isHeldBack = holdsBack(item, target, dates, content, wasPublished);
       const status = isHeldBack ? 'draft' : target.status;
       const createdAt = wasPublished ? (published ?? modified) : null;
       const tags =

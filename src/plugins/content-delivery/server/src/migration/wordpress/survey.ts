@@ -1,7 +1,6 @@
 import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
-import { withoutTrailingSlash } from '../../platform/formats';
-import { decoded } from '../html/decoded';
+import { decoded, plainPath } from '../html/decoded';
 import { MigrationProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type ExportAuthor, type ExportPart, type Item, type Site } from './file';
@@ -109,7 +108,7 @@ class Surveyor {
   addSite(site: Site): void {
     const address = ({ blogUrl, link }: Site): string => {
       const url = urlFrom(blogUrl) ?? urlFrom(link);
-      return url ? `${url.host}${pathOf(url)}` : '';
+      return url ? `${url.host}${plainPath(url.pathname)}` : '';
     };
     this.site ??= { ...site };
     if (address(this.site) === address(site)) return;
@@ -198,7 +197,7 @@ class Surveyor {
   /** What is the same for all ways to write the address of a post; null for the front page. */
   private keyOf(url: URL | null): string | null {
     if (!url) return null;
-    const path = pathOf(url);
+    const path = plainPath(url.pathname);
     const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
     // Elsewhere such a parameter is a page's own: `/shop/?p=2`.
     if (number !== null && this.frontPages.has(path.replace(/\/index\.php$/, ''))) return `?p=${number}`;
@@ -209,7 +208,7 @@ class Surveyor {
     const addresses = [this.site?.blogUrl ?? '', this.site?.link ?? ''].flatMap(
       (text) => urlFrom(text) ?? [],
     );
-    return new Set(addresses.map(pathOf));
+    return new Set(addresses.map(({ pathname }) => plainPath(pathname)));
   }
 
   private addAttachment(item: Item): void {
@@ -311,6 +310,3 @@ export const urlFrom = (text: string): URL | null => {
     return null;
   }
 };
-
-/** What is the same however a path is written: with or without a slash at its end, encoded or not. */
-export const pathOf = (url: URL): string => withoutTrailingSlash(decoded(url.pathname)).toLowerCase();

@@ -14,7 +14,7 @@ export const openJson = (texts: AsyncIterable<string>): OpenedFile => {
 async function* toRows(columns: string[], texts: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const places = new Map<string, number>();
   for await (const { text, number } of jsonEntries(texts)) {
-    const entry = parsed(text, number);
+    const entry = parseEntry(text, number);
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
       throw new ImportProblem(
         `Entry ${number} is no object. Each entry is written as names with texts: {"city": "Berlin"}.`,
@@ -47,7 +47,8 @@ async function* toRows(columns: string[], texts: AsyncIterable<string>): AsyncGe
   }
 }
 
-const parsed = (text: string, number: number): unknown => {
+/** What the text of an entry says. @throws ImportProblem for one that is not right */
+export const parseEntry = (text: string, number: number): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
