@@ -1,9 +1,9 @@
 import { Link, Td, Tr, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import type { ActivityLine } from '../../../contracts/activity';
 import type { Author } from '../../../contracts/history';
 import { DataTable } from '../shared/DataTable';
+import { useExactMoment } from '../shared/moments/use-exact-moment';
 import { useText } from '../shared/text';
 import { pathOf } from './paths';
 
@@ -12,7 +12,7 @@ const COLUMNS = ['when', 'who', 'what', 'of', 'website', 'from'] as const;
 /** What happened, latest first. */
 export const ActivityTable = ({ lines }: { lines: readonly ActivityLine[] }) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useExactMoment();
   const nameOf = (author: Author): string =>
     author.kind === 'user' ? author.name || text('activity.no-name') : text(`activity.${author.kind}`);
   return (
@@ -23,7 +23,7 @@ export const ActivityTable = ({ lines }: { lines: readonly ActivityLine[] }) => 
         return (
           <Tr key={id}>
             <Td>
-              <Typography>{formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' })}</Typography>
+              <Typography>{moment(at)}</Typography>
             </Td>
             <Td>
               <Typography>{nameOf(by)}</Typography>

@@ -1,5 +1,4 @@
-import { Flex, Link, Typography } from '@strapi/design-system';
-import { NavLink } from 'react-router-dom';
+import { Flex } from '@strapi/design-system';
 import type { FailedWork } from '../../../contracts/home';
 import { LINKS_ROUTE } from '../links/paths';
 import { importPath, importsPath, pagesPath } from '../pseo/paths';
@@ -7,6 +6,8 @@ import { REPLACEMENTS_ROUTE } from '../replacements/paths';
 import { useShortMoment } from '../shared/moments/use-short-moment';
 import { useText } from '../shared/text';
 import { webhooksPath } from '../shared/website-paths';
+import { HomeRow } from './HomeRow';
+import { HomeSection } from './HomeSection';
 
 const pathOf = ({ work, website, pageImport }: FailedWork): string => {
   switch (work) {
@@ -28,28 +29,17 @@ export const FailedWorkRows = ({ failed }: { failed: readonly FailedWork[] }) =>
   const text = useText();
   const moment = useShortMoment();
   return (
-    <Flex tag="section" aria-labelledby="home-failed" direction="column" alignItems="stretch" gap={1}>
-      <Typography id="home-failed" tag="h3" variant="delta">
-        {text('home.failed')}
-      </Typography>
+    <HomeSection id="home-failed" title={text('home.failed')}>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
         {failed.map((one) => (
-          <Flex
+          <HomeRow
             key={`${one.work} ${(one.website ?? one.account)?.documentId}`}
-            tag="li"
-            gap={3}
-            justifyContent="space-between"
-            wrap="wrap"
-          >
-            <Link tag={NavLink} to={pathOf(one)}>
-              {text(`home.failed.${one.work}`)}
-            </Link>
-            <Typography variant="pi" textColor="neutral600">
-              {[(one.website ?? one.account)?.name, moment(one.at)].filter(Boolean).join(' · ')}
-            </Typography>
-          </Flex>
+            to={pathOf(one)}
+            title={text(`home.failed.${one.work}`)}
+            about={[(one.website ?? one.account)?.name, moment(one.at)].filter(Boolean).join(' · ')}
+          />
         ))}
       </Flex>
-    </Flex>
+    </HomeSection>
   );
 };

@@ -1,9 +1,9 @@
-import { Flex, Link, Typography } from '@strapi/design-system';
-import { NavLink } from 'react-router-dom';
+import { Flex } from '@strapi/design-system';
 import type { HomePost } from '../../../contracts/home';
 import { contentManager } from '../shared/content-manager';
 import { useShortMoment } from '../shared/moments/use-short-moment';
 import { useText } from '../shared/text';
+import { HomeRow } from './HomeRow';
 
 /** Posts with their websites and a date each. */
 export const PostRows = ({ posts }: { posts: readonly HomePost[] }) => {
@@ -12,14 +12,12 @@ export const PostRows = ({ posts }: { posts: readonly HomePost[] }) => {
   return (
     <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
       {posts.map((post) => (
-        <Flex key={post.documentId} tag="li" gap={3} justifyContent="space-between" wrap="wrap">
-          <Link tag={NavLink} to={contentManager.post(post.documentId)}>
-            {post.title || text('calendar.no-title')}
-          </Link>
-          <Typography variant="pi" textColor="neutral600">
-            {[post.website, moment(post.at)].filter((part) => part !== null).join(' · ')}
-          </Typography>
-        </Flex>
+        <HomeRow
+          key={post.documentId}
+          to={contentManager.post(post.documentId)}
+          title={post.title || text('calendar.no-title')}
+          about={[post.website, moment(post.at)].filter((part) => part !== null).join(' · ')}
+        />
       ))}
     </Flex>
   );

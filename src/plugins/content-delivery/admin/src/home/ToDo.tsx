@@ -17,6 +17,7 @@ import { useGetWebsiteNamesQuery } from '../website-switch/lists';
 import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
 import { FirstSteps } from '../websites/FirstSteps';
 import { FailedWorkRows } from './FailedWorkRows';
+import { HomeSection } from './HomeSection';
 import { PostRows } from './PostRows';
 import { UnsavedRows } from './UnsavedRows';
 
@@ -84,12 +85,8 @@ const List = ({ name, list }: { name: HomeList; list: HomePosts }) => {
     isWhole ? withQuery(`/${PLUGIN_ID}/home`, { website: shown?.documentId, whole: name }) : null,
   );
   const { total, posts } = answer?.data[name] ?? list;
-  const titleId = `home-${name}`;
   return (
-    <Flex tag="section" aria-labelledby={titleId} direction="column" alignItems="stretch" gap={1}>
-      <Typography id={titleId} tag="h3" variant="delta">
-        {text(`home.${name}`, { total })}
-      </Typography>
+    <HomeSection id={`home-${name}`} title={text(`home.${name}`, { total })}>
       <PostRows posts={posts} />
       {total > posts.length &&
         (answer ? (
@@ -103,6 +100,6 @@ const List = ({ name, list }: { name: HomeList; list: HomePosts }) => {
             </TextButton>
           </Flex>
         ))}
-    </Flex>
+    </HomeSection>
   );
 };

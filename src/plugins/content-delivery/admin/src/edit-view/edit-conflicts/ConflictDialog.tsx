@@ -2,6 +2,7 @@ import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
+import { useExactMoment } from '../../shared/moments/use-exact-moment';
 import { textId } from '../../shared/plugin-id';
 import { Differences, differencesOf } from './Differences';
 import { ScrollingBody } from '../../shared/ScrollingBody';
@@ -9,7 +10,8 @@ import { useConflict } from './use-conflict';
 
 /** In every form of the plugin's types: says when another editor has saved since, and asks before overwriting. */
 export const ConflictDialog = () => {
-  const { formatMessage, formatDate } = useIntl();
+  const { formatMessage } = useIntl();
+  const moment = useExactMoment();
   const { toggleNotification } = useNotification();
   const conflict = useConflict();
   const text = (key: string, values?: Record<string, string>) =>
@@ -36,7 +38,7 @@ export const ConflictDialog = () => {
     }
   };
   const who = newer.savedBy ?? text('another-editor');
-  const when = formatDate(newer.savedAt, { dateStyle: 'medium', timeStyle: 'medium' });
+  const when = moment(newer.savedAt);
   return (
     <Modal.Root open onOpenChange={(open: boolean) => (open ? undefined : conflict.close())}>
       <Modal.Content>

@@ -12,7 +12,6 @@ import {
   unstable_useContentManagerContext as useContentManagerContext,
   useNotification,
 } from '@strapi/strapi/admin';
-import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
 import type { LeftOut, VersionInfo } from '../../../../contracts/history';
 import { useRestoreVersionMutation } from '../../shared/api/history';
 import { reasonOf } from '../../shared/api/errors';
@@ -20,6 +19,7 @@ import { Notice } from '../../shared/Notice';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useText } from '../../shared/text';
 import { CAMPAIGN } from '../../shared/uids';
+import { savedAtOf } from '../edit-conflicts/own-saves';
 import { useOpenEntry } from '../entry';
 import { Comparison } from './Comparison';
 import { useVersionInWords } from './version-in-words';
@@ -50,7 +50,7 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
   const [newer, setNewer] = useState(versions[0]?.number ?? 1);
   const [older, setOlder] = useState((versions[1] ?? versions[0])?.number ?? 1);
 
-  const savedAt = (form.initialValues[OPENED_VERSION] as OpenedVersion | undefined)?.savedAt;
+  const savedAt = savedAtOf(form.initialValues);
   const obstacle =
     status === 'published'
       ? 'published'

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl';
 import type { Author, VersionInfo } from '../../../../contracts/history';
+import { useExactMoment } from '../../shared/moments/use-exact-moment';
 import { useText } from '../../shared/text';
 
 /** Who did something, for people; empty where no user did. */
@@ -14,14 +14,10 @@ export const useAuthorInWords = () => {
 /** When a version was published, by whom and how, in one line. */
 export const useVersionInWords = () => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useExactMoment();
   const authorInWords = useAuthorInWords();
   return ({ at, by, source }: VersionInfo): string =>
-    [
-      formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' }),
-      authorInWords(by),
-      text(`history.source.${source}`),
-    ]
+    [moment(at), authorInWords(by), text(`history.source.${source}`)]
       .filter((part) => part !== '')
       .join(' · ');
 };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Checkbox, Modal, Td, Tr, Typography } from '@strapi/design-system';
 import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
-import { useIntl } from 'react-intl';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { DataTable } from '../../shared/DataTable';
+import { useExactMoment } from '../../shared/moments/use-exact-moment';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useText } from '../../shared/text';
 import { differencesOf, Value } from '../edit-conflicts/Differences';
@@ -26,7 +26,7 @@ interface Props {
 /** What was typed beside what is stored, field by field. */
 export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useExactMoment();
   const { contentType, layout } = useContentManagerContext() as unknown as Context;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
 
@@ -45,7 +45,7 @@ export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props)
     setLeft(next);
   };
 
-  const when = formatDate(work.keptAt, { dateStyle: 'medium', timeStyle: 'medium' });
+  const when = moment(work.keptAt);
   const isOutdated = differences.some(({ by }) => by === 'both');
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => (isOpen ? undefined : onClose())}>

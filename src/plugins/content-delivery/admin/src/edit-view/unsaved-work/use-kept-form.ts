@@ -5,9 +5,9 @@ import {
   useForm,
   unstable_useContentManagerContext as useContentManagerContext,
 } from '@strapi/strapi/admin';
-import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
 import { isSecretAttribute, type KeptAttribute, type UnsavedForm } from '../../../../contracts/unsaved-work';
 import type { Values } from '../edit-conflicts/merge';
+import { savedAtOf } from '../edit-conflicts/own-saves';
 import { useOpenEntry } from '../entry';
 import { cloneOf, listenTo } from '../rebase/requests';
 import { whenTypedAhead } from '../rebase/type-ahead';
@@ -66,8 +66,9 @@ export const useKeptForm = () => {
       const secret = new Set(attributes.filter(([, one]) => isSecretAttribute(one)).map(([name]) => name));
       const changes = changesOf(created.stored ?? initialValues, withLateValues(getValues()), secret);
       const isTyped = Object.keys(changes).some((field) => isStored || !PREFILLED.includes(field));
-      const opened = initialValues[OPENED_VERSION] as OpenedVersion | undefined;
-      return isTyped ? { entry: created.entry ?? entry, basedOn: opened?.savedAt ?? null, changes } : null;
+      return isTyped
+        ? { entry: created.entry ?? entry, basedOn: savedAtOf(initialValues) ?? null, changes }
+        : null;
     };
     const keeper = createKeeper(id, read, local, server, setNotKept);
     return { id, local, server, copiesOf, created, read, keeper };

@@ -2,6 +2,7 @@ import { adminApi } from '@strapi/strapi/admin';
 import type { PostAddress, TermPage } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../plugin-id';
 import type { Pick } from '../relation-value';
+import { AUTHOR, CATEGORY, POST, TAG } from '../uids';
 
 /** What a post has of its website beside texts. */
 export type TermKind = 'category' | 'tag' | 'author';
@@ -29,12 +30,7 @@ export interface RelationQuestion {
   status: 'draft' | 'published';
 }
 
-const POST = 'api::post.post';
-export const TERM_TYPES = {
-  category: 'api::category.category',
-  tag: 'api::tag.tag',
-  author: 'api::author.author',
-} as const;
+export const TERM_TYPES = { category: CATEGORY, tag: TAG, author: AUTHOR } as const;
 const TERM_PATHS = { category: 'categories', tag: 'tags', author: 'authors' } as const;
 /** The most that Strapi hands out at once. */
 const RELATIONS_PAGE = 100;

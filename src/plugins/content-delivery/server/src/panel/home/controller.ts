@@ -2,12 +2,14 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { Home, HomeList, HomePost, HomePosts, RecentPosts } from '../../../../contracts/home';
-import { checkerFor, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
+import { checkerFor, may, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
+import { SEE_LINKS } from '../../access/permissions';
 import type { Jobs } from '../../jobs';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { UIDS } from '../../platform/uids';
 import type { Links } from '../links';
 import { createDeadLinkCount } from '../links/dead-links';
+import { linkReachOf } from '../links/reach';
 import { createFailedWork } from './failed-work';
 import type { UnsavedWorkStore } from '../unsaved-work/store';
 import { createToDo, type Scope } from './to-do';
@@ -18,7 +20,7 @@ export const createHomeController = (
   strapi: Core.Strapi,
   jobs: Jobs,
   links: Pick<Links, 'checks'>,
-  unsavedWork: Pick<UnsavedWorkStore, 'latest'>,
+  unsavedWork: Pick<UnsavedWorkStore, 'latest' | 'find'>,
 ) => {
   const unsaved = createUnsavedList(strapi, unsavedWork);
   const toDo = createToDo(strapi);
@@ -54,6 +56,7 @@ export const createHomeController = (
       const { can } = checkerFor(strapi, ctx, UIDS.post);
       const of = (list: HomeList): Scope => ({ ...scope, isWhole: whole === list });
       const named = (list: HomePosts): HomePosts => ({ ...list, posts: shown(list.posts) });
+      const reach = may(ctx, SEE_LINKS) ? await linkReachOf(strapi, ctx) : null;
       const data: Home = {
         drafts: named(await toDo.drafts(of('drafts'), userId)),
         changed: named(await toDo.changed(of('changed'), userId)),
@@ -62,8 +65,8 @@ export const createHomeController = (
           ? named(await toDo.scheduled(of('scheduled'), new Date()))
           : { total: 0, posts: [] },
         unsaved: await unsaved(ctx, userId),
-        failed: await failedWork(ctx, scope.website),
-        deadLinks: await deadLinks(ctx, website),
+        failed: await failedWork(ctx, scope.website, reach),
+        deadLinks: await deadLinks(reach, website),
         mayWrite: can.create(),
       };
       ctx.set('Cache-Control', 'no-store');

@@ -16,7 +16,7 @@ import { CHECK_JOB } from '../../pseo/imports/check';
 import { RUN_JOB } from '../../pseo/imports/run';
 import { BULK_JOB, SLUGS_JOB } from '../../pseo/pages/page-jobs';
 import { LINK_CHECK_JOB } from '../links';
-import { linkReachOf } from '../links/reach';
+import type { LinkReach } from '../links/reach';
 import { REPLACE_KINDS } from '../replacements';
 
 const SHOWN = 5;
@@ -31,6 +31,9 @@ const WORK = [
   { work: 'replacement', permission: REPLACE_POSTS, kinds: REPLACE_KINDS },
   { work: 'links', permission: SEE_LINKS, kinds: [LINK_CHECK_JOB] },
 ] as const;
+
+/** Who has none of them sees nothing here. */
+const PERMISSIONS = [...WORK.map(({ permission }) => permission), MANAGE_WEBHOOKS];
 
 interface Names {
   websites: ReadonlyMap<string, string>;
@@ -113,14 +116,16 @@ export const createFailedWork = (strapi: Core.Strapi, jobs: Jobs) => {
     });
   };
 
-  return async (ctx: Context, onlyWebsite: number | null): Promise<FailedWork[]> => {
+  /** @param reach null for a user who may not see links */
+  return async (ctx: Context, onlyWebsite: number | null, reach: LinkReach | null): Promise<FailedWork[]> => {
+    if (!PERMISSIONS.some((permission) => may(ctx, permission))) return [];
     if (checkerFor(strapi, ctx, UIDS.website).cannot.read(undefined, 'name')) return [];
     const readable = await rightsOf(strapi, ctx, UIDS.website, 'read');
     const websites: { documentId: string; name: string }[] = await strapi.db.query(UIDS.website).findMany({
       where: { $and: [readable ?? {}, onlyWebsite === null ? {} : { id: onlyWebsite }] },
       select: ['documentId', 'name'],
     });
-    const { accounts } = await linkReachOf(strapi, ctx);
+    const accounts = reach?.accounts ?? [];
     const names: Names = {
       websites: new Map(websites.map(({ documentId, name }) => [documentId, name])),
       accounts: new Map(

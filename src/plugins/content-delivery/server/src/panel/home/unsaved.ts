@@ -1,27 +1,25 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { HomeUnsaved } from '../../../../contracts/home';
+import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { checkerFor, rightsOf } from '../../access/editors/rights';
-import { CONTENT_UIDS, UIDS, type ContentUid } from '../../platform/uids';
+import { displayNameOf } from '../../platform/display-name';
+import { CONTENT_UIDS, type ContentUid } from '../../platform/uids';
+import { LAYOUTS } from '../layouts';
 import type { UnsavedWorkStore } from '../unsaved-work/store';
 
 const SHOWN = 5;
 
 /** The attribute by which people know an entry. */
-const TITLES: Readonly<Record<string, string>> = {
-  [UIDS.post]: 'title',
-  [UIDS.pseoPage]: 'slug',
-  [UIDS.internalLink]: 'keyword',
-};
-
-type Kept = Awaited<ReturnType<UnsavedWorkStore['latest']>>[number];
+const titleAttributeOf = (uid: ContentUid): string =>
+  LAYOUTS.find((layout) => layout.uid === uid)?.mainField ?? 'name';
 
 /**
  * What the signed-in user has typed and not saved, as far as there still is a form for it: a new entry of a type that they may
  * create, or an entry that they may read.
  */
 export const createUnsavedList =
-  (strapi: Core.Strapi, store: Pick<UnsavedWorkStore, 'latest'>) =>
+  (strapi: Core.Strapi, store: Pick<UnsavedWorkStore, 'latest' | 'find'>) =>
   async (ctx: Context, userId: number): Promise<HomeUnsaved[]> => {
     const latest = await store.latest(userId);
     const shown: HomeUnsaved[] = [];
@@ -30,10 +28,12 @@ export const createUnsavedList =
       const uid = CONTENT_UIDS.find((one) => one === work.model);
       const isKnown = shown.some((one) => one.uid === uid && one.entry !== null && one.entry === work.entry);
       if (!uid || isKnown) continue;
-      const title = await titleOf(strapi, ctx, uid, work);
+      // One at a time, as each may be long.
+      const form = await store.find(userId, work.model, work.form);
+      if (!form) continue;
+      const title = await titleOf(strapi, ctx, uid, form);
       if (title === null) continue;
-      const { displayName } = (strapi.contentType(uid as never) as { info: { displayName: string } }).info;
-      shown.push({ uid, type: displayName, entry: work.entry, title, at: work.keptAt });
+      shown.push({ uid, type: displayNameOf(strapi, uid), entry: form.entry, title, at: form.keptAt });
     }
     return shown;
   };
@@ -43,9 +43,9 @@ const titleOf = async (
   strapi: Core.Strapi,
   ctx: Context,
   uid: ContentUid,
-  { entry, changes }: Kept,
+  { entry, changes }: UnsavedWork,
 ): Promise<string | null> => {
-  const attribute = TITLES[uid] ?? 'name';
+  const attribute = titleAttributeOf(uid);
   const typed = changes[attribute]?.to;
   const { can } = checkerFor(strapi, ctx, uid);
   if (entry === null) return can.create() ? (typeof typed === 'string' ? typed : '') : null;

@@ -1,20 +1,17 @@
 import type { Core } from '@strapi/strapi';
-import type { Context } from 'koa';
-import { may } from '../../access/editors/rights';
-import { SEE_LINKS } from '../../access/permissions';
 import type { Links } from './index';
-import { linkReachOf, visibleFindings } from './reach';
+import { visibleFindings, type LinkReach } from './reach';
 
 /**
  * How many links the last checks found that lead nowhere, of those that the user may see.
+ * @param reach null for a user who may not see them
  * @param website documentId; undefined for all
  * @returns null where the user may not see them, or nothing has been checked
  */
 export const createDeadLinkCount =
   (strapi: Core.Strapi, links: Pick<Links, 'checks'>) =>
-  async (ctx: Context, website: string | undefined): Promise<number | null> => {
-    if (!may(ctx, SEE_LINKS)) return null;
-    const reach = await linkReachOf(strapi, ctx);
+  async (reach: LinkReach | null, website: string | undefined): Promise<number | null> => {
+    if (!reach) return null;
     const checks = await links.checks(reach.accounts.map(({ documentId }) => documentId));
     let total: number | null = null;
     for (const account of reach.accounts) {

@@ -21,13 +21,12 @@ export interface PostVersions {
   live: PostRow | null;
 }
 
-export const readRows = (strapi: Core.Strapi, where: unknown, limit?: number): Promise<PostRow[]> =>
+export const readRows = (strapi: Core.Strapi, where: unknown): Promise<PostRow[]> =>
   strapi.db.query(UIDS.post).findMany({
     where,
     select: ['id', 'documentId', 'updatedAt', ...TEXT_ATTRIBUTES],
     populate: { website: { select: ['id', 'documentId', 'name'] } },
     orderBy: { id: 'asc' },
-    ...(limit !== undefined && { limit }),
   }) as Promise<PostRow[]>;
 
 /** Bytes of texts that are read at a time; at least one post is. */

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { KeptForm, RefusalReason, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
+import { displayNameOf } from '../../platform/display-name';
 import { UIDS } from '../../platform/uids';
 
 /** After that many days its writer is not expected back. */
@@ -8,7 +9,7 @@ const DAYS_KEPT = 30;
 /** Of one user. What goes beyond stays in the browser: what was typed before is not thrown away. */
 const MAX_FORMS = 200;
 const MAX_BYTES = 60_000_000;
-/** Forms that are read to list some. */
+/** Forms that are looked at to list some. */
 const LISTED = 10;
 
 interface Row {
@@ -22,6 +23,15 @@ interface Row {
   bytes: number | null;
   keptAt: Date | string;
 }
+
+type KeptRow = Pick<Row, 'form' | 'entry' | 'basedOn' | 'keptAt'>;
+
+const toKeptForm = ({ form, entry, basedOn, keptAt }: KeptRow): KeptForm => ({
+  form,
+  entry,
+  basedOn,
+  keptAt: new Date(keptAt).toISOString(),
+});
 
 /** What users have typed and not saved. Each function sees one user's only. */
 export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
@@ -38,12 +48,10 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
     const total = others.reduce((sum, other) => sum + (other.bytes ?? 0), bytes);
     const [oldest] = others;
     if (!oldest || (others.length < MAX_FORMS && total <= MAX_BYTES)) return;
-    const model = strapi.getModel(oldest.model as never) as { info: { displayName: string } } | undefined;
-    const displayName = model?.info.displayName ?? oldest.model;
     throw new errors.PayloadTooLargeError(
       `The server keeps ${MAX_FORMS} forms and ${MAX_BYTES / 1_000_000} MB of unsaved work of each user, and yours are all there. ` +
         'This form is in your browser only: save it, or discard older work where it is offered. ' +
-        `The oldest is of a “${displayName}” and was typed on ${new Date(oldest.keptAt).toISOString().slice(0, 10)}.`,
+        `The oldest is of a “${displayNameOf(strapi, oldest.model)}” and was typed on ${new Date(oldest.keptAt).toISOString().slice(0, 10)}.`,
       { reason: 'full' satisfies RefusalReason },
     );
   };
@@ -61,43 +69,26 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
         where: { userId, model, entry },
         select: ['form', 'basedOn', 'keptAt'],
         orderBy: [{ keptAt: 'desc' }, { id: 'desc' }],
-      })) as Row[];
-      return found.map(({ form, basedOn, keptAt }) => ({
-        form,
-        entry,
-        basedOn,
-        keptAt: new Date(keptAt).toISOString(),
-      }));
+      })) as Omit<KeptRow, 'entry'>[];
+      return found.map((row) => toKeptForm({ ...row, entry }));
     },
 
     async find(userId: number, model: string, form: string): Promise<UnsavedWork | null> {
       const found = (await rows().findOne({ where: { userId, model, form } })) as Row | null;
       if (!found) return null;
-      const { entry, basedOn, changes, keptAt } = found;
-      return {
-        form,
-        entry,
-        basedOn,
-        changes: JSON.parse(changes) as UnsavedForm['changes'],
-        keptAt: new Date(keptAt).toISOString(),
-      };
+      const changes = JSON.parse(found.changes) as UnsavedForm['changes'];
+      return { ...toKeptForm({ ...found, form }), changes };
     },
 
-    /** Of all types, the latest first. */
-    async latest(userId: number): Promise<(UnsavedWork & { model: string })[]> {
+    /** Of all types, the latest first; without the texts. */
+    async latest(userId: number): Promise<(KeptForm & { model: string })[]> {
       const found = (await rows().findMany({
         where: { userId },
+        select: ['model', 'form', 'entry', 'basedOn', 'keptAt'],
         orderBy: [{ keptAt: 'desc' }, { id: 'desc' }],
         limit: LISTED,
-      })) as Row[];
-      return found.map(({ changes, keptAt, model, form, entry, basedOn }) => ({
-        model,
-        form,
-        entry,
-        basedOn,
-        changes: JSON.parse(changes) as UnsavedForm['changes'],
-        keptAt: new Date(keptAt).toISOString(),
-      }));
+      })) as (KeptRow & Pick<Row, 'model'>)[];
+      return found.map((row) => ({ ...toKeptForm(row), model: row.model }));
     },
 
     /** @throws PayloadTooLargeError */

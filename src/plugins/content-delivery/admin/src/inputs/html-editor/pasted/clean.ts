@@ -59,9 +59,10 @@ export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
   const pictures: PastedPicture[] = [];
   let unreadable = 0;
   let expiring = 0;
-  const inRtf = rtf === '' ? [] : picturesInRtf(rtf);
+  const named = rtf === '' ? 0 : picturesOutOfReach(nodes);
+  const inRtf = named === 0 ? [] : picturesInRtf(rtf);
   // One for each, or it is not known which is which.
-  const isInRtf = inRtf.length > 0 && inRtf.length === picturesOutOfReach(nodes);
+  const isInRtf = named > 0 && inRtf.length === named;
   let outOfReach = 0;
 
   const handOver = (element: TreeElement, data: string): TreeNode[] => {

@@ -1,12 +1,10 @@
 import { attributeOf, isElement, type TreeElement, type TreeNode } from '../fidelity/tree';
-import { elementOf, isList, isUnseen } from './nodes';
+import { createNesting, type ListItem } from './nested-lists';
+import { isList, isUnseen } from './nodes';
 
 /** An item of a list as Word writes it in the browser: each in a list of its own, with its level. */
-interface OnlineItem {
+interface OnlineItem extends ListItem {
   element: TreeElement;
-  tag: string;
-  level: number;
-  number: number;
 }
 
 const LEVEL = 'data-aria-level';
@@ -27,44 +25,16 @@ const itemsOf = (node: TreeNode): OnlineItem[] | null => {
   const first = Number(attributeOf(node, 'start') ?? 1);
   return items.map((element, index) => ({
     element,
-    tag: node.tagName,
+    // Whether a list goes on is told by its kind and number only.
+    list: '',
     level: Number(attributeOf(element, LEVEL)) || 1,
-    number: first + index,
+    number: node.tagName === 'ol' ? first + index : null,
   }));
 };
 
-interface OpenList {
-  list: TreeElement;
-  level: number;
-  next: number;
-}
-
-/** One list of items that follow one another, with deeper ones within the item before them. */
 const nested = (items: readonly OnlineItem[]): TreeElement[] => {
-  const lists: TreeElement[] = [];
-  let open: OpenList[] = [];
-  for (const { element, tag, level, number } of items) {
-    open = open.filter((one) => one.level <= level);
-    const last = open.at(-1);
-    const isNext = last?.list.tagName === tag && (tag === 'ul' || last.next === number);
-    if (last?.level === level && !isNext) open.pop();
-    if (open.at(-1)?.level !== level) {
-      const list = elementOf(tag, [], tag === 'ol' && number > 1 ? { start: String(number) } : {});
-      const parent = open.at(-1)?.list.childNodes.at(-1);
-      if (parent && isElement(parent)) append(parent, list);
-      else lists.push(list);
-      open.push({ list, level, next: number });
-    }
-    const current = open.at(-1) as OpenList;
-    append(current.list, element);
-    current.next = number + 1;
-  }
-  return lists;
-};
-
-const append = (parent: TreeElement, child: TreeElement): void => {
-  child.parentNode = parent;
-  parent.childNodes.push(child);
+  const nesting = createNesting();
+  return items.flatMap((item) => nesting.add(item, item.element) ?? []);
 };
 
 /** Puts together the lists that Word in the browser writes item by item. */

@@ -1,4 +1,5 @@
 import { isElement, type TreeElement, type TreeNode } from '../fidelity/tree';
+import { createNesting, type ListItem } from './nested-lists';
 import { elementOf, isUnseen, textOf } from './nodes';
 import { stylesOf } from './styles';
 
@@ -15,17 +16,6 @@ export const listFormatsIn = (styleSheet: string): ListFormats => {
   return formats;
 };
 
-/** A paragraph that Word shows as an item of a list. */
-export interface WordItem {
-  /** Which list it is of; another one begins anew. */
-  list: string;
-  /** From 1. */
-  level: number;
-  isNumbered: boolean;
-  /** The number it begins with; null for a bullet. */
-  number: number | null;
-}
-
 /** The sign before an item, such as `1.` or `·`, which Word writes as text. */
 export const isMarker = (node: TreeNode): boolean =>
   isElement(node) && /^ignore$/i.test(stylesOf(node).get('mso-list') ?? '');
@@ -41,7 +31,7 @@ const markerIn = (node: TreeNode): string | null => {
 };
 
 /** @returns null for a paragraph that is no item */
-const wordItemOf = (node: TreeNode, formats: ListFormats): WordItem | null => {
+const wordItemOf = (node: TreeNode, formats: ListFormats): ListItem | null => {
   if (!isElement(node) || node.tagName !== 'p') return null;
   const [, id = '', level = '', use = ''] =
     /^(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i.exec(stylesOf(node).get('mso-list') ?? '') ?? [];
@@ -56,7 +46,6 @@ const wordItemOf = (node: TreeNode, formats: ListFormats): WordItem | null => {
   return {
     list: `${id} ${use}`,
     level: Math.max(1, Number(level)),
-    isNumbered,
     number: isNumbered ? numberOf(counted ?? '1', format) : null,
   };
 };
@@ -74,14 +63,8 @@ const numberOf = (sign: string, format = ''): number => {
   }, 0);
 };
 
-interface Opened {
-  item: WordItem;
-  element: TreeElement;
-}
-
 /**
- * Makes lists of the paragraphs that Word shows as items, nested by their level; a list that does not begin at one
- * keeps its number.
+ * Makes lists of the paragraphs that Word shows as items, nested by their level.
  *
  * @param contentOf what is in the item, without its sign
  * @param rest what all other nodes become
@@ -93,38 +76,17 @@ export const withWordLists = (
   rest: (node: TreeNode) => TreeNode[],
 ): TreeNode[] => {
   const out: TreeNode[] = [];
-  let open: Opened[] = [];
+  const nesting = createNesting();
   for (const node of nodes) {
     const item = wordItemOf(node, formats);
     if (!item) {
-      if (open.length > 0 && isUnseen(node)) continue;
-      open = [];
+      if (nesting.isOpen() && isUnseen(node)) continue;
+      nesting.end();
       out.push(...rest(node));
       continue;
     }
-    open = open.filter(({ item: { level } }) => level <= item.level);
-    const last = open.at(-1);
-    if (last?.item.level === item.level && !isContinued(last, item)) open.pop();
-    if (open.at(-1)?.item.level !== item.level) {
-      const start: Record<string, string> =
-        item.number === null || item.number <= 1 ? {} : { start: String(item.number) };
-      const element = elementOf(item.isNumbered ? 'ol' : 'ul', [], start);
-      const parent = open.at(-1)?.element.childNodes.at(-1);
-      if (parent && isElement(parent)) append(parent, element);
-      else out.push(element);
-      open.push({ item, element });
-    }
-    append((open.at(-1) as Opened).element, elementOf('li', contentOf(node as TreeElement)));
+    const list = nesting.add(item, elementOf('li', contentOf(node as TreeElement)));
+    if (list) out.push(list);
   }
   return out;
-};
-
-const isContinued = ({ item, element }: Opened, next: WordItem): boolean =>
-  item.isNumbered === next.isNumbered &&
-  item.list === next.list &&
-  (next.number === null || next.number === (item.number ?? 1) + element.childNodes.length);
-
-const append = (parent: TreeElement, child: TreeElement): void => {
-  child.parentNode = parent;
-  parent.childNodes.push(child);
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { FileUse, FilesInUse } from '../../../../../contracts/media-library';
 import { chunks } from '../../../platform/database/statements';
+import { displayNameOf } from '../../../platform/display-name';
 import { UIDS } from '../../../platform/uids';
 import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
@@ -107,9 +108,6 @@ export const describeUses = (
     .slice(0, 32);
   return { code: 'files-in-use', uses, more: byEntry.size - uses.length + (isCut ? 1 : 0), confirm };
 };
-
-const displayNameOf = (strapi: Core.Strapi, uid: string): string =>
-  (strapi.getModel(uid as never) as unknown as { info: { displayName: string } }).info.displayName;
 
 const isReadable = (strapi: Core.Strapi, userAbility: unknown, uid: string, row: Row): boolean =>
   userAbility !== null &&
