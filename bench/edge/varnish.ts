@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port';
 
 const run = promisify(execFile);
 /** Debian has it where only root looks. */
@@ -19,20 +20,13 @@ export const requireVarnish = async (): Promise<void> => {
   });
 };
 
-const freePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
-
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = net.connect({ host: '127.0.0.1', port });
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy());
-    socket.once('connect', () => socket.destroy());
+    const socket = net.connect({ host: '127.0.0.1', port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
   });
 
 interface Options {
@@ -69,20 +63,20 @@ export const startVarnish = async ({ folder, backend }: Options) => {
     stream.setEncoding('utf8').on('data', (written: string) => (output += written));
   }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(work, { recursive: true, force: true });
+  };
   const late = Date.now() + START_TIME;
   while (!(await isListening(port)) || !(await isListening(purgePort))) {
-    if (child.exitCode !== null || Date.now() > late) throw new Error(`Varnish does not run: ${output}`);
+    if (child.exitCode !== null || Date.now() > late) {
+      await stop();
+      throw new Error(`Varnish does not run: ${output}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return {
-    port,
-    purgeUrl: `http://127.0.0.1:${purgePort}/`,
-    async stop(): Promise<void> {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(work, { recursive: true, force: true });
-    },
-  };
+  return { port, purgeUrl: `http://127.0.0.1:${purgePort}/`, stop };
 };
 
 export type Varnish = Awaited<ReturnType<typeof startVarnish>>;

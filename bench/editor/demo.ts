@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { strapiEnvironment } from '../environment';
+import { freePort } from '../free-port';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const DEMO = path.join(ROOT, 'dist', 'demo', 'start.js');
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
-};
 
 /** Starts the built demo in a folder. @throws when it stops before it is ready */
 export const startDemo = async (folder: string) => {

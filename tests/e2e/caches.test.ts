@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { contentOf } from '../fixtures/content';
 import { startCacheStandIn, willing, type CacheStandIn } from '../support/cache-stand-ins';
-import { expectAccessible } from '../support/e2e/accessibility';
+import { expectAccessibleAtRest } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 
 describe('the caches in front of a website', () => {
@@ -24,12 +24,6 @@ describe('the caches in front of a website', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  /** Not of what the mouse is over: Strapi's own colours there are too light. */
-  const accessible = async (part: Locator): Promise<void> => {
-    await page.mouse.move(0, 0);
-    await expectAccessible(part);
-  };
-
   it('are added, tried, watched, switched off and deleted beside its form', async () => {
     await page.goto(`/admin/content-manager/collection-types/api::website.website/${website}`);
     await page.getByRole('link', { name: 'See caches' }).click();
@@ -41,7 +35,7 @@ describe('the caches in front of a website', () => {
     await dialog.getByLabel('Credentials').fill('a-token-that-is-not-shown-again');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('The address is in a private network').waitFor();
-    await accessible(dialog);
+    await expectAccessibleAtRest(dialog);
     await dialog.getByLabel('Address').fill(cache.url);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
@@ -52,12 +46,12 @@ describe('the caches in front of a website', () => {
     await card.getByRole('button', { name: 'Send a test' }).click();
     await card.getByText('Failed: 500').first().click();
     await card.getByText('Out of order').first().waitFor();
-    await accessible(page.getByRole('main'));
+    await expectAccessibleAtRest(page.getByRole('main'));
 
     cache.answerWith(willing);
     await card.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByText('Switch it off to change where it is').waitFor();
-    await accessible(dialog);
+    await expectAccessibleAtRest(dialog);
     await dialog.getByLabel('Seconds for which answers may be kept').fill('60');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card.getByText('Keeps answers for 60 seconds at most').waitFor();

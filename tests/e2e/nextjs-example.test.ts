@@ -11,7 +11,8 @@ import { portOf } from '../support/connections';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, publish } from '../support/e2e/content-manager';
-import { buildNextExample, startNextExample, type NextExample } from '../support/e2e/nextjs-example';
+import type { ExampleServer } from '../support/e2e/example';
+import { buildNextExample, startNextExample } from '../support/e2e/nextjs-example';
 import { createRelay } from '../support/relay';
 
 const IMAGE = readFileSync(
@@ -48,7 +49,7 @@ describe('the Next.js example', () => {
   let draft: string;
   let images: http.Server;
   let imageOrigin: string;
-  let site: NextExample;
+  let site: ExampleServer;
   let page: Page;
   let admin: Page;
   const refused: string[] = [];

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible } from '../support/e2e/accessibility';
+import { expectAccessible, expectAccessibleAtRest } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, save } from '../support/e2e/content-manager';
 
@@ -162,7 +162,6 @@ describe('previews', () => {
     await tab.getByRole('heading', { name: 'Espresso at home' }).waitFor();
     await tab.close();
     await main.getByText('“Espresso at home” was opened in a new tab.').waitFor();
-    await page.mouse.move(0, 0);
-    await expectAccessible(main);
+    await expectAccessibleAtRest(main);
   });
 });

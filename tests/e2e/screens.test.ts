@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { UID } from '../fixtures/content';
+import { contentOf, UID, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 
@@ -11,12 +11,8 @@ describe('the screens of the panel', () => {
   let website: string;
   let post: string;
 
-  const create = async (uid: string, data: object, status?: 'published'): Promise<string> => {
-    const made = (await cms.strapi
-      .documents(uid as never)
-      .create({ data, ...(status ? { status } : {}) } as never)) as unknown;
-    return (made as { documentId: string }).documentId;
-  };
+  const create = async (...of: Parameters<Content['create']>): Promise<string> =>
+    (await contentOf(cms.strapi).create(...of)).documentId;
 
   beforeAll(async () => {
     cms = await startCms();

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { contentOf } from '../fixtures/content';
-import { expectAccessible } from '../support/e2e/accessibility';
+import { expectAccessibleAtRest } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { startEventReceiver, type EventReceiver } from '../support/event-receiver';
 import { until } from '../support/until';
@@ -25,12 +25,6 @@ describe('the webhooks of a website', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  /** Not of what the mouse is over: Strapi's own colours there are too light. */
-  const accessible = async (part: Locator): Promise<void> => {
-    await page.mouse.move(0, 0);
-    await expectAccessible(part);
-  };
-
   it('are added, tried, watched and deleted beside its form', async () => {
     await page.goto(`/admin/content-manager/collection-types/api::website.website/${website}`);
     await page.getByRole('link', { name: 'See webhooks' }).click();
@@ -43,13 +37,13 @@ describe('the webhooks of a website', () => {
     await dialog.getByRole('checkbox', { name: 'Post published' }).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('The address is in a private network').waitFor();
-    await accessible(dialog);
+    await expectAccessibleAtRest(dialog);
     await dialog.getByLabel('Address').fill(receiver.url);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
     const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
     expect(secret).toMatch(/^whsec_/);
-    await accessible(page.getByRole('dialog'));
+    await expectAccessibleAtRest(page.getByRole('dialog'));
     await button('I have copied it').click();
     const card = page.getByRole('region', { name: receiver.url });
     await card.getByText(`Secret: whsec_••••••••${secret.slice(-4)}`).waitFor();
@@ -60,7 +54,7 @@ describe('the webhooks of a website', () => {
     await card.getByText('Failed').waitFor();
     await card.getByText('1 attempt, last: 500').click();
     await card.getByText('Out of order').waitFor();
-    await accessible(page.getByRole('main'));
+    await expectAccessibleAtRest(page.getByRole('main'));
 
     receiver.answerWith((_event, response) => response.writeHead(204).end());
     await card.getByRole('button', { name: /^Send again/ }).click();

@@ -71,6 +71,12 @@ export interface Subject {
   target: string;
 }
 
+/** Whether an event of its website is about it. */
+export const isAboutSubject = (
+  { type, documentId }: Subject,
+  event: Pick<EventReceived, 'type' | 'entries'>,
+): boolean => event.type.startsWith(type) && (documentId === null || event.entries.includes(documentId));
+
 /** A copy of a website that was kept by the changes, and differs from what is read. */
 export interface CopyDifference {
   website: string;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requireVarnish, startVarnish, type Varnish } from '../../bench/edge/varnish';
+import { startVarnish, type Varnish } from '../../bench/edge/varnish';
 import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
 import { connectTo, portOf, type Connection, type WireAnswer } from '../support/connections';
 import type { TestDatabase } from '../support/databases';
@@ -70,7 +70,6 @@ describe('Varnish in front of two instances', () => {
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    await requireVarnish();
     const preparing = await startServer();
     const content = contentOf(preparing.strapi);
     website = await content.website();
@@ -88,18 +87,14 @@ describe('Varnish in front of two instances', () => {
     holding = await startHolding(instances[0]?.port ?? 0);
     varnish = await startVarnish({ folder: FOLDER, backend: holding.port });
     edge = connectTo(varnish.port);
-    const [first] = instances;
+    const [first] = contents;
     if (!first) throw new Error('There is no instance.');
-    await remoteStrapi(first.process)
-      .documents(TARGET as never)
-      .create({
-        data: {
-          website: website.documentId,
-          kind: 'varnish',
-          url: varnish.purgeUrl,
-          sharedSeconds: 86_400,
-        },
-      } as never);
+    await first.create(TARGET, {
+      website: website.documentId,
+      kind: 'varnish',
+      url: varnish.purgeUrl,
+      sharedSeconds: 86_400,
+    });
   });
   afterAll(async () => {
     edge?.close();

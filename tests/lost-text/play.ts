@@ -62,7 +62,7 @@ const areSame = (one: Texts, other: Texts | null): boolean =>
 /** Plays rounds in the browser, one after the other. */
 export const playRounds = async (cms: Cms, options: Options): Promise<Report> => {
   const start = performance.now();
-  const content = contentOf(cms.strapi as never);
+  const content = contentOf(cms.strapi);
   const website = await content.website({ name: WEBSITE, url: 'https://roasters.example' });
   const page = await cms.signInAsSuperAdmin();
   // The browser asks before it leaves a form with unsaved changes.

@@ -9,11 +9,18 @@ interface ApiKeys {
 export const apiKeysOf = (strapi: Core.Strapi) => {
   const keys = strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
   return {
-    /** Gives a website a new key, which is returned; the old one ends at once. */
-    async rotate(website: string): Promise<string> {
+    /** The current key. */
+    reveal: (website: string) => keys.reveal(website),
+
+    /**
+     * Gives a website a new key.
+     * @param oldKeyWorksFor milliseconds; 0 ends the old key at once
+     * @returns the new key
+     */
+    async rotate(website: string, oldKeyWorksFor = 0): Promise<string> {
       const current = (await keys.valid([website])).find(({ validUntil }) => validUntil === null);
       if (!current) throw new Error('The website has no key.');
-      await keys.rotate(website, current.id, 0);
+      await keys.rotate(website, current.id, oldKeyWorksFor);
       return keys.reveal(website);
     },
   };

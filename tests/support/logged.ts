@@ -1,8 +1,10 @@
 import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/delivery';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/content/api-keys/secrets';
-import { CHANGE_MODEL } from '../../src/plugins/content-delivery/server/src/freshness/changes/model';
 import { tablesOf } from '../../src/plugins/content-delivery/server/src/platform/database/tables';
+import type { WireAnswer } from './connections';
+import { watchChangeLog } from './purged';
 import type { TestServer } from './strapi';
+import { expectPurged, type Expected } from './warmed';
 
 /** Types of rows that say of a route that its answers have changed. */
 const TYPES_OF: Record<string, readonly string[]> = {
@@ -31,9 +33,7 @@ export const loggedBy = async (
     return new Map(rows.map(({ scope, revision }) => [scope, revision]));
   };
   const before = await present();
-  const last: { id: number } | undefined = await sql(CHANGE_MODEL.tableName)
-    .orderBy('id', 'desc')
-    .first('id');
+  const logged = await watchChangeLog(strapi);
   await change();
   const there = new Set<string>(await sql(websites).pluck('document_id'));
   const isGone = (scope: string): boolean =>
@@ -41,11 +41,8 @@ export const loggedBy = async (
   const raised = [...(await present())].flatMap(([scope, revision]) =>
     before.get(scope) === revision || isGone(scope) ? [] : [scope],
   );
-  const rows: { website: string; type: string }[] = await sql(CHANGE_MODEL.tableName)
-    .where('id', '>', last?.id ?? 0)
-    .select('website', 'type');
   const types = new Map<string, string[]>();
-  for (const { website, type } of rows)
+  for (const { website, type } of await logged())
     if (there.has(website)) types.set(website, [...(types.get(website) ?? []), type]);
   return { raised, types };
 };
@@ -54,7 +51,7 @@ export const loggedBy = async (
  * Makes a change, and expects that the websites whose revision it raises are those of which the change log has rows, and that these
  * rows say of each of these addresses that its answer has changed.
  */
-export const expectLogged = async (
+const expectLogged = async (
   server: Pick<TestServer, 'strapi'>,
   change: () => Promise<unknown>,
   changed: readonly string[],
@@ -82,6 +79,25 @@ export const expectLogged = async (
       isNamed: true,
     });
   }
+};
+
+/**
+ * Makes a change, and expects that whoever keeps answers is told: by the change log of the addresses where something else is seen
+ * after it, and by purges of the answers that they had before.
+ * @param warmed what the addresses answered before
+ */
+export const expectTold = async (
+  server: Pick<TestServer, 'strapi'>,
+  change: () => Promise<unknown>,
+  seen: readonly (readonly [target: string, before: Expected, after: Expected])[],
+  warmed: readonly WireAnswer[],
+): Promise<void> => {
+  const changed = seen.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is));
+  await expectLogged(
+    server,
+    () => expectPurged(server, change, warmed),
+    changed.map(([target]) => target),
+  );
 };
 
 /** Makes a change of drafts alone, and expects that it raises nothing and writes no row. */

@@ -1,4 +1,11 @@
-import type { EventReceived, History, Read, Register, Write } from '../history';
+import {
+  isAboutSubject,
+  type EventReceived,
+  type History,
+  type Read,
+  type Register,
+  type Write,
+} from '../history';
 
 /** A write that is stored, and of which its website's webhook was not told, or told before it could be read. */
 export interface Untold {
@@ -9,10 +16,7 @@ export interface Untold {
 
 const isAbout = ({ website, subject }: Register, event: EventReceived): boolean =>
   event.website === website &&
-  (event.type === 'resync' ||
-    (subject !== undefined &&
-      event.type.startsWith(subject.type) &&
-      (subject.documentId === null || event.entries.includes(subject.documentId))));
+  (event.type === 'resync' || (subject !== undefined && isAboutSubject(subject, event)));
 
 /**
  * Writes that changed what readers get, were acknowledged or seen, and have no event that came after their start and whose

@@ -1,6 +1,6 @@
 import { startEventReceiver } from '../../support/event-receiver';
 import type { Cluster } from '../cluster';
-import type { History } from '../history';
+import { isAboutSubject, type EventReceived, type History } from '../history';
 import type { Random } from '../../support/random';
 import type { Readers } from './readers';
 import { subjectsOf } from './subjects';
@@ -22,22 +22,19 @@ export const startReceiver = async () => {
     follow({ cluster, history, random, readers }: Options): void {
       receiver.answerWith(({ path, headers, body }, response) => {
         const id = headers['webhook-id'] ?? '';
-        const entries = body.data.entries.flatMap((entry) => entry.id ?? []);
         const site = cluster.prepared.sites.find(({ name }) => path === `/${name}`);
-        history.events.push({
+        const event: EventReceived = {
           id,
           website: site?.name ?? path,
           type: body.type,
-          entries,
+          entries: body.data.entries.flatMap((entry) => entry.id ?? []),
           at: performance.now(),
-        });
+        };
+        history.events.push(event);
         const up = cluster.up();
         if (site && up.length > 0) {
           const instance = random.pick(up);
-          const about = Object.values(subjectsOf(site)).filter(
-            ({ type, documentId }) =>
-              body.type.startsWith(type) && (documentId === null || entries.includes(documentId)),
-          );
+          const about = Object.values(subjectsOf(site)).filter((subject) => isAboutSubject(subject, event));
           for (const target of new Set(about.map((subject) => subject.target)))
             void readers.read(instance, site, target, { event: id });
         }

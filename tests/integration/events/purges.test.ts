@@ -10,6 +10,7 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../support/admin-panel';
+import { apiKeysOf } from '../../support/api-keys';
 import {
   bunny,
   cloudflare,
@@ -89,12 +90,7 @@ describe('purge targets of a website', () => {
     await tell();
     return cache.take().map(({ raw }) => (JSON.parse(raw) as { tags: string[] }).tags.sort());
   };
-  const keyOf = async (website: string): Promise<string> => {
-    const { reveal } = server.strapi.plugin('content-delivery').service('api-keys') as {
-      reveal(documentId: string): Promise<string>;
-    };
-    return reveal(website);
-  };
+  const keyOf = (website: string) => apiKeysOf(server.strapi).reveal(website);
 
   it('are sent the tags that are old at once, and once more when what was on its way has arrived', async () => {
     const [website, other] = [await site(), await site()];
@@ -247,12 +243,7 @@ describe('purge targets of a website', () => {
 
     await settled(website);
     await signInAgain();
-    const keys = server.strapi.plugin('content-delivery').service('api-keys') as {
-      valid(websites: string[]): Promise<{ id: string }[]>;
-      rotate(website: string, current: string, oldKeyWorksFor: number): Promise<void>;
-    };
-    const [key] = await keys.valid([website]);
-    await keys.rotate(website, key?.id ?? '', 0);
+    await apiKeysOf(server.strapi).rotate(website);
     expect(await sent()).toEqual([[`w-${website}`]]);
   });
 

@@ -2,7 +2,9 @@ import { logDueMoments } from '../../../src/plugins/content-delivery/server/src/
 import { purgeChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/purge';
 import { unique, UID } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
+import { apiKeysOf } from '../../support/api-keys';
 import { resumeClock, stopClockAt } from '../../support/clock';
+import { multiply } from '../../support/copied-rows';
 import { LIVE, importsBy, TEMPLATES, toCsv } from '../../support/page-imports';
 import { runningJobs } from '../../support/jobs';
 import { withServer } from '../../support/with-server';
@@ -36,14 +38,6 @@ describe('the change log', () => {
     return (await rows(website))
       .slice(before)
       .map(({ type, action, entry, slug, previous_slug }) => [type, action, entry, slug, previous_slug]);
-  };
-  const currentKey = async (website: string): Promise<string> => {
-    const row: { document_id: string } = await server.strapi.db
-      .connection('content_delivery_api_keys')
-      .where({ website })
-      .whereNull('valid_until')
-      .first('document_id');
-    return row.document_id;
   };
   const site = async (data: Record<string, unknown> = {}) => {
     const account = (await content.defaultAccount()).documentId;
@@ -184,27 +178,17 @@ describe('the change log', () => {
     await look();
     const scheduleDate = new Date(Date.now() + HOUR);
     const { documentId } = await content.post(website, { slug: 'many', scheduleDate });
-    const sql = server.strapi.db.connection;
-    const { id, ...post } = (await sql('posts')
-      .where({ document_id: documentId })
-      .whereNotNull('published_at')
-      .first()) as { id: number } & Record<string, unknown>;
-    const link = (await sql('posts_website_lnk').where({ post_id: id }).first()) as { website_id: number };
-    const copies = Array.from({ length: 500 }, (_, place) => ({
-      ...post,
-      document_id: `${documentId}${place}`,
-      slug: `many-${place}`,
-      unique_key: null,
-    }));
-    for (let from = 0; from < copies.length; from += 25) {
-      await sql('posts').insert(copies.slice(from, from + 25));
-    }
-    const made: number[] = await sql('posts').where('slug', 'like', 'many-%').pluck('id');
-    for (let from = 0; from < made.length; from += 100) {
-      await sql('posts_website_lnk').insert(
-        made.slice(from, from + 100).map((post_id) => ({ post_id, website_id: link.website_id })),
-      );
-    }
+    await multiply(
+      server.strapi,
+      {
+        table: 'posts',
+        link: 'posts_website_lnk',
+        owner: 'post_id',
+        change: (n) => ({ slug: `many-${n}`, unique_key: null }),
+      },
+      documentId,
+      501,
+    );
     try {
       stopClockAt(new Date(scheduleDate.getTime() + 1_000).toISOString());
       expect(await written(website, look)).toEqual([['website', 'updated', null, null, null]]);
@@ -218,7 +202,7 @@ describe('the change log', () => {
       ).toEqual([['post', 'updated', documentId, 'many', null]]);
     } finally {
       resumeClock();
-      await sql('posts').whereIn('id', made).delete();
+      await server.strapi.db.connection('posts').where('slug', 'like', 'many-%').delete();
     }
   });
 
@@ -242,10 +226,7 @@ describe('the change log', () => {
         await written(website, () => content.update(UID.post, edited, { title: 'Edited' }, 'published')),
       ).toEqual([]);
       const late = (await content.post(website, { slug: 'late', scheduleDate: at(3) })).documentId;
-      await server.strapi
-        .plugin('content-delivery')
-        .service('api-keys')
-        .rotate(other, await currentKey(other), 4 * HOUR);
+      await apiKeysOf(server.strapi).rotate(other, 4 * HOUR);
 
       stopClockAt(at(1.5));
       expect(await written(website, look)).toEqual([]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UID } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
+import { apiKeysOf } from '../../support/api-keys';
 import { PUBLIC_URL } from '../../support/environment';
 import { fakePage, fakePost, startFakeSource } from '../../support/fake-source';
 import { commandsOf } from '../../support/commands';
@@ -216,10 +217,7 @@ describe('images of a website that moves in', () => {
     const website: { documentId: string } = await server.strapi.db
       .query(UID.website)
       .findOne({ where: { name: 'Folder' } });
-    const key = (await server.strapi
-      .plugin('content-delivery')
-      .service('api-keys')
-      .reveal(website.documentId)) as string;
+    const key = await apiKeysOf(server.strapi).reveal(website.documentId);
     const post = await postAt(key, 'wheel');
     expect(post.content).toMatch(
       new RegExp(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
+import { apiKeysOf } from '../../support/api-keys';
 import { portOf } from '../../support/connections';
 import { createTestDatabase, databaseKind, type TestDatabase } from '../../support/databases';
 import { commandsOf } from '../../support/commands';
@@ -365,10 +366,7 @@ describe('a website that moves in from another server', () => {
       where: { name: 'Exported' },
       select: ['documentId'],
     })) as { documentId: string }[];
-    const key = (await server.strapi
-      .plugin('content-delivery')
-      .service('api-keys')
-      .reveal(made?.documentId ?? '')) as string;
+    const key = await apiKeysOf(server.strapi).reveal(made?.documentId ?? '');
     // A picture has the address of its server and of its file here.
     const withoutHosts = (answers: Record<string, string>) =>
       Object.fromEntries(

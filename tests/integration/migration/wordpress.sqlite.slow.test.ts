@@ -6,6 +6,7 @@ import type { PostListItem } from '../../../src/plugins/content-delivery/contrac
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
 import { cdata, exportOf, itemOf } from '../../fixtures/wordpress';
+import { apiKeysOf } from '../../support/api-keys';
 import { portOf } from '../../support/connections';
 import { PIXEL } from '../../fixtures/pixel';
 import { commandsOf } from '../../support/commands';
@@ -38,13 +39,7 @@ const websiteNamed = async (name: string) => {
   const website: { documentId: string } = await server.strapi.db
     .query(UID.website)
     .findOne({ where: { name } });
-  return {
-    ...website,
-    key: (await server.strapi
-      .plugin('content-delivery')
-      .service('api-keys')
-      .reveal(website.documentId)) as string,
-  };
+  return { ...website, key: await apiKeysOf(server.strapi).reveal(website.documentId) };
 };
 const answersOf = async (name: string) => everythingAt(here, (await websiteNamed(name)).key);
 const postsOf = async (name: string) =>

@@ -21,3 +21,9 @@ export const expectAccessible = async (part: Locator): Promise<void> => {
     );
   expect(findings).toEqual([]);
 };
+
+/** Checks a part with the mouse away from it: the colours of what is pointed at are Strapi's own, and too light. */
+export const expectAccessibleAtRest = async (part: Locator): Promise<void> => {
+  await part.page().mouse.move(0, 0);
+  await expectAccessible(part);
+};

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
-import { portOf } from '../connections';
+import { freePort } from '../instances/free-port';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 
@@ -30,13 +29,6 @@ export const requireInstalled = (example: string): string => {
     );
   }
   return installed;
-};
-
-const freePort = async (): Promise<number> => {
-  const holder = http.createServer();
-  const port = await portOf(holder);
-  await new Promise((done) => holder.close(done));
-  return port;
 };
 
 /**

@@ -65,5 +65,3 @@ export const startNextExample = (settings: Record<string, string>): Promise<Exam
     arguments: [NEXT, 'start', '--port', String(port), '--hostname', '127.0.0.1'],
     env: environmentWith({ SITE_URL: url, ...settings }),
   }));
-
-export type NextExample = ExampleServer;

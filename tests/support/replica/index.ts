@@ -90,8 +90,7 @@ export const followWrites = async (
       let isWriting = true;
       const told = followers.map((): Change[] => []);
       const follow = async (follower: Follower, place: number): Promise<void> => {
-        do told[place]?.push(...(await follower.catchUp()));
-        while (isWriting);
+        while (isWriting) told[place]?.push(...(await follower.catchUp()));
       };
       const writing = writeSome().finally(() => (isWriting = false));
       // A single write is compared as soon as it is made.

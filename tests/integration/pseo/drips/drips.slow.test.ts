@@ -4,10 +4,11 @@ import type {
   DripPreview,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-drips';
 import type { PageRefusals } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import type * as DripsModule from '../../../../src/plugins/content-delivery/server/src/pseo/drips';
-import type * as JobsModule from '../../../../src/plugins/content-delivery/server/src/jobs';
-import type * as PagesModule from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
-import type * as TemplatesModule from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import type {
+  createDrips as CreateDrips,
+  Drips,
+} from '../../../../src/plugins/content-delivery/server/src/pseo/drips';
+import type { Pages } from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
@@ -15,17 +16,13 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../../support/admin-panel';
+import { anotherProcess } from '../../../support/another-process';
 import { resumeClock, stopClockAt } from '../../../support/clock';
 import { insertDrafts } from '../../../support/page-rows';
 import { requireBuilt } from '../../../support/built';
 import { withServer } from '../../../support/with-server';
 
-type Pages = PagesModule.Pages;
-type Drips = DripsModule.Drips;
-const { createDrips } = requireBuilt<typeof DripsModule>('pseo/drips');
-const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
-const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
-const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
+const { createDrips } = requireBuilt<{ createDrips: typeof CreateDrips }>('pseo/drips');
 
 const DRIPS = '/content-delivery/pseo-drips';
 const PERMISSIONS = [
@@ -75,8 +72,7 @@ describe('a drip', () => {
 
   /** Another process, as far as drips can tell. */
   const instance = async (change: (pages: Pages) => Pages = (same) => same): Promise<Drips> => {
-    const jobs = createJobs(server.strapi);
-    const made = createDrips(server.strapi, change(createPages(server.strapi, jobs, createTemplates())));
+    const made = createDrips(server.strapi, change(anotherProcess(server.strapi).pages));
     instances.push(made);
     made.runner.start();
     await made.runner.wake();

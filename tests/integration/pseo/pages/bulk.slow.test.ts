@@ -4,10 +4,8 @@ import type {
   PageRefusal,
   PageRefusals,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import type * as JobsModule from '../../../../src/plugins/content-delivery/server/src/jobs';
-import type * as PagesModule from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
+import type { Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
 import { PAGE_BATCH_SIZE } from '../../../../src/plugins/content-delivery/server/src/pseo/pages/steps';
-import type * as TemplatesModule from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
@@ -16,16 +14,11 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../../support/admin-panel';
+import { anotherProcess } from '../../../support/another-process';
 import { leftBehind, runningJobs } from '../../../support/jobs';
 import { insertDrafts } from '../../../support/page-rows';
 import { startServerProcess } from '../../../support/server-process';
-import { requireBuilt } from '../../../support/built';
 import { withServer } from '../../../support/with-server';
-
-type Jobs = JobsModule.Jobs;
-const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
-const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
-const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
 
 const JOBS = '/content-delivery/pseo-page-jobs';
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -265,8 +258,7 @@ describe('changes of many pSEO pages', () => {
     });
     afterAll(() => void Reflect.deleteProperty(globalThis, 'strapi'));
     const another = (): Jobs => {
-      const jobs = createJobs(server.strapi, 400);
-      createPages(server.strapi, jobs, createTemplates());
+      const { jobs } = anotherProcess(server.strapi, 400);
       instances.push(jobs);
       return jobs;
     };
@@ -340,18 +332,18 @@ describe('changes of many pSEO pages', () => {
       const { documentId } = await start({ action: 'publish', ...everything() });
 
       // A process that is told to end between the two campaigns.
-      const ending = createJobs(server.strapi, 400);
-      const { selections } = createPages(server.strapi, ending, createTemplates());
+      const ending = anotherProcess(server.strapi, 400);
+      const { selections } = ending.pages;
       const { walk } = selections;
       selections.walk = async function* (...selection) {
         let steps = 0;
         for await (const step of walk(...selection)) {
           steps += 1;
-          if (steps === 2) void ending.runner.stop();
+          if (steps === 2) void ending.jobs.runner.stop();
           yield step;
         }
       };
-      await ending.runner.drain();
+      await ending.jobs.runner.drain();
       expect(await find(documentId)).toMatchObject({ state: 'waiting', done: 0 });
       const row = () =>
         server.strapi.db.connection('content_delivery_jobs').where({ document_id: documentId });

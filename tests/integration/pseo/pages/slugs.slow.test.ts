@@ -4,9 +4,7 @@ import type {
   PageRefusals,
   SlugsPreview,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import type * as JobsModule from '../../../../src/plugins/content-delivery/server/src/jobs';
-import type * as PagesModule from '../../../../src/plugins/content-delivery/server/src/pseo/pages';
-import type * as TemplatesModule from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import type { Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
@@ -14,16 +12,11 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../../support/admin-panel';
+import { anotherProcess } from '../../../support/another-process';
 import { leftBehind, runningJobs } from '../../../support/jobs';
 import { insertDrafts, pageInDatabase } from '../../../support/page-rows';
 import { startServerProcess } from '../../../support/server-process';
-import { requireBuilt } from '../../../support/built';
 import { withServer } from '../../../support/with-server';
-
-type Jobs = JobsModule.Jobs;
-const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
-const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
-const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
 
 const JOBS = '/content-delivery/pseo-page-jobs';
 const SLUGS = '/content-delivery/pseo-page-slugs';
@@ -475,8 +468,7 @@ describe('slugs that are made anew', () => {
     // file, as listeners are told of the last pages when a job is done already.
     beforeAll(() => void Object.assign(globalThis, { strapi: server.strapi }));
     const another = (): Jobs => {
-      const jobs = createJobs(server.strapi, 400);
-      createPages(server.strapi, jobs, createTemplates());
+      const { jobs } = anotherProcess(server.strapi, 400);
       instances.push(jobs);
       return jobs;
     };
