@@ -7,6 +7,7 @@ import {
   PrivateAddress,
   Unreachable,
 } from '../../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
+import { serveInThread, standStill } from '../../support/standing-still';
 
 describe('a request to an address that came as input', () => {
   let server: http.Server;
@@ -146,5 +147,16 @@ describe('a request to an address that came as input', () => {
     const failed = post(`http://127.0.0.1:${port}/`, undefined, { stop: stop.signal });
     stop.abort(new Error('enough'));
     await expect(failed).rejects.toThrow('enough');
+  });
+
+  it('takes the answer that came while the process stood still', async () => {
+    const receiver = await serveInThread(`() => 'HTTP/1.1 204 No Content\\r\\n\\r\\n'`, 50);
+    try {
+      const sending = post(`http://127.0.0.1:${receiver.port}/`, undefined, { time: 600 });
+      setImmediate(standStill, 800);
+      expect(await sending).toMatchObject({ status: 204 });
+    } finally {
+      await receiver.close();
+    }
   });
 });

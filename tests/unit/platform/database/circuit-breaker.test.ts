@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import {
   createCircuitBreaker,
   DatabaseTimeout,
 } from '../../../../src/plugins/content-delivery/server/src/platform/database/circuit-breaker';
+import { serveInThread, standStill } from '../../../support/standing-still';
 
 const LIMITS = { usual: 5_000, whenOthersAreAnswered: 1_000, probe: 250, betweenProbes: 1_000 };
 
@@ -24,6 +27,8 @@ describe('a circuit breaker', () => {
   const after = async (milliseconds: number): Promise<void> => {
     await jest.advanceTimersByTimeAsync(milliseconds);
   };
+  /** What has arrived is read before a read is given up. */
+  const READING = 10;
 
   it('hands on what a read brings, and its refusals', async () => {
     const read = createCircuitBreaker(LIMITS).read;
@@ -39,7 +44,7 @@ describe('a circuit breaker', () => {
     const [one, two] = [watched(read(reads)), watched(read(reads))];
     await after(4_999);
     expect([one.outcome, two.outcome]).toEqual(['waits', 'waits']);
-    await after(1);
+    await after(READING);
     expect([one.outcome, two.outcome]).toEqual(['silence', 'silence']);
 
     const atOnce = watched(read(reads));
@@ -52,7 +57,7 @@ describe('a circuit breaker', () => {
     const beside = watched(read(reads));
     await after(249);
     expect([trying.outcome, beside.outcome]).toEqual(['waits', 'silence']);
-    await after(1);
+    await after(READING);
     expect(trying.outcome).toBe('silence');
     expect(reads).toHaveBeenCalledTimes(3);
   });
@@ -64,7 +69,7 @@ describe('a circuit breaker', () => {
     await breaker.read(answering);
     await after(989);
     expect(lost.outcome).toBe('waits');
-    await after(1);
+    await after(READING);
     expect([lost.outcome, breaker.isOpen()]).toEqual(['silence', false]);
     expect(await breaker.read(answering)).toBe('rows');
   });
@@ -75,7 +80,7 @@ describe('a circuit breaker', () => {
     await after(3_500);
     await breaker.read(answering);
     expect(lost.outcome).toBe('waits');
-    await after(500);
+    await after(500 + READING);
     expect([lost.outcome, breaker.isOpen()]).toEqual(['silence', false]);
   });
 
@@ -84,7 +89,7 @@ describe('a circuit breaker', () => {
     await breaker.read(answering);
     await after(1);
     const lost = watched(breaker.read(silent));
-    await after(5_000);
+    await after(5_000 + READING);
     expect([lost.outcome, breaker.isOpen()]).toEqual(['silence', true]);
   });
 
@@ -114,21 +119,56 @@ describe('a circuit breaker', () => {
   it('is back with the first answer', async () => {
     const read = createCircuitBreaker(LIMITS).read;
     const lost = watched(read(silent));
-    await after(6_000);
+    await after(6_000 + READING);
     expect(lost.outcome).toBe('silence');
     expect(await read(answering)).toBe('rows');
     expect(await read(answering)).toBe('rows');
     const waiting = watched(read(silent));
     await after(4_999);
     expect(waiting.outcome).toBe('waits');
-    await after(1);
+    await after(READING);
+    expect(waiting.outcome).toBe('silence');
   });
 
   it('lets each ask for itself once the silence has become a refusal', async () => {
     const read = createCircuitBreaker(LIMITS).read;
     watched(read(silent));
-    await after(6_000);
+    await after(6_000 + READING);
     await expect(read(refusing)).rejects.toThrow('ECONNREFUSED');
     expect(await read(answering)).toBe('rows');
+  });
+});
+
+describe('a circuit breaker in a process that stood still', () => {
+  const SHORT = { usual: 600, whenOthersAreAnswered: 600, probe: 600, betweenProbes: 1_000 };
+  const LONG = 800;
+  let database: Awaited<ReturnType<typeof serveInThread>>;
+  let socket: net.Socket;
+  beforeAll(async () => {
+    database = await serveInThread('(text) => text', 50);
+    socket = net.connect(database.port, '127.0.0.1');
+    await once(socket, 'connect');
+  });
+  afterAll(async () => {
+    socket.destroy();
+    await database.close();
+  });
+
+  it.each([
+    ['sent', 'before'],
+    ['not sent yet', 'after'],
+  ])('takes the answer to a question that was %s', async (_what, when) => {
+    const breaker = createCircuitBreaker(SHORT);
+    const read = async (): Promise<string> => {
+      if (when === 'before') socket.write('rows');
+      // From here timers are next, and sockets only then.
+      setImmediate(() => {
+        standStill(LONG);
+        if (when === 'after') socket.write('rows');
+      });
+      return String(await once(socket, 'data'));
+    };
+    expect(await breaker.read(read)).toBe('rows');
+    expect(breaker.isOpen()).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import type * as Redis from '@redis/client';
 import type { RedisClientType } from '@redis/client';
-import { RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { startPatientTimer } from '../../platform/patient-timer';
 import { countOf, type Counter, type Policy } from './counter';
 
 interface RedisSettings {
@@ -15,10 +16,18 @@ interface Log {
   info(message: string): void;
 }
 
-/** Milliseconds within which Redis has to take a connection, and as many to say the first word there. */
-const CONNECT_WITHIN = 2_000;
-/** And to answer; also to the first word, once it was out of reach: one that is slow is not back. */
-const ANSWER_WITHIN = 500;
+interface Connection {
+  client: RedisClientType;
+  /** Ends it, with all that waits there, also while it is being made. */
+  drop(): void;
+}
+
+const TIMES = {
+  /** Milliseconds within which Redis has to take a connection, and as many to say the first word there. */
+  connect: 2_000,
+  /** And to answer; also to the first word, once it was out of reach: one that is slow is not back. */
+  answer: 500,
+};
 /** Milliseconds between requests that try whether a Redis that refused one takes them again. */
 const REST = 1_000;
 /** Milliseconds between attempts to connect again. */
@@ -32,13 +41,14 @@ const MAX_WAITING = 10_000;
  *
  * A connection on which an answer does not come in time is dropped, with all that waits there: waiting requests are counted
  * here, and must not be counted again when Redis recovers. No request waits for the next connection, whose first command is the probe.
+ * @param times milliseconds
  */
-export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) => {
+export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log, times = TIMES) => {
   let redis: typeof Redis | null = null;
   /** Also while it is being made. */
-  let connection: RedisClientType | null = null;
+  let connection: Connection | null = null;
   /** The same, once Redis has answered there. */
-  let ready: RedisClientType | null = null;
+  let ready: Connection | null = null;
   /** Resolves when the first attempt has succeeded or failed; later ones are not awaited. */
   let attempted: Promise<void> | null = null;
   let nextAttempt: NodeJS.Timeout | undefined;
@@ -60,44 +70,56 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) =>
     log.info('Redis is back: requests are counted for all instances together again.');
   };
 
-  const lose = (lost: RedisClientType | null, error: unknown): void => {
+  const lose = (lost: Connection | null, error: unknown): void => {
     if (isClosed || connection !== lost) return;
     connection = null;
     ready = null;
-    lost?.destroy();
+    lost?.drop();
     out(error);
     nextAttempt = setTimeout(() => void connect(), TRY_AGAIN_AFTER);
   };
 
   /** Never rejects. */
   const connect = async (): Promise<void> => {
-    let client: RedisClientType | null = null;
-    let silenceTimer: NodeJS.Timeout | undefined;
+    let made: Connection | null = null;
+    let endWait = (): void => undefined;
     try {
       redis ??= await import('@redis/client');
       if (isClosed) return;
-      const made = redis.createClient({
+      const stop = new AbortController();
+      const client = redis.createClient({
         url,
         disableOfflineQueue: true,
         commandsQueueMaxLength: MAX_WAITING,
-        socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: false },
+        // None of its own: it would be due in a process that stood still.
+        socket: { connectTimeout: 0, reconnectStrategy: false, signal: stop.signal },
       }) as unknown as RedisClientType;
-      connection = client = made;
-      made.on('error', (error: unknown) => lose(made, error));
-      made.on('connect', () => {
-        // The client goes on with a connection that was being made when it was closed.
-        if (connection !== made) return made.destroy();
-        const silence = new Error('it takes connections and does not answer');
-        silenceTimer = setTimeout(() => lose(made, silence), isOut ? ANSWER_WITHIN : CONNECT_WITHIN);
-      });
-      await made.connect();
-      if (connection !== made) return;
-      ready = made;
+      const own: Connection = {
+        client,
+        drop() {
+          client.destroy();
+          // The client knows nothing yet of a socket that is not connected.
+          stop.abort();
+        },
+      };
+      connection = made = own;
+      client.on('error', (error: unknown) => lose(own, error));
+      const wait = (milliseconds: number, problem: string): void => {
+        endWait();
+        endWait = startPatientTimer(milliseconds, () => lose(own, new Error(problem)));
+      };
+      client.on('connect', () =>
+        wait(isOut ? times.answer : times.connect, 'it takes connections and does not answer'),
+      );
+      wait(times.connect, 'it takes no connection');
+      await client.connect();
+      if (connection !== own) return;
+      ready = own;
       back();
     } catch (error) {
-      lose(client, error);
+      lose(made, error);
     } finally {
-      clearTimeout(silenceTimer);
+      endWait();
     }
   };
 
@@ -113,39 +135,40 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) =>
   return {
     /** @param alone counts while Redis is out of reach */
     counter({ name, quota, window }: Policy, alone: Counter): Counter {
-      let limiter: RLWrapperTimeouts | null = null;
+      let limiter: RateLimiterRedis | null = null;
       let limited: RedisClientType | null = null;
-      const limiterOn = (client: RedisClientType): RLWrapperTimeouts => {
+      const limiterOn = (client: RedisClientType): RateLimiterRedis => {
         if (limiter && limited === client) return limiter;
         limited = client;
-        return (limiter = new RLWrapperTimeouts({
-          timeoutMs: ANSWER_WITHIN,
-          limiter: new RateLimiterRedis({
-            storeClient: client,
-            useRedisPackage: true,
-            rejectIfRedisNotReady: true,
-            keyPrefix: `${prefix}${name}`,
-            points: quota,
-            duration: window,
-            // A caller over the limit needs no further request to Redis.
-            inMemoryBlockOnConsumed: quota,
-          }),
+        return (limiter = new RateLimiterRedis({
+          storeClient: client,
+          useRedisPackage: true,
+          rejectIfRedisNotReady: true,
+          keyPrefix: `${prefix}${name}`,
+          points: quota,
+          duration: window,
+          // A caller over the limit needs no further request to Redis.
+          inMemoryBlockOnConsumed: quota,
         }));
       };
       return async (whose) => {
         await (attempted ??= connect());
-        const client = ready;
-        if (!client || !mayAsk()) return alone(whose);
+        const asked = ready;
+        if (!asked || !mayAsk()) return alone(whose);
+        // With its connection, the request fails too.
+        const endWait = startPatientTimer(times.answer, () => lose(asked, new Error('a request timed out')));
         try {
-          const result = await limiterOn(client).consume(whose);
-          if (client === ready) back();
+          const result = await limiterOn(asked.client).consume(whose);
+          if (asked === ready) back();
           return countOf(false, result);
         } catch (result) {
           if (result instanceof RateLimiterRes) return countOf(true, result);
           // Redis itself refuses, as while it loads its data: that is an answer, and the next one may be another.
           if (redis && result instanceof redis.ErrorReply) out(result);
-          else lose(client, result);
+          else lose(asked, result);
           return alone(whose);
+        } finally {
+          endWait();
         }
       };
     },
@@ -154,7 +177,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log) =>
     close(): void {
       isClosed = true;
       clearTimeout(nextAttempt);
-      connection?.destroy();
+      connection?.drop();
       connection = null;
       ready = null;
     },

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Reader } from '../../platform/database/reader';
+import { startPatientTimer } from '../../platform/patient-timer';
 import { compile } from '../../platform/database/statement';
 import { PURGE_MODEL } from '../../events/purges';
 import { WEBHOOK_EVENT_MODEL } from '../../events/webhooks';
@@ -68,11 +69,11 @@ export const createStoredFigures = (strapi: Core.Strapi, reader: Reader) => {
 
   return (): Promise<StoredFigures> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, LIMIT, NONE);
+      const endWait = startPatientTimer(LIMIT, () => resolve(NONE));
       read()
         .catch(() => NONE)
         .then((figures) => {
-          clearTimeout(timer);
+          endWait();
           resolve(figures);
         });
     });

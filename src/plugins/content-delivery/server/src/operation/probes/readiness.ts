@@ -1,6 +1,7 @@
 import type { RevisionSource } from '../../freshness/current';
 import { NAMES, type DiskSpace } from '../disk-space';
 import { EVERYTHING } from '../../freshness/revisions';
+import { startPatientTimer } from '../../platform/patient-timer';
 import type { Traffic } from '../shutdown/traffic';
 
 export type Readiness = { status: 'ready' } | { status: 'unavailable'; reason: string };
@@ -27,9 +28,9 @@ export const createReadiness = (
 
   const isReachable = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, LIMIT, false);
+      const endWait = startPatientTimer(LIMIT, () => resolve(false));
       void read().then((isRead) => {
-        clearTimeout(timer);
+        endWait();
         resolve(isRead);
       });
     });

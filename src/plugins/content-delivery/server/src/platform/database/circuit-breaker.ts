@@ -1,3 +1,5 @@
+import { startPatientTimer } from '../patient-timer';
+
 /** Milliseconds after which a read that brings nothing is given up. */
 export const MAX_READ_TIME = 5_000;
 
@@ -50,7 +52,7 @@ export const createCircuitBreaker = (limits: typeof LIMITS = LIMITS) => {
       const longest = isOpen ? limits.probe : limits.usual;
 
       return new Promise((resolve, reject) => {
-        let timer: NodeJS.Timeout;
+        let endWait: () => void;
         let isGivenUp = false;
         const othersAreAnswered = (): boolean => lastAnswer > begun;
         const giveUp = (): void => {
@@ -63,22 +65,22 @@ export const createCircuitBreaker = (limits: typeof LIMITS = LIMITS) => {
         };
         const wait = (waited: number): void => {
           const next = Math.min(longest, waited + limits.whenOthersAreAnswered);
-          timer = setTimeout(() => {
+          endWait = startPatientTimer(next - waited, () => {
             if (next < longest && !othersAreAnswered()) wait(next);
             else giveUp();
-          }, next - waited);
+          });
         };
         wait(0);
         read().then(
           (result) => {
-            clearTimeout(timer);
+            endWait();
             answered();
             resolve(result);
           },
           (error: unknown) => {
             // The end of its connection says nothing of the database.
             if (isGivenUp) return;
-            clearTimeout(timer);
+            endWait();
             // The driver may be the first to notice that nothing comes.
             if (isTimeout(error)) return giveUp();
             answered();
@@ -90,4 +92,8 @@ export const createCircuitBreaker = (limits: typeof LIMITS = LIMITS) => {
   };
 };
 
-const isTimeout = (error: unknown): boolean => (error as { name?: unknown }).name === 'KnexTimeoutError';
+/** Of the pool, and of a connection that was closed as nothing came. */
+const isTimeout = (error: unknown): boolean => {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return name === 'KnexTimeoutError' || code === 'ETIMEDOUT';
+};

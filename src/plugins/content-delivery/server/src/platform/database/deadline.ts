@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { startPatientTimer } from '../patient-timer';
 
 /** A connection of a driver: MariaDB's has the stream itself, PostgreSQL's inside of it, SQLite's none. */
 export interface Streaming {
@@ -21,18 +22,13 @@ export const withDeadline = async <Answer>(
   connection: Streaming,
   ask: () => Promise<Answer>,
 ): Promise<Answer> => {
-  let isOver = false;
-  const sever = (): void => {
-    if (isOver) return;
+  const endWait = startPatientTimer(milliseconds, () => {
     const late = new Error(`The database has not answered in ${milliseconds / 1_000} s.`);
     (connection.stream ?? connection.connection?.stream)?.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
-  };
-  // In a process that was stopped for long, the answer may be there and only not have been read.
-  const timer = setTimeout(() => setImmediate(sever), milliseconds);
+  });
   try {
     return await ask();
   } finally {
-    isOver = true;
-    clearTimeout(timer);
+    endWait();
   }
 };

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { isRunning } from './abandoned-requests';
+import { startPatientTimer } from '../patient-timer';
 import { aroundStatements, type Client } from './around-statements';
 
 /** Milliseconds that the database may work for one request of the panel that only reads. */
@@ -72,18 +73,18 @@ export const endLongPanelReads = (strapi: Pick<Core.Strapi, 'db' | 'requestConte
     if (read.left() <= 0) throw read.giveUp();
     let ended: Promise<unknown> | null = null;
     const begun = performance.now();
-    const timer = setTimeout(() => {
+    const endWait = startPatientTimer(read.left(), () => {
       // A statement of a request that was given up is not begun.
       ended = strapi.requestContext
         .run(undefined as never, async () => void (await client.cancelQuery(connection)))
         .catch(() => undefined);
-    }, read.left());
+    });
     try {
       return await run();
     } catch (error) {
       throw ended ? read.giveUp() : error;
     } finally {
-      clearTimeout(timer);
+      endWait();
       await ended;
       read.spend(performance.now() - begun);
     }

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { startPatientTimer } from '../patient-timer';
 import { publicLookup, refusePrivateHost } from './addresses';
 import { Busy, PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
 
@@ -48,12 +49,15 @@ export const openRemoteFile = async <Result>(
   options: RemoteFileOptions,
   take: (file: RemoteFile) => Promise<Result>,
 ): Promise<Result> => {
-  const late = AbortSignal.timeout(options.time);
   // Not AbortSignal.any: what it makes of a signal that lives on is kept for as long in Node 20.
   const either = new AbortController();
   const { signal } = either;
   const end = (): void => either.abort();
-  late.addEventListener('abort', end);
+  let isLate = false;
+  const endWait = startPatientTimer(options.time, () => {
+    isLate = true;
+    end();
+  });
   options.stop?.addEventListener('abort', end);
   try {
     options.stop?.throwIfAborted();
@@ -61,11 +65,12 @@ export const openRemoteFile = async <Result>(
   } catch (error) {
     if (error instanceof RemoteFileProblem) throw error;
     options.stop?.throwIfAborted();
-    if (late.aborted) throw new Unreachable(`It took longer than ${options.time / 1000} s.`);
+    if (isLate) throw new Unreachable(`It took longer than ${options.time / 1000} s.`);
     const { code, message } = error as NodeJS.ErrnoException;
     const Problem = CONNECTION_FAILURES.has(code ?? '') ? Unreachable : RemoteFileProblem;
     throw new Problem(`It could not be fetched: ${code ?? message}.`);
   } finally {
+    endWait();
     options.stop?.removeEventListener('abort', end);
   }
 };

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { startPatientTimer } from '../patient-timer';
 import { lookupOf, refusePrivateHost } from './addresses';
 import { Unreachable } from './problems';
 
@@ -41,10 +42,10 @@ export const postTo = async (url: URL, options: PostOptions): Promise<PostAnswer
   const end = (): void => either.abort();
   stop.addEventListener('abort', end);
   let isLate = false;
-  const timer = setTimeout(() => {
+  const endWait = startPatientTimer(time, () => {
     isLate = true;
     end();
-  }, time);
+  });
   try {
     return await send(url, options, either.signal);
   } catch (error) {
@@ -55,7 +56,7 @@ export const postTo = async (url: URL, options: PostOptions): Promise<PostAnswer
       ? error
       : new Unreachable(explain(code, message));
   } finally {
-    clearTimeout(timer);
+    endWait();
     stop.removeEventListener('abort', end);
   }
 };

@@ -1,6 +1,7 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { startPatientTimer } from '../patient-timer';
 import { createSemaphore } from '../semaphore';
 
 /**
@@ -49,9 +50,9 @@ const bySystem = async (hostname: string): Promise<LookupAddress[]> => {
     throw failed('EAI_AGAIN', hostname);
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(failed('EAI_AGAIN', hostname)), SYSTEM_TIME);
+    const endWait = startPatientTimer(SYSTEM_TIME, () => reject(failed('EAI_AGAIN', hostname)));
     dns.lookup(hostname, { all: true }, (error, addresses) => {
-      clearTimeout(timer);
+      endWait();
       // Its thread was taken until now, also where no request waits for it any more.
       release();
       if (error) reject(error);

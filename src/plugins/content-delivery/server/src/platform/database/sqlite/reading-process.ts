@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { startPatientTimer } from '../../patient-timer';
 import type { ProcessAnswer, ProcessQuestion } from './read';
 
 interface Waiting {
@@ -19,7 +20,7 @@ interface Read {
 interface Reading {
   child: ChildProcess;
   isReady: boolean;
-  current: (Waiting & { begun: number; timer: NodeJS.Timeout }) | null;
+  current: (Waiting & { begun: number; endWait(): void }) | null;
 }
 
 /**
@@ -43,7 +44,7 @@ export const createReadingProcess = (filename: string) => {
       if (reading === started) reading = null;
       const { current } = started;
       started.current = null;
-      if (current) clearTimeout(current.timer);
+      current?.endWait();
       const lost = current ?? (started.isReady ? undefined : waiting.shift());
       lost?.reject(new Error('The process that reads the database has ended.'));
       next();
@@ -65,7 +66,7 @@ export const createReadingProcess = (filename: string) => {
     const { current } = of;
     of.current = null;
     if (!current) return;
-    clearTimeout(current.timer);
+    current.endWait();
     const milliseconds = performance.now() - current.begun;
     if ('rows' in answer) current.resolve({ rows: answer.rows, milliseconds });
     else current.reject(Object.assign(new Error(answer.failure.message), answer.failure));
@@ -96,8 +97,8 @@ export const createReadingProcess = (filename: string) => {
       first.resolve({ rows: null, milliseconds: 0 });
       return next();
     }
-    const timer = setTimeout(() => giveUp(started), left);
-    started.current = { ...first, begun: performance.now(), timer };
+    const endWait = startPatientTimer(left, () => giveUp(started));
+    started.current = { ...first, begun: performance.now(), endWait };
     started.child.send(first.question);
   };
 
