@@ -145,6 +145,10 @@ describe('a broken template', () => {
   it.each([
     ['is endless', '{% for i in (1..1000000000) %}x{% endfor %}'],
     ['nests loops', '{% for i in (1..9999) %}{% for j in (1..9999) %}{{ i }}{% endfor %}{% endfor %}'],
+    [
+      'goes round ten million times',
+      '{% for i in (1..4000) %}{% for j in (1..2500) %}x{% endfor %}{% endfor %}',
+    ],
     ['doubles a text', `{% assign a = "aaaaaaaa" %}${'{% assign a = a | append: a %}'.repeat(60)}`],
     [
       'repeats by replacing',
@@ -267,7 +271,7 @@ describe('missing variables', () => {
   it('are missing also where the budget ends before all are found, or more time is asked for', async () => {
     const template = '{{ a }}{{ (1..10000000) | join }}{{ b }}';
     expect(await missingOf(template)).toEqual(['a']);
-    const small = { renderLimit: 1_000, memoryLimit: 10, tries: 1 };
+    const small = { steps: 1_000, memoryLimit: 10, time: 60_000 };
     expect(createRenderer().render('text', template, {}, small)).toHaveProperty('limit');
   });
 
@@ -275,5 +279,125 @@ describe('missing variables', () => {
     const variables = { a: 'a' };
     await missingOf('{{ a }}{{ b }}', variables);
     expect(variables).toEqual({ a: 'a' });
+  });
+});
+
+describe('the work of a template', () => {
+  const renderer = createRenderer();
+  const LIST = '{% assign list = (1..1000) %}';
+  const TEXT = '{% assign text = "aaaaaaaaaaaaaaaa" %}' + '{% assign text = text | append: text %}'.repeat(6);
+  const times = (count: number, what: string): string => `{% for i in (1..${count}) %}${what}{% endfor %}`;
+
+  afterEach(() => jest.restoreAllMocks());
+
+  /** Each look at the clock finds it so many milliseconds later, as on a machine that has much else to do. */
+  const slowDown = (milliseconds: number): void => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds));
+  };
+
+  it('is the same at each time, on a machine that is busy too', () => {
+    const template = times(1_000, '{% if i > 500 %}{{ i | plus: 1 }}{% endif %}');
+    const before = renderer.render('html', template, {});
+    slowDown(2);
+    expect(before).toHaveProperty('text');
+    expect(renderer.render('html', template, {})).toEqual(before);
+  });
+
+  it('has an end by the clock where it has none by its steps', () => {
+    slowDown(60_000);
+    expect(renderer.render('html', times(10, 'x'), {})).toMatchObject({
+      limit: 'The template takes too long.',
+      isLate: true,
+    });
+  });
+
+  it.each([
+    ['texts', times(600, 'x')],
+    ['empty loops', times(1_500, '')],
+    ['outputs', times(400, '{{ i }}')],
+    ['long texts', times(10, 'x'.repeat(100_000))],
+    ['conditions', times(10, `{% if i${' and i'.repeat(100)} %}{% endif %}`)],
+    ['branches', times(10, `{% if false %}${'{% elsif false %}'.repeat(100)}{% endif %}`)],
+    ['cases', times(10, `{% case i %}{% when 0${', 0'.repeat(100)} %}{% endcase %}`)],
+    ['filters', times(10, `{{ i${' | plus: 1'.repeat(80)} }}`)],
+    ['arguments', times(10, `{{ i | default: 1${', i'.repeat(100)} }}`)],
+    ['paths', times(10, `{{ forloop["index"]${' | plus: forloop["index"]'.repeat(40)} }}`)],
+    ['ranges', times(10, '{% for j in (i..i) %}{% endfor %}'.repeat(30))],
+    ['lists that are added up', `${LIST}${times(3, '{% assign a = list | sum %}')}`],
+    ['lists that are looked through', `${LIST}${times(3, '{% if list contains "x" %}{% endif %}')}`],
+    ['lists that are compared', `${LIST}{% assign other = (1..1000) %}{% if list == other %}{% endif %}`],
+    ['lists that are told apart', `${LIST}{% assign other = (1..1000) %}{% if list != other %}{% endif %}`],
+    ['lists with an expression for each', `${LIST}{% assign a = list | where_exp: "a", "a == 1" %}`],
+    ['lists that are put out', `${LIST}${times(3, '{{ list }}')}`],
+    ['lists that are put out raw', `${LIST}${times(3, '{{ list | raw }}')}`],
+    ['texts that are cut', `${TEXT}${times(100, '{% assign a = text | slice: 1000, 1 %}')}`],
+  ])('counts %s', (_what, template) => {
+    const rendered = renderer.render(
+      'text',
+      template,
+      {},
+      { steps: 1_000, memoryLimit: 5_000_000, time: 60_000 },
+    );
+    expect(rendered).toEqual({
+      limit: expect.stringMatching(/^The template does not work: it takes more than 1,000 steps/) as string,
+      isLate: false,
+      steps: expect.any(Number) as number,
+    });
+  });
+
+  it('is told also where variables are missing', () => {
+    const { steps } = renderer.render('text', times(100, 'x'), {});
+    expect(steps).toBeGreaterThan(200);
+    expect(renderer.render('text', `${times(100, 'x')}{{ a }}{{ b }}`, {})).toMatchObject({
+      missing: ['a', 'b'],
+      steps: expect.closeTo(3 * steps, -2) as number,
+    });
+  });
+
+  describe('with a thread', () => {
+    let asked: number;
+    const withThread = () => {
+      asked = 0;
+      return createTemplates({
+        run: (name, ...input) => {
+          asked += 1;
+          return Promise.resolve(Reflect.apply(TASKS[name], null, input));
+        },
+      });
+    };
+    const TASKS = { readTemplate: renderer.read, renderTemplate: renderer.render };
+
+    it('is done there once it is much, and from then on', async () => {
+      const threaded = withThread();
+      const parsed = await threaded.parse('text', times(10_000, 'x'));
+      expect(parsed.isHeavy).toBe(false);
+      for (let time = 1; time <= 2; time += 1) {
+        expect(await threaded.render(parsed, {})).toHaveLength(10_000);
+        expect({ asked, isHeavy: parsed.isHeavy }).toEqual({ asked: time, isHeavy: true });
+      }
+    });
+
+    it('is not taken for much on a machine that is busy', async () => {
+      const threaded = withThread();
+      const parsed = await threaded.parse('text', times(20, '{{ i }}'));
+      slowDown(1);
+      await threaded.render(parsed, {});
+      expect({ asked, isHeavy: parsed.isHeavy }).toEqual({ asked: 0, isHeavy: false });
+    });
+
+    it.each([
+      ['is little', 20, false],
+      ['is much', 10_000, true],
+    ])(
+      'is done there where the machine is very busy, from then on only if it %s',
+      async (_what, count, isHeavy) => {
+        const threaded = withThread();
+        const parsed = await threaded.parse('text', times(count, 'x'));
+        jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1_000);
+        await threaded.render(parsed, {});
+        expect({ asked, isHeavy: parsed.isHeavy }).toEqual({ asked: 1, isHeavy });
+      },
+    );
   });
 });

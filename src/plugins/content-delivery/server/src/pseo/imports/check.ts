@@ -33,9 +33,9 @@ export interface CheckReport {
   perSecond: number | null;
 }
 
-/** Rows that were looked at before an average says something, and milliseconds that one may take then. */
-const SLOW_AFTER = 50;
-const TOO_SLOW = 100;
+/** Rows of which an average says something, and steps that one may take then: some 100 to 300 ms. */
+const ROWS_OF_AVERAGE = 50;
+const MOST_STEPS = 600_000;
 /** Pages that are named for reading like another one; a file may have a hundred thousand. */
 const ALIKE_NAMED = 1_000;
 
@@ -124,8 +124,10 @@ const createCheck = (
   const firstLineOf = new Map<string, number>();
   /** The first page with each text, by its hash. */
   const firstOfText = new Map<string, NearDuplicate['sibling']>();
-  let looked = 0;
-  let milliseconds = 0;
+  /** Rows of this batch are among them from its beginning on, so that the average is no higher than it will be. */
+  let begun = 0;
+  /** Of HTML, which take about a step each to read. */
+  let characters = 0;
 
   /** @returns what is wrong with the row, or the page before it that reads alike */
   const checkRow = async (
@@ -145,6 +147,7 @@ const createCheck = (
     const existing = found?.kind === 'page' ? found.page : null;
     const candidate = candidateOf({ ...input, slug }, existing);
     const { texts, faults: ofTexts } = await resolveCandidate(pageTexts, candidate);
+    characters += texts.html?.length ?? 0;
     faults.push(...ofTexts, ...(await pageHtml.faults(texts.html)));
     if (faults.length > 0) return { faults };
 
@@ -164,6 +167,7 @@ const createCheck = (
     result,
 
     async look(rows: Parameters<typeof inputOf>[0][]): Promise<Finding[]> {
+      begun += rows.length;
       const inputs: PageInput[] = [];
       for (const row of rows) {
         inputs.push(await inputOf(row));
@@ -176,13 +180,10 @@ const createCheck = (
       const findings: Finding[] = [];
       for (const made of inputs) {
         const input = withStoredSlug(made, owners);
-        const begun = performance.now();
         const { faults, sibling } = await checkRow(input, owners);
-        milliseconds += performance.now() - begun;
-        looked += 1;
-        if (looked >= SLOW_AFTER && milliseconds / looked > TOO_SLOW) {
+        if (begun >= ROWS_OF_AVERAGE && pageTexts.steps() + characters > MOST_STEPS * begun) {
           throw new JobProblem(
-            `Stopped at line ${input.line}: making a page takes ${Math.round(milliseconds / looked)} ms, and at most ${TOO_SLOW} are possible. Simplify the loops of the templates.`,
+            `Stopped at line ${input.line}: making a page takes more than ${MOST_STEPS.toLocaleString('en')} steps on average, which are the most that are possible. Simplify the loops of the templates.`,
           );
         }
         const { position, line, slug, given } = input;

@@ -1,24 +1,19 @@
 import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
 import { globalVariables } from './variables';
+import {
+  COUNTED_OPERATORS,
+  CountedContext,
+  countedOutput,
+  countSteps,
+  isWorkLimit,
+  type Budget,
+} from './work';
 
 /** Characters of a template that are parsed; no longer one is saved. */
 export const PARSE_LIMIT = 2_000_000;
 
-/** How far one rendering may go before it is stopped. */
-export interface Budget {
-  /** Milliseconds that may pass. */
-  renderLimit: number;
-  /**
-   * Objects and characters that may be allocated, roughly. A single filter is not interrupted, so this also bounds
-   * what one of them can take: sorting a list of a hundred million took eight seconds.
-   */
-  memoryLimit: number;
-  /** Times that it is tried: time passes by itself on a busy machine. */
-  tries: number;
-}
-
-/** What a page may take. The longest templates take a tenth of the time, on a machine with nothing else to do. */
-export const WHOLE_BUDGET: Budget = { renderLimit: 500, memoryLimit: 5_000_000, tries: 3 };
+/** What a page may take: half a second, at most one and a half, on a machine with nothing else to do. */
+export const WHOLE_BUDGET: Budget = { steps: 3_000_000, memoryLimit: 5_000_000, time: 8_000 };
 
 /** Tags that would read other templates; there are none. */
 const FILE_TAGS = ['include', 'render', 'layout', 'block'];
@@ -26,14 +21,16 @@ const FILE_TAGS = ['include', 'render', 'layout', 'block'];
 const createEngine = (escape: boolean): Liquid => {
   const engine = new Liquid({
     parseLimit: PARSE_LIMIT,
-    ...(escape ? { outputEscape: 'escape' as const } : {}),
+    outputEscape: escape ? 'escape' : countedOutput,
     strictVariables: true,
     strictFilters: true,
     // `{% if city %}` and `| default:` ask whether a variable is there; they do not need it.
     lenientIf: true,
     ownPropertyOnly: true,
     templates: {},
+    operators: COUNTED_OPERATORS,
   });
+  countSteps(engine);
   for (const name of FILE_TAGS) engine.registerTag(name, refusedTag(name));
   return engine;
 };
@@ -69,20 +66,36 @@ export const parseTemplate = (kind: TemplateKind, template: string): ParsedTempl
   parts: engineFor(kind).parse(template),
 });
 
-/** @throws LiquidError, among them one for a variable that is needed and missing */
-export const renderTemplate = (
+export interface Rendering {
+  /** @throws LiquidError, among them one for a variable that is needed and missing */
+  text(): string;
+  /** What it has taken, also where it failed. */
+  steps(): number;
+}
+
+export const beginRendering = (
   { kind, parts }: ParsedTemplate,
   variables: Record<string, string>,
-  { renderLimit, memoryLimit }: Budget,
-): string => String(engineFor(kind).renderSync(parts, variables, { renderLimit, memoryLimit }));
+  budget: Budget,
+): Rendering => {
+  const engine = engineFor(kind);
+  const context = new CountedContext(engine, variables, budget);
+  return {
+    text: () => String(engine.renderSync(parts, context)),
+    steps: () => Math.ceil(context.steps),
+  };
+};
 
 /** The names of the variables that a page has to bring, or may bring; what a template sets itself is none. */
 export const variablesIn = ({ parts }: ParsedTemplate): string[] => globalVariables(parts);
 
 /** True for an error of a template that went further than it may. */
-export const isLimitError = (error: unknown): boolean =>
-  error instanceof Error && /(memory alloc|template render|parse length) limit exceeded/.test(error.message);
+export const isLimitError = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (isWorkLimit(error) ||
+    isTimeLimit(error) ||
+    /(memory alloc|parse length) limit exceeded/.test(error.message));
 
-/** True for one that took too long. */
-export const isTimeLimit = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('template render limit exceeded');
+/** True for one that took long though its steps were not many. */
+export const isTimeLimit = ({ message }: Error): boolean =>
+  message.includes('template render limit exceeded');

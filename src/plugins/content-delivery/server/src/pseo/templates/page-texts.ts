@@ -47,6 +47,8 @@ export interface ResolvedPage {
  */
 export const createPageTexts = (templates: Templates, campaign: CampaignTemplates) => {
   const parsed = new Map<PageText, ParsedTemplate | null>();
+  let steps = 0;
+  const took = (some: number): void => void (steps += some);
   const templateOf = async (field: PageText): Promise<ParsedTemplate | null> => {
     const known = parsed.get(field);
     if (known !== undefined) return known;
@@ -62,11 +64,14 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
     if (own !== null && !isBlank(own)) return own;
     const template = await templateOf(field);
     if (template === null) return '';
-    return templates.render(template, page.variables);
+    return templates.render(template, page.variables, took);
   };
 
   return {
     templateOf,
+
+    /** Of its templates, for all pages so far. */
+    steps: (): number => steps,
 
     async resolve(page: PageSource, fields: readonly PageText[]): Promise<ResolvedPage> {
       const texts: ResolvedPage['texts'] = {

@@ -1,24 +1,34 @@
-import { isMainThread } from 'node:worker_threads';
 import type { LiquidError } from 'liquidjs';
 import { createKept } from './kept';
 import {
+  beginRendering,
   isLimitError,
   isTimeLimit,
   parseTemplate,
-  renderTemplate,
   variablesIn,
   WHOLE_BUDGET,
-  type Budget,
   type ParsedTemplate,
+  type Rendering,
   type TemplateKind,
 } from './liquid';
 import type { Variables } from './problem';
+import type { Budget } from './work';
 
 /** Why there is no text, in a form that can be sent to another thread. */
-export type RenderFault = { limit: string } | { problem: string } | { missing: string[] };
+export type RenderFault =
+  | {
+      limit: string;
+      /** It was the time that was over: on another machine, or another day, it need not be. */
+      isLate: boolean;
+    }
+  | { problem: string }
+  | { missing: string[] };
 
 export type Read = { variables: string[] } | RenderFault;
-export type Rendered = { text: string } | RenderFault;
+export type Rendered = ({ text: string } | RenderFault) & {
+  /** What it took, also where there is no text. */
+  steps: number;
+};
 
 /** How many missing variables an error names. */
 const MAX_NAMED = 20;
@@ -52,63 +62,57 @@ export const createRenderer = () => {
       variables: Variables,
       budget: Budget = WHOLE_BUDGET,
     ): Rendered {
-      for (let attempt = 1; ; attempt += 1) {
-        const spent = stopwatch();
-        try {
-          return { text: renderTemplate(parse(kind, template), variables, budget) };
-        } catch (error) {
-          const missing = undefinedVariable(error);
-          if (missing !== null) return missingIn(parse(kind, template), variables, budget, missing);
-          const mayBeBusy = isTimeLimit(error) && spent() < budget.renderLimit * 0.8;
-          if (!mayBeBusy || attempt >= budget.tries) return faultOf(error);
-        }
+      let rendering: Rendering | null = null;
+      try {
+        rendering = beginRendering(parse(kind, template), variables, budget);
+        return { text: rendering.text(), steps: rendering.steps() };
+      } catch (error) {
+        const steps = rendering?.steps() ?? 0;
+        const missing = undefinedVariable(error);
+        return missing === null
+          ? { ...faultOf(error), steps }
+          : missingIn(parse(kind, template), variables, budget, missing, steps);
       }
     },
-  };
-};
-
-/** Milliseconds that this thread has worked since then; on a busy machine they are fewer than those that passed. */
-const stopwatch = (): (() => number) => {
-  // Before Node 23.9 a thread only knows what all of them took together; then it tries again in any case.
-  const ofThread = (process as { threadCpuUsage?: typeof process.cpuUsage }).threadCpuUsage;
-  const usage = ofThread ?? (isMainThread ? process.cpuUsage : null);
-  if (usage === null) return () => 0;
-  const before = usage();
-  return () => {
-    const { user, system } = usage(before);
-    return (user + system) / 1_000;
   };
 };
 
 /**
  * LiquidJS stops at the first missing variable; an editor wants to hear of all.
  * @param first the one at which it stopped
+ * @param steps that it had taken by then
  */
 const missingIn = (
   template: ParsedTemplate,
   variables: Variables,
   budget: Budget,
   first: string,
-): RenderFault => {
+  steps: number,
+): Rendered => {
   const given: Variables = { ...variables, [first]: '' };
   const missing = [first];
-  const begun = performance.now();
+  const most = steps + 2 * budget.steps;
   while (missing.length < MAX_NAMED) {
+    const rendering = beginRendering(template, given, budget);
     try {
-      renderTemplate(template, given, budget);
+      rendering.text();
       break;
     } catch (error) {
       const name = undefinedVariable(error);
       // Where there is more time, more may be found.
-      if (name === null && isLimitError(error) && budget !== WHOLE_BUDGET) return faultOf(error);
+      if (name === null && isLimitError(error) && budget !== WHOLE_BUDGET)
+        return { ...faultOf(error), steps };
       if (name === null || missing.includes(name)) break;
       missing.push(name);
       given[name] = '';
+    } finally {
+      steps += rendering.steps();
     }
-    if (performance.now() - begun < 2 * budget.renderLimit) continue;
-    return budget === WHOLE_BUDGET ? { missing } : { limit: 'The template needs many variables.' };
+    if (steps < most) continue;
+    if (budget === WHOLE_BUDGET) break;
+    return { limit: 'The template needs many variables.', isLate: false, steps };
   }
-  return { missing };
+  return { missing, steps };
 };
 
 /** LiquidJS wraps the error that knows the name in one or more that know the place. */
@@ -122,9 +126,11 @@ const undefinedVariable = (error: unknown): string | null => {
 };
 
 const faultOf = (error: unknown): RenderFault => {
+  if (error instanceof Error && isTimeLimit(error))
+    return { limit: 'The template takes too long.', isLate: true };
   const message = error instanceof Error ? (error as LiquidError).message : String(error);
   const firstLine =
     message.split('\n')[0]?.replace(/^(ParseError|RenderError|TokenizationError): /, '') ?? '';
   const problem = `The template does not work: ${firstLine.replace(/, file:[^,]*/, '')}.`;
-  return isLimitError(error) ? { limit: problem } : { problem };
+  return isLimitError(error) ? { limit: problem, isLate: false } : { problem };
 };

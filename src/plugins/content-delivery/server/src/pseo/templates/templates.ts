@@ -1,9 +1,10 @@
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { createKept } from './kept';
 import { liquidLength } from './length';
-import { WHOLE_BUDGET, type Budget, type TemplateKind } from './liquid';
+import type { TemplateKind } from './liquid';
 import { MissingVariables, TemplateLimit, TemplateProblem, type Variables } from './problem';
-import { createRenderer, type RenderFault } from './renderer';
+import { createRenderer, type Rendered, type RenderFault } from './renderer';
+import type { Budget } from './work';
 
 export { lengthProblem } from './length';
 export { MissingVariables, TemplateLimit, TemplateProblem, type Variables } from './problem';
@@ -13,8 +14,11 @@ type RendererTasks = { readTemplate: Renderer['read']; renderTemplate: Renderer[
 
 /** What is parsed here, where nothing has to be waited for: a few milliseconds of work. All in characters. */
 const SHORT = { template: 100_000, liquid: 4_000 };
-/** What is rendered here; what needs more is rendered in the thread, with all that a page may take. */
-const SMALL_BUDGET: Budget = { renderLimit: 10, memoryLimit: 20_000, tries: 1 };
+/**
+ * What is rendered here, in some 10 ms at most; what needs more is rendered in the thread, with all that a page may take. So is, this
+ * once, what takes long because the machine is busy.
+ */
+const SMALL_BUDGET: Budget = { steps: 20_000, memoryLimit: 20_000, time: 50 };
 
 const STOPPED = 'The template does not work: it takes too long or too much memory.';
 
@@ -24,7 +28,7 @@ export interface ParsedTemplate {
   template: string;
   /** The names of the variables that it uses, needed or not. */
   variables: readonly string[];
-  /** It is long, or took long once: the thread renders it. */
+  /** It is long, or took much once: the thread renders it. */
   isHeavy: boolean;
 }
 
@@ -54,18 +58,30 @@ export const createTemplates = (thread: WorkerThread<RendererTasks> | null = nul
       return made;
     },
 
-    /** @throws TemplateProblem, MissingVariables, TemplateLimit, an HTTP error 503 */
-    async render(parsed: ParsedTemplate, variables: Variables): Promise<string> {
+    /**
+     * @param took is told the steps of the rendering, also where it fails for want of variables
+     * @throws TemplateProblem, MissingVariables, TemplateLimit, an HTTP error 503
+     */
+    async render(
+      parsed: ParsedTemplate,
+      variables: Variables,
+      took: (steps: number) => void = () => undefined,
+    ): Promise<string> {
       const { kind, template } = parsed;
-      if (!thread || !parsed.isHeavy) {
-        const rendered = renderer.render(kind, template, variables, thread ? SMALL_BUDGET : WHOLE_BUDGET);
+      const settle = (rendered: Rendered): string => {
+        took(rendered.steps);
         if ('text' in rendered) return rendered.text;
-        if (!thread || !('limit' in rendered)) throw asError(rendered);
-        parsed.isHeavy = true;
+        throw asError(rendered);
+      };
+      if (!thread) return settle(renderer.render(kind, template, variables));
+      if (!parsed.isHeavy) {
+        const rendered = renderer.render(kind, template, variables, SMALL_BUDGET);
+        if (!('limit' in rendered)) return settle(rendered);
+        parsed.isHeavy = !rendered.isLate;
       }
       const rendered = await withinBudget(thread.run('renderTemplate', kind, template, variables));
-      if ('text' in rendered) return rendered.text;
-      throw asError(rendered);
+      parsed.isHeavy ||= rendered.steps > SMALL_BUDGET.steps;
+      return settle(rendered);
     },
   };
 };
