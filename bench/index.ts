@@ -4,6 +4,7 @@
  *   --quick             about three minutes, fewer posts, short rounds: a first impression
  *   --sizes 100,1000    how many posts the databases have
  *   --only warm,cold    some of the groups in ./cases only
+ *   --rounds 3          how often each side is measured
  *   --out FILE          where the figures go as JSON (.tmp/bench.json)
  *   --profile FOLDER    the delivery servers write CPU profiles there
  */
@@ -19,6 +20,9 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), ROOT);
+  const unknown = options.only.find((name) => !Object.hasOwn(CASES, name));
+  if (unknown !== undefined)
+    throw new Error(`--only has no group "${unknown}": use ${Object.keys(CASES).join(', ')}.`);
   const conditions = {
     date: new Date().toISOString(),
     node: process.version,

@@ -34,12 +34,15 @@ export const readOptions = (args: string[], root: string): Options => {
       out: { type: 'string', default: path.join('.tmp', 'bench.json') },
       profile: { type: 'string' },
       only: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '3' },
     },
   });
   const sizes = (values.sizes ?? (values.quick ? QUICK_SIZES : FULL_SIZES)).split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) {
     throw new Error('--sizes takes numbers of posts, each at least 100: --sizes 100,1000');
   }
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1 on.');
   return {
     sizes: [...new Set(sizes)].sort((a, b) => a - b),
     quick: values.quick,
@@ -47,7 +50,7 @@ export const readOptions = (args: string[], root: string): Options => {
     profile: values.profile === undefined ? null : path.resolve(root, values.profile),
     only: values.only.split(',').filter(Boolean),
     connections: 16,
-    rounds: 3,
+    rounds,
     ...(values.quick
       ? { roundTime: 1_000, warmUpTime: 1_000, samples: 5 }
       : { roundTime: 5_000, warmUpTime: 10_000, samples: 20 }),

@@ -119,10 +119,11 @@ const startDemo = async (/** @type {string} */ folder) => {
   };
   try {
     await Promise.race([
-      (async () => {
-        for await (const chunk of demo.stdout) if (String(chunk).includes('Stop with Ctrl+C')) return;
-        throw new Error('The demo stopped while it was starting; see above.');
-      })(),
+      new Promise((/** @type {(ready: void) => void} */ resolve, reject) => {
+        // Read to its end: a line that it cannot write would end the demo.
+        demo.stdout.on('data', (chunk) => String(chunk).includes('Stop with Ctrl+C') && resolve());
+        demo.once('exit', () => reject(new Error('The demo stopped while it was starting; see above.')));
+      }),
       wait(START_TIME, undefined, { ref: false }).then(() => {
         throw new Error(`The demo was not ready within ${START_TIME / 1000} s.`);
       }),

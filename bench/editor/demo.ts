@@ -30,12 +30,11 @@ export const startDemo = async (folder: string) => {
     demo.kill();
     await once(demo, 'exit');
   };
-  const ready = async () => {
-    for await (const chunk of demo.stdout) if (String(chunk).includes('Stop with Ctrl+C')) return;
-    throw new Error('The demo stopped while it was starting.');
-  };
-  await ready();
-  demo.stdout.resume();
+  await new Promise<void>((resolve, reject) => {
+    // Read to its end: a line that it cannot write would end the demo.
+    demo.stdout.on('data', (chunk) => String(chunk).includes('Stop with Ctrl+C') && resolve());
+    demo.once('exit', () => reject(new Error('The demo stopped while it was starting.')));
+  });
   const login = JSON.parse(await readFile(path.join(folder, 'demo-login.json'), 'utf8')) as {
     email: string;
     password: string;

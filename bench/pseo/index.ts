@@ -25,6 +25,7 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 const CONNECTIONS = 16;
 const ROUND = 5_000;
 const SAMPLES = 20;
+const PARTS = ['imports', 'readers', 'changes', 'stalls'];
 /** Published one by one, to compare with. */
 const ONE_BY_ONE = 200;
 
@@ -313,6 +314,9 @@ const main = async (): Promise<void> => {
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000)) {
     throw new Error('--sizes takes numbers of pages, each at least 1000: --sizes 10000,100000');
   }
+  const parts = new Set(values.only.split(','));
+  const unknown = [...parts].find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) throw new Error(`--only has no part "${unknown}": use ${PARTS.join(', ')}.`);
   await mkdir(path.join(ROOT, '.tmp'), { recursive: true });
   const folder = await mkdtemp(path.join(ROOT, '.tmp', 'bench-pseo-'));
   process.once('exit', killAll);
@@ -323,7 +327,6 @@ const main = async (): Promise<void> => {
     await starter.call('load');
     await starter.call('close');
     await starter.stop();
-    const parts = new Set(values.only.split(','));
     if (parts.has('imports')) {
       let largest = '';
       for (const size of sizes) largest = await bench.imports(empty, size);

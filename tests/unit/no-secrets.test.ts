@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
-const ROOT = path.resolve(__dirname, '..', '..');
+import { committedFiles, ROOT } from '../support/committed-files';
 
 /** What is never committed, by its name. */
 const NAMES = /(^|\/)\.env(?!\.example$)[^/]*$|\.(pem|key|p12|pfx|db|sqlite3?)$|(^|\/)id_(rsa|ed25519)$/;
@@ -17,22 +15,8 @@ const SECRETS = {
     /\b(APP_KEYS|ADMIN_JWT_SECRET|API_TOKEN_SALT|TRANSFER_TOKEN_SALT|ENCRYPTION_KEY|METRICS_TOKEN)=["']?[A-Za-z0-9+/=,]{32,}/,
 };
 
-const walk = (folder: string): string[] =>
-  readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = path.posix.join(folder, entry.name);
-    if (entry.isDirectory())
-      return ['node_modules', 'dist', '.git', '.tmp', '.cache'].includes(entry.name) ? [] : walk(name);
-    return entry.isFile() ? [name] : [];
-  });
-
-/** What is committed, or in a copy without its history, what is there. */
-const files = (): string[] =>
-  existsSync(path.join(ROOT, '.git'))
-    ? execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean)
-    : walk('');
-
 describe('the repository', () => {
-  const names = files().filter((name) => existsSync(path.join(ROOT, name)));
+  const names = committedFiles();
 
   it('has no file that is made to hold secrets or content', () => {
     expect(names.length).toBeGreaterThan(500);

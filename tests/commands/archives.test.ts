@@ -1,0 +1,4 @@
+import { ARCHIVES } from './cases/archives';
+import { runCases } from './run-cases';
+
+runCases(ARCHIVES);

@@ -1,0 +1,4 @@
+import { BENCHES } from './cases/benches';
+import { runCases } from './run-cases';
+
+runCases(BENCHES);

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '../../support/committed-files';
+import type { Case, Place } from '../case';
+
+const read = ({ project }: Place, file: string): Promise<string> =>
+  readFile(path.join(project, file), 'utf8');
+
+/** A website beside the checkout, which takes the client from it. */
+const website = ({ project }: Place): string => path.join(project, '..', 'website');
+const IMPORTS_IT = `node --input-type=module -e "import { createClient } from 'content-delivery-client'; console.log(typeof createClient)"`;
+
+const isClientInstalled = async (at: Place): Promise<void> =>
+  expect(await at.run(`cd ${website(at)} && ${IMPORTS_IT}`)).toContain('function');
+
+const emptyWebsite = async (at: Place): Promise<void> => {
+  await mkdir(website(at), { recursive: true });
+  await writeFile(path.join(website(at), 'package.json'), '{"private":true,"type":"module"}\n');
+};
+
+const releaseIn = (folder: string): string => path.join(folder, 'tests', 'fixtures', 'releases', '0.1.0');
+
+export const SCRIPTS: readonly Case[] = [
+  {
+    name: 'secrets',
+    shown: /^npm run secrets$/,
+    async seen(at, _, { output }) {
+      // The first time, it was run before all cases.
+      expect(output).toContain('.env: nothing was missing.');
+      const settings = await read(at, '.env');
+      for (const name of [
+        'APP_KEYS',
+        'ADMIN_JWT_SECRET',
+        'API_TOKEN_SALT',
+        'TRANSFER_TOKEN_SALT',
+        'ENCRYPTION_KEY',
+      ])
+        expect(settings).toMatch(new RegExp(`^${name}=.{40}`, 'm'));
+      expect((await stat(path.join(at.project, '.env'))).mode & 0o777).toBe(0o600);
+    },
+  },
+  {
+    name: 'build',
+    shown: /^(?:npm ci && )?npm run build$/,
+    // It was run before all cases; what it has made is what they run on.
+    instead: [],
+    given: async (at) => {
+      expect(await read(at, 'dist/build/index.html')).toContain('<div id="strapi">');
+      expect(existsSync(path.join(at.project, 'dist', 'commands', 'backup', 'index.js'))).toBe(true);
+    },
+  },
+  { name: 'build:server', shown: /^npm run build:server$/, instead: ['npm run build:server'], seconds: 120 },
+  {
+    name: 'the client beside a checkout',
+    shown:
+      /^npm run build:client$|^npm --prefix \.\.\/content-delivery run build:client$|^npm install \.\.\/content-delivery\/client$/,
+    given: emptyWebsite,
+    within: (at, line) => (line.includes('../content-delivery') ? website(at) : at.project),
+    seen: (at, line) => line.startsWith('npm install') && isClientInstalled(at),
+  },
+  {
+    name: 'the client as a package',
+    shown: /^npm pack(?: \.\/client)?$|^npm install \.\/content-delivery-client-[\d.]+\.tgz$/,
+    async given(at) {
+      await emptyWebsite(at);
+      return { 'npm install .': `npm install ${at.project}` };
+    },
+    within: (at, line) => {
+      if (line.startsWith('npm install')) return website(at);
+      return line === 'npm pack' ? path.join(at.project, 'client') : at.project;
+    },
+    seen: (at, line) => line.startsWith('npm install') && isClientInstalled(at),
+  },
+  {
+    name: 'record',
+    shown: /^npm run record -- /,
+    seen: (_, line, { output }) =>
+      expect(output).toMatch(
+        line.endsWith('--compare') ? /^\d{3} responses, 0 of them different /m : /^\d{3} responses are in /m,
+      ),
+    seconds: 180,
+  },
+  {
+    name: 'release:fixture',
+    shown: /^npm run release:fixture$/,
+    given: ({ project }) => rm(releaseIn(project), { recursive: true, force: true }),
+    seen: async ({ project }) =>
+      expect(await readdir(releaseIn(project))).toEqual(await readdir(releaseIn(ROOT))),
+    seconds: 240,
+  },
+  {
+    name: 'screenshots',
+    shown: /^(?:npm run build && )?npm run screenshots$/,
+    instead: ['npm run screenshots'],
+    says: /^docs\/images\/campaign\.png$/m,
+    seconds: 180,
+  },
+  {
+    name: 'format',
+    shown: /^npm run format$/,
+    instead: ['npm run format'],
+    given: ({ project }) => writeFile(path.join(project, 'scripts', 'unformatted.mjs'), 'const   a = "b"'),
+    seen: async (at) => expect(await read(at, 'scripts/unformatted.mjs')).toBe("const a = 'b';\n"),
+    seconds: 120,
+  },
+  {
+    name: 'strapi',
+    shown: /^npm run strapi$/,
+    instead: ['npm run strapi -- version'],
+    says: /^\d+\.\d+\.\d+$/m,
+  },
+  { name: 'a token', shown: /^openssl rand -hex 24$/, says: /^[0-9a-f]{48}$/m },
+  {
+    name: '.env for Compose',
+    shown: /^umask 077$|^\{\n/,
+    given: async ({ folder }) => ({ '} > .env': `} > ${folder}/.env` }),
+    async seen({ folder }) {
+      const settings = await readFile(path.join(folder, '.env'), 'utf8');
+      expect(settings.match(/^[A-Z_]+=\S{20,}$/gm)).toHaveLength(7);
+      expect((await stat(path.join(folder, '.env'))).mode & 0o777).toBe(0o600);
+    },
+  },
+  {
+    name: 'files for nginx',
+    shown: /^cp (?:-r )?deploy\/nginx\//,
+    async given({ folder }) {
+      await mkdir(path.join(folder, 'conf.d'));
+      return { '/etc/nginx': folder };
+    },
+    seen: ({ folder }, line) =>
+      expect(
+        existsSync(
+          path.join(
+            folder,
+            ...(line.includes('-r')
+              ? ['content-delivery', 'site.conf']
+              : ['conf.d', 'content-delivery.conf']),
+          ),
+        ),
+      ).toBe(true),
+  },
+];

@@ -1,0 +1,4 @@
+import { IMPORTS } from './cases/imports';
+import { runCases } from './run-cases';
+
+runCases(IMPORTS);

@@ -1,0 +1,4 @@
+import { SCRIPTS } from './cases/scripts';
+import { runCases } from './run-cases';
+
+runCases(SCRIPTS);

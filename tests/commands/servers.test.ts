@@ -1,0 +1,4 @@
+import { SERVERS } from './cases/servers';
+import { runCases } from './run-cases';
+
+runCases(SERVERS);

@@ -1,0 +1,4 @@
+import { removeWorkspace } from './workspace';
+
+/** Removes the copy of the project. */
+export default removeWorkspace;
