@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/e2e/accessibility';
 import { buildAstroExample, forgetAstroBuilds, startAstroExample } from '../support/e2e/astro-example';
 import { startCms, type Cms } from '../support/e2e/cms';
 import type { ExampleServer } from '../support/e2e/example';
+import { fetchInTime } from '../support/fetch-in-time';
 
 const HOSTILE = `<h1>Second title</h1><p onclick="window.stolen = 1">Brew with a burr grinder.</p>
   <script>window.stolen = 1</script><img src="x" onerror="window.stolen = 1" alt="A broken picture">
@@ -102,8 +103,8 @@ describe('the Astro example', () => {
   };
 
   const statusOf = async (path: string): Promise<number> =>
-    (await fetch(site.url + path, { redirect: 'manual' })).status;
-  const textOf = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
+    (await fetchInTime(site.url + path, { redirect: 'manual' })).status;
+  const textOf = async (path: string): Promise<string> => (await fetchInTime(site.url + path)).text();
   const heading = () => page.getByRole('main').getByRole('heading', { level: 1 });
   const structured = async (): Promise<object> =>
     JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as object;

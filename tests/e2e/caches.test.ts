@@ -18,8 +18,8 @@ describe('the caches in front of a website', () => {
     page = await cms.signInAsSuperAdmin();
   });
   afterAll(async () => {
-    cache?.stop();
-    await cms.stop();
+    await cache?.stop();
+    await cms?.stop();
   });
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });

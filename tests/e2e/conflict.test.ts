@@ -42,7 +42,7 @@ describe('saving', () => {
     await websiteIsChosen(anna);
     post = (await save(anna)).documentId;
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   it('overwrites nothing that somebody else has saved, and loses nothing that was typed', async () => {
     await openEntry(anna, 'Post', 'Cold brew');

@@ -6,6 +6,7 @@ import { openEntry, openNewEntry, publish, save } from '../support/e2e/content-m
 import { htmlField } from '../support/e2e/html-field';
 import { uploadInto } from '../support/e2e/media-library';
 import { registerFirstAdmin, signIn } from '../support/e2e/sign-in';
+import { fetchInTime } from '../support/fetch-in-time';
 
 const IMAGE = path.resolve(__dirname, '../../demo/content/harbour-roasters/images/espresso.webp');
 const ADMIN = { firstName: 'Ada', email: 'ada@example.com', password: 'First-password-1' };
@@ -28,7 +29,7 @@ describe('first steps', () => {
     cms = await startCms();
     page = await cms.newPage();
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   it('are six clicks from a fresh installation to a published post', async () => {
     await page.addInitScript(COUNT_CLICKS);
@@ -66,7 +67,7 @@ describe('first steps', () => {
     await uploadInto(page, 'Featured image', IMAGE);
     await publish(page);
 
-    const answer = await fetch(
+    const answer = await fetchInTime(
       `${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'dialling-in-espresso' }).toString()}`,
     );
     const post = (await answer.json()) as { featuredImage: string };
@@ -79,7 +80,7 @@ describe('first steps', () => {
         featuredImage: expect.stringContaining(`${cms.url}/uploads/espresso`) as string,
       },
     });
-    const image = await fetch(post.featuredImage);
+    const image = await fetchInTime(post.featuredImage);
     expect({ status: image.status, type: image.headers.get('content-type') }).toEqual({
       status: 200,
       type: 'image/webp',

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { linkKeywords, type LinkRule } from '../../client/src/link-keywords/index';
 import { anyHtml, anyOptions, anyRules } from '../../client/tests/support/linked-input';
-import { launchChromium } from '../support/e2e/chromium';
+import { startChromium } from '../support/e2e/chromium';
 
 const BUILT = path.resolve(__dirname, '../../client/dist/esm');
 const ORIGIN = 'http://client.test';
@@ -18,13 +18,14 @@ interface Linked {
 }
 
 describe('linkElements, in a browser', () => {
-  let browser: Browser;
+  let stop = async (): Promise<void> => undefined;
   let page: Page;
 
   beforeAll(async () => {
     if (!existsSync(BUILT)) throw new Error('The client is not built. Run: npm run build:client');
-    browser = await launchChromium();
-    page = await browser.newPage();
+    const chromium = await startChromium();
+    ({ stop } = chromium);
+    page = await chromium.browser.newPage();
     await page.route(`${ORIGIN}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
       return pathname === '/'
@@ -36,7 +37,7 @@ describe('linkElements, in a browser', () => {
     });
     await page.goto(`${ORIGIN}/`);
   });
-  afterAll(() => browser.close());
+  afterAll(() => stop());
 
   const link = (html: string, rules: readonly LinkRule[], options: object = {}): Promise<Linked> =>
     page.evaluate(`(async () => {

@@ -35,7 +35,7 @@ describe('the media library', () => {
     };
     await cms.strapi.documents('api::post.post' as never).create({ data: data as never });
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   const isThere = async () => (await cms.strapi.db.query(FILE).count({ where: { id: fileId } })) === 1;
   const question = () => page.getByRole('alertdialog', { name: 'This is in use' });

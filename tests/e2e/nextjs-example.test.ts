@@ -7,13 +7,15 @@ import type { PreviewLink } from '../../src/plugins/content-delivery/contracts/p
 import type { PreviewLinks } from '../../src/plugins/content-delivery/server/src/content/previews/links';
 import { contentOf, UID, unique, type Content } from '../fixtures/content';
 import { storeOldSlug } from '../support/old-slugs';
-import { portOf } from '../support/connections';
+import { closeServer, portOf } from '../support/connections';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, publish } from '../support/e2e/content-manager';
 import type { ExampleServer } from '../support/e2e/example';
 import { buildNextExample, startNextExample } from '../support/e2e/nextjs-example';
+import { fetchInTime } from '../support/fetch-in-time';
 import { createRelay } from '../support/relay';
+import { until } from '../support/until';
 
 const IMAGE = readFileSync(
   path.resolve(__dirname, '../../demo/content/harbour-roasters/images/espresso.webp'),
@@ -34,12 +36,8 @@ const HOSTILE = `
   <h2 id="note">A note on brewing</h2><pre><code class="language-ts evil">let x = 1;</code></pre>
   <table><tr><th scope="col">Grind</th></tr><tr><td>Fine</td></tr></table>`;
 
-/** Asks again until something holds. @throws when it does not within 20 seconds */
-const untilTrue = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const begin = Date.now(); !(await holds()); await new Promise((done) => setTimeout(done, 100))) {
-    if (Date.now() - begin > 20_000) throw new Error('It did not come to hold.');
-  }
-};
+/** Milliseconds between two looks at a website that is made anew. */
+const LOOK = { every: 100 };
 
 describe('the Next.js example', () => {
   let cms: Cms;
@@ -92,9 +90,7 @@ describe('the Next.js example', () => {
   afterAll(async () => {
     await site?.stop();
     await cms?.stop();
-    // Whoever has fetched an image keeps the connection.
-    images?.closeAllConnections();
-    if (images) await new Promise((done) => images.close(done));
+    if (images) await closeServer(images);
   });
 
   const fillWebsite = async (): Promise<void> => {
@@ -168,8 +164,8 @@ describe('the Next.js example', () => {
   const main = () => page.getByRole('main');
   const titles = () => main().locator('.card-title').allTextContents();
   const heading = () => main().getByRole('heading', { level: 1 });
-  const statusOf = async (target: string): Promise<number> => (await fetch(site.url + target)).status;
-  const textOf = async (target: string): Promise<string> => (await fetch(site.url + target)).text();
+  const statusOf = async (target: string): Promise<number> => (await fetchInTime(site.url + target)).status;
+  const textOf = async (target: string): Promise<string> => (await fetchInTime(site.url + target)).text();
   const attribute = (selector: string, name: string) => page.locator(selector).first().getAttribute(name);
   const canonical = () => attribute('link[rel="canonical"]', 'href');
   const structuredData = async (): Promise<Record<string, unknown>[]> => {
@@ -188,7 +184,7 @@ describe('the Next.js example', () => {
       'webhook-timestamp': String(timestamp),
       'webhook-signature': `v1,${signature}`,
     };
-    return fetch(`${to}/api/revalidate`, { method: 'POST', headers, body });
+    return fetchInTime(`${to}/api/revalidate`, { method: 'POST', headers, body });
   };
 
   const expectAccessibleInBothSchemes = async (): Promise<void> => {
@@ -331,9 +327,8 @@ describe('the Next.js example', () => {
     await page.goto('/blog/zebra');
     for (const image of [main().locator('.cover img').first(), main().locator('.prose img')]) {
       await image.scrollIntoViewIfNeeded();
-      await page.waitForFunction(
-        (element) => (element as { naturalWidth?: number }).naturalWidth !== 0,
-        await image.elementHandle(),
+      await until('the picture', () =>
+        image.evaluate((element) => (element as { naturalWidth?: number }).naturalWidth !== 0),
       );
       expect(await image.getAttribute('src')).toMatch(/^\/_next\/image\?/);
     }
@@ -447,7 +442,7 @@ describe('the Next.js example', () => {
 
   it('sends the headers that keep content in its place', async () => {
     for (const target of ['/blog', '/blog/apple', '/delivery/germany/k%C3%B6ln', '/nowhere']) {
-      const { headers } = await fetch(site.url + target);
+      const { headers } = await fetchInTime(site.url + target);
       expect(headers.get('Content-Security-Policy')).toContain("script-src-attr 'none'");
       expect(headers.get('Content-Security-Policy')).toContain("object-src 'none'");
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -474,10 +469,10 @@ describe('the Next.js example', () => {
     await admin.goto(`/admin/content-manager/collection-types/api::post.post/${zebra}`);
     await fillField(admin, 'Title', 'Zebra crossing');
     await publish(admin);
-    await untilTrue(async () => (await textOf('/blog/zebra')).includes('Zebra crossing'));
+    await until('the title', async () => (await textOf('/blog/zebra')).includes('Zebra crossing'), LOOK);
     await page.goto('/blog/zebra');
     expect(await heading().textContent()).toBe('Zebra crossing');
-    await untilTrue(async () => {
+    await until('the list', async () => {
       await page.goto('/blog');
       return (await titles())[0] === 'Zebra crossing';
     });
@@ -489,7 +484,7 @@ describe('the Next.js example', () => {
       const text = `Zebras cross for the ${edit}th time`;
       await content.update(UID.post, zebra, { content: `<p>${text}</p>` }, 'published');
       const edited = Date.now();
-      await untilTrue(async () => (await textOf('/blog/zebra')).includes(text));
+      await until('the text', async () => (await textOf('/blog/zebra')).includes(text), LOOK);
       times.push(Date.now() - edited);
       // Changes within a second of the last one are told after it.
       await new Promise((done) => setTimeout(done, 1_100));
@@ -499,19 +494,18 @@ describe('the Next.js example', () => {
     await admin.reload();
     await fillField(admin, 'Slug', 'zebra-crossing');
     await publish(admin);
-    await untilTrue(async () => (await statusOf('/blog/zebra-crossing')) === 200);
-    await untilTrue(async () => {
-      const { status, headers } = await fetch(`${site.url}/blog/zebra`, { redirect: 'manual' });
-      return status === 308 && headers.get('Location') === '/blog/zebra-crossing';
-    });
+    await until('the address', async () => (await statusOf('/blog/zebra-crossing')) === 200, LOOK);
+    /** Where the first address leads. */
+    const leadsTo = async (slug: string): Promise<boolean> => {
+      const { status, headers } = await fetchInTime(`${site.url}/blog/zebra`, { redirect: 'manual' });
+      return status === 308 && headers.get('Location') === `/blog/${slug}`;
+    };
+    await until('the redirect', () => leadsTo('zebra-crossing'), LOOK);
 
     // It leads on at once where the post moves again: no event names the oldest address.
     for (const slug of ['zebra-bridge', 'zebra-crossing']) {
       await content.update(UID.post, zebra, { slug }, 'published');
-      await untilTrue(async () => {
-        const { status, headers } = await fetch(`${site.url}/blog/zebra`, { redirect: 'manual' });
-        return status === 308 && headers.get('Location') === `/blog/${slug}`;
-      });
+      await until(`the redirect to ${slug}`, () => leadsTo(slug), LOOK);
     }
   });
 
@@ -524,7 +518,7 @@ describe('the Next.js example', () => {
     await call('taxonomies.updated');
     await call('pseo.page.removed', SECRET, site.url, [{ ...entry, type: 'pseo-page', slug: 'a/b' }]);
     const of = (path: string) => indexed.some((body) => body.includes(path));
-    await untilTrue(async () => of('/a/b') && of('/blog/zebra%201'));
+    await until('both calls', () => of('/a/b') && of('/blog/zebra%201'), LOOK);
     expect(indexed.map((body) => JSON.parse(body) as unknown)).toContainEqual({
       host: new URL(site.url).host,
       key: 'key-of-the-site',
@@ -572,8 +566,8 @@ describe('the Next.js example', () => {
 
   it('takes no call without the secret', async () => {
     expect((await call('resync', `whsec_${Buffer.from('wrong').toString('base64')}`)).status).toBe(401);
-    expect((await fetch(`${site.url}/api/revalidate`, { method: 'POST' })).status).toBe(401);
-    expect((await fetch(`${site.url}/api/revalidate`)).status).toBe(405);
+    expect((await fetchInTime(`${site.url}/api/revalidate`, { method: 'POST' })).status).toBe(401);
+    expect((await fetchInTime(`${site.url}/api/revalidate`)).status).toBe(405);
     expect((await call('resync')).status).toBe(204);
   });
 
@@ -583,25 +577,29 @@ describe('the Next.js example', () => {
     const other = await startNextExample({ ...settings, CONTENT_API_URL: `http://127.0.0.1:${relay.port}` });
     try {
       const shows = async (target: string, text: string) =>
-        (await (await fetch(other.url + target)).text()).includes(text);
+        (await (await fetchInTime(other.url + target)).text()).includes(text);
       expect(await shows('/blog/old-1', 'Old 1')).toBe(true);
       const { documentId } = await content.post(website.documentId, { title: 'Fresh', slug: 'fresh' });
-      await untilTrue(() => shows('/blog', 'Fresh'));
-      await untilTrue(() => shows('/blog/fresh', 'Fresh'));
+      await until('the list', () => shows('/blog', 'Fresh'), LOOK);
+      await until('the post', () => shows('/blog/fresh', 'Fresh'), LOOK);
       await page.goto(`${other.url}/blog/fresh`);
       expect(await main().locator('.article-head .dates').textContent()).not.toContain('Updated');
       expect((await call('resync', SECRET, other.url)).status).toBe(503);
 
       await relay.begin();
       // Asked for until it was tried to make it anew, in vain.
-      await untilTrue(async () => {
-        expect(await shows('/blog/fresh', 'Fresh')).toBe(true);
-        return other.log().includes('got no whole answer');
-      });
+      await until(
+        'a word of the attempt',
+        async () => {
+          expect(await shows('/blog/fresh', 'Fresh')).toBe(true);
+          return other.log().includes('got no whole answer');
+        },
+        { ...LOOK, seen: () => other.log() },
+      );
       expect(await shows('/blog/fresh', 'Fresh')).toBe(true);
       expect(await shows('/blog/old-1', 'Old 1')).toBe(true);
       // What it has never read is an error, and neither an empty page nor "not found".
-      expect((await fetch(`${other.url}/blog/old-2`)).status).toBe(500);
+      expect((await fetchInTime(`${other.url}/blog/old-2`)).status).toBe(500);
       await content.remove('api::post.post', documentId);
     } finally {
       await other.stop();
@@ -615,7 +613,7 @@ describe('the Next.js example', () => {
     try {
       await content.update(UID.website, closed.documentId, { apiKey: unique('another-key') });
       for (const target of ['/blog', '/blog/zebra', '/blog/category/archive', '/some/page', '/feed.xml']) {
-        expect([target, (await fetch(other.url + target)).status]).toEqual([target, 500]);
+        expect([target, (await fetchInTime(other.url + target)).status]).toEqual([target, 500]);
       }
       for (const target of ['/blog', '/blog/zebra']) {
         await page.goto(other.url + target);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { PreviewLinks } from '../../src/plugins/content-delivery/server/src/content/previews/links';
 import { contentOf, UID, type Content } from '../fixtures/content';
-import { portOf } from '../support/connections';
+import { closeServer, portOf } from '../support/connections';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 
@@ -68,10 +68,8 @@ describe('the plain example', () => {
     page = await cms.newPage();
   });
   afterAll(async () => {
-    await cms.stop();
-    const closed = new Promise((done) => example.close(done));
-    example.closeAllConnections();
-    await closed;
+    await cms?.stop();
+    if (example) await closeServer(example);
   });
 
   const main = () => page.getByRole('main');

@@ -1,9 +1,10 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
+import { closeServer, portOf } from '../support/connections';
 import { expectAccessible, expectAccessibleAtRest } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, save } from '../support/e2e/content-manager';
+import { fetchInTime } from '../support/fetch-in-time';
 
 const UID = {
   account: 'api::account.account',
@@ -21,17 +22,13 @@ const startWebsite = async (api: () => string) => {
       slug: given.get('slug') ?? '',
       preview: given.get('token') ?? '',
     });
-    void fetch(`${api()}/api/blog?${query}`).then(async (answer) => {
+    void fetchInTime(`${api()}/api/blog?${query}`).then(async (answer) => {
       const { title = 'No such draft' } = (await answer.json()) as { title?: string };
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end(`<!doctype html><html lang="en"><title>Website</title><h1>${title}</h1></html>`);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((done) => server.close(done)),
-  };
+  return { url: `http://127.0.0.1:${await portOf(server)}`, close: () => closeServer(server) };
 };
 
 describe('previews', () => {

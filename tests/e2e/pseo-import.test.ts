@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { contentOf, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
+import { fetchInTime } from '../support/fetch-in-time';
 
 const CSV = [
   'city,population,Notes',
@@ -39,11 +40,11 @@ describe('pages from a file', () => {
     page = await cms.signInAsSuperAdmin();
     main = page.getByRole('main');
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const pages = async (query = ''): Promise<unknown> =>
-    (await fetch(`${cms.url}/api/pseo-pages?apiKey=${website.key}${query}`)).json();
+    (await fetchInTime(`${cms.url}/api/pseo-pages?apiKey=${website.key}${query}`)).json();
   const livePages = async () => ((await pages()) as { slug: string }[]).map(({ slug }) => slug);
   const dialog = () => page.getByRole('dialog');
 

@@ -3,6 +3,8 @@ import type { PageJob } from '../../src/plugins/content-delivery/contracts/pseo-
 import { contentOf, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
+import { fetchInTime } from '../support/fetch-in-time';
+import { until } from '../support/until';
 
 describe('slugs that are made anew', () => {
   let cms: Cms;
@@ -28,7 +30,7 @@ describe('slugs that are made anew', () => {
     });
     page = await cms.signInAsSuperAdmin();
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   const dialog = () => page.getByRole('dialog');
   /** Selects a page, and opens the way to a new slug for it. */
@@ -40,7 +42,7 @@ describe('slugs that are made anew', () => {
       .click();
   };
   const liveSlugs = async () => {
-    const answer = await fetch(`${cms.url}/api/pseo-pages?apiKey=${website.key}`);
+    const answer = await fetchInTime(`${cms.url}/api/pseo-pages?apiKey=${website.key}`);
     return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
   };
 
@@ -93,11 +95,12 @@ describe('slugs that are made anew', () => {
       times: 1,
     });
     await page.route(isJobs, async (route) => {
-      for (;;) {
-        const response = await route.fetch();
-        const { data } = (await response.json()) as { data: PageJob[] };
-        if (data.every(({ state }) => state === 'done')) return route.fulfill({ response });
-      }
+      const response = await until('the end of the job', async () => {
+        const answer = await route.fetch();
+        const { data } = (await answer.json()) as { data: PageJob[] };
+        return data.every(({ state }) => state === 'done') && answer;
+      });
+      return route.fulfill({ response });
     });
     await dialog()
       .getByRole('button', { name: /^Change 1 page/ })

@@ -44,7 +44,7 @@ describe('the screens of the panel', () => {
     );
     await create(UID.post, { title: 'A draft', content: '<p>Text</p>', website });
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   const screens: Record<string, () => [path: string, heading: string]> = {
     websites: () => [`${PLUGIN}/websites`, 'Websites'],

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, openNewEntry, publish, save } from '../support/e2e/content-manager';
 import { htmlField } from '../support/e2e/html-field';
+import { fetchInTime } from '../support/fetch-in-time';
 
 const UID = {
   website: 'api::website.website',
@@ -51,7 +52,7 @@ describe('the panels beside a post', () => {
       status: 'published',
     } as never);
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   it('says what front ends see, and follows saving and publishing', async () => {
     await openNewEntry(page, 'Post');
@@ -76,7 +77,9 @@ describe('the panels beside a post', () => {
     await panel().getByRole('button', { name: 'Show the JSON' }).click();
     const dialog = page.getByRole('dialog', { name: 'What the API answers' });
     const shown = await dialog.getByRole('region', { name: 'What the API answers' }).textContent();
-    const answer = await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'espresso' })}`);
+    const answer = await fetchInTime(
+      `${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'espresso' })}`,
+    );
     expect(JSON.parse(shown ?? '')).toEqual(await answer.json());
     await expectAccessible(dialog);
     await dialog.getByRole('button', { name: 'Copy the JSON' }).click();
@@ -197,7 +200,9 @@ describe('the panels beside a post', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
     await page.getByText('2 posts were changed.').waitFor();
     const live = async () => {
-      const answer = await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'grinders' })}`);
+      const answer = await fetchInTime(
+        `${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'grinders' })}`,
+      );
       return ((await answer.json()) as { content: string }).content;
     };
     expect(await live()).toBe('<p>Roastery &lt;3 &amp; you</p>');
@@ -219,7 +224,7 @@ describe('the panels beside a post', () => {
     const html = '<p><a href="/blog/ratio">ratio</a></p>';
     await create(UID.post, { title: 'Scales', content: html, website }, 'published');
     const isLive = async () =>
-      (await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'ratio' })}`)).ok;
+      (await fetchInTime(`${cms.url}/api/blog?${new URLSearchParams({ apiKey, slug: 'ratio' })}`)).ok;
     const dialog = page.getByRole('alertdialog');
     const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 

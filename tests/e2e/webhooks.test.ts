@@ -19,8 +19,8 @@ describe('the webhooks of a website', () => {
     page = await cms.signInAsSuperAdmin();
   });
   afterAll(async () => {
-    receiver?.stop();
-    await cms.stop();
+    await receiver?.stop();
+    await cms?.stop();
   });
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -50,7 +50,7 @@ describe('the webhooks of a website', () => {
 
     receiver.answerWith((_event, response) => response.writeHead(500).end('Out of order'));
     await button('Send a test').click();
-    await until(() => receiver.received.length === 1);
+    await until('a test', () => receiver.received.length === 1);
     await card.getByText('Failed').waitFor();
     await card.getByText('1 attempt, last: 500').click();
     await card.getByText('Out of order').waitFor();

@@ -6,7 +6,9 @@ import { expectAccessible, expectAccessibleAtRest } from '../support/e2e/accessi
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, publish, save } from '../support/e2e/content-manager';
 import { signIn } from '../support/e2e/sign-in';
+import { fetchInTime } from '../support/fetch-in-time';
 import { unzipped } from '../support/zip';
+import { until } from '../support/until';
 
 const WEBSITE = 'api::website.website';
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -25,23 +27,19 @@ describe('the page of websites', () => {
     cms = await startCms();
     page = await cms.signInAsSuperAdmin();
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   const card = (name = NAME, on = page) => on.getByRole('region', { name, exact: true });
   const statusOf = async (apiKey: string): Promise<number> =>
-    (await fetch(`${cms.url}/api/blog?${new URLSearchParams({ apiKey }).toString()}`)).status;
+    (await fetchInTime(`${cms.url}/api/blog?${new URLSearchParams({ apiKey }).toString()}`)).status;
   /** What a click puts on the clipboard. */
   const copied = async (button: Locator): Promise<string> => {
     await page.evaluate("navigator.clipboard.writeText('nothing')");
     await button.click();
-    return page.evaluate<string>(`new Promise((done) => {
-      const look = async () => {
-        const text = await navigator.clipboard.readText();
-        if (text === 'nothing') requestAnimationFrame(look);
-        else done(text);
-      };
-      void look();
-    })`);
+    return until('a copy', async () => {
+      const text = await page.evaluate<string>('navigator.clipboard.readText()');
+      return text !== 'nothing' && text;
+    });
   };
   const copyKey = (): Promise<string> => copied(card().getByRole('button', { name: 'Copy key' }));
   /** A number of the card, by its name. */
@@ -103,7 +101,7 @@ describe('the page of websites', () => {
     await expectAccessible(page.getByRole('main'));
     const command = await copied(page.getByRole('button', { name: `Copy: ${example}` }));
     const address = /^curl '([^']+)'$/.exec(command)?.[1] ?? '';
-    const answer = await fetch(address.replace(/^https?:\/\/[^/]+/, cms.url));
+    const answer = await fetchInTime(address.replace(/^https?:\/\/[^/]+/, cms.url));
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 200,
       body: { slug: 'dialling-in-espresso' },

@@ -6,6 +6,8 @@ import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { press, publish, save } from '../support/e2e/content-manager';
 import { signIn } from '../support/e2e/sign-in';
+import { fetchInTime } from '../support/fetch-in-time';
+import { inTime } from '../support/in-time';
 import { until } from '../support/until';
 
 const POST = 'api::post.post';
@@ -61,14 +63,13 @@ const isSaved = (response: Response): boolean =>
 const saveButton = (page: Page, { disabled }: { disabled: boolean }) =>
   page.getByRole('button', { name: 'Save', exact: true, disabled });
 
-const expectValue = (page: Page, name: string, value: string) =>
-  page.waitForFunction(
-    ([field, wanted]) =>
-      (
-        globalThis as unknown as { document: { querySelector(q: string): { value: string } | null } }
-      ).document.querySelector(`main [name="${field}"]`)?.value === wanted,
-    [name, value],
-  );
+const expectValue = (page: Page, name: string, value: string) => {
+  const input = page.locator(`main [name="${name}"]`);
+  let seen = '';
+  return until(`${name} "${value}"`, async () => (seen = await input.inputValue()) === value, {
+    seen: () => seen,
+  });
+};
 
 describe('writing a post', () => {
   let cms: Cms;
@@ -100,7 +101,7 @@ describe('writing a post', () => {
     // The browser asks before it leaves a form with unsaved changes.
     page.on('dialog', (dialog) => void dialog.accept());
   });
-  afterAll(() => cms.stop());
+  afterAll(() => cms?.stop());
 
   const open = async (documentId = 'create', on = page) => {
     await on.goto(`${FORM}/${documentId}`);
@@ -226,7 +227,7 @@ describe('writing a post', () => {
     await form.button('Remove Grinders').click();
     await publish(page);
     const address = `${cms.url}/api/blog?apiKey=${roasters.key}&slug=tagged&include=author`;
-    expect(await (await fetch(address)).json()).toMatchObject({
+    expect(await (await fetchInTime(address)).json()).toMatchObject({
       tags: ['Moka pot', 'Espresso'],
       category: 'Guides',
       author: { name: 'Roastery team', slug: 'roastery-team' },
@@ -357,7 +358,7 @@ describe('writing a post', () => {
         (response) => response.request().method() === 'POST' && response.url().includes('/actions/publish'),
       );
     const atReaders = async () =>
-      (await fetch(`${cms.url}/api/blog?slug=opening-hours-in-winter&apiKey=${studio.key}`)).status;
+      (await fetchInTime(`${cms.url}/api/blog?slug=opening-hours-in-winter&apiKey=${studio.key}`)).status;
 
     await button('Publish at …').click();
     const dialog = page.getByRole('dialog');
@@ -481,10 +482,10 @@ describe('writing a post', () => {
       return undefined;
     });
     return {
-      isStored,
+      isStored: () => inTime('a request that is held', isStored),
       async letGo() {
         letGo();
-        await isAnswered;
+        await inTime('the answer that was held', isAnswered);
         await page.unroute(address);
       },
     };
@@ -504,7 +505,7 @@ describe('writing a post', () => {
     await page.keyboard.type(', sent');
     const answer = await holdAnswer();
     await send();
-    await answer.isStored;
+    await answer.isStored();
     // Typing goes on where it was, or somewhere else.
     await text().click();
     await page.keyboard.press('Control+End');
@@ -538,10 +539,10 @@ describe('writing a post', () => {
     await title.fill('One');
     const read = await holdAnswer(post);
     await save(page);
-    await read.isStored;
+    await read.isStored();
     await title.fill('One, two');
     await page.keyboard.press('Control+s');
-    await until(async () => (await stored(post.documentId)).title === 'One, two');
+    await until('the save', async () => (await stored(post.documentId)).title === 'One, two');
     await saveButton(page, { disabled: true }).waitFor();
     await title.press('End');
     await page.keyboard.type(', three');
@@ -560,19 +561,13 @@ describe('writing a post', () => {
     await page.keyboard.type('One');
     const answer = await holdAnswer();
     await page.keyboard.press('Control+s');
-    await answer.isStored;
+    await answer.isStored();
     await page.keyboard.type('-two');
     await answer.letGo();
     await page.keyboard.type('-three');
     await page.waitForURL(({ pathname }) => !pathname.endsWith('/create'));
     await page.keyboard.type('-four');
-    await page.waitForFunction(() =>
-      (
-        globalThis as unknown as { document: { querySelector(q: string): { innerText: string } | null } }
-      ).document
-        .querySelector('main [contenteditable="true"]')
-        ?.innerText.endsWith('four'),
-    );
+    await text().filter({ hasText: /four$/ }).waitFor();
     expect(await text().innerText()).toBe('One-two-three-four');
     // Nothing is buffered any more, wherever one goes on.
     await form.input('metaTitle').click();
@@ -592,10 +587,8 @@ describe('writing a post', () => {
     expect((await isKept).status()).toBe(204);
     await page.context().setOffline(true);
     await form.input('metaTitle').fill('Typed without a network');
-    await page.waitForFunction(() =>
-      JSON.stringify((globalThis as unknown as { localStorage: unknown }).localStorage).includes(
-        'Typed without a network',
-      ),
+    await until('a copy in the browser', async () =>
+      (await page.evaluate<string>('JSON.stringify(localStorage)')).includes('Typed without a network'),
     );
     // The tab goes without being asked, and a colleague saves.
     const again = await page.context().newPage();

@@ -9,9 +9,10 @@ import { FAULTS } from './nemesis';
 import type { Fault, Stage } from './nemesis/fault';
 import type { Options } from './options';
 import { createRandom } from '../support/random';
+import { until } from '../support/until';
 import { recover } from './recovery';
 import { writeReport, type Report } from './report';
-import { say } from './say';
+import { say } from '../support/say';
 import { planRound } from './schedule';
 import { createAdmin } from './workload/admin';
 import { createClient } from './workload/http';
@@ -28,10 +29,12 @@ const SHORT_PACE = 0.25;
 /** An event that an instance took along when it was killed is sent by another one once its lease has ended. */
 const EVENTS_PATIENCE = 120_000;
 
-const untilTold = async (history: History): Promise<void> => {
-  const end = performance.now() + EVENTS_PATIENCE;
-  while (untoldWrites(history).length > 0 && performance.now() < end) await wait(500);
-};
+/** Those that are not told then are found by the checker. */
+const untilTold = (history: History): Promise<unknown> =>
+  until('the events', () => untoldWrites(history).length === 0, {
+    within: EVENTS_PATIENCE,
+    every: 500,
+  }).catch(() => undefined);
 
 /** Writers and readers on one database while faults are played; then what they saw is compared with what they were told. */
 export const playFaults = async (kind: DatabaseKind, options: Options): Promise<Report> => {

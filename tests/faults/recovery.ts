@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { UID } from '../fixtures/content';
+import { until } from '../support/until';
 import type { Cluster } from './cluster';
 import type { Instance } from './cluster/instance';
 import type { Admin } from './workload/admin';
@@ -27,17 +27,15 @@ export const recover = async (cluster: Cluster, client: Client, admin: Admin): P
       return false;
     }
   };
-  const end = performance.now() + PATIENCE;
   const outcomes = await Promise.all(
     cluster.instances
       .filter((instance) => instance.isWanted())
-      .map(async (instance) => {
-        while (performance.now() < end) {
-          if (await isWell(instance)) return null;
-          await wait(200);
-        }
-        return instance;
-      }),
+      .map((instance) =>
+        until(instance.name, () => isWell(instance), { within: PATIENCE, every: 200 }).then(
+          () => null,
+          () => instance,
+        ),
+      ),
   );
   return outcomes.flatMap((instance) => instance ?? []);
 };

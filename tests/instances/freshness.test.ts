@@ -6,12 +6,15 @@ import { startInstances, type Instance } from '../support/instances';
 import { startNginx, type Nginx } from '../support/instances/nginx';
 import type { Call } from '../support/server-process';
 import { startServer } from '../support/strapi';
+import { until } from '../support/until';
 
 /** At least; what has to happen takes some 20 seconds. */
 const SECONDS = Number(process.env['FRESHNESS_SECONDS'] ?? 20);
 const READERS = 6;
 /** So much happens between two events. */
 const BETWEEN = { responses: 100, writes: 8 };
+/** Milliseconds in which that comes to be on a busy machine. */
+const PATIENCE = 100_000;
 
 /**
  * Three processes on one database, asked through nginx and written to directly. One is killed and one is told to end while
@@ -74,12 +77,12 @@ describe('three instances behind nginx', () => {
   it('give no stale answer and lose no read, while one is killed and one told to end', async () => {
     const [, killed, told] = instances as [Instance, Instance, Instance];
     let isDone = false;
-    const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-      while (!isOver && !(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-    };
+    const untilOver = (what: string, isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
+      until(what, async () => isOver || (await isSo()), { within: PATIENCE, every: 20 });
     const goOn = async (): Promise<void> => {
       const { writes, responses } = race.figures;
-      await until(
+      await untilOver(
+        'more writes and reads',
         () =>
           race.figures.writes > writes + BETWEEN.writes &&
           race.figures.responses > responses + BETWEEN.responses,
@@ -88,7 +91,7 @@ describe('three instances behind nginx', () => {
     const comeBack = async (instance: Instance): Promise<void> => {
       const before = await answeredBy(instance);
       await instance.start();
-      await until(async () => (await answeredBy(instance)) > before + 3);
+      await untilOver('answers of one that is back', async () => (await answeredBy(instance)) > before + 3);
     };
 
     const events = { killedAt: 0, goneAt: 0, exit: {} };
@@ -99,7 +102,7 @@ describe('three instances behind nginx', () => {
       events.goneAt = performance.now();
       await goOn();
       // Nothing comes to it for the first two seconds, when a cut answer was the first that nginx saw of its end.
-      await until(() => hasBeenMet(killed));
+      await untilOver('a read that meets the killed one', () => hasBeenMet(killed));
       await comeBack(killed);
       await goOn();
       events.exit = await told.end('SIGTERM');

@@ -1,13 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { contentOf, unique, UID } from '../fixtures/content';
 import { createSuperAdmin } from '../support/admin-users';
 import { createEmptyDatabase, createTestDatabase } from '../support/databases';
 import { run } from '../support/databases/servers';
 import { ENVIRONMENT } from '../support/environment';
+import { fetchInTime } from '../support/fetch-in-time';
 import { freePort } from '../support/instances/free-port';
 import { panelAt } from '../support/panel-at';
 import { createRelay } from '../support/relay';
 import { remoteStrapi } from '../support/remote-strapi';
 import { startServerProcess } from '../support/server-process';
+import { stop } from '../support/stop';
+import { until } from '../support/until';
 
 const POSTS = `/content-manager/collection-types/${UID.post}`;
 /** Each round ends with the connections that statements are under way on; a longer run: LOST_CONNECTION_ROUNDS. */
@@ -22,8 +26,6 @@ const terminate = {
     for (const { id } of sessions) await run.mysql(`KILL ${String(id)}`).catch(() => undefined);
   },
 };
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe.each(['postgres', 'mysql'] as const)('on %s, whose connections are lost again and again', (kind) => {
   it('a server lives on, loses nothing that it has acknowledged, and says once that the database is away', async () => {
@@ -71,25 +73,26 @@ describe.each(['postgres', 'mysql'] as const)('on %s, whose connections are lost
         ...reads.map((path) => untilOver(() => send('read', 'GET', path))),
         untilOver(() => send('front end', 'GET', `/api/blog?apiKey=${website.key}`)),
       ];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        await wait(100 + (round % 7) * 30);
-        // On a machine that is busy no save would come to its end between two faults.
-        const before = acknowledged.length;
-        while (round % 3 === 0 && acknowledged.length === before) await wait(10);
-        if (round % 3 === 0) await terminate[kind](name);
-        if (round % 3 === 1) {
-          await relay.begin();
-          await wait(50);
-          await relay.end();
+      const lose = async (): Promise<void> => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          await wait(100 + (round % 7) * 30);
+          // On a machine that is busy no save would come to its end between two faults.
+          const before = acknowledged.length;
+          if (round % 3 === 0) await until('a save', () => acknowledged.length > before);
+          if (round % 3 === 0) await terminate[kind](name);
+          if (round % 3 === 1) {
+            await relay.begin();
+            await wait(50);
+            await relay.end();
+          }
+          if (round % 3 === 2) {
+            relay.fallSilent();
+            await wait(100);
+            relay.speakAgain();
+          }
         }
-        if (round % 3 === 2) {
-          relay.fallSilent();
-          await wait(100);
-          relay.speakAgain();
-        }
-      }
-      isOver = true;
-      await Promise.all(work);
+      };
+      await Promise.all([lose().finally(() => (isOver = true)), ...work]);
 
       const allowed = [
         'save 200',
@@ -142,13 +145,9 @@ describe('a server that is started while its database is away', () => {
       environment: { ...environment, LOG_LEVEL: 'warn' },
       keepsOutput: true,
     });
-    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+    const ask = (path: string) => fetchInTime(`http://127.0.0.1:${port}${path}`).catch(() => null);
     try {
-      let readiness: Response | null = null;
-      while (!readiness) {
-        await wait(100);
-        readiness = await ask('/_ready');
-      }
+      const readiness = await until('an answer', () => ask('/_ready'), { every: 100 });
       expect([readiness.status, await readiness.json()]).toEqual([
         503,
         { status: 'unavailable', reason: 'The database cannot be reached.' },
@@ -161,7 +160,7 @@ describe('a server that is started while its database is away', () => {
       expect(child.written.output).toMatch(/cannot be reached: PostgreSQL at .*Waiting for it, up to 600 s/);
       expect(child.written.output).toMatch(/The database can be reached, after/);
     } finally {
-      await (await started).stop();
+      await stop('the server', async () => (await started).stop());
       await relay.begin();
       await database.drop();
     }

@@ -4,6 +4,8 @@ import { createSuperAdmin } from '../support/admin-users';
 import { carriedOver } from '../support/carried-over';
 import { connectTo, type Connection } from '../support/connections';
 import type { TestDatabase } from '../support/databases';
+import { fetchInTime } from '../support/fetch-in-time';
+import { inTime } from '../support/in-time';
 import { freePort } from '../support/instances/free-port';
 import { startNginx, type Nginx } from '../support/instances/nginx';
 import { panelAt } from '../support/panel-at';
@@ -11,6 +13,7 @@ import { remoteStrapi } from '../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { openSlowly, textOf } from '../support/slow-reader';
 import { startServer } from '../support/strapi';
+import { until } from '../support/until';
 import { targets } from '../support/warmed';
 
 const { posts, post } = targets;
@@ -40,7 +43,7 @@ describe('the configuration of nginx', () => {
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   });
-  afterAll(() => database.drop());
+  afterAll(() => database?.drop());
 
   /** A server behind nginx, and a connection to that. */
   const start = async (
@@ -66,14 +69,17 @@ describe('the configuration of nginx', () => {
     target: string,
     headers: Record<string, string> = {},
   ): Promise<number> =>
-    new Promise((resolve, reject) => {
-      http
-        .get({ host: '127.0.0.1', port, path: target, localAddress, agent: false, headers }, (incoming) => {
-          incoming.resume();
-          resolve(incoming.statusCode ?? 0);
-        })
-        .on('error', reject);
-    });
+    inTime(
+      `the answer to ${target}`,
+      new Promise((resolve, reject) => {
+        http
+          .get({ host: '127.0.0.1', port, path: target, localAddress, agent: false, headers }, (incoming) => {
+            incoming.resume();
+            resolve(incoming.statusCode ?? 0);
+          })
+          .on('error', reject);
+      }),
+    );
 
   it('hands on answers as they are: bytes, compression, tags and 304s', async () => {
     const { server, connection } = await start();
@@ -177,17 +183,17 @@ describe('the configuration of nginx', () => {
       'large.txt',
     );
     const headers = { Authorization: `Bearer ${token}` };
-    const uploaded = await fetch(`http://127.0.0.1:${nginx.port}/upload`, {
+    const uploaded = await fetchInTime(`http://127.0.0.1:${nginx.port}/upload`, {
       method: 'POST',
       body: form,
       headers,
     });
     expect(uploaded.status).toBe(201);
     const [{ id, url } = { id: 0, url: '' }] = (await uploaded.json()) as { id: number; url: string }[];
-    expect((await fetch(`http://127.0.0.1:${nginx.port}${url}`)).status).toBe(200);
+    expect((await fetchInTime(`http://127.0.0.1:${nginx.port}${url}`)).status).toBe(200);
     expect((await panelAt(nginx.port).send('DELETE', `/upload/files/${id}`, { token })).status).toBe(200);
 
-    const status = await new Promise<number>((resolve, reject) => {
+    const refused = new Promise<number>((resolve, reject) => {
       const outgoing = http.request(
         {
           host: '127.0.0.1',
@@ -204,7 +210,7 @@ describe('the configuration of nginx', () => {
       outgoing.on('error', reject);
       outgoing.flushHeaders();
     });
-    expect(status).toBe(413);
+    expect(await inTime('a refusal', refused)).toBe(413);
   });
 
   it('takes a long list from the server at once, however slowly it is read', async () => {
@@ -280,12 +286,15 @@ describe('the configuration of nginx', () => {
       expect(cache).toBe('MISS');
       expect(await ask(connection)).toEqual({ status: 200, etag, cache: 'HIT' });
       expect(await ask(connection, { 'If-None-Match': etag })).toEqual({ status: 304, etag, cache: 'HIT' });
-      let seen = await ask(connection);
-      while (seen.cache === 'HIT') {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        seen = await ask(connection);
-      }
-      expect(seen).toEqual({ status: 200, etag, cache: 'REVALIDATED' });
+      const expired = async () => {
+        const seen = await ask(connection);
+        return seen.cache !== 'HIT' && seen;
+      };
+      expect(await until('an answer that is asked for', expired, { every: 50 })).toEqual({
+        status: 200,
+        etag,
+        cache: 'REVALIDATED',
+      });
     });
   });
 
@@ -299,8 +308,7 @@ describe('the configuration of nginx', () => {
     const server = await startServerProcess({ port, keepsOutput: true });
     stops.push(server.stop);
     const began = performance.now();
-    let { status } = await connection.send('GET', post(website, 'post'));
-    while (status !== 200) ({ status } = await connection.send('GET', post(website, 'post')));
+    await until('a 200', async () => (await connection.send('GET', post(website, 'post'))).status === 200);
     // nginx's own default is ten seconds.
     expect(performance.now() - began).toBeLessThan(9_000);
   });

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { createSuperAdmin, type AdminUser } from '../support/admin-users';
 import { createTestDatabase, type TestDatabase } from '../support/databases';
 import { ENVIRONMENT } from '../support/environment';
+import { fetchInTime } from '../support/fetch-in-time';
 import { startInstances, type Instance } from '../support/instances';
 import { panelAt } from '../support/panel-at';
 import { remoteStrapi } from '../support/remote-strapi';
+import { stop } from '../support/stop';
 
 /** What instances have in common: the database, the secrets and the folder of uploads. */
 describe('instances on one database', () => {
@@ -31,7 +33,7 @@ describe('instances on one database', () => {
   afterAll(async () => {
     await stopInstances();
     await database?.drop();
-    if (publicFolder) await rm(publicFolder, { recursive: true, force: true });
+    await stop('the removal of its uploads', () => rm(publicFolder, { recursive: true, force: true }));
   });
 
   const panels = () => instances.map(({ port }) => panelAt(port)) as [Panel, Panel, Panel];
@@ -61,13 +63,13 @@ describe('instances on one database', () => {
     const form = new FormData();
     form.set('files', new Blob(['a text'], { type: 'text/plain' }), 'text.txt');
     const headers = { Authorization: `Bearer ${token}` };
-    const uploaded = await fetch(`http://127.0.0.1:${first.port}/upload`, {
+    const uploaded = await fetchInTime(`http://127.0.0.1:${first.port}/upload`, {
       method: 'POST',
       body: form,
       headers,
     });
     expect(uploaded.status).toBe(201);
     const [{ url } = { url: '' }] = (await uploaded.json()) as { url: string }[];
-    expect(await (await fetch(`http://127.0.0.1:${second.port}${url}`)).text()).toBe('a text');
+    expect(await (await fetchInTime(`http://127.0.0.1:${second.port}${url}`)).text()).toBe('a text');
   });
 });

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startVarnish, type Varnish } from '../../bench/edge/varnish';
 import { contentOf, UID, type Content, type TestWebsite } from '../fixtures/content';
-import { connectTo, portOf, type Connection, type WireAnswer } from '../support/connections';
+import { closeServer, connectTo, portOf, type Connection, type WireAnswer } from '../support/connections';
 import type { TestDatabase } from '../support/databases';
 import { startInstances, type Instance } from '../support/instances';
 import { remoteStrapi } from '../support/remote-strapi';
+import { stop } from '../support/stop';
 import { startServer } from '../support/strapi';
+import { until } from '../support/until';
 import { targets } from '../support/warmed';
 
 const { posts, post } = targets;
@@ -17,6 +19,8 @@ const TARGET = 'plugin::content-delivery.purge-target';
 const SECONDS = Number(process.env['EDGE_SECONDS'] ?? 30);
 /** Milliseconds after a commit from which on nothing older is shown: the second telling, and a busy machine. */
 const DELAY = 16_000;
+/** Milliseconds in which Varnish is told for the first time. */
+const AT_FIRST = 10_000;
 const FOLDER = path.resolve(__dirname, '..', '..', 'deploy', 'varnish');
 
 /** The way from Varnish to a server, on which answers can be held up. */
@@ -46,10 +50,9 @@ const startHolding = async (target: number) => {
       hold = next;
     },
     passed: () => passed,
-    stop(): void {
+    stop(): Promise<void> {
       agent.destroy();
-      server.closeAllConnections();
-      server.close();
+      return closeServer(server);
     },
   };
 };
@@ -98,8 +101,8 @@ describe('Varnish in front of two instances', () => {
   });
   afterAll(async () => {
     edge?.close();
-    await varnish?.stop();
-    holding?.stop();
+    await stop('Varnish', () => varnish?.stop());
+    await holding?.stop();
     await stopInstances();
     await database?.drop();
   });
@@ -110,22 +113,15 @@ describe('Varnish in front of two instances', () => {
   const read = (slug: string): Promise<WireAnswer> => edge.send('GET', post(website, slug));
   /** Varnish names the request that filled it as well. */
   const isHit = ({ headers }: WireAnswer): boolean => (headers['x-varnish'] ?? '').includes(' ');
-  const until = async (holds: () => Promise<boolean>, milliseconds: number): Promise<void> => {
-    const late = Date.now() + milliseconds;
-    while (!(await holds())) {
-      if (Date.now() > late) throw new Error(`It has not come to be within ${milliseconds} ms.`);
-      await sleep(20);
-    }
-  };
 
   it('keeps answers, hands them on without what is meant for it, and takes purges at their place only', async () => {
     // Purges for what was written before may still be on their way.
     let kept = await read('one');
-    await until(async () => {
+    await until('an answer that is kept', async () => {
       const passed = holding.passed();
       kept = await read('one');
       return isHit(kept) && holding.passed() === passed;
-    }, 20_000);
+    });
     expect(kept.status).toBe(200);
     expect(kept.headers).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -150,7 +146,7 @@ describe('Varnish in front of two instances', () => {
 
   it('is told once more of an answer that was on its way when it was told first', async () => {
     await write(1, 'one', 'n1');
-    await until(async () => numberIn(await read('one')) === 1, 10_000);
+    await until('n1', async () => numberIn(await read('one')) === 1, { within: AT_FIRST });
     // The same answer under an address that was not asked yet.
     const target = `${post(website, 'one')}&another=1`;
     let release = (): void => undefined;
@@ -163,15 +159,15 @@ describe('Varnish in front of two instances', () => {
     });
     const early = connectTo(varnish.port);
     const filling = early.send('GET', target);
-    await until(() => Promise.resolve(isHeld), 10_000);
+    await until('a request that is held up', () => isHeld);
     await write(0, 'one', 'n2');
-    await until(async () => numberIn(await read('one')) === 2, 10_000);
+    await until('n2', async () => numberIn(await read('one')) === 2, { within: AT_FIRST });
     holding.holdWith(() => Promise.resolve());
     release();
     expect(numberIn(await filling)).toBe(1);
     early.close();
-    await until(async () => numberIn(await edge.send('GET', target)) === 2, DELAY);
-    await until(async () => isHit(await edge.send('GET', target)), DELAY);
+    await until('n2 there', async () => numberIn(await edge.send('GET', target)) === 2, { within: DELAY });
+    await until('that it is kept', async () => isHit(await edge.send('GET', target)), { within: DELAY });
   });
 
   it('shows nothing older than what was there before the delay, to readers who remember', async () => {

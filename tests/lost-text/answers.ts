@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from 'playwright-core';
+import { inTime } from '../support/in-time';
 import type { Answer } from './plan';
 import { FIELDS } from './typed';
 
@@ -107,7 +108,7 @@ export const controlAnswers = async (page: Page) => {
     async letAllGo(): Promise<void> {
       isFree = true;
       release();
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (underWay.size > 0) await inTime('answers that were let go', Promise.all(underWay));
       isFree = false;
     },
     /** Saves that were planned and were not sent: a key for saving does nothing while there is nothing to save. */

@@ -19,7 +19,7 @@ describe(`typing into the form of a post (seed ${options.seed})`, () => {
   });
   afterAll(async () => {
     endBurners();
-    await cms.stop();
+    await cms?.stop();
   });
 
   it(

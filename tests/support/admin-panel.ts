@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import request from 'supertest';
 import { createSuperAdmin, createUserWith, type Permission } from './admin-users';
+import { inTime } from './in-time';
 
 export { contentPermissions } from './admin-users';
 
@@ -18,7 +19,8 @@ export interface Answer {
 /** The admin panel's own HTTP API, as a signed-in user sees it. */
 export const signIn = async (strapi: Core.Strapi, email: string, password: string) => {
   const server = strapi.server.httpServer;
-  const login = await request(server).post('/admin/login').send({ email, password });
+  const asked = request(server).post('/admin/login').send({ email, password });
+  const login = await inTime('the answer to a sign-in', Promise.resolve(asked));
   if (login.status !== 200) throw new Error(`Sign-in failed: ${login.status} ${login.text}`);
   const { token } = (login.body as { data: { token: string } }).data;
   const send =
@@ -26,7 +28,10 @@ export const signIn = async (strapi: Core.Strapi, email: string, password: strin
     async (path: string, body?: Data, headers: Record<string, string> = {}): Promise<Answer> => {
       const all = { ...headers, Authorization: `Bearer ${token}` };
       const call = request(server)[method](path).set(all);
-      const { status, body: answer } = await (body ? call.send(body) : call);
+      const { status, body: answer } = await inTime(
+        `the answer to ${method} ${path}`,
+        Promise.resolve(body ? call.send(body) : call),
+      );
       return { status, body: answer as Answer['body'] };
     };
   return { token, get: send('get'), post: send('post'), put: send('put'), delete: send('delete') };

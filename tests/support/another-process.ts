@@ -8,11 +8,8 @@ const { createJobs } = requireBuilt<typeof JobsModule>('jobs');
 const { createPages } = requireBuilt<typeof PagesModule>('pseo/pages');
 const { createTemplates } = requireBuilt<typeof TemplatesModule>('pseo/templates/templates');
 
-/**
- * Another process, as far as jobs of pSEO pages can tell; nothing of it is started.
- * @param lease milliseconds for which a job is its own; as long as a server's unless given
- */
-export const anotherProcess = (strapi: Core.Strapi, lease?: number) => {
-  const jobs = createJobs(strapi, lease);
+/** Another process, as far as jobs of pSEO pages can tell; nothing of it is started. */
+export const anotherProcess = (strapi: Core.Strapi) => {
+  const jobs = createJobs(strapi);
   return { jobs, pages: createPages(strapi, jobs, createTemplates()) };
 };

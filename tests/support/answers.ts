@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { inTime } from './in-time';
 import type { TestServer } from './strapi';
 
 /** What a reader gets: status, entity tag and the bytes. */
@@ -16,7 +17,10 @@ export const delivered = async (
 ): Promise<Delivered[]> => {
   const answers: Delivered[] = [];
   for (const target of targets) {
-    const { status, headers, text } = await request(strapi.server.httpServer).get(target);
+    const { status, headers, text } = await inTime(
+      `the answer to ${target}`,
+      Promise.resolve(request(strapi.server.httpServer).get(target)),
+    );
     answers.push({ target, status, etag: (headers as { etag?: string }).etag ?? null, text });
   }
   return answers;

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { portOf } from './connections';
+import { closeServer, portOf } from './connections';
 
 /** A request that a cache in front was sent. */
 export interface PurgeRequest {
@@ -48,10 +48,7 @@ export const startCacheStandIn = async (usual: Respond) => {
     },
     /** What it was sent so far, then forgotten. */
     take: (): PurgeRequest[] => received.splice(0),
-    stop(): void {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: () => closeServer(server),
   };
 };
 

@@ -1,6 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { inTime, type Limit } from './in-time';
+import { say } from './say';
+import { stopProcess } from './stop';
+import { until } from './until';
 
 const COMMANDS = path.resolve(__dirname, '..', '..', 'dist', 'commands');
 
@@ -15,15 +19,17 @@ export interface Ended {
 
 /** Milliseconds between two looks at what a command is waited for. */
 const LOOK_EVERY = 2;
+/** Milliseconds: longer than any of them takes on a machine that is busy, and less than Jest gives a slow test. */
+const LONGEST = 200_000;
 
-/** What is run from the command line, as `npm run` runs it. One that has not ended fails after the last test. */
+/** What is run from the command line, as `npm run` runs it. One that has not ended is killed after the last test. */
 export const commandsOf = (name: string) => {
   const started = new Set<{ child: ChildProcess; written(): Ended }>();
-  afterAll(() => {
-    const left = [...started].filter(({ child }) => isRunning(child));
-    for (const { child } of left) child.kill('SIGKILL');
-    if (left.length > 0) {
-      throw new Error(['Still running:', ...left.map(({ written }) => inWords(written()))].join('\n'));
+  afterAll(async () => {
+    for (const { child, written } of started) {
+      if (!isRunning(child)) continue;
+      say(`${name} was still running: ${inWords(written())}`);
+      await stopProcess(name, child, { ask: () => child.kill('SIGKILL') });
     }
   });
   const start = (args: readonly string[], environment: Record<string, string> = {}) => {
@@ -41,17 +47,24 @@ export const commandsOf = (name: string) => {
       return { code: child.exitCode, out: bytes.toString('utf8'), bytes, err };
     };
     started.add({ child, written });
-    const ended = once(child, 'close').then(written);
+    const seen = (): string => inWords(written());
+    const ended = inTime(`the end of ${name}`, once(child, 'close').then(written), { within: LONGEST, seen });
+    // Not everybody waits for it.
+    ended.catch(() => undefined);
     return {
       child,
       ended,
       /** Waits for something that the command does. @throws when it ends before */
-      async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-        while (!(await isSo())) {
-          if (!isRunning(child)) throw new Error(`It ended too early: ${inWords(await ended)}`);
-          await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-        }
-      },
+      until: (what: string, isSo: () => boolean | Promise<boolean>, limit: Limit = {}): Promise<unknown> =>
+        until(
+          what,
+          async () => {
+            if (await isSo()) return true;
+            if (!isRunning(child)) throw new Error(`It ended too early: ${inWords(await ended)}`);
+            return false;
+          },
+          { every: LOOK_EVERY, seen, ...limit },
+        ),
     };
   };
   return {

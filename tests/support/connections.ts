@@ -1,5 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inTime } from './in-time';
+import { stop } from './stop';
 
 export interface WireAnswer {
   status: number;
@@ -13,6 +15,14 @@ export const portOf = async (server: http.Server): Promise<number> => {
   if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return (server.address() as AddressInfo).port;
 };
+
+/** Closes a server of the tests, with the connections that are kept open for further requests. */
+export const closeServer = (server: http.Server): Promise<void> =>
+  stop('a server of the tests', () => {
+    const closed = new Promise((done) => server.close(done));
+    server.closeAllConnections();
+    return closed;
+  });
 
 /** Why an answer that had begun did not come to its end. */
 export class CutAnswer extends Error {
@@ -33,8 +43,8 @@ export const connectTo = (port: number) => {
       target: string,
       headers: Record<string, string> = {},
       body?: Buffer,
-    ): Promise<WireAnswer> =>
-      new Promise((resolve, reject) => {
+    ): Promise<WireAnswer> => {
+      const answered = new Promise<WireAnswer>((resolve, reject) => {
         const outgoing = http.request(
           { host: '127.0.0.1', port, agent, method, path: target, headers },
           (incoming) => {
@@ -54,7 +64,9 @@ export const connectTo = (port: number) => {
         );
         outgoing.on('error', reject);
         outgoing.end(body);
-      }),
+      });
+      return inTime(`the answer to ${method} ${target}`, answered);
+    },
     close: (): void => agent.destroy(),
   };
 };

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { portOf } from './connections';
+import { closeServer, portOf } from './connections';
 import type { WebhookPayload } from '../../src/plugins/content-delivery/contracts/webhooks';
 
 /** A request that a receiver of a website's webhook was sent. */
@@ -49,10 +49,7 @@ export const startEventReceiver = async () => {
     take(): ReceivedEvent[] {
       return received.splice(0);
     },
-    stop(): void {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: () => closeServer(server),
   };
 };
 

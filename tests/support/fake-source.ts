@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { portOf } from './connections';
+import { closeServer, portOf } from './connections';
 
 /** What a route of the fake server answers: an object is sent as JSON, a text as it is. */
 export interface FakeAnswer {
@@ -32,11 +32,7 @@ export const startFakeSource = async (answer: Answering) => {
     address: `http://127.0.0.1:${port}`,
     /** Every request, by path and slug, in the order in which they came. */
     asked,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 };
 

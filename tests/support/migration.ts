@@ -6,13 +6,14 @@ import {
   type PostListItem,
 } from '../../src/plugins/content-delivery/contracts/delivery';
 import { dumpDatabase } from './documents';
+import { fetchInTime } from './fetch-in-time';
 
 /** Everything that the four routes say to a key: lists, each post, each page, each campaign; by address. */
 export const everythingAt = async (baseUrl: string, apiKey: string): Promise<Record<string, string>> => {
   const answers: Record<string, string> = {};
   const get = async (route: string, parameters: Record<string, string> = {}): Promise<unknown> => {
     const query = new URLSearchParams({ apiKey, ...parameters });
-    const answer = await fetch(`${baseUrl}${route}?${query.toString()}`);
+    const answer = await fetchInTime(`${baseUrl}${route}?${query.toString()}`);
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${answer.status} at ${route}: ${text}`);
     answers[`${route} ${JSON.stringify(parameters)}`] = text;

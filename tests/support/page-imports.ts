@@ -9,6 +9,7 @@ import type {
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
 import type { AdminPanel, Answer } from './admin-panel';
+import { inTime } from './in-time';
 
 const PATH = '/content-delivery/imports';
 
@@ -31,11 +32,12 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
     return answer.body.data as PageImport;
   };
   const upload = async (campaign: string, file: string | Buffer, name = 'pages.csv'): Promise<Answer> => {
-    const { status, body } = await request(strapi.server.httpServer)
+    const asked = request(strapi.server.httpServer)
       .post(PATH)
       .set('Authorization', `Bearer ${panel.token}`)
       .field('campaign', campaign)
       .attach('file', Buffer.isBuffer(file) ? file : Buffer.from(file), name);
+    const { status, body } = await inTime('the answer to an upload', Promise.resolve(asked));
     return { status, body: body as Answer['body'] };
   };
   const find = async (id: string) => data(await panel.get(`${PATH}/${id}`));

@@ -1,4 +1,5 @@
 import type { AdminUser } from './admin-users';
+import { fetchInTime } from './fetch-in-time';
 
 /** An answer of the admin panel's API over HTTP. */
 export interface PanelAnswer {
@@ -19,7 +20,7 @@ export const panelAt = (port: number) => {
       body,
     }: { token?: string; cookies?: readonly string[]; body?: object | undefined } = {},
   ): Promise<PanelAnswer> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetchInTime(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),

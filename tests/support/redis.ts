@@ -1,6 +1,7 @@
 import { createClient } from '@redis/client';
 import { unique } from '../fixtures/content';
 import { expectServers, urlOf } from './databases/servers';
+import { stop } from './stop';
 
 /** Keys of this test file in the Redis of the tests. */
 export const openTestRedis = async () => {
@@ -31,10 +32,15 @@ export const openTestRedis = async () => {
     async spoil(key: string): Promise<void> {
       await client.lPush(`${prefix}${key}`, 'no number');
     },
-    async close(): Promise<void> {
-      for (const key of await keys()) await client.del(key);
-      await client.close();
-    },
+    close: () =>
+      stop(
+        'the connection to Redis',
+        async () => {
+          for (const key of await keys()) await client.del(key);
+          await client.close();
+        },
+        { kill: () => client.destroy() },
+      ),
   };
 };
 

@@ -1,5 +1,7 @@
 import net from 'node:net';
 import { Transform } from 'node:stream';
+import { inTime } from './in-time';
+import { until } from './until';
 
 /** A statement that ends a transaction, as PostgreSQL's and MariaDB's drivers send it. */
 const COMMIT = Buffer.from('COMMIT;');
@@ -85,18 +87,19 @@ export const createRelay = async (target: { host?: string | undefined; port: num
     async begin(): Promise<void> {
       const closed = new Promise((done) => relay.close(done));
       cut();
-      await closed;
+      await inTime('the end of a relay', closed);
     },
     /** Takes connections again. Meanwhile, another process may have taken the port. */
     async end(): Promise<void> {
-      for (;;) {
-        try {
-          return await listen(port);
-        } catch (error) {
-          if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      }
+      const listens = (): Promise<boolean> =>
+        listen(port).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => {
+            if (error.code === 'EADDRINUSE') return false;
+            throw error;
+          },
+        );
+      await until(`port ${port}, which another process has`, listens, { every: 20 });
     },
     /** What becomes from here on of connections on which a COMMIT comes; null for nothing. */
     cutCommits(fault: CommitFault | null): void {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
-import type { Outside } from './outside';
+import { forgetStrapi, type Outside } from './outside';
+import { stop } from './stop';
 
 /** Where the project's own code is that a server loads. */
 const OWN_CODE = ['dist', 'src'].map((folder) => path.resolve(__dirname, '..', '..', folder) + path.sep);
@@ -10,9 +11,6 @@ const RealDate = Date;
 // Tests stop the clock while statements are on their way with moments of the other one: knex asks `instanceof Date`.
 Object.defineProperty(Date, Symbol.hasInstance, { value: types.isDate, configurable: true });
 const removeAllListeners = process.removeAllListeners;
-
-/** What a server that a file left running may take to stop, in milliseconds. */
-const STOP_TIME = 30_000;
 
 /**
  * Strapi is loaded once for all test files of a worker, outside Jest's sandbox, in which that would take
@@ -53,21 +51,15 @@ export default class ServerEnvironment extends TestEnvironment {
     await super.teardown();
   }
 
-  /**
-   * A test that fails, or takes too long, may leave its server running, and Strapi keeps permissions and conditions per
-   * process: with these, no further server would start. They go, and the next file loads all packages again.
-   */
+  /** A test that fails, or takes too long, may leave its server running. The next file loads all packages again. */
   private async stopServers(): Promise<void> {
     if (this.running.size === 0) return;
-    await Promise.race([
-      Promise.allSettled([...this.running].map(async (server) => server.destroy())),
-      new Promise((resolve) => setTimeout(resolve, STOP_TIME).unref()),
-    ]);
-    for (const file of Object.keys(require.cache)) {
-      if (file.includes(`${path.sep}node_modules${path.sep}@strapi${path.sep}`)) {
-        Reflect.deleteProperty(require.cache, file);
-      }
-    }
+    // One that was refused early has parts that cannot be taken down.
+    const destroy = (server: { destroy(): Promise<void> }) => server.destroy().catch(() => undefined);
+    await Promise.all(
+      [...this.running].map((server) => stop('a server that a file has left running', () => destroy(server))),
+    );
+    forgetStrapi(require);
   }
 
   private removeNewListeners(): NodeJS.Process {

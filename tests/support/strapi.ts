@@ -4,11 +4,19 @@ import type { Core } from '@strapi/strapi';
 import { waitForIdlePool } from '../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { createTestDatabase, type TestDatabase } from './databases';
 import { ENVIRONMENT } from './environment';
-import { requireOutside } from './outside';
+import { inTime } from './in-time';
+import { forgetStrapi, requireOutside } from './outside';
+import { stop } from './stop';
 
 export { PUBLIC_URL } from './environment';
 
 const ROOT = path.resolve(__dirname, '..', '..');
+
+/** Milliseconds in which a server starts on a copy of the template on a busy machine, and on any other database. */
+const START_TIME = 50_000;
+const FIRST_START_TIME = 240_000;
+/** The same for taking down what has not started. */
+const END_TIME = 10_000;
 
 export interface TestServer {
   strapi: Core.Strapi;
@@ -49,16 +57,20 @@ export const startServer = async (
   });
   for (const [name, value] of Object.entries(settings)) strapi.config.set(name, value);
   globalThis.outside?.running.add(strapi);
-  try {
+  const isCopy = !database && Boolean(process.env['TEST_DATABASE_TEMPLATE']);
+  const start = async (): Promise<void> => {
     await strapi.register();
-    const restore = !database && process.env['TEST_DATABASE_TEMPLATE'] ? skipViewSync(strapi) : null;
+    const restore = isCopy ? skipViewSync(strapi) : null;
     await strapi.bootstrap();
     restore?.();
     strapi.isLoaded = true;
     strapi.server.mount();
+  };
+  try {
+    await inTime('a test server to start', start(), { within: isCopy ? START_TIME : FIRST_START_TIME });
   } catch (error) {
     // One that was refused early has parts that cannot be taken down; why it was refused is what matters.
-    await destroyed(strapi).catch(() => undefined);
+    await inTime('its end', destroyed(strapi), { within: END_TIME }).catch(() => undefined);
     if (!database) await ownDatabase.drop();
     throw error;
   }
@@ -67,38 +79,28 @@ export const startServer = async (
     database: ownDatabase,
     async stop() {
       await stopped(strapi);
-      await inTime('dropping its database', ownDatabase.drop());
+      await ownDatabase.drop();
     },
     stopAndKeepDatabase: () => stopped(strapi),
   };
 };
 
 const stopped = async (strapi: Core.Strapi): Promise<void> => {
-  await inTime('its last statements', waitForIdlePool(strapi));
-  await inTime('strapi.destroy()', destroyed(strapi));
+  let isPatient = true;
+  await stop('the last work of a test server', () => waitForIdlePool(strapi, () => isPatient));
+  isPatient = false;
+  // It cannot be killed without this process, but the next one can start, and its database can be dropped.
+  const cut = (): Promise<void> => {
+    if (globalThis.outside) forgetStrapi(globalThis.outside.require);
+    strapi.server.httpServer.closeAllConnections();
+    return strapi.db.destroy();
+  };
+  await stop('a test server', () => destroyed(strapi), { kill: cut });
 };
 
 const destroyed = async (strapi: Core.Strapi): Promise<void> => {
   await strapi.destroy();
   globalThis.outside?.running.delete(strapi);
-};
-
-/** Half of what a hook may take, so that the message says more than that the hook took too long. */
-const STOP_SECONDS = 150;
-
-const inTime = async (what: string, work: Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const open = process.getActiveResourcesInfo().join(', ');
-      reject(new Error(`A test server did not stop: ${what} took ${STOP_SECONDS} s. Open: ${open}`));
-    }, STOP_SECONDS * 1_000);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 };
 
 /**

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { databaseKind } from './databases';
+import { until } from './until';
 
 const outside = new AsyncResource('OutsideOfTransactions');
 
@@ -28,5 +29,5 @@ export const someoneWaits = async ({ db }: Core.Strapi): Promise<void> => {
     const [row] = Array.isArray(result) ? result[0] : result.rows;
     return Number(row?.waiting) > 0;
   };
-  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  await until('a writer that waits for another one', isWaiting, { every: LOOK_EVERY });
 };

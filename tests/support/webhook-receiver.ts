@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { Core } from '@strapi/strapi';
-import { portOf } from './connections';
+import { closeServer, portOf } from './connections';
 
 /** What a webhook was called with. */
 export interface WebhookCall {
@@ -49,10 +49,7 @@ export const startWebhookReceiver = async (isHolding: boolean, milliseconds = 0)
       const webhook = await store.createWebhook({ name: 'test', url, headers: {}, events, isEnabled: true });
       (strapi.get('webhookRunner') as { add(webhook: unknown): void }).add(webhook);
     },
-    stop(): void {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: () => closeServer(server),
   };
 };
 

@@ -5,10 +5,11 @@ import { createEmptyDatabase, type DatabaseKind, type TestDatabase } from '../..
 import { run } from '../../support/databases/servers';
 import { freePort } from '../../support/instances/free-port';
 import { createRelay } from '../../support/relay';
+import { stop } from '../../support/stop';
 import { startServer } from '../../support/strapi';
 import { mistellingsIn } from '../checker/outages';
 import type { History } from '../history';
-import { say } from '../say';
+import { say } from '../../support/say';
 import { prepareContent, type Prepared } from '../workload/content';
 import type { Receiver } from '../workload/receiver';
 import { createDisk, type Disk } from './disk';
@@ -48,7 +49,7 @@ const fileDatabase = (disk: Disk): TestDatabase => ({
     DATABASE_CLIENT: 'sqlite',
     DATABASE_FILENAME: path.join(disk.folder, 'data.db'),
   },
-  drop: disk.remove,
+  drop: () => stop('the disk', disk.remove),
 });
 
 const terminate = {
@@ -74,7 +75,7 @@ export const createCluster = async (
   const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-clocks-'));
   const cleanUp = async (): Promise<void> => {
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await stop('the removal of the clocks', () => rm(folder, { recursive: true, force: true }));
   };
   try {
     const server = await startServer(SETTINGS, database);
@@ -127,8 +128,10 @@ export const createCluster = async (
       during: 'the start',
       end: async () => void (await Promise.all(cluster.instances.map((instance) => instance.end('SIGTERM')))),
       async stop() {
-        await Promise.all(cluster.instances.map((instance) => instance.end('SIGKILL')));
-        await Promise.all(cluster.instances.map(({ relay }) => relay?.begin()));
+        for (const { name, end, relay } of cluster.instances) {
+          await stop(name, () => end('SIGKILL'));
+          await stop(`the relay of ${name}`, () => relay?.begin());
+        }
         await cleanUp();
       },
     };

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inTime } from '../../support/in-time';
 import type { Relay } from '../../support/relay';
 import { startServerProcess, type Exit, type ServerProcess } from '../../support/server-process';
 
@@ -18,7 +20,10 @@ interface Options {
 
 const PRELOAD = path.join(__dirname, 'clock-step.js');
 const LAST_WORDS = 600;
+/** Milliseconds until one that did not come up is started again, until it is given up, and in which one ends by a signal. */
 const LATER = 1_000;
+const START_TIME = 180_000;
+const END_TIME = 60_000;
 
 /**
  * One server process with an address that it keeps, and what can be done to it. One that ends unasked is started again, as a
@@ -29,6 +34,7 @@ export const createInstance = ({ name, port, environment, relay, clockFile, onDe
   let isWanted = false;
   let isUp = false;
   let starting: Promise<void> = Promise.resolve();
+  let refusal = '';
 
   const watch = (started: ServerProcess): void => {
     void started.ended.then((exit) => {
@@ -62,11 +68,15 @@ export const createInstance = ({ name, port, environment, relay, clockFile, onDe
         isUp = true;
         watch(started);
       } catch (error) {
-        onDeath(name, { code: null, signal: null }, `while it was starting: ${String(error)}`);
-        await new Promise((resolve) => setTimeout(resolve, LATER));
+        refusal = String(error);
+        onDeath(name, { code: null, signal: null }, `while it was starting: ${refusal}`);
+        await wait(LATER);
       }
     }
   };
+
+  const isStarted = (): Promise<void> =>
+    inTime(`${name} to come up`, starting, { within: START_TIME, seen: () => refusal });
 
   return {
     name,
@@ -77,20 +87,24 @@ export const createInstance = ({ name, port, environment, relay, clockFile, onDe
     isWanted: (): boolean => isWanted,
     /** Resolves when it listens. */
     async start(): Promise<void> {
-      if (isWanted) return starting;
-      isWanted = true;
-      starting = launch();
-      return starting;
+      if (!isWanted) {
+        isWanted = true;
+        starting = launch();
+      }
+      await isStarted();
     },
     /** Sends a signal that ends it, and waits for the end. */
     async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
       isWanted = false;
       isUp = false;
-      await starting;
+      await isStarted();
       const ending = current;
       if (!ending) return;
       ending.signal(signal);
-      await ending.ended;
+      await inTime(`the end of ${name} by ${signal}`, ending.ended, {
+        within: END_TIME,
+        seen: () => ending.written.output.slice(-LAST_WORDS),
+      });
     },
     /** Stops it where it is, and lets it go on. */
     pause: (): void => current?.signal('SIGSTOP'),

@@ -2,6 +2,7 @@ import type { Relay } from '../../support/relay';
 import type { Cluster } from '../cluster';
 import type { Instance } from '../cluster/instance';
 import type { Random } from '../../support/random';
+import { until } from '../../support/until';
 import { isServer, type Fault } from './fault';
 
 const MAX_WAIT_FOR_A_COMMIT = 15_000;
@@ -74,8 +75,9 @@ const atCommit = (name: string, moment: 'COMMIT' | 'its answer'): Fault => ({
     try {
       await wait(random.between(1_000, 4_000));
       // On a machine that is busy no save comes to its end meanwhile.
-      const end = performance.now() + MAX_WAIT_FOR_A_COMMIT;
-      while (cuts() === before && performance.now() < end) await wait(100);
+      await until('a save', () => cuts() > before, { within: MAX_WAIT_FOR_A_COMMIT, every: 100 }).catch(
+        () => undefined,
+      );
     } finally {
       for (const relay of relays) relay.cutCommits(null);
     }

@@ -279,7 +279,7 @@ describe('what is not meant for the public', () => {
     const { queue } = server.strapi.get('webhookRunner') as unknown as {
       queue: { running: number; queue: unknown[] };
     };
-    await until(() => queue.running + queue.queue.length === 0);
+    await until('every call of a webhook', () => queue.running + queue.queue.length === 0);
     expect(receiver.received).toEqual([]);
     receiver.stop();
     const { data } = (await panel.get('/admin/webhooks')).body as unknown as { data: { id: number }[] };

@@ -4,6 +4,7 @@ import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/
 import { createEmptyDatabase } from '../../support/databases';
 import { requireOutside } from '../../support/outside';
 import { startServer } from '../../support/strapi';
+import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
 
 const USER = 'plugin::users-permissions.user';
@@ -172,9 +173,9 @@ describe('accounts of end users', () => {
           ]);
         }
         const due = path.endsWith('password') ? [known.email, unconfirmed.email] : [unconfirmed.email];
-        while (sent.length < due.length) await new Promise((resolve) => setTimeout(resolve, 2));
+        await until('an e-mail to each', () => sent.length >= due.length, { seen: () => sent });
         release();
-        while (logged.mock.calls.length < due.length) await new Promise((resolve) => setTimeout(resolve, 2));
+        await until('a line of the log about each', () => logged.mock.calls.length >= due.length);
         expect([...sent].sort()).toEqual([...due].sort());
         // No address of a person is in the log.
         expect(

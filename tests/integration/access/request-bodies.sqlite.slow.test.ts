@@ -193,9 +193,9 @@ describe('bodies of requests', () => {
           '--X\r\nContent-Disposition: form-data; name="files"; filename="a"\r\nContent-Type: text/plain\r\n\r\n' +
           'a'.repeat(100_000),
       );
-      await until(async () => (await filesLeft()).length > 0);
+      await until('a file that is written', async () => (await filesLeft()).length > 0);
       socket.destroy();
-      await until(async () => (await filesLeft()).length === 0);
+      await until('its removal', async () => (await filesLeft()).length === 0);
     });
   });
 

@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, truncate, watch, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { makeSmallSystem } from '../../fixtures/small-system';
 import { delivered, type Delivered } from '../../support/answers';
@@ -18,9 +20,11 @@ import { startServer } from '../../support/strapi';
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 
-/** Large enough to be written for a while; nothing but zeros, so that the archive is small. */
+/** Nothing but zeros, so that the archive is small. */
 const LARGE = 'large.bin';
 const LARGE_BYTES = 150_000_000;
+/** Bytes at the end of the archive: more than follow the large file, and less than it has there. */
+const HELD_BACK = 50_000;
 
 let folder: string;
 let filled: TestDatabase;
@@ -63,15 +67,32 @@ const emptyDatabase = async (): Promise<TestDatabase> => {
   databases.push(made);
   return made;
 };
-const start = (database: TestDatabase) =>
-  restore.start(['--from', file], { ...database.environment, ...publicDir() });
+const start = (database: TestDatabase, from = file) =>
+  restore.start(['--from', from], { ...database.environment, ...publicDir() });
 const into = async (database: TestDatabase) => start(database).ended;
-/** Sends a signal while the large file is being written. */
+/** Sends a signal while the large file is being written: its end comes behind the signal. */
 const stopInTheMidst = async (database: TestDatabase, signal: NodeJS.Signals) => {
-  const events = watch(uploads);
-  const { child, ended } = start(database);
-  for await (const { filename } of events) if (filename?.includes(LARGE)) break;
-  child.kill(signal);
+  const archive = await readFile(file);
+  const pipe = path.join(path.dirname(uploads), 'backup');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const { child, ended, until } = start(database, pipe);
+  let out = '';
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  // It is read once to be checked, and once more to be written.
+  await writeFile(pipe, archive);
+  await until('the second reading', () => out.includes('Writing'));
+  const writing = await open(pipe, 'w');
+  try {
+    await writing.writeFile(archive.subarray(0, -HELD_BACK));
+    await until('the large file', async () => (await readdir(uploads)).some((name) => name.includes(LARGE)));
+    child.kill(signal);
+    // Unless nobody reads any more.
+    await writing.writeFile(archive.subarray(-HELD_BACK)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  } finally {
+    await writing.close();
+  }
   return ended;
 };
 const expectDelivered = async (database: TestDatabase): Promise<void> => {
@@ -119,14 +140,14 @@ if (databaseKind() === 'mysql') {
       const { child, ended, until } = start(database);
       // Rows can be written beside this reader, and foreign keys cannot be added.
       await holding.query('SET SESSION TRANSACTION ISOLATION LEVEL READ UNCOMMITTED');
-      await until(async () => {
+      await until('a row of posts', async () => {
         await holding.beginTransaction();
         if ((await rowsIn(holding, 'SELECT id FROM posts')).length > 0) return true;
         await holding.rollback();
         return false;
       });
       let waiting: unknown;
-      await until(async () => {
+      await until('a statement that waits for that row', async () => {
         const [row] = await rowsIn(
           asking,
           `SELECT id FROM information_schema.processlist

@@ -1,34 +1,20 @@
-import http from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { TestDatabase } from '../../support/databases';
-import { contentOf, unique, UID, type Content, type TestWebsite } from '../../fixtures/content';
-import { carriedOver } from '../../support/carried-over';
-import { multiply } from '../../support/copied-rows';
+import { contentOf, UID, type Content, type TestWebsite } from '../../fixtures/content';
 import { connectTo, portOf, type Connection, type WireAnswer } from '../../support/connections';
-import { openSlowly, textOf } from '../../support/slow-reader';
 import { startServer, type TestServer } from '../../support/strapi';
-import { expectExactly, targets } from '../../support/warmed';
+import { targets } from '../../support/warmed';
+import { COUNT, publishLongPages, publishLongPosts } from './too-large-lists';
 
 const { posts, pages } = targets;
 
-/** More than a batch has; together more than the cache of one megabyte keeps, and than is read at once where it is kept. */
-const COUNT = 600;
-const LONG_TEXT = 'Long “quoted” text, ends with a backslash \\ '.repeat(340);
-
-/** Of another website: too much for the cache too. */
-const NEIGHBOURS = 90;
-
 describe('a list that is too large for the cache', () => {
-  let database: TestDatabase;
   let server: TestServer;
   let content: Content;
-  let port: number;
   let connection: Connection;
   let website: TestWebsite;
   let campaign: string;
   let post: string;
-  let neighbour: TestWebsite;
   /** The same bytes from a server whose cache is large enough. */
   const kept: Record<string, WireAnswer> = {};
 
@@ -40,67 +26,21 @@ describe('a list that is too large for the cache', () => {
       await content.category(website.documentId),
       await content.tag(website.documentId),
     ];
-    const featuredImage = await content.image('/uploads/first.webp');
-    const made = await carriedOver(() =>
-      content.post(website.documentId, {
-        slug: 'first',
-        metaDescription: LONG_TEXT,
-        category: category.documentId,
-        tags: [tag.documentId],
-        featuredImage,
-      }),
-    );
-    post = made.documentId;
-    const tableOf = (uid: string) => preparing.strapi.db.metadata.get(uid).tableName;
-    await multiply(
-      preparing.strapi,
-      {
-        table: tableOf(UID.post),
-        link: 'posts_website_lnk',
-        owner: 'post_id',
-        change: (n) => ({ slug: `copy-${n}`, title: `Copy ${n}`, unique_key: unique('key') }),
-      },
-      post,
-      COUNT,
-    );
-    campaign = (await content.campaign(website.documentId)).documentId;
-    const page = await content.page(campaign, { slug: 'page', variables: { text: LONG_TEXT, name: 'Ü' } });
-    await multiply(
-      preparing.strapi,
-      {
-        table: tableOf(UID.page),
-        link: 'pseo_pages_campaign_lnk',
-        owner: 'pseo_page_id',
-        change: (n) => ({ slug: `page/${(n * 7919) % COUNT}`, unique_key: unique('key') }),
-      },
-      page.documentId,
-      COUNT,
-    );
-    neighbour = await content.website();
-    const besides = await carriedOver(() =>
-      content.post(neighbour.documentId, { slug: 'first', metaDescription: LONG_TEXT }),
-    );
-    await multiply(
-      preparing.strapi,
-      {
-        table: tableOf(UID.post),
-        link: 'posts_website_lnk',
-        owner: 'post_id',
-        change: (n) => ({ slug: `copy-${n}`, title: `Copy ${n}`, unique_key: unique('key') }),
-      },
-      besides.documentId,
-      NEIGHBOURS,
-    );
+    post = await publishLongPosts(preparing.strapi, website.documentId, COUNT, {
+      category: category.documentId,
+      tags: [tag.documentId],
+      featuredImage: await content.image('/uploads/first.webp'),
+    });
+    campaign = await publishLongPages(preparing.strapi, website.documentId);
     const whole = connectTo(await portOf(preparing.strapi.server.httpServer));
     for (const target of lists()) kept[target] = await whole.send('GET', target);
     whole.close();
     await preparing.stopAndKeepDatabase();
-    database = preparing.database;
 
-    server = await startServer({ DELIVERY_CACHE_MB: '1', DELIVERY_CACHE_TAGS: 'Surrogate-Key' }, database);
+    const environment = { DELIVERY_CACHE_MB: '1', DELIVERY_CACHE_TAGS: 'Surrogate-Key' };
+    server = await startServer(environment, preparing.database);
     content = contentOf(server.strapi);
-    port = await portOf(server.strapi.server.httpServer);
-    connection = connectTo(port);
+    connection = connectTo(await portOf(server.strapi.server.httpServer));
   });
   afterAll(async () => {
     connection.close();
@@ -181,74 +121,6 @@ describe('a list that is too large for the cache', () => {
     const after = await get(posts(website), { 'If-None-Match': before.headers.etag as string });
     expect(after.status).toBe(200);
     expect(after.headers.etag).not.toBe(before.headers.etag);
-  });
-
-  it('is of one moment, however slowly it is read', async () => {
-    const before = (await get(posts(website))).text;
-    const reading = await openSlowly(port, posts(website));
-    const changed = JSON.parse(before) as { slug: string }[];
-    await content.update(UID.post, post, { metaTitle: 'Changed while somebody read' }, 'published');
-    await server.strapi.db
-      .connection('posts')
-      .update({ meta_title: 'Changed too' })
-      .where('slug', 'like', 'copy-%');
-    expect((await textOf(reading)) === before).toBe(true);
-    const after = JSON.parse((await get(posts(website))).text) as { slug: string; metaTitle: string }[];
-    expect(after.map(({ slug }) => slug).sort()).toEqual(changed.map(({ slug }) => slug).sort());
-    expect(after.every(({ metaTitle }) => metaTitle.startsWith('Changed'))).toBe(true);
-  });
-
-  it('does not wait for readers who have gone', async () => {
-    const gone = await Promise.all(Array.from({ length: 5 }, () => get(posts(website)).then(() => null)));
-    expect(gone).toHaveLength(5);
-    // None of it is a fault of the server, or printed past its log.
-    const printed = jest.spyOn(process.stderr, 'write');
-    const trouble = jest.spyOn(server.strapi.log, 'error');
-    for (let round = 0; round < 3; round += 1) {
-      // As many as one website may have.
-      const abandoned = await Promise.all([1, 2].map(() => openSlowly(port, posts(website))));
-      for (const incoming of abandoned) incoming.destroy();
-      expect((await get(posts(website))).status).toBe(200);
-    }
-    expect(trouble).not.toHaveBeenCalled();
-    expect(printed).not.toHaveBeenCalled();
-    trouble.mockRestore();
-    printed.mockRestore();
-  });
-
-  it('leaves places for the lists of other websites, and says when to ask again where there is none', async () => {
-    const etag = (await get(posts(website))).headers.etag as string;
-    const slow = await Promise.all([1, 2].map(() => openSlowly(port, posts(website))));
-    const trouble = jest.spyOn(server.strapi.log, 'error');
-    try {
-      // Two who read nothing hold what one website may hold.
-      const waiting = get(pages(website));
-      const gone = http
-        .get({ host: '127.0.0.1', port, path: posts(website), agent: false })
-        .on('error', () => undefined);
-      for (let n = 0; n < 3; n += 1) {
-        const answer = await get(posts(neighbour));
-        expect(answer.status).toBe(200);
-        expect(JSON.parse(answer.text)).toHaveLength(NEIGHBOURS);
-      }
-      expect((await get(posts(website), { 'If-None-Match': etag })).status).toBe(304);
-      expect((await connection.send('HEAD', posts(website))).status).toBe(200);
-      gone.destroy();
-
-      const refused = await waiting;
-      expectExactly(refused, 503);
-      expect(refused.text).toContain('Too many long lists are being read at the moment.');
-      expect(refused.headers).toMatchObject({ 'retry-after': '10', 'access-control-allow-origin': '*' });
-    } finally {
-      for (const incoming of slow) incoming.destroy();
-    }
-    // Whoever goes gives the place back, and so does whoever went while waiting for one.
-    const answers = await Promise.all(
-      [posts(website), pages(website), posts(website)].map((target) => get(target)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(trouble).not.toHaveBeenCalled();
-    trouble.mockRestore();
   });
 
   it('is cut off, not ended, when the database fails on the way', async () => {

@@ -6,20 +6,11 @@ import type { Snapshot } from '../../../src/plugins/content-delivery/server/src/
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../../support/clock';
-import type { WireAnswer } from '../../support/connections';
-import { expectTold, expectUnlogged, loggedBy } from '../../support/logged';
-import { outsideOfTransactions, someoneWaits } from '../../support/waiting-writers';
+import { expectUnlogged, loggedBy } from '../../support/logged';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+import { witnessOf, type Way } from './witnessed';
 
 const { posts, post, links, pages, page, terms } = targets;
-
-/** A change, and for each address what is seen before and after it. */
-interface Way {
-  change(): Promise<unknown>;
-  seen: [target: string, before: Expected, after: Expected][];
-  /** Addresses whose bytes the change must leave as they are. */
-  same?: string[];
-}
 
 describe('a response shows a change at once when', () => {
   const { server, content, api, site } = withWarmingServer();
@@ -31,27 +22,7 @@ describe('a response shows a change at once when', () => {
 
   const files = () => server.strapi.plugin('upload').service('upload');
 
-  const witnessed = async ({ change, seen, same = [] }: Way): Promise<void> => {
-    const warmed: WireAnswer[] = [];
-    for (const [target, before] of seen) warmed.push(await api.warm(target, before));
-    const earlier = warmed.map(({ headers }) => headers.etag);
-    const kept: { text: string; etag: string | undefined }[] = [];
-    for (const target of same) {
-      const { text, headers } = await api.warm(target, {});
-      kept.push({ text, etag: headers.etag });
-    }
-    await expectTold(server, change, seen, warmed);
-    for (const [index, [target, , after]] of seen.entries()) {
-      const now = await api.get(target, { 'If-None-Match': earlier[index] ?? '"none"' });
-      expectExactly(now, after);
-      if (earlier[index]) expect(now.headers.etag).not.toBe(earlier[index]);
-      await api.warm(target, after);
-    }
-    for (const [index, target] of same.entries()) {
-      const { text, headers } = await api.get(target);
-      expect({ text, etag: headers.etag }).toEqual(kept[index]);
-    }
-  };
+  const witnessed = witnessOf(server, api);
 
   it('it is made while a long answer is read', async () => {
     const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
@@ -1079,55 +1050,6 @@ describe('a response shows a change at once when', () => {
       await rename();
       await api.get(posts(website));
       expect(figuresOf(server).builds).toBe(builds + 1);
-    });
-
-    describe('changes while a post begins to use it:', () => {
-      const TWO = 'https://cms.example.com/uploads/two.webp';
-
-      /** A website that has shown its empty list, a draft that uses an image, and a change of that image. */
-      const arranged = async () => {
-        const website = await site();
-        const image = await content.image('/uploads/one.webp');
-        const { documentId } = await content.draft(website.documentId, {
-          slug: 'post',
-          featuredImage: image,
-        });
-        await api.warm(posts(website), []);
-        return {
-          website,
-          image,
-          publish: () => content.publish(UID.post, documentId),
-          rename: () =>
-            server.strapi.db
-              .query('plugin::upload.file')
-              .update({ where: { id: image }, data: { url: '/uploads/two.webp' } }),
-        };
-      };
-
-      it('the post is saved first, and the change waits for it', async () => {
-        const { website, publish, rename } = await arranged();
-        let renaming: Promise<unknown> = Promise.resolve();
-        await server.strapi.db.transaction(async () => {
-          await publish();
-          renaming = outsideOfTransactions(rename);
-          await someoneWaits(server.strapi);
-        });
-        await api.get(posts(website));
-        await renaming;
-        await api.warm(posts(website), [{ featuredImage: TWO }]);
-      });
-
-      it('the file is changed first, and the post waits for it', async () => {
-        const { website, publish, rename } = await arranged();
-        let publishing: Promise<unknown> = Promise.resolve();
-        await server.strapi.db.transaction(async () => {
-          await rename();
-          publishing = outsideOfTransactions(publish);
-          await Promise.race([publishing, someoneWaits(server.strapi)]);
-        });
-        await publishing;
-        await api.warm(posts(website), [{ featuredImage: TWO }]);
-      });
     });
 
     it('is not only renamed: the address stays, and every byte with it', async () => {

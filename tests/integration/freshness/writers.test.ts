@@ -1,12 +1,7 @@
-import { UIDS } from '../../../src/plugins/content-delivery/server/src/platform/uids';
 import { unique, UID } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
-import { connectTo, type WireAnswer } from '../../support/connections';
-import { databaseKind } from '../../support/databases';
-import { expectTold } from '../../support/logged';
-import { startServerProcess } from '../../support/server-process';
-import { outsideOfTransactions } from '../../support/waiting-writers';
-import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+import { expectExactly, targets, withWarmingServer } from '../../support/warmed';
+import { witnessOf, type Way } from './witnessed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
@@ -18,20 +13,8 @@ describe('a write is seen at once, whoever makes it:', () => {
     panel = await signInAsSuperAdmin(server.strapi);
   });
 
-  const witnessed = async (
-    change: () => Promise<unknown>,
-    seen: [target: string, before: Expected, after: Expected][],
-  ): Promise<void> => {
-    const warmed: WireAnswer[] = [];
-    for (const [target, before] of seen) warmed.push(await api.warm(target, before));
-    const etags = warmed.map(({ headers }) => headers.etag);
-    await expectTold(server, change, seen, warmed);
-    for (const [index, [target, , after]] of seen.entries()) {
-      const now = await api.get(target, { 'If-None-Match': etags[index] ?? '"none"' });
-      expectExactly(now, after);
-      if (etags[index]) expect(now.headers.etag).not.toBe(etags[index]);
-    }
-  };
+  const witness = witnessOf(server, api);
+  const witnessed = (change: Way['change'], seen: Way['seen']): Promise<void> => witness({ change, seen });
 
   describe('the admin panel', () => {
     const bulk = async (uid: string, action: string, documentIds: string[]): Promise<void> => {
@@ -248,135 +231,5 @@ describe('a write is seen at once, whoever makes it:', () => {
       expectExactly(await api.get(list), [{ title: 'After' }]);
       expectExactly(await api.get(names), { tags: [{ name: 'After' }] });
     });
-
-    // SQLite has one writer at a time, on one connection.
-    const kind = databaseKind();
-    if (kind !== 'sqlite') {
-      interface Limits {
-        wait: unknown;
-        pause: unknown;
-      }
-      const LIMITS = {
-        postgres:
-          "SELECT current_setting('lock_timeout') AS wait, current_setting('idle_in_transaction_session_timeout') AS pause",
-        mysql: 'SELECT @@innodb_lock_wait_timeout AS wait, @@idle_write_transaction_timeout AS pause',
-      };
-      /** So that nobody has to wait for it here. */
-      const SHORTER = {
-        postgres: "SET LOCAL lock_timeout = '100ms'",
-        mysql: 'SET SESSION innodb_lock_wait_timeout = 1',
-      };
-
-      it('neither waits without end for another one, nor keeps what it has locked when its server has gone', async () => {
-        const { db } = server.strapi;
-        const [free, held] = [(await site()).documentId, (await site()).documentId];
-        const other = await outsideOfTransactions(() => db.connection.transaction());
-        try {
-          const revisions = db.metadata.get(UIDS.revision).tableName;
-          await other(revisions)
-            .where({ scope: `website:${held}` })
-            .update({ revision: other.ref('revision') });
-          let limits: Limits | undefined;
-          const write = () =>
-            db.transaction(async ({ trx }) => {
-              await content.tag(free);
-              const result = (await trx.raw(LIMITS[kind])) as unknown as { rows: Limits[] } | [Limits[]];
-              limits = (Array.isArray(result) ? result[0] : result.rows)[0];
-              await trx.raw(SHORTER[kind]);
-              try {
-                await content.tag(held);
-              } finally {
-                if (kind === 'mysql') await trx.raw('SET SESSION innodb_lock_wait_timeout = 20');
-              }
-            });
-          await expect(outsideOfTransactions(write)).rejects.toThrow('Please try again');
-          expect(limits).toEqual(
-            kind === 'mysql' ? { wait: '20', pause: '60' } : { wait: '20s', pause: '1min' },
-          );
-        } finally {
-          await other.rollback();
-        }
-      });
-    }
-  });
-
-  it('another process on the same database, in both directions', async () => {
-    const account = await content.account();
-    const website = await content.website({ account: account.documentId });
-    const bystander = await site();
-    const tag = await content.tag(website.documentId, 'Before');
-    const { documentId } = await content.post(website.documentId, { title: 'Before', slug: 'post' });
-    const link = await content.link({ account: account.documentId, keyword: 'word', url: '/before' });
-    const campaign = await content.campaign(website.documentId, { htmlTemplate: 'Before' });
-    await content.page(campaign.documentId, { slug: 'page' });
-
-    const other = await startServerProcess();
-    const there = connectTo(other.port);
-    try {
-      const update = (uid: string, id: string, data: object, status?: string) =>
-        other.write({
-          uid,
-          method: 'update',
-          parameters: { documentId: id, data, ...(status && { status }) },
-        });
-      await api.warm(terms(bystander), {});
-      const { builds } = figuresOf(server);
-      for (const [target, change, before, after] of [
-        [
-          terms(website),
-          () => update(UID.tag, tag.documentId, { name: 'After' }),
-          { tags: [{ name: 'Before' }] },
-          { tags: [{ name: 'After' }] },
-        ],
-        [
-          post(website, 'post'),
-          () => update(UID.post, documentId, { title: 'After' }, 'published'),
-          { title: 'Before' },
-          { title: 'After' },
-        ],
-        [
-          links(website),
-          () => update(UID.link, link.documentId, { url: '/after' }),
-          [{ url: '/before' }],
-          [{ url: '/after' }],
-        ],
-        [
-          page(website, 'page'),
-          () => update(UID.campaign, campaign.documentId, { htmlTemplate: 'After' }),
-          { html: 'Before' },
-          { html: 'After' },
-        ],
-        [
-          posts(website),
-          () => other.write({ uid: UID.post, method: 'unpublish', parameters: { documentId } }),
-          [{ slug: 'post' }],
-          [],
-        ],
-      ] as const) {
-        await witnessed(change, [[target, before, after]]);
-      }
-      // Two builds for each address, before and after; the other website's bytes stayed.
-      expect(figuresOf(server).builds).toBe(builds + 10);
-      await api.warm(terms(bystander), {});
-      expect(figuresOf(server).builds).toBe(builds + 10);
-
-      for (const name of ['Here', 'There', 'Again']) {
-        expectExactly(await there.send('GET', terms(website)), {});
-        await content.update(UID.tag, tag.documentId, { name });
-        expectExactly(await there.send('GET', terms(website)), { tags: [{ name }] });
-      }
-      const renewed = { key: unique('renewed') };
-      expectExactly(await there.send('GET', posts(website)), []);
-      await content.update(UID.website, website.documentId, { apiKey: renewed.key });
-      expectExactly(await there.send('GET', posts(website)), 401);
-      expectExactly(await there.send('GET', posts(renewed)), []);
-      await witnessed(
-        () => update(UID.website, website.documentId, { apiKey: unique('again') }),
-        [[posts(renewed), [], 401]],
-      );
-    } finally {
-      there.close();
-      await other.stop();
-    }
   });
 });

@@ -268,7 +268,7 @@ describe('a server that breaks the specification, and content that breaks the ru
     try {
       const options = ['--from', busy.address, '--api-key', 'k', '--website', unique('ended')];
       const { child, ended, until } = commands.start([...options, '--report', file]);
-      await until(() => isAsked);
+      await until('its request', () => isAsked);
       child.kill('SIGINT');
       expect(await ended).toMatchObject({
         code: 130,

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { apiKeysOf } from '../../support/api-keys';
-import { portOf } from '../../support/connections';
+import { closeServer, portOf } from '../../support/connections';
 import { createTestDatabase, databaseKind, type TestDatabase } from '../../support/databases';
 import { commandsOf } from '../../support/commands';
 import { everythingAt, tablesOf } from '../../support/migration';
@@ -136,6 +137,7 @@ describe('a website that moves in from another server', () => {
   let folder: string;
   let website: TestWebsite;
   let original: Record<string, string>;
+  const ways: http.Server[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
@@ -149,6 +151,7 @@ describe('a website that moves in from another server', () => {
     original = await everythingAt(from, website.key);
   });
   afterAll(async () => {
+    await Promise.all(ways.map(closeServer));
     await source.stop();
     await sourceDatabase.drop();
     await rm(folder, { recursive: true, force: true });
@@ -270,6 +273,36 @@ describe('a website that moves in from another server', () => {
     expect(ours).not.toHaveProperty([post('tied-3')]);
   });
 
+  /** A way to the source on which only so many posts are answered, until the others are too. */
+  const holdingSource = async (posts: number) => {
+    let left = posts;
+    const way = http.createServer((request, response) => {
+      const { method, url, headers } = request;
+      if (url?.includes('slug=') && (left -= 1) < 0) return;
+      const onward = http.request({ host: '127.0.0.1', port: source.port, method, path: url, headers });
+      onward.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(onward);
+    });
+    ways.push(way);
+    return {
+      optionsFor: async (name: string, ...more: string[]) => [
+        ...[
+          '--from',
+          `http://127.0.0.1:${await portOf(way)}`,
+          '--website',
+          name,
+          '--images',
+          'leave',
+          ...more,
+        ],
+      ],
+      letThrough: () => void (left = Infinity),
+    };
+  };
+
   it('ends as one that was not interrupted when it is killed and run again', async () => {
     const many = await sourceContent.website();
     for (let n = 0; n < 40; n += 1) {
@@ -280,17 +313,19 @@ describe('a website that moves in from another server', () => {
       });
     }
     const name = unique('killed');
-    const { child, ended, until } = commands.start(optionsFor(name, '--keep-key'), {
+    const held = await holdingSource(10);
+    const { child, ended, until } = commands.start(await held.optionsFor(name, '--keep-key'), {
       SOURCE_API_KEY: many.key,
     });
     const countHere = () =>
       server.strapi.db.query('api::post.post').count({ where: { website: { name }, publishedAt: null } });
-    await until(async () => (await countHere()) >= 10);
+    await until('ten posts', async () => (await countHere()) === 10);
     child.kill('SIGKILL');
     await ended;
-    expect(await countHere()).toBeLessThan(40);
+    expect(await countHere()).toBe(10);
 
-    const { code, out } = await commands.execute(optionsFor(name), { SOURCE_API_KEY: many.key });
+    held.letThrough();
+    const { code, out } = await commands.execute(await held.optionsFor(name), { SOURCE_API_KEY: many.key });
     expect(code).toBe(0);
     expect(out).toMatch(/Posts: \d+ made, 0 changed, [1-9]\d* left as they are, 0 left out/);
     expect(await everythingAt(here, many.key)).toEqual(await everythingAt(from, many.key));
@@ -300,9 +335,12 @@ describe('a website that moves in from another server', () => {
     const many = await sourceContent.website();
     for (let n = 0; n < 30; n += 1) await sourceContent.post(many.documentId, { slug: `post-${n}` });
     const name = unique('stopped');
-    const { child, ended, until } = commands.start(optionsFor(name), { SOURCE_API_KEY: many.key });
+    const held = await holdingSource(20);
+    const { child, ended, until } = commands.start(await held.optionsFor(name), {
+      SOURCE_API_KEY: many.key,
+    });
     const count = () => server.strapi.db.query('api::post.post').count({ where: { website: { name } } });
-    await until(async () => (await count()) > 0);
+    await until('a post', async () => (await count()) > 0);
     child.kill('SIGINT');
     expect(await ended).toMatchObject({
       code: 130,

@@ -7,7 +7,7 @@ import type { Report } from '../../../src/plugins/content-delivery/server/src/mi
 import { UID, unique } from '../../fixtures/content';
 import { cdata, exportOf, itemOf } from '../../fixtures/wordpress';
 import { apiKeysOf } from '../../support/api-keys';
-import { portOf } from '../../support/connections';
+import { closeServer, portOf } from '../../support/connections';
 import { PIXEL } from '../../fixtures/pixel';
 import { commandsOf } from '../../support/commands';
 import { everythingAt, tablesOf } from '../../support/migration';
@@ -352,19 +352,28 @@ describe('the images of an export', () => {
 
 describe('a long import', () => {
   it('ends as one that was not interrupted when it is killed and run again', async () => {
-    const parts = Array.from({ length: 60 }, (_, id) =>
-      itemOf({ id, title: `Post ${id}`, slug: `post-${id}`, content: `Text ${id}` }),
-    );
+    // The first request is answered when the command is gone; until then it waits for the image of a post in the middle.
+    let isAsked = false;
+    const images = createServer((_request, response) => {
+      if (isAsked) response.writeHead(200, { 'Content-Type': 'image/png' }).end(PIXEL);
+      isAsked = true;
+    });
+    const host = `127.0.0.1:${await portOf(images)}`;
+    const parts = Array.from({ length: 60 }, (_, id) => {
+      const text = id === 30 ? `<img src="http://${host}/held.png">` : `Text ${id}`;
+      return itemOf({ id, title: `Post ${id}`, slug: `post-${id}`, content: text });
+    });
     const name = unique('killed');
-    const options = ['--file', await fileOf(exportOf({ parts })), '--website', name];
+    const options = ['--file', await fileOf(exportOf({ parts })), '--website', name, '--image-host', host];
     const count = () =>
       server.strapi.db.query(UID.post).count({ where: { website: { name }, publishedAt: null } });
     const { child, ended, until } = commands.start(options);
-    await until(async () => (await count()) >= 5);
+    await until('a request for the image', () => isAsked);
     child.kill('SIGKILL');
     await ended;
-    expect(await count()).toBeLessThan(60);
+    expect(await count()).toBe(30);
     const { out } = await commands.execute(options);
+    await closeServer(images);
     expect(out).toMatch(/Posts: \d+ made, 0 changed, [1-9]\d* left as they are, 0 left out/);
     const posts = await postsOf(name);
     expect(posts.map(({ slug }) => slug).sort()).toEqual(parts.map((_, id) => `post-${id}`).sort());

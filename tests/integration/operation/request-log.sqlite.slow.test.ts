@@ -9,6 +9,7 @@ import { startServerWithOutage, type Outage } from '../../support/outage';
 import { PATHS } from '../../support/requests';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { startServer, type TestServer } from '../../support/strapi';
+import { until } from '../../support/until';
 import { targets } from '../../support/warmed';
 
 const { posts, post, terms } = targets;
@@ -55,14 +56,11 @@ describe('the log of a server in production', () => {
 
   /** The line about the request whose answer carries this id. */
   const lineOf = async ({ headers }: WireAnswer): Promise<Line> => {
-    const id = headers['x-request-id'];
-    for (;;) {
-      const line = server.written.output
-        .split('\n')
-        .find((text) => text.includes(`"requestId":"${String(id)}"`));
-      if (line) return JSON.parse(line) as Line;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const id = String(headers['x-request-id']);
+    const line = await until(`the line about request ${id}`, () =>
+      server.written.output.split('\n').find((text) => text.includes(`"requestId":"${id}"`)),
+    );
+    return JSON.parse(line) as Line;
   };
   const get = (target: string, headers: Record<string, string> = {}) =>
     connection.send('GET', target, headers);

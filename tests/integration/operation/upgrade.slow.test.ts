@@ -60,13 +60,17 @@ describe.each(releases())('on a database of release %s', (version) => {
     // With the first requests each account is looked at for links that lead nowhere.
     const count = async (table: string): Promise<number> =>
       (await server.strapi.db.connection(table).select('id')).length;
-    await until(async () => (await count('content_delivery_link_checks')) === (await count('accounts')));
+    await until(
+      'a look at each account',
+      async () => (await count('content_delivery_link_checks')) === (await count('accounts')),
+      { within: 100_000 },
+    );
     const underWay = () =>
       server.strapi.db
         .connection('content_delivery_jobs')
         .whereIn('state', ['waiting', 'running'])
         .first('id');
-    await until(async () => (await underWay()) === undefined);
+    await until('the end of every job', async () => (await underWay()) === undefined, { within: 100_000 });
     const before = await rowsByTable(server.strapi);
     await server.stopAndKeepDatabase();
     server = await start();

@@ -16,6 +16,7 @@ import {
   signInWith,
   type AdminPanel,
 } from '../../support/admin-panel';
+import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
 
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -68,14 +69,12 @@ describe('links between entries', () => {
     expect(started.status).toBe(202);
     return finished(panel);
   };
-  const finished = async (panel: AdminPanel): Promise<LinkCheck> => {
-    for (;;) {
+  const finished = (panel: AdminPanel): Promise<LinkCheck> =>
+    until('the end of the check of links', async () => {
       const found = await checkOf(panel);
-      if (found?.latest === null) return found;
       if (found?.latest?.state === 'failed') throw new Error('The check has failed.');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+      return found?.latest === null && found;
+    });
   const findings = async (kind: LinkFindingKind, panel = superAdmin, query = ''): Promise<LinkFinding[]> => {
     const found: LinkFinding[] = [];
     for (let after: string | null = ''; after !== null;) {

@@ -100,6 +100,7 @@ describe('copies of a post on another website', () => {
     });
     expect(await all()).toEqual(before);
 
+    const begun = Date.now();
     const { status, data } = await copy(id);
     const { documentId, ...made } = data;
     expect([status, made]).toEqual([201, planned]);
@@ -118,7 +119,7 @@ describe('copies of a post on another website', () => {
       scheduleDate: null,
       createdBy: { firstname: 'Test' },
     });
-    expect(Date.now() - new Date(row?.['createdAt'] as string).getTime()).toBeLessThan(60_000);
+    expect(new Date(row?.['createdAt'] as string).getTime()).toBeGreaterThanOrEqual(begun);
     expect(
       await documentsOf(UID.post).findFirst({ filters: { documentId }, status: 'published' } as never),
     ).toBeNull();

@@ -162,7 +162,7 @@ describe('the overview of websites', () => {
     await fill();
     await fill();
     // The server looks for work of its own meanwhile, which is counted too: on a busy machine it falls into many of them.
-    await until(async () => (await counted()) <= before);
+    await until('no more statements than before', async () => (await counted()) <= before);
   });
 
   it('is for users who may see websites', async () => {
@@ -318,7 +318,7 @@ describe('the overview of websites', () => {
       expect(first.status).toBe(200);
       expect((await download(website.documentId)).status).toBe(503);
       await first.body?.cancel();
-      await until(async () => {
+      await until('the end of a download', async () => {
         const next = await download(website.documentId);
         await next.body?.cancel();
         return next.status === 200;

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stop } from '../stop';
 import { newDatabaseName } from './names';
 import { addressOf, run } from './servers';
 
@@ -9,6 +10,13 @@ export interface TestDatabase {
   environment: Record<string, string>;
   drop(): Promise<void>;
 }
+
+/** Milliseconds: MariaDB writes to the disk for each table. */
+const DROP_TIME = 30_000;
+
+/** Drops a database. One that cannot be dropped is said, and goes at the end of the run. */
+const dropped = (name: string, drop: () => Promise<unknown>): Promise<void> =>
+  stop(`the removal of the database ${name}`, drop, { within: DROP_TIME });
 
 export type DatabaseKind = 'sqlite' | 'postgres' | 'mysql';
 
@@ -28,7 +36,7 @@ const sqlite = async (template: string | undefined): Promise<TestDatabase> => {
       DATABASE_CLIENT: 'sqlite',
       DATABASE_FILENAME: path.join(directory, 'data.db'),
     },
-    drop: () => rm(directory, { recursive: true, force: true }),
+    drop: () => dropped(directory, () => rm(directory, { recursive: true, force: true })),
   };
 };
 
@@ -54,7 +62,7 @@ const postgres = async (template: string | undefined): Promise<TestDatabase> => 
   );
   return {
     environment: environmentOf('postgres', name),
-    drop: async () => void (await run.postgres(`DROP DATABASE ${name} WITH (FORCE)`)),
+    drop: () => dropped(name, () => run.postgres(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 };
 
@@ -67,7 +75,7 @@ const mysql = async (template: string | undefined): Promise<TestDatabase> => {
   );
   return {
     environment: environmentOf('mysql', name),
-    drop: async () => void (await run.mysql(`DROP DATABASE ${name}`)),
+    drop: () => dropped(name, () => run.mysql(`DROP DATABASE ${name}`)),
   };
 };
 

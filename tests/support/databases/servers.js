@@ -1,5 +1,6 @@
 'use strict';
 
+const { clearTimeout, setTimeout } = require('node:timers');
 const { URL } = require('node:url');
 
 /**
@@ -11,10 +12,25 @@ const SERVERS = {
     name: 'PostgreSQL',
     variable: 'TEST_POSTGRES_URL',
     address: 'postgres://postgres@127.0.0.1:5432',
+    packages: 'postgresql',
   },
-  mysql: { name: 'MariaDB', variable: 'TEST_MYSQL_URL', address: 'mysql://root@127.0.0.1:3306' },
-  redis: { name: 'Redis', variable: 'TEST_REDIS_URL', address: 'redis://127.0.0.1:6379' },
+  mysql: {
+    name: 'MariaDB',
+    variable: 'TEST_MYSQL_URL',
+    address: 'mysql://root@127.0.0.1:3306',
+    packages: 'mariadb-server',
+  },
+  redis: {
+    name: 'Redis',
+    variable: 'TEST_REDIS_URL',
+    address: 'redis://127.0.0.1:6379',
+    packages: 'redis-server',
+  },
 };
+
+/** Milliseconds in which a server is reached, and in which it has carried out a statement on a busy machine. */
+const CONNECT_TIME = 10_000;
+const STATEMENT_TIME = 50_000;
 
 const PORTS = { postgres: 5432, mysql: 3306, redis: 6379 };
 
@@ -44,7 +60,8 @@ const run = {
     const client = new Client({
       ...addressOf('postgres'),
       database: 'postgres',
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: CONNECT_TIME,
+      query_timeout: STATEMENT_TIME,
     });
     await client.connect();
     try {
@@ -61,14 +78,15 @@ const run = {
     const connection = await createConnection({
       ...addressOf('mysql'),
       multipleStatements: true,
-      connectTimeout: 10_000,
+      connectTimeout: CONNECT_TIME,
     });
     try {
       let rows = [];
-      for (const sql of statements) [rows] = await connection.query(sql);
+      for (const sql of statements) [rows] = await connection.query({ sql, timeout: STATEMENT_TIME });
       return rows;
     } finally {
-      await connection.end();
+      // It may be waiting for a statement still.
+      connection.destroy();
     }
   },
 };
@@ -80,33 +98,41 @@ const ask = {
     const { createClient } = require('@redis/client');
     const client = createClient({
       url: urlOf('redis').href,
-      socket: { reconnectStrategy: false, connectTimeout: 10_000 },
+      socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIME },
     });
     client.on('error', () => undefined);
-    await client.connect();
-    try {
-      await client.ping();
-    } finally {
+    // The time above is for its connection only.
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
       client.destroy();
+    }, CONNECT_TIME);
+    try {
+      await client.connect();
+      await client.ping();
+      client.destroy();
+    } catch (error) {
+      throw isLate ? new Error(`no word within ${CONNECT_TIME / 1_000} s`) : error;
+    } finally {
+      clearTimeout(timer);
     }
   },
 };
 
-/** @throws Error that says which of these servers do not answer, and how to give other addresses */
+/** @throws Error that says of each of these servers that does not answer, in a line, how to get it or give its address */
 const expectServers = async (kinds) => {
   const missing = [];
   for (const kind of kinds) {
-    const { name, variable } = SERVERS[kind];
+    const { name, variable, address, packages } = SERVERS[kind];
     const { host, port } = addressOf(kind);
     await ask[kind]().catch((error) => {
       const reason = error.message || error.code || String(error);
       missing.push(
-        `  ${name} at ${host}:${port} (another address: ${variable}=${SERVERS[kind].address}): ${reason}`,
+        `These tests need ${name}, which does not answer at ${host}:${port} (${reason}). Debian: apt-get install ${packages}; elsewhere: ${variable}=${address}`,
       );
     });
   }
-  if (missing.length > 0)
-    throw new Error(`These tests need servers that do not answer:\n${missing.join('\n')}`);
+  if (missing.length > 0) throw new Error(missing.join('\n'));
 };
 
 module.exports = { addressOf, urlOf, run, expectServers };

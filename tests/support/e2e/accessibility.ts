@@ -1,5 +1,6 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Locator } from 'playwright-core';
+import { inTime } from '../in-time';
 
 /** What a person with a disability would be stopped or much hindered by. */
 const GRAVE = ['serious', 'critical'];
@@ -11,9 +12,10 @@ const GRAVE = ['serious', 'critical'];
 export const expectAccessible = async (part: Locator): Promise<void> => {
   await part.waitFor();
   await part.page().evaluate(axe.source);
-  const { violations } = await part.evaluate((element) =>
+  const looked = part.evaluate((element) =>
     (globalThis as unknown as { axe: { run(root: unknown): Promise<AxeResults> } }).axe.run(element),
   );
+  const { violations } = await inTime('what axe-core finds', looked);
   const findings = violations
     .filter(({ impact }) => impact && GRAVE.includes(impact))
     .flatMap(({ id, help, nodes }) =>

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { folderOf, requireInstalled, startExample, type ExampleServer } from './example';
+import { BUILD_TIME, folderOf, requireInstalled, startExample, type ExampleServer } from './example';
 
 const EXAMPLE = folderOf('astro');
 const ASTRO = path.join(EXAMPLE, 'node_modules', 'astro', 'astro.js');
@@ -39,6 +39,7 @@ export const buildAstroExample = (settings: Record<string, string>): string => {
     cwd: EXAMPLE,
     encoding: 'utf8',
     env: environmentWith(settings),
+    timeout: BUILD_TIME,
   });
   if (status !== 0) throw new Error(`The example could not be built.\n${stdout}\n${stderr}`);
   return stdout;

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { stop } from '../stop';
 
 /** Where Debian's package puts it, or whatever else is on the PATH under its names. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -26,8 +27,8 @@ export const findChromium = (): string => {
   return found;
 };
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({
+export const startChromium = async (): Promise<{ browser: Browser; stop(): Promise<void> }> => {
+  const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
       // Nothing is fetched from anywhere else, so a test cannot depend on it.
@@ -37,3 +38,15 @@ export const launchChromium = (): Promise<Browser> =>
     // Chromium's sandbox does not work for root, as which continuous integration runs.
     chromiumSandbox: process.getuid?.() !== 0,
   });
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pid = processInfo.find(({ type }) => type === 'browser')?.id;
+  return {
+    browser,
+    stop: () =>
+      stop('Chromium', () => browser.close(), {
+        kill: () => pid !== undefined && process.kill(pid, 'SIGKILL'),
+      }),
+  };
+};

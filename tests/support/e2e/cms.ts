@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createSuperAdmin, createUserWith, type Permission } from '../admin-users';
-import { launchChromium } from './chromium';
+import { inTime } from '../in-time';
+import { startChromium } from './chromium';
 import { showPagesOnFailure, watchErrors } from './failures';
 import { startCmsServer } from './server';
 import { signIn } from './sign-in';
@@ -13,13 +14,14 @@ const PATIENCE = 20_000;
  * @param environment variables of the server that differ from the usual
  */
 export const startCms = async (environment: Record<string, string> = {}) => {
-  const [server, browser] = await Promise.allSettled([startCmsServer(environment), launchChromium()]);
-  if (server.status === 'rejected' || browser.status === 'rejected') {
+  const [server, chromium] = await Promise.allSettled([startCmsServer(environment), startChromium()]);
+  if (server.status === 'rejected' || chromium.status === 'rejected') {
     if (server.status === 'fulfilled') await server.value.stop();
-    if (browser.status === 'fulfilled') await browser.value.close();
-    throw server.status === 'rejected' ? server.reason : (browser as PromiseRejectedResult).reason;
+    if (chromium.status === 'fulfilled') await chromium.value.stop();
+    throw server.status === 'rejected' ? server.reason : (chromium as PromiseRejectedResult).reason;
   }
   const { url, strapi, stop } = server.value;
+  const { browser, stop: stopChromium } = chromium.value;
   const contexts: BrowserContext[] = [];
   showPagesOnFailure(() => contexts.flatMap((context) => context.pages()));
 
@@ -28,7 +30,7 @@ export const startCms = async (environment: Record<string, string> = {}) => {
    * @param options what differs from an English desktop in UTC
    */
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.value.newContext({
+    const made = browser.newContext({
       baseURL: url,
       viewport: { width: 1440, height: 900 },
       locale: 'en-US',
@@ -37,9 +39,10 @@ export const startCms = async (environment: Record<string, string> = {}) => {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
+    const context = await inTime('a visitor in Chromium', made);
     context.setDefaultTimeout(PATIENCE);
     contexts.push(context);
-    const page = await context.newPage();
+    const page = await inTime('a page in Chromium', context.newPage());
     watchErrors(page);
     return page;
   };
@@ -64,7 +67,7 @@ export const startCms = async (environment: Record<string, string> = {}) => {
       return { id: user.id, page };
     },
     async stop(): Promise<void> {
-      await browser.value.close();
+      await stopChromium();
       await stop();
     },
   };

@@ -39,7 +39,8 @@ export const openForm = async (page: Page, uid: string, documentId: string): Pro
     await page.evaluate(
       `history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'));`,
     );
-    await page.waitForFunction((form) => !form.isConnected, before);
+    // Gone or hidden. A function that is waited for would be evaluated in the page, which its policy forbids.
+    await before.waitForElementState('hidden');
   } else await page.goto(address);
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 };

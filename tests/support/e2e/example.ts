@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fetchInTime } from '../fetch-in-time';
 import { freePort } from '../instances/free-port';
+import { stopProcess } from '../stop';
+import { until } from '../until';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 
-/** How long a server may take to start, in milliseconds. */
-const MAX_START_TIME = 60_000;
+/** How long a server may take to start on a busy machine, in milliseconds. */
+const START_TIME = 60_000;
+/** The same for a build, which is less than Jest gives a hook. */
+export const BUILD_TIME = 240_000;
 
 export const folderOf = (example: string): string => path.join(ROOT, 'examples', example);
 
@@ -49,28 +54,27 @@ export const startExample = async (
     stream.setEncoding('utf8');
     stream.on('data', (text: string) => (printed += text));
   }
-  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  const stop = async (): Promise<void> => {
-    // A server that is asked waits for every connection that the browser holds.
-    server.kill('SIGKILL');
-    await ended;
-  };
+  let hasEnded = false;
+  // Not before all that it has printed is read.
+  server.once('close', () => (hasEnded = true));
+  // A server that is asked waits for every connection that the browser holds.
+  const stop = () => stopProcess(`examples/${example}`, server, { ask: () => server.kill('SIGKILL') });
 
   const isUp = async (): Promise<boolean> => {
-    try {
-      return (await fetch(`${url}/robots.txt`)).ok;
-    } catch {
-      return false;
-    }
+    if (hasEnded) throw new Error(`The example did not start.\n${printed}`);
+    return fetchInTime(`${url}/robots.txt`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   };
-  for (const begin = Date.now(); !(await isUp());) {
-    const hasEnded = server.exitCode !== null;
-    if (hasEnded || Date.now() - begin > MAX_START_TIME) {
-      await stop();
-      throw new Error(`The example did not start.\n${printed}`);
-    }
-    await Promise.race([ended, new Promise((done) => setTimeout(done, 50))]);
-  }
+  await until(`examples/${example} to start`, isUp, {
+    within: START_TIME,
+    every: 50,
+    seen: () => printed,
+  }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return { url, /** What the server has printed so far. */ log: () => printed, stop };
 };
 

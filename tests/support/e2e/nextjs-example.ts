@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { changedAt, folderOf, requireInstalled, startExample, type ExampleServer } from './example';
+import {
+  BUILD_TIME,
+  changedAt,
+  folderOf,
+  requireInstalled,
+  startExample,
+  type ExampleServer,
+} from './example';
 
 const EXAMPLE = folderOf('nextjs');
 const NEXT = path.join(EXAMPLE, 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -51,6 +58,7 @@ export const buildNextExample = (): void => {
     cwd: EXAMPLE,
     encoding: 'utf8',
     env: environmentWith({}),
+    timeout: BUILD_TIME,
   });
   if (status !== 0) throw new Error(`The example could not be built.\n${stdout}\n${stderr}`);
 };

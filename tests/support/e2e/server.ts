@@ -5,6 +5,7 @@ import { createTestDatabase } from '../databases';
 import { ENVIRONMENT } from '../environment';
 import { remoteStrapi } from '../remote-strapi';
 import { startServerProcess } from '../server-process';
+import { stop } from '../stop';
 
 const PUBLIC = path.resolve(__dirname, '..', '..', '..', 'public');
 
@@ -13,7 +14,7 @@ export const startCmsServer = async (environment: Record<string, string> = {}) =
   const database = await createTestDatabase();
   const publicFolder = await mkdtemp(path.join(tmpdir(), 'content-delivery-public-'));
   const cleanUp = async () => {
-    await rm(publicFolder, { recursive: true, force: true });
+    await stop('the removal of its uploads', () => rm(publicFolder, { recursive: true, force: true }));
     await database.drop();
   };
   try {

@@ -1,4 +1,9 @@
+import { inTime } from '../in-time';
 import { startServerProcess, type Exit, type ServerProcess } from '../server-process';
+
+/** Milliseconds in which several servers come up at once, and in which one ends that has been told to. */
+const START_TIME = 120_000;
+const END_TIME = 60_000;
 
 /** One of several server processes, which keeps its address when it is restarted. */
 export interface Instance {
@@ -22,7 +27,7 @@ export interface Instance {
  */
 export const startInstances = async (count: number, environment: Record<string, string> = {}) => {
   const startOne = async (): Promise<Instance> => {
-    const options = { environment, keepsOutput: true };
+    const options = { environment, keepsOutput: true, within: START_TIME };
     let current = await startServerProcess(options);
     let starting: Promise<unknown> = Promise.resolve();
     let isUp = true;
@@ -39,7 +44,10 @@ export const startInstances = async (count: number, environment: Record<string, 
       async end(signal) {
         isUp = false;
         current.signal(signal);
-        return current.ended;
+        return inTime(`the end of the server on port ${port} by ${signal}`, current.ended, {
+          within: END_TIME,
+          seen: () => current.written.output.slice(-600),
+        });
       },
       async start() {
         const started = startServerProcess({ ...options, port });
@@ -54,11 +62,15 @@ export const startInstances = async (count: number, environment: Record<string, 
       },
     };
   };
-  const instances = await Promise.all(Array.from({ length: count }, startOne));
-  return {
-    instances,
-    stop: async (): Promise<void> => {
-      await Promise.all(instances.map((instance) => instance.stop()));
-    },
+  const started = await Promise.allSettled(Array.from({ length: count }, startOne));
+  const instances = started.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const stop = async (): Promise<void> => {
+    await Promise.all(instances.map((instance) => instance.stop()));
   };
+  for (const one of started) {
+    if (one.status === 'fulfilled') continue;
+    await stop();
+    throw one.reason;
+  }
+  return { instances, stop };
 };

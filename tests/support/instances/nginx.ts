@@ -1,8 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { stop, stopProcess } from '../stop';
+import { until } from '../until';
 import { freePort } from './free-port';
 
 const DEPLOY = path.resolve(__dirname, '..', '..', '..', 'deploy', 'nginx');
@@ -103,9 +106,18 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  await listening(port, () => child.exitCode !== null);
-  if (child.exitCode !== null) throw new Error(`nginx has ended: ${errors}`);
+  const end = async (): Promise<void> => {
+    await stopProcess('nginx', child);
+    await stop('the removal of its folder', () => rm(folder, { recursive: true, force: true }));
+  };
+  const listens = (): Promise<boolean> => {
+    if (child.exitCode !== null) throw new Error(`nginx has ended: ${errors}`);
+    return isListening(port);
+  };
+  await until('nginx', listens, { every: 20, seen: () => errors }).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
 
   return {
     port,
@@ -113,13 +125,14 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
     plainPort,
     /** The access log, once it has so many lines: nginx writes each behind its answer. */
     async requests(atLeast = 0): Promise<LoggedRequest[]> {
-      for (;;) {
-        const text = await readFile(at('logs', 'access.log'), 'utf8');
+      let lines: string[] = [];
+      const enough = async (): Promise<boolean> => {
         // The last line may be on its way.
-        const lines = text.split('\n').slice(0, -1);
-        if (lines.length >= atLeast) return lines.map((entry) => JSON.parse(entry) as LoggedRequest);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+        lines = (await readFile(at('logs', 'access.log'), 'utf8')).split('\n').slice(0, -1);
+        return lines.length >= atLeast;
+      };
+      await until(`${atLeast} lines of the access log`, enough, { seen: () => lines.length });
+      return lines.map((entry) => JSON.parse(entry) as LoggedRequest);
     },
     /** Everything that it has written: to its logs, and to its standard error. */
     async written(): Promise<string> {
@@ -127,28 +140,17 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
       const texts = await Promise.all(files.map((file) => readFile(at('logs', file), 'utf8')));
       return [...texts, errors].join('\n');
     },
-    async stop(): Promise<void> {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: end,
   };
 };
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
-/** Resolves when a process listens on a port, or its process has ended. */
-const listening = async (port: number, isHopeless: () => boolean): Promise<void> => {
-  const { connect } = await import('node:net');
-  for (;;) {
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.on('error', () => resolve(false));
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
     });
-    if (isThere || isHopeless()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
+    socket.on('error', () => resolve(false));
+  });

@@ -18,6 +18,9 @@ export type Copy = ReadonlyMap<string, string>;
 const { blog, pseoPages, taxonomies, internalLinks, redirects, changes } = DELIVERY_PATHS;
 const LISTS = [blog, pseoPages, taxonomies, internalLinks, redirects];
 
+/** So many answers tell all that is new, far more than are ever needed. */
+const MOST_ANSWERS = 1_000;
+
 const nameOf = (path: string, slug: string): string => `${path}?slug=${slug}`;
 
 /** What is asked for beside what answers have anyway, so that authors are followed too. */
@@ -145,7 +148,7 @@ export const createFollower = (read: Read) => {
     /** @returns the changes that were told */
     async catchUp(): Promise<Change[]> {
       const all: Change[] = [];
-      for (;;) {
+      for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
         const told = await ask(cursor);
         if (!told) {
           await begin();
@@ -156,6 +159,7 @@ export const createFollower = (read: Read) => {
         cursor = told.next;
         if (told.complete) return all;
       }
+      throw new Error(`The changes do not come to an end: ${MOST_ANSWERS} answers say that there are more.`);
     },
 
     copy: (): Copy => copy,

@@ -3,7 +3,7 @@ import type {
   OldKeyPeriod,
   WebsiteKeys,
 } from '../../../../src/plugins/content-delivery/contracts/websites';
-import { contentOf, unique, UID, type Content, type TestWebsite } from '../../../fixtures/content';
+import { unique, UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
   signInAsSuperAdmin,
@@ -12,14 +12,10 @@ import {
   type Answer,
 } from '../../../support/admin-panel';
 import { resumeClock, stopClockAt } from '../../../support/clock';
-import { connectTo } from '../../../support/connections';
 import { databaseKind } from '../../../support/databases';
 import { dumpDatabase, rowsOf } from '../../../support/documents';
-import { startServerWithOutage, type Outage } from '../../../support/outage';
-import { startServerProcess } from '../../../support/server-process';
-import type { TestServer } from '../../../support/strapi';
 import { race, times } from '../../../support/violations';
-import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../../../support/warmed';
+import { expectExactly, targets, withWarmingServer } from '../../../support/warmed';
 
 const ROTATE = { action: 'plugin::content-delivery.api-key.rotate', subject: null };
 const REVEAL = { action: 'plugin::content-delivery.api-key.reveal', subject: null };
@@ -30,29 +26,18 @@ const after = (milliseconds: number): string => new Date(Date.parse(NOON) + mill
 const HOUR = 3_600_000;
 
 describe('the rotation of an API key', () => {
-  let server: TestServer;
-  let outage: Outage;
-  let stop: () => Promise<void>;
-  let content: Content;
-  let api: WarmingRequests;
+  const { server, content, api, site } = withWarmingServer();
   let panel: AdminPanel;
   let website: TestWebsite;
 
   beforeAll(async () => {
-    ({ server, outage, stop } = await startServerWithOutage());
-    content = contentOf(server.strapi);
-    api = await warmingRequestsTo(server);
     panel = await signInAsSuperAdmin(server.strapi);
   });
   beforeEach(async () => {
-    website = await content.website();
+    website = await site();
     await content.post(website.documentId, { slug: 'post' });
   });
   afterEach(resumeClock);
-  afterAll(async () => {
-    api.close();
-    await stop();
-  });
 
   const path = (id: string, rest: string) => `/content-delivery/websites/${id}${rest}`;
   const keysOf = async (id = website.documentId, by = panel): Promise<WebsiteKeys> => {
@@ -140,7 +125,7 @@ describe('the rotation of an API key', () => {
 
   it('shows masks of both keys, and reveals the new one only', async () => {
     const old = unique('a-long-enough-key');
-    website = await content.website({ apiKey: old });
+    website = await site({ apiKey: old });
     const answer = await rotate('day');
     const { current, old: before } = dataOf(answer);
     const next = await reveal();
@@ -168,7 +153,7 @@ describe('the rotation of an API key', () => {
   });
 
   it('never has the current key, or a key of another website, ended', async () => {
-    const other = await content.website();
+    const other = await site();
     const { current } = await keysOf();
     dataOf(await rotate('week', { id: other.documentId }));
     const { old: foreign } = await keysOf(other.documentId);
@@ -253,19 +238,19 @@ describe('the rotation of an API key', () => {
   });
 
   it('ends with the website: neither key works, and neither is given to another one', async () => {
-    const empty = await content.website();
+    const empty = await site();
     await rotate('week', { id: empty.documentId });
     const next = await reveal(empty.documentId);
     await content.remove(UID.website, empty.documentId);
     for (const key of [empty.key, next]) {
       expectExactly(await api.get(targets.terms({ key })), 401);
-      await expect(content.website({ apiKey: key })).rejects.toThrow(/belongs, or once belonged/);
+      await expect(site({ apiKey: key })).rejects.toThrow(/belongs, or once belonged/);
     }
   });
 
   it('never gives an old key to another website', async () => {
     await rotate('hour');
-    await expect(content.website({ apiKey: website.key })).rejects.toThrow(/belongs, or once belonged/);
+    await expect(site({ apiKey: website.key })).rejects.toThrow(/belongs, or once belonged/);
   });
 
   it.each([
@@ -356,7 +341,7 @@ describe('the rotation of an API key', () => {
       });
 
       it('is refused for a key of another website, and for who may not rotate', async () => {
-        const other = await content.website({ apiKey: NEW() });
+        const other = await site({ apiKey: NEW() });
         expect((await replace(other.key)).status).toBe(400);
         const types = contentPermissions(server.strapi, [UID.website], []);
         const user = await signInWith(server.strapi, [...types, REVEAL]);
@@ -404,7 +389,7 @@ describe('the rotation of an API key', () => {
         for (const apiKey of ['short', 'cdk_••••••••abcd', '••••', 'ключ-ключ-ключ-ключ']) {
           expect([apiKey, (await create({ apiKey, account })).status]).toEqual([apiKey, 400]);
         }
-        const weak = await content.website({ apiKey: 'ß' });
+        const weak = await site({ apiKey: 'ß' });
         expect((await keysOf(weak.documentId)).current?.isWeak).toBe(true);
       });
     });
@@ -453,73 +438,4 @@ describe('the rotation of an API key', () => {
       }
     });
   }
-
-  it('ends an old key at its moment even while the database is out of reach', async () => {
-    stopClockAt(NOON);
-    panel = await signInAsSuperAdmin(server.strapi);
-    await rotate('hour');
-    const next = await reveal();
-    stopClockAt(after(HOUR - 1));
-    for (const key of [website.key, next]) await api.warm(targets.post({ key }, 'post'), { slug: 'post' });
-    jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
-    await outage.begin();
-    try {
-      expectExactly(await api.get(targets.post(website, 'post')), {}, 'database-unreachable');
-      stopClockAt(after(HOUR));
-      expectExactly(await api.get(targets.post({ key: next }, 'post')), {}, 'database-unreachable');
-      expectExactly(await api.get(targets.post(website, 'post')), 503);
-    } finally {
-      await outage.end();
-      jest.restoreAllMocks();
-    }
-    resumeClock();
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
-
-  it('holds on every instance from the next request on', async () => {
-    const other = await startServerProcess();
-    const there = connectTo(other.port);
-    const statusThere = async (key: string) =>
-      (await there.send('GET', targets.post({ key }, 'post'))).status;
-    try {
-      const first = website.key;
-      for (let again = 0; again < 2; again += 1) expect(await statusThere(first)).toBe(200);
-      await rotate('week');
-      const second = await reveal();
-      for (let again = 0; again < 2; again += 1) {
-        expect([await statusThere(first), await statusThere(second)]).toEqual([200, 200]);
-      }
-      dataOf(await endOld((await keysOf()).old?.id ?? ''));
-      expect([await statusThere(first), await statusThere(second)]).toEqual([401, 200]);
-      await rotate('none');
-      const third = await reveal();
-      expect([await statusThere(second), await statusThere(third)]).toEqual([401, 200]);
-
-      // An hour that is over, by the other instance's own clock, soon: as long as this machine takes some times
-      // for what comes before.
-      const begun = Date.now();
-      stopClockAt(new Date(begun - HOUR).toISOString());
-      const stopped = performance.now();
-      panel = await signInAsSuperAdmin(server.strapi);
-      const end = begun + 2_000 + 5 * Math.ceil(performance.now() - stopped);
-      stopClockAt(new Date(end - HOUR).toISOString());
-      expect(dataOf(await rotate('hour')).old?.validUntil).toBe(new Date(end).toISOString());
-      resumeClock();
-      let answersBefore = 0;
-      for (let sent = Date.now(); ; sent = Date.now()) {
-        const status = await statusThere(third);
-        if (Date.now() < end) answersBefore += status === 200 ? 1 : NaN;
-        if (sent >= end) {
-          expect(status).toBe(401);
-          break;
-        }
-      }
-      expect(answersBefore).toBeGreaterThan(0);
-    } finally {
-      there.close();
-      await other.stop();
-      resumeClock();
-      panel = await signInAsSuperAdmin(server.strapi);
-    }
-  });
 });

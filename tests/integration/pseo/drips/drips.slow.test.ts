@@ -18,8 +18,11 @@ import {
 } from '../../../support/admin-panel';
 import { anotherProcess } from '../../../support/another-process';
 import { resumeClock, stopClockAt } from '../../../support/clock';
-import { insertDrafts } from '../../../support/page-rows';
 import { requireBuilt } from '../../../support/built';
+import { HELD_WORK, holdWork } from '../../../support/held-work';
+import { insertDrafts } from '../../../support/page-rows';
+import { until } from '../../../support/until';
+import { someoneWaits } from '../../../support/waiting-writers';
 import { withServer } from '../../../support/with-server';
 
 const { createDrips } = requireBuilt<{ createDrips: typeof CreateDrips }>('pseo/drips');
@@ -42,7 +45,7 @@ const NOON = '2026-11-21T11:00:00.000Z';
 const NINE = (day: number) => `2026-11-${day}T08:00:00.000Z`;
 
 describe('a drip', () => {
-  const { server, content, api, documentsOf } = withServer();
+  const { server, content, api, documentsOf } = withServer(HELD_WORK);
   const pages = documentsOf(UID.page);
   let present: AdminPanel;
   let panel: AdminPanel;
@@ -211,14 +214,13 @@ describe('a drip', () => {
     const drip = await create({ amount: 2_800 });
     const doomed = await instance();
     await goTo(NINE(22));
+    const held = await holdWork(server.strapi, 'entry.publish');
     const looking = doomed.runner.wake();
-    for (;;) {
-      const { published } = await read(drip);
-      if (published > 0) break;
-    }
+    await until('some pages', async () => (await read(drip)).published > 0);
     // Ends after the transaction that is under way.
     await doomed.runner.stop();
     await looking;
+    await held.release();
     const { published, state, nextAt } = await read(drip);
     expect({ state, nextAt }).toEqual({ state: 'running', nextAt: NINE(22) });
     expect(published % 200).toBe(0);
@@ -327,7 +329,7 @@ describe('a drip', () => {
           const result = await real.queue.count(queue);
           count();
           // They are there, or wait for the end of this transaction.
-          await Promise.race([added, new Promise((resolve) => setTimeout(resolve, 500))]);
+          await Promise.race([added, someoneWaits(server.strapi)]);
           return result;
         },
       },

@@ -6,13 +6,14 @@ import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/serv
 import { unique, UID } from '../../../fixtures/content';
 import { commandsOf } from '../../../support/commands';
 import type { Data } from '../../../support/documents';
+import { HELD_WORK, holdWork } from '../../../support/held-work';
 import { leftBehind } from '../../../support/jobs';
 import { TEMPLATES, toCsv } from '../../../support/page-imports';
 import { withServer } from '../../../support/with-server';
 
 const ROWS = 3_000;
 
-const { server, content, rowsOf } = withServer();
+const { server, content, rowsOf } = withServer(HELD_WORK);
 let folder: string;
 const command = commandsOf('pseo-import');
 
@@ -105,19 +106,16 @@ describe('an import that is killed and started again', () => {
     const file = await fileOf(toCsv([['city', 'text'], ...rows]));
     expect((await execute('--campaign', whole.documentId, '--file', file, '--publish')).code).toBe(0);
 
-    const { child, ended, until } = command.start([
-      '--campaign',
-      killed.documentId,
-      '--file',
-      file,
-      '--publish',
-    ]);
+    const held = await holdWork(server.strapi, 'entry.publish');
+    const options = ['--campaign', killed.documentId, '--file', file, '--publish'];
+    const { child, ended, until } = command.start(options);
     const jobs = jobsOf(server.strapi);
     const runOf = async () =>
       (await jobs.list({ kind: 'pseo-import-run', website: killed.website.documentId }))[0];
-    await until(async () => ((await runOf())?.done ?? 0) > 0);
+    await until('a page that is made', async () => ((await runOf())?.done ?? 0) > 0);
     child.kill('SIGKILL');
     await ended;
+    await held.release();
     await leftBehind(server.strapi, (await runOf())?.documentId ?? '');
     const run = await runOf();
     const made = await delivered(killed.website.key);
@@ -147,7 +145,9 @@ describe('an import that is killed and started again', () => {
       const { child, ended, until } = command.start(next);
       let out = '';
       child.stdout?.on('data', (chunk) => (out += String(chunk)));
-      await until(() => /If it was interrupted, .* in at most \d+ seconds\. Waiting for that\./.test(out));
+      await until('a word of its waiting', () =>
+        /If it was interrupted, .* in at most \d+ seconds\. Waiting for that\./.test(out),
+      );
       return { child, ended };
     };
 
@@ -156,14 +156,16 @@ describe('an import that is killed and started again', () => {
     unwanted.child.kill('SIGINT');
     expect((await unwanted.ended).code).toBe(130);
 
-    // As a process does that is at work.
-    await holdFor(3_000);
-    const working = setInterval(() => void holdFor(3_000), 100);
-    expect(await (await startedAndWaiting()).ended).toMatchObject({
+    // As a process does that is at work, which says so again before its time is over.
+    await holdFor(10_000);
+    const working = setInterval(() => void holdFor(10_000), 100);
+    const refused = await startedAndWaiting();
+    clearInterval(working);
+    await holdFor(3_600_000);
+    expect(await refused.ended).toMatchObject({
       code: 1,
       err: expect.stringContaining('is under way') as string,
     });
-    clearInterval(working);
 
     // A machine that is busy may take as long to begin; then there is nothing to wait for.
     await holdFor(4_000);

@@ -15,9 +15,11 @@ import {
   type AdminPanel,
 } from '../../../support/admin-panel';
 import { anotherProcess } from '../../../support/another-process';
+import { HELD_WORK, holdWork } from '../../../support/held-work';
 import { leftBehind, runningJobs } from '../../../support/jobs';
 import { insertDrafts } from '../../../support/page-rows';
 import { startServerProcess } from '../../../support/server-process';
+import { until } from '../../../support/until';
 import { withServer } from '../../../support/with-server';
 
 const JOBS = '/content-delivery/pseo-page-jobs';
@@ -29,9 +31,13 @@ const OWN = ['list', 'change'].map((name) => ({
 
 /** So many that a job takes several transactions. */
 const MANY = 450;
+/** More than it does while it is held. */
+const LONG = 1_200;
+/** Milliseconds for one job. */
+const LONGEST = 100_000;
 
 describe('changes of many pSEO pages', () => {
-  const { server, content, api, documentsOf } = withServer();
+  const { server, content, api, documentsOf } = withServer(HELD_WORK);
   const pages = documentsOf(UID.page);
   let panel: AdminPanel;
   let website: TestWebsite;
@@ -212,7 +218,7 @@ describe('changes of many pSEO pages', () => {
       for (const action of ['publish', 'unpublish']) {
         await jobs.ended((await start({ action, ...everything() })).documentId);
       }
-      while (heard.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until('six events', () => heard.length >= 6, { seen: () => heard });
       off.forEach((stop) => stop());
       expect(heard.filter(({ uid }) => uid === UID.page)).toHaveLength(6);
       expect(heard).toContainEqual({
@@ -248,7 +254,7 @@ describe('changes of many pSEO pages', () => {
   });
 
   describe('that are interrupted', () => {
-    /** What a process is made of, with leases that end soon. */
+    /** What a process is made of. */
     const instances: Jobs[] = [];
     // Some of what Strapi's libraries do reaches for it; in here they are the test's own.
     beforeAll(async () => {
@@ -258,7 +264,7 @@ describe('changes of many pSEO pages', () => {
     });
     afterAll(() => void Reflect.deleteProperty(globalThis, 'strapi'));
     const another = (): Jobs => {
-      const { jobs } = anotherProcess(server.strapi, 400);
+      const { jobs } = anotherProcess(server.strapi);
       instances.push(jobs);
       return jobs;
     };
@@ -267,26 +273,30 @@ describe('changes of many pSEO pages', () => {
     });
     const find = async (documentId: string): Promise<PageJob> =>
       (await panel.get(`${JOBS}/${documentId}`)).body.data as PageJob;
-    const until = async (documentId: string, isSo: (job: PageJob) => boolean): Promise<PageJob> => {
-      for (;;) {
-        const job = await find(documentId);
-        if (isSo(job)) return job;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    };
+    const reached = (what: string, documentId: string, isSo: (job: PageJob) => boolean): Promise<PageJob> =>
+      until(
+        what,
+        async () => {
+          const job = await find(documentId);
+          return isSo(job) && job;
+        },
+        { within: LONGEST },
+      );
 
     it('go on in another process when theirs dies, with each page published once', async () => {
-      await drafts(1_200);
+      await drafts(LONG);
       const { documentId } = await start({ action: 'publish', ...everything() });
+      const held = await holdWork(server.strapi, 'entry.publish');
       const doomed = await startServerProcess();
-      await until(documentId, ({ done }) => done > 0);
+      await reached('some pages', documentId, ({ done }) => done > 0);
       await doomed.stop();
+      await held.release();
       await leftBehind(server.strapi, documentId);
       const left = await find(documentId);
       expect(left).toMatchObject({ state: 'running' });
-      expect(left.done).toBeLessThan(1_200);
+      expect(left.done).toBeLessThan(LONG);
       // No page is half published: what the job says was done is what is live.
-      expect(await counts()).toMatchObject({ all: 1_200, live: left.done });
+      expect(await counts()).toMatchObject({ all: LONG, live: left.done });
 
       // As if the lease of the dead process had run out.
       await server.strapi.db
@@ -294,32 +304,33 @@ describe('changes of many pSEO pages', () => {
         .where({ document_id: documentId })
         .update({ lease_until: new Date(0) });
       another().runner.start();
-      const job = await until(documentId, ({ state }) => state !== 'running');
-      expect(job).toMatchObject({ state: 'done', done: 1_200, changed: 1_200, unchanged: 0, refused: 0 });
-      expect(new Set(await liveSlugs()).size).toBe(1_200);
+      const job = await reached('the end', documentId, ({ state }) => state !== 'running');
+      expect(job).toMatchObject({ state: 'done', done: LONG, changed: LONG, unchanged: 0, refused: 0 });
+      expect(new Set(await liveSlugs()).size).toBe(LONG);
     });
 
     it('stop where they are when they are cancelled, and go on from there', async () => {
-      const count = 1_200;
-      await drafts(count);
+      await drafts(LONG);
       const { documentId } = await start({ action: 'publish', ...everything() });
+      const held = await holdWork(server.strapi, 'entry.publish');
       const jobs = another();
       jobs.runner.start();
-      await until(documentId, ({ done }) => done > 0);
+      await reached('some pages', documentId, ({ done }) => done > 0);
       expect((await panel.post(`${JOBS}/${documentId}/cancel`)).status).toBe(200);
       await jobs.runner.stop();
+      await held.release();
       const cancelled = await find(documentId);
       expect(cancelled.state).toBe('cancelled');
-      expect(cancelled.done).toBeLessThan(count);
-      expect(await counts()).toMatchObject({ live: cancelled.done, draft: count - cancelled.done });
+      expect(cancelled.done).toBeLessThan(LONG);
+      expect(await counts()).toMatchObject({ live: cancelled.done, draft: LONG - cancelled.done });
 
       expect((await panel.post(`${JOBS}/${documentId}/resume`)).status).toBe(200);
       jobs.runner.start();
-      expect(await until(documentId, ({ state }) => state === 'done')).toMatchObject({
-        done: count,
-        changed: count,
+      expect(await reached('the end', documentId, ({ state }) => state === 'done')).toMatchObject({
+        done: LONG,
+        changed: LONG,
       });
-      expect(await liveSlugs()).toHaveLength(count);
+      expect(await liveSlugs()).toHaveLength(LONG);
     });
 
     it.each([
@@ -332,7 +343,7 @@ describe('changes of many pSEO pages', () => {
       const { documentId } = await start({ action: 'publish', ...everything() });
 
       // A process that is told to end between the two campaigns.
-      const ending = anotherProcess(server.strapi, 400);
+      const ending = anotherProcess(server.strapi);
       const { selections } = ending.pages;
       const { walk } = selections;
       selections.walk = async function* (...selection) {
@@ -355,7 +366,11 @@ describe('changes of many pSEO pages', () => {
       await row().update({ checkpoint: JSON.stringify({ collected: { ...collected, link: stored } }) });
 
       another().runner.start();
-      const job = await until(documentId, ({ state }) => !['waiting', 'running'].includes(state));
+      const job = await reached(
+        'the end',
+        documentId,
+        ({ state }) => !['waiting', 'running'].includes(state),
+      );
       expect(job).toMatchObject({ state: 'done', message: null, total: 5, changed: 5 });
     });
 
@@ -370,7 +385,7 @@ describe('changes of many pSEO pages', () => {
       two.runner.start();
       const ended = [];
       for (const { documentId } of started) {
-        ended.push(await until(documentId, ({ state }) => state === 'done'));
+        ended.push(await reached('the end', documentId, ({ state }) => state === 'done'));
       }
       // The two jobs wanted the same pages: whichever came first published a page.
       expect(ended.map(({ done }) => done)).toEqual([MANY, MANY]);

@@ -13,9 +13,11 @@ import {
   type AdminPanel,
 } from '../../../support/admin-panel';
 import { anotherProcess } from '../../../support/another-process';
+import { HELD_WORK, holdWork } from '../../../support/held-work';
 import { leftBehind, runningJobs } from '../../../support/jobs';
 import { insertDrafts, pageInDatabase } from '../../../support/page-rows';
 import { startServerProcess } from '../../../support/server-process';
+import { until } from '../../../support/until';
 import { withServer } from '../../../support/with-server';
 
 const JOBS = '/content-delivery/pseo-page-jobs';
@@ -28,9 +30,13 @@ const OWN = ['list', 'change'].map((name) => ({
 
 /** So many that a job takes several transactions. */
 const MANY = 450;
+/** More than it does while it is held. */
+const LONG = 1_200;
+/** Milliseconds for one job. */
+const LONGEST = 100_000;
 
 describe('slugs that are made anew', () => {
-  const { server, content, api, documentsOf } = withServer();
+  const { server, content, api, documentsOf } = withServer(HELD_WORK);
   const pages = documentsOf(UID.page);
   let panel: AdminPanel;
   let website: TestWebsite;
@@ -384,7 +390,7 @@ describe('slugs that are made anew', () => {
         }),
       );
       await run(true);
-      while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until('two events', () => heard.length >= 2, { seen: () => heard });
       off.forEach((stop) => stop());
       expect(heard.sort()).toEqual(['entry.publish undefined', 'entry.update undefined']);
     });
@@ -468,7 +474,7 @@ describe('slugs that are made anew', () => {
     // file, as listeners are told of the last pages when a job is done already.
     beforeAll(() => void Object.assign(globalThis, { strapi: server.strapi }));
     const another = (): Jobs => {
-      const { jobs } = anotherProcess(server.strapi, 400);
+      const { jobs } = anotherProcess(server.strapi);
       instances.push(jobs);
       return jobs;
     };
@@ -477,13 +483,15 @@ describe('slugs that are made anew', () => {
     });
     const find = async (documentId: string): Promise<PageJob> =>
       (await panel.get(`${JOBS}/${documentId}`)).body.data as PageJob;
-    const until = async (documentId: string, isSo: (job: PageJob) => boolean): Promise<PageJob> => {
-      for (;;) {
-        const job = await find(documentId);
-        if (isSo(job)) return job;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    };
+    const reached = (what: string, documentId: string, isSo: (job: PageJob) => boolean): Promise<PageJob> =>
+      until(
+        what,
+        async () => {
+          const job = await find(documentId);
+          return isSo(job) && job;
+        },
+        { within: LONGEST },
+      );
     const anew = async (): Promise<number> => {
       const [row] = (await server.strapi.db
         .connection('pseo_pages')
@@ -500,15 +508,17 @@ describe('slugs that are made anew', () => {
     };
 
     it('go on in another process when theirs dies, each page once', async () => {
-      const count = 1_200;
-      const { before } = await prepare(count);
+      const { before } = await prepare(LONG);
       const { documentId } = await start();
+      const held = await holdWork(server.strapi, 'entry.update');
       const doomed = await startServerProcess();
-      await until(documentId, ({ done }) => done > 0);
+      await reached('some pages', documentId, ({ done }) => done > 0);
       await doomed.stop();
+      await held.release();
       await leftBehind(server.strapi, documentId);
       const left = await find(documentId);
       expect(left).toMatchObject({ state: 'running' });
+      expect(left.done).toBeLessThan(LONG);
       // What the job says was done is what was done.
       expect(await anew()).toBe(before + left.done);
 
@@ -518,26 +528,27 @@ describe('slugs that are made anew', () => {
         .where({ document_id: documentId })
         .update({ lease_until: new Date(0) });
       another().runner.start();
-      expect(await until(documentId, ({ state }) => state !== 'running')).toMatchObject({
+      expect(await reached('the end', documentId, ({ state }) => state !== 'running')).toMatchObject({
         state: 'done',
-        done: count,
-        changed: count,
+        done: LONG,
+        changed: LONG,
         refused: 0,
       });
-      expect(await anew()).toBe(before + count);
+      expect(await anew()).toBe(before + LONG);
     });
 
     it('go on after a cancellation, and look at what has happened meanwhile', async () => {
-      const count = 1_200;
-      const { documentIds } = await prepare(count);
+      const { documentIds } = await prepare(LONG);
       const { documentId } = await start();
+      const held = await holdWork(server.strapi, 'entry.update');
       const jobs = another();
       jobs.runner.start();
-      await until(documentId, ({ done }) => done > 0);
+      await reached('some pages', documentId, ({ done }) => done > 0);
       expect((await panel.post(`${JOBS}/${documentId}/cancel`)).status).toBe(200);
       await jobs.runner.stop();
+      await held.release();
       const cancelled = await find(documentId);
-      expect(cancelled.done).toBeLessThan(count);
+      expect(cancelled.done).toBeLessThan(LONG);
 
       const waiting: { page: string }[] = await server.strapi.db
         .query('plugin::content-delivery.queued-page')
@@ -548,8 +559,8 @@ describe('slugs that are made anew', () => {
 
       expect((await panel.post(`${JOBS}/${documentId}/resume`)).status).toBe(200);
       jobs.runner.start();
-      const job = await until(documentId, ({ state }) => state === 'done');
-      expect(job).toMatchObject({ done: count, changed: count - 2, refused: 2 });
+      const job = await reached('the end', documentId, ({ state }) => state === 'done');
+      expect(job).toMatchObject({ done: LONG, changed: LONG - 2, refused: 2 });
       const why = reasons(await refusalsOf(job));
       expect(why.get(late)).toMatch(/already uses/);
       expect(why.get(lacking)).toMatch(/needs the variable "place"/);
@@ -560,7 +571,7 @@ describe('slugs that are made anew', () => {
       const { documentId } = await start();
       await retemplate({ slugTemplate: 'newer/{{ place }}' });
       another().runner.start();
-      const job = await until(documentId, ({ state }) => state === 'failed');
+      const job = await reached('the end', documentId, ({ state }) => state === 'failed');
       expect(job.message).toMatch(/changed after the preview/);
       expect(job).toMatchObject({ done: 0, changed: 0 });
     });

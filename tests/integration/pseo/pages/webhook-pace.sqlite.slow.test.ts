@@ -4,6 +4,7 @@ import type { TestWebsite } from '../../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { AS_DRAFTS, importsBy, TEMPLATES, toCsv } from '../../../support/page-imports';
 import { insertDrafts } from '../../../support/page-rows';
+import { until } from '../../../support/until';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
 import { withServer } from '../../../support/with-server';
 
@@ -30,7 +31,7 @@ describe('while a receiver of webhooks does not answer', () => {
   });
   afterEach(async () => {
     receiver.release();
-    await until(() => waiting() === 0);
+    await until('the end of all calls', () => waiting() === 0);
     receiver.stop();
     await jobsOf(server.strapi).runner.stop();
     const runner = server.strapi.get('webhookRunner') as {
@@ -40,9 +41,6 @@ describe('while a receiver of webhooks does not answer', () => {
     for (const webhook of [...runner.webhooksMap.values()].flat()) runner.remove(webhook);
   });
 
-  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
   const waiting = (): number =>
     (server.strapi.get('webhookRunner') as { queue: { queue: unknown[] } }).queue.queue.length;
   interface Row {
@@ -63,7 +61,7 @@ describe('while a receiver of webhooks does not answer', () => {
   const held = async (documentId: string): Promise<Row> => {
     let last = await rowOf(documentId);
     let signs = 0;
-    await until(async () => {
+    await until('a job that is held up', async () => {
       const row = await rowOf(documentId);
       if (row.lease > last.lease && row.done === last.done && waiting() > MOST_WAITING) signs += 1;
       last = row;
@@ -94,7 +92,7 @@ describe('while a receiver of webhooks does not answer', () => {
     receiver.release();
     await working;
     expect(await rowOf(documentId)).toMatchObject({ state: 'done', done: PAGES });
-    await until(() => receiver.answered.length >= PAGES);
+    await until('a call for each page', () => receiver.answered.length >= PAGES, { within: 100_000 });
     expect(new Set(receiver.answered.map(({ entry }) => entry['slug'])).size).toBe(PAGES);
     // Without its templates, which each call that waits would hold.
     expect(Object.keys(receiver.answered[0]?.entry['campaign'] as object).sort()).toEqual([
@@ -115,7 +113,7 @@ describe('while a receiver of webhooks does not answer', () => {
 
     expect((await panel.post(`${JOBS}/${documentId}/resume`)).status).toBe(200);
     working = runner.drain();
-    await until(async () => (await rowOf(documentId)).state === 'running');
+    await until('a running job', async () => (await rowOf(documentId)).state === 'running');
     await runner.stop();
     await working;
     expect(await rowOf(documentId)).toMatchObject({ state: 'waiting', done });
@@ -128,14 +126,14 @@ describe('while a receiver of webhooks does not answer', () => {
     const { documentId } = await imports.checked(campaign.documentId, toCsv([['city', 'text'], ...rows]));
     await receiver.register(server.strapi, ['entry.create']);
     const running = imports.run(documentId, AS_DRAFTS);
-    await until(() => waiting() > MOST_WAITING);
+    await until('many calls that wait', () => waiting() > MOST_WAITING);
     const job = (await imports.service().found(documentId)).runJob ?? '';
     const row = await held(job);
     expect(row.state).toBe('running');
     expect(waiting()).toBeLessThanOrEqual(MOST_WAITING + MOST_OF_A_BATCH);
     receiver.release();
     expect((await running).run).toMatchObject({ state: 'done', result: { created: PAGES } });
-    await until(() => receiver.answered.length >= PAGES);
+    await until('a call for each page', () => receiver.answered.length >= PAGES, { within: 100_000 });
   });
 
   it('a drip publishes at the pace of one that answers slowly', async () => {
@@ -160,7 +158,9 @@ describe('while a receiver of webhooks does not answer', () => {
     let most = 0;
     const looking = setInterval(() => (most = Math.max(most, waiting())), 1);
     drips.runner.start();
-    await until(async () => (await row().first('state'))?.state === 'finished');
+    await until('the end of the drip', async () => (await row().first('state'))?.state === 'finished', {
+      within: 100_000,
+    });
     clearInterval(looking);
     await drips.runner.stop();
     expect(await row().first('published')).toEqual({ published: PAGES });

@@ -3,6 +3,7 @@ import { createTestDatabase, databaseKind } from '../../support/databases';
 import { createRelay } from '../../support/relay';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { startServerWithOutage, type Outage } from '../../support/outage';
+import { standStill } from '../../support/standing-still';
 import { startServer, type TestServer } from '../../support/strapi';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../../support/warmed';
 
@@ -203,7 +204,7 @@ describe('while the database is out of reach', () => {
 
 /** SQLite is reached by no connection that could be lost. */
 if (databaseKind() !== 'sqlite') {
-  describe('while one of two connections for short reads is lost', () => {
+  describe('with two connections for short reads', () => {
     let relay: Awaited<ReturnType<typeof createRelay>>;
     let server: TestServer;
     let api: WarmingRequests;
@@ -230,31 +231,31 @@ if (databaseKind() !== 'sqlite') {
     }
     /** PostgreSQL's driver has its socket one level further down than MariaDB's. */
     type DriverConnection = Wire | { connection: Wire };
-    const pool = () =>
+    interface ShortReads {
+      once(event: 'query', asked: () => void): void;
+      client: {
+        pool: {
+          acquire(): { promise: Promise<DriverConnection> };
+          release(connection: DriverConnection): void;
+        };
+      };
+    }
+    const shortReads = (): ShortReads =>
       (
         server.strapi.plugin('content-delivery').service('delivery') as {
-          reader: {
-            shortReads: {
-              connection: {
-                client: {
-                  pool: {
-                    acquire(): { promise: Promise<DriverConnection> };
-                    release(connection: DriverConnection): void;
-                  };
-                };
-              };
-            };
-          };
+          reader: { shortReads: { connection: ShortReads } };
         }
-      ).reader.shortReads.connection.client.pool;
+      ).reader.shortReads.connection;
+    const pool = () => shortReads().client.pool;
     /** Of both connections; the one that is given out next comes first. */
     const ports = async (): Promise<number[]> => {
       const both = [await pool().acquire().promise, await pool().acquire().promise];
-      for (const connection of both) pool().release(connection);
+      // The last that was given back is the next that is given out.
+      for (const connection of [...both].reverse()) pool().release(connection);
       return both.map((driver) => ('stream' in driver ? driver : driver.connection).stream.localPort);
     };
 
-    it('nothing is stale and nothing a 503; the connection is replaced', async () => {
+    it('nothing is stale and nothing a 503 while one is lost; it is replaced', async () => {
       const { documentId } = await content.post(website.documentId, { slug: 'post', title: 'n0' });
       const target = post(website, 'post');
       await api.warm(target, { title: 'n0' });
@@ -284,14 +285,23 @@ if (databaseKind() !== 'sqlite') {
       expect((await ports()).includes(before[0] as number)).toBe(false);
     });
 
-    it('a request that has only this connection to ask is answered all the same', async () => {
+    it('a request that has only the lost one to ask is answered all the same', async () => {
       const target = terms(website);
       await api.warm(target, {});
       relay.lose((await ports())[0] as number);
+      const asked = new Promise<void>((resolve) => shortReads().once('query', resolve));
       const waiting = api.get(target);
-      // Somebody else is answered on the other one.
+      // Who comes before shares this read; others are answered on the other connection.
+      await asked;
       while (!(await Promise.race([waiting.then(() => true), api.get(target).then(() => false)])));
       expectExactly(await waiting, {});
+    });
+
+    it('the database is not out of reach for a process that stood still for longer than it may take', async () => {
+      const target = terms(website);
+      await api.warm(target, {});
+      shortReads().once('query', () => setImmediate(standStill, 6_000));
+      expectExactly(await api.get(target), {});
     });
   });
 }

@@ -1,14 +1,18 @@
 import type { PageJob } from '../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { createSuperAdmin } from '../../support/admin-users';
 import { connectTo } from '../../support/connections';
+import { HELD_WORK, holdWork } from '../../support/held-work';
 import { insertDrafts } from '../../support/page-rows';
 import { panelAt } from '../../support/panel-at';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
+import { until } from '../../support/until';
 import { targets } from '../../support/warmed';
 import { withServer } from '../../support/with-server';
 
 const JOBS = '/content-delivery/pseo-page-jobs';
 const PAGES = 1_500;
+/** Milliseconds for all of them. */
+const LONGEST = 100_000;
 
 interface JobRow {
   state: string;
@@ -18,7 +22,7 @@ interface JobRow {
 
 /** That the test can fail: with `release: async () => undefined` in services/index.ts the job keeps its owner. */
 describe('a job whose process is told to end by SIGTERM', () => {
-  const { server, content } = withServer();
+  const { server, content } = withServer(HELD_WORK);
   const processes: ServerProcess[] = [];
   afterEach(() => Promise.all(processes.splice(0).map(({ stop }) => stop())));
 
@@ -27,13 +31,15 @@ describe('a job whose process is told to end by SIGTERM', () => {
       .connection('content_delivery_jobs')
       .where({ document_id: documentId })
       .first('state', 'owner', 'done') as unknown as Promise<JobRow>;
-  const until = async (documentId: string, isSo: (job: JobRow) => boolean): Promise<JobRow> => {
-    for (;;) {
-      const job = await jobRow(documentId);
-      if (isSo(job)) return job;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  };
+  const reached = (what: string, documentId: string, isSo: (job: JobRow) => boolean): Promise<JobRow> =>
+    until(
+      what,
+      async () => {
+        const job = await jobRow(documentId);
+        return isSo(job) && job;
+      },
+      { within: LONGEST },
+    );
 
   it('goes on in another process at once, with nothing lost and nothing done twice', async () => {
     const website = await content.website();
@@ -41,8 +47,11 @@ describe('a job whose process is told to end by SIGTERM', () => {
     await insertDrafts(server.strapi, campaign, website, PAGES);
     const user = await createSuperAdmin(server.strapi);
 
-    const [first, second] = await Promise.all([startServerProcess(), startServerProcess()]);
-    processes.push(first, second);
+    const second = await startServerProcess();
+    processes.push(second);
+    const held = await holdWork(server.strapi, 'entry.publish');
+    const first = await startServerProcess();
+    processes.push(first);
     const panel = panelAt(first.port);
     const { token } = await panel.signIn(user);
 
@@ -52,16 +61,18 @@ describe('a job whose process is told to end by SIGTERM', () => {
     const { status, data } = await panel.send('POST', JOBS, { token, body });
     expect(status).toBe(202);
     const { documentId } = data as PageJob;
-    await until(documentId, ({ done }) => done > 0);
+    await reached('some pages', documentId, ({ done }) => done > 0);
     first.signal('SIGTERM');
-    expect(await first.ended).toEqual({ code: 0, signal: null });
-    const left = await jobRow(documentId);
-    expect(left.done).toBeLessThan(PAGES);
     // It was given back. A job that is only left behind keeps its owner until the lease is over.
-    expect(left).toMatchObject({ state: 'waiting', owner: null });
+    const left = await reached('a job given back', documentId, ({ state }) => state === 'waiting');
+    expect(left.owner).toBeNull();
+    expect(left.done).toBeLessThan(PAGES);
+    await held.release();
+    expect(await first.ended).toEqual({ code: 0, signal: null });
     second.signal('SIGCONT');
 
-    expect(await until(documentId, ({ state }) => !['waiting', 'running'].includes(state))).toMatchObject({
+    const last = await reached('the end', documentId, ({ state }) => !['waiting', 'running'].includes(state));
+    expect(last).toMatchObject({
       state: 'done',
       done: PAGES,
     });
