@@ -128,6 +128,39 @@ export default tseslint.config(
     },
   },
   {
+    // What decides on a landing depends neither on the clock nor on a second process (CONTRIBUTING.md, "Check").
+    files: ['{tests/unit,tests/integration,client/tests}/**/*.test.ts'],
+    ignores: ['**/*.{slow,race}.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: 'support/(server-process|relay|redis|outage|waiting-writers|slow-reader|instances/.*)$',
+              message: 'Tests of several processes and of outages end in .race.test.ts or .slow.test.ts.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.object.name="performance"][callee.property.name="now"]',
+          message: 'Measured time is the time of the machine: count what is done, or make it a benchmark.',
+        },
+        {
+          selector: 'CallExpression[callee.name="setTimeout"]',
+          message: 'Wait for what is to happen with until().',
+        },
+      ],
+    },
+  },
+  {
+    files: ['tests/support/second-try.js'],
+    languageOptions: { globals: { jest: 'readonly' } },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: { module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly' },

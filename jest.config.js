@@ -12,6 +12,7 @@ const project = {
   testEnvironment: 'node',
   transform,
   setupFiles: ['<rootDir>/tests/support/generated-input.js'],
+  setupFilesAfterEnv: ['<rootDir>/tests/support/second-try.js'],
   modulePathIgnorePatterns: [
     '<rootDir>/dist',
     '<rootDir>/client/dist',
@@ -39,7 +40,7 @@ const database = process.env.TEST_DATABASE || 'sqlite';
 const leftOut =
   database === 'sqlite' || process.env.TEST_EVERY_FILE
     ? []
-    : [`\\.(sqlite|${database === 'mysql' ? 'postgres' : 'mysql'})\\.(slow\\.)?test\\.ts$`];
+    : [`\\.(sqlite|${database === 'mysql' ? 'postgres' : 'mysql'})\\.((slow|race)\\.)?test\\.ts$`];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -47,20 +48,27 @@ module.exports = {
   testTimeout: 300_000,
   // What a server leaves behind adds up: a worker that has had many of them spends its time collecting garbage.
   workerIdleMemoryLimit: '700MB',
-  reporters: ['default', '<rootDir>/tests/support/totals-reporter.js'],
+  reporters: ['default', '<rootDir>/tests/support/results-reporter.js'],
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.ts'] },
     { ...project, displayName: 'client', testMatch: ['<rootDir>/client/tests/**/*.test.ts'] },
     {
       ...integration,
       displayName: 'integration',
-      testPathIgnorePatterns: ['\\.slow\\.test\\.ts$', ...leftOut],
+      testPathIgnorePatterns: ['\\.(slow|race)\\.test\\.ts$', ...leftOut],
     },
     // Work by the thousand, several processes, full connections: what takes longest, and is touched least.
     {
       ...integration,
       displayName: 'slow',
       testMatch: ['<rootDir>/tests/integration/**/*.slow.test.ts'],
+      testPathIgnorePatterns: leftOut,
+    },
+    // What writers and readers, or several processes, do to each other.
+    {
+      ...integration,
+      displayName: 'race',
+      testMatch: ['<rootDir>/tests/integration/**/*.race.test.ts'],
       testPathIgnorePatterns: leftOut,
     },
     // npm run release:fixture; it writes into the work tree, so it is there only when it is asked for.
@@ -99,6 +107,15 @@ module.exports = {
       globalSetup: '<rootDir>/tests/support/e2e/build.ts',
       globalTeardown: '<rootDir>/tests/support/cleanup.ts',
       testEnvironment: '<rootDir>/tests/support/e2e/environment.ts',
+    },
+    // Each command of package.json and of the docs, once.
+    {
+      ...project,
+      displayName: 'commands',
+      testMatch: ['<rootDir>/tests/commands/**/*.test.ts'],
+      // A copy of the project, built and with the demo's content.
+      globalSetup: '<rootDir>/tests/commands/support/setup.ts',
+      globalTeardown: '<rootDir>/tests/commands/support/teardown.ts',
     },
     // The same browser, for as long as it takes to believe it: npm run test:lost-text.
     {

@@ -7,8 +7,12 @@ const failed = await runParallel(
   scripts.map((name) => ({ name, command: ['npm', 'run', '--silent', name] })),
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
-// Repeated at the end of continuous integration.
-if (process.env.TEST_FAILURES) {
-  for (const { name, fault, lastLines } of failed)
-    appendFileSync(process.env.TEST_FAILURES, `${name}: ${fault}\n${lastLines.join('\n')}\n\n`);
+// Repeated at the end of a run of several phases (phases.mjs).
+if (process.env.TEST_RESULTS && failed.length > 0) {
+  const failures = failed.map(({ name, fault, lastLines }) => ({
+    message: `${name}: ${fault}\n${lastLines.join('\n')}`,
+    repeat: `npm run ${name}`,
+  }));
+  const results = { passed: 0, failed: failed.length, failures, unsteady: [] };
+  appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify(results)}\n`);
 }

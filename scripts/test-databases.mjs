@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
 import servers from '../tests/support/databases/servers.js';
 import { runParallel } from './parallel.mjs';
 
@@ -18,9 +17,6 @@ const others = given.filter((argument) => !KINDS.some((kind) => kind === argumen
 
 const fail = (/** @type {string} */ reason) => {
   console.error(reason);
-  // What could not be tested has not passed.
-  const totals = process.env['TEST_TOTALS'];
-  if (totals) appendFileSync(totals, `0 ${kinds.length}\n`);
   process.exit(1);
 };
 
