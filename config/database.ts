@@ -1,6 +1,12 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
-import { addressOf, clientOf, type DatabaseClient } from '../src/settings/database/address';
+import {
+  addressOf,
+  clientOf,
+  driverParametersOf,
+  type DatabaseAddress,
+  type DatabaseClient,
+} from '../src/settings/database/address';
 import { wholeNumber } from '../src/settings/environment/numbers';
 import { textIn } from '../src/settings/environment/texts';
 import { tuneMysql, tunePostgres, tuneSqlite } from '../src/settings/database/sessions';
@@ -15,6 +21,12 @@ const poolOf = (env: Env): { min: number; max: number } => {
   return { min: wholeNumber(env, 'DATABASE_POOL_MIN', Math.min(2, max), { min: 0, max }), max };
 };
 
+/** Where the server is, and how the way there is encrypted: the address and the variables beside it as one. */
+const serverOf = (env: Env, address: DatabaseAddress): object => {
+  const { host, port, database, user, password } = address;
+  return { host, port, database, user, password, ssl: tlsOf(env, address) };
+};
+
 const connections: Record<DatabaseClient, (env: Env) => object> = {
   sqlite: (env) => ({
     client: 'sqlite',
@@ -26,26 +38,26 @@ const connections: Record<DatabaseClient, (env: Env) => object> = {
     pool: { afterCreate: tuneSqlite },
   }),
 
-  postgres: (env) => ({
-    client: 'postgres',
-    connection: {
-      ...addressOf(env, 'postgres'),
-      // The driver reads parameters such as sslmode from it.
-      connectionString: textIn(env, 'DATABASE_URL', '') || undefined,
-      ssl: tlsOf(env),
-      schema: textIn(env, 'DATABASE_SCHEMA', 'public'),
-    },
-    pool: { ...poolOf(env), afterCreate: tunePostgres },
-  }),
+  postgres: (env) => {
+    const address = addressOf(env, 'postgres');
+    return {
+      client: 'postgres',
+      connection: {
+        ...driverParametersOf(address),
+        ...serverOf(env, address),
+        schema: textIn(env, 'DATABASE_SCHEMA', 'public'),
+      },
+      pool: { ...poolOf(env), afterCreate: tunePostgres },
+    };
+  },
 
   mysql: (env) => ({
     client: 'mysql',
     connection: {
-      ...addressOf(env, 'mysql'),
+      ...serverOf(env, addressOf(env, 'mysql')),
       charset: 'utf8mb4',
       // Dates mean the same on every instance, whatever its own time zone.
       timezone: 'Z',
-      ssl: tlsOf(env),
     },
     pool: { ...poolOf(env), afterCreate: tuneMysql },
   }),

@@ -76,23 +76,22 @@ describe('the database', () => {
     const address = { host: 'db.example', port, database: 'content', user: 'me', password: 's@f/e' };
     expect(made.client).toBe(client);
     expect(made.connection).toMatchObject(address);
-    // Parameters are the driver's.
-    if (client === 'postgres') expect(made.connection['connectionString']).toBe(url);
+    // The driver would read it once more, in its own way.
+    expect(made.connection).not.toHaveProperty('connectionString');
     expect(configured({ DATABASE_URL: url, DATABASE_CLIENT: client }).connection).toMatchObject(address);
   });
 
   it('may have spaces around it, as files of variables can', () => {
     const { connection } = configured({ DATABASE_URL: ' postgres://me:s%40f@db.example/content ' });
-    expect(connection).toMatchObject({
-      connectionString: 'postgres://me:s%40f@db.example/content',
-      password: 's@f',
-    });
+    expect(connection).toMatchObject({ host: 'db.example', database: 'content', password: 's@f' });
   });
 
   it('may be behind a socket, or at an address of IPv6', () => {
     for (const url of [
       'postgres:///content?host=/var/run/postgresql',
       'postgres://me@%2Fvar%2Frun%2Fpostgresql/content',
+      'postgres://me:secret@/content?host=/var/run/postgresql',
+      'postgres://me:secret@localhost/content?host=/var/run/postgresql',
     ]) {
       expect(configured({ DATABASE_URL: url }).connection).toMatchObject({
         host: '/var/run/postgresql',
@@ -139,10 +138,35 @@ describe('the database', () => {
     }
   });
 
-  it('is not MariaDB with parameters that nobody would read', () => {
-    const message = refusal({ DATABASE_URL: 'mysql://me:secret@db.example/content?ssl-mode=REQUIRED' });
-    expect(message).toContain('set DATABASE_SSL');
+  it.each([
+    ['postgres://me:secret@db.example/content?bogus=1', /the parameter "bogus", which is not read/],
+    [
+      'postgres://me:secret@db.example/content?schema=cms',
+      /"schema", which is not read\. Set DATABASE_SCHEMA/,
+    ],
+    ['postgres://me:secret@db.example/content?__proto__=1', /the parameter "__proto__"/],
+    ['postgres://me:secret@db.example/content?sslmode=require&sslmode=disable', /"sslmode" twice/],
+    ['postgres://me:secret@db.example/content?user=you', /says "user" twice/],
+    ['postgres://me:secret@db.example:5432/content?port=5433', /says "port" twice/],
+    ['postgres://me:secret@db.example/content?sslmode=on', /sslmode=on, which is no mode/],
+    ['postgres://me:secret@db.example/content?channel_binding=yes', /channel_binding=yes/],
+    ['mysql://me:secret@db.example/content?charset=latin1', /the parameter "charset", which is not read/],
+  ])('is not taken with parameters that nobody would read: %s', (url, words) => {
+    const message = refusal({ DATABASE_URL: url });
+    expect(message).toMatch(words);
     expect(message).not.toContain('secret');
+  });
+
+  it('hands on what the driver of PostgreSQL takes', () => {
+    const { connection } = configured({
+      DATABASE_URL:
+        'postgres://me@db.example/content?application_name=cms&options=-c%20work_mem%3D64MB&channel_binding=require',
+    });
+    expect(connection).toMatchObject({
+      application_name: 'cms',
+      options: '-c work_mem=64MB',
+      enableChannelBinding: true,
+    });
   });
 
   it.each([
@@ -191,6 +215,89 @@ describe('the database', () => {
         expect(refusal(variables)).toBe(`${name} is "yes"; it must be true or false.`);
       },
     );
+
+    const URL_OF = 'postgres://me:secret@db.example/content';
+
+    it.each([
+      ['?sslmode=require', {}, { rejectUnauthorized: true, ca: undefined }],
+      ['?sslmode=require', { DATABASE_SSL_CA: PEM }, { rejectUnauthorized: true, ca: PEM }],
+      [
+        '?sslmode=require',
+        { DATABASE_SSL: 'true', DATABASE_SSL_CA: PEM },
+        { rejectUnauthorized: true, ca: PEM },
+      ],
+      ['?sslmode=prefer', {}, { rejectUnauthorized: true }],
+      ['?sslmode=verify-full', { DATABASE_SSL_REJECT_UNAUTHORIZED: 'true' }, { rejectUnauthorized: true }],
+      ['?sslmode=require', { DATABASE_SSL_REJECT_UNAUTHORIZED: 'false' }, { rejectUnauthorized: false }],
+      ['?sslmode=no-verify', {}, { rejectUnauthorized: false }],
+      ['?ssl=true', {}, { rejectUnauthorized: true }],
+      ['?ssl=1&sslrootcert=system', {}, { rejectUnauthorized: true, ca: undefined }],
+    ])('is as %s and %j say together', (parameters, variables, ssl) => {
+      const { connection } = configured({ DATABASE_URL: `${URL_OF}${parameters}`, ...variables });
+      expect(connection['ssl']).toMatchObject(ssl);
+    });
+
+    it('compares the certificate with the IP address where that is the host', () => {
+      const of = (host: string) =>
+        configured({ DATABASE_URL: `postgres://me@${host}/content?sslmode=require` }).connection['ssl'];
+      expect(of('192.0.2.7')).toMatchObject({ host: '192.0.2.7' });
+      expect(of('db.example')).not.toHaveProperty('host');
+    });
+
+    it.each([['?sslmode=disable'], ['?ssl=false'], ['?ssl=0'], ['']])(
+      'is not there with %s',
+      (parameters) => {
+        expect(configured({ DATABASE_URL: `${URL_OF}${parameters}` }).connection['ssl']).toBe(false);
+      },
+    );
+
+    it('of MariaDB is as its modes say', () => {
+      const of = (mode: string) =>
+        configured({ DATABASE_URL: `mysql://me@db.example/content?ssl-mode=${mode}` }).connection['ssl'];
+      expect(of('REQUIRED')).toMatchObject({ rejectUnauthorized: true, verifyIdentity: false });
+      expect(of('VERIFY_IDENTITY')).toMatchObject({ rejectUnauthorized: true, verifyIdentity: true });
+      expect(of('DISABLED')).toBe(false);
+    });
+
+    it.each([
+      ['?sslmode=disable', { DATABASE_SSL: 'true' }, ['sslmode=disable', 'DATABASE_SSL=true']],
+      ['?sslmode=require', { DATABASE_SSL: 'false' }, ['sslmode=require', 'DATABASE_SSL=false']],
+      ['?sslmode=no-verify', { DATABASE_SSL_CA: PEM }, ['sslmode=no-verify', 'DATABASE_SSL_CA']],
+      [
+        '?sslmode=no-verify',
+        { DATABASE_SSL_REJECT_UNAUTHORIZED: 'true' },
+        ['sslmode=no-verify', 'DATABASE_SSL_REJECT_UNAUTHORIZED=true'],
+      ],
+      [
+        '?sslmode=verify-full',
+        { DATABASE_SSL_REJECT_UNAUTHORIZED: 'false' },
+        ['sslmode=verify-full', 'DATABASE_SSL_REJECT_UNAUTHORIZED=false'],
+      ],
+      ['?ssl=false&sslmode=require', {}, ['ssl=false', 'sslmode=require']],
+      ['?sslmode=disable&sslrootcert=/ca.pem', {}, ['sslmode=disable', 'sslrootcert']],
+      ['?sslrootcert=/ca.pem', { DATABASE_SSL_CA: PEM }, ['sslrootcert', 'DATABASE_SSL_CA']],
+    ])('is refused with %s and %j, which contradict each other', (parameters, variables, names) => {
+      const message = refusal({ DATABASE_URL: `${URL_OF}${parameters}`, ...variables });
+      for (const name of names) expect(message).toContain(name);
+      expect(message).not.toContain('secret');
+    });
+
+    it('that was prepared and not turned on is warned of', () => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation();
+      try {
+        expect(configured({ DATABASE_URL: URL_OF, DATABASE_SSL_CA: PEM }).connection['ssl']).toBe(false);
+        expect(warn).toHaveBeenCalledWith(expect.stringContaining('not encrypted. Set DATABASE_SSL=true'));
+      } finally {
+        warn.mockRestore();
+      }
+    });
+
+    it('takes the files that an address names', () => {
+      const file = path.join(folder, 'ca.pem');
+      writeFileSync(file, PEM);
+      const { connection } = configured({ DATABASE_URL: `${URL_OF}?sslrootcert=${file}` });
+      expect(connection['ssl']).toMatchObject({ ca: PEM, rejectUnauthorized: true });
+    });
 
     it('takes certificates as text and as files', () => {
       const file = path.join(folder, 'ca.pem');

@@ -52,7 +52,7 @@ export const awaitDatabase = async (
 };
 
 const mayPass = (strapi: Core.Strapi, error: unknown): boolean => {
-  if (strapi.db.dialect.client === 'sqlite') return false;
+  if (strapi.db.dialect.client === 'sqlite' || isTlsFailure(error)) return false;
   const { name, code } = error as { name: string; code?: string };
   // MariaDB's driver calls it fatal, too, that it was refused.
   if (
@@ -65,6 +65,22 @@ const mayPass = (strapi: Core.Strapi, error: unknown): boolean => {
   if (code !== undefined && /^(28...|3D000)$/.test(code)) return false;
   return name.includes('Timeout') || NOT_YET.has(code ?? '') || endsConnection(error);
 };
+
+/** Of certificates that are not taken, by OpenSSL and Node, and of MariaDB's driver and server. */
+const TLS_CODES =
+  /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_|ERR_SSL_|EPROTO$|HANDSHAKE_NO_SSL_SUPPORT|HANDSHAKE_SSL_ERROR|ER_SECURE_TRANSPORT_REQUIRED)/;
+/** PostgreSQL's driver and server have words only. */
+const TLS_WORDS =
+  /does not support SSL|establishing an SSL connection|no pg_hba\.conf entry.*(SSL off|no encryption)/;
+
+const isTlsFailure = (error: unknown): boolean => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (typeof code === 'string' && TLS_CODES.test(code)) || TLS_WORDS.test(String(message));
+};
+
+const TLS_ADVICE =
+  'This is about the encryption of the connection: DATABASE_SSL (or sslmode in DATABASE_URL) turns it on, DATABASE_SSL_CA names the ' +
+  'certificate of the authority that the server was certified by.';
 
 const whichDatabase = (strapi: Core.Strapi): string => {
   const { client, connection } = strapi.config.get<{ client: string; connection: unknown }>(
@@ -80,6 +96,7 @@ const whichDatabase = (strapi: Core.Strapi): string => {
 };
 
 const reasonOf = (strapi: Core.Strapi, error: unknown): string => {
+  if (isTlsFailure(error)) return `${describeFailure(error)}. ${TLS_ADVICE}`;
   // The pool's own words speak of a mistake in a program.
   if (!(error as Error).name.includes('Timeout')) return describeFailure(error);
   const milliseconds = strapi.config.get<number>('database.connection.acquireConnectionTimeout');
