@@ -1,8 +1,9 @@
 /** `npm run backup`: everything into one file. See docs/operations/backup.md. */
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { backUp, backUpToFile, type BackupFigures } from '../../src/backup';
-import { counted, withRegisteredStrapi } from '../shared/archive-command';
+import type { Core } from '@strapi/strapi';
+import { backUp, backUpToFile, uploadFolderOf, type BackupFigures } from '../../src/backup';
+import { counted, statusOfUploads, withRegisteredStrapi } from '../shared/archive-command';
 import { run } from '../shared/command';
 import { readOptions, STANDARD_OUTPUT, USAGE, type CommandOptions } from './options';
 
@@ -10,8 +11,8 @@ const MEGABYTE = 1_000_000;
 
 const execute = ({ to }: CommandOptions): Promise<number> => {
   const start = performance.now();
-  const report = (figures: BackupFigures, where: string): void => {
-    const { rows, tables, files, filesGone, bytes, elsewhere } = figures;
+  const report = (strapi: Core.Strapi, figures: BackupFigures, where: string): number => {
+    const { rows, tables, files, filesGone, missing, bytes, elsewhere } = figures;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.error(
       `Backed up to ${where}: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ` +
@@ -23,20 +24,19 @@ const execute = ({ to }: CommandOptions): Promise<number> => {
     for (const [provider, count] of Object.entries(elsewhere)) {
       console.error(`Not in it: ${counted(count, 'file')} that "${provider}" keeps. Back these up there.`);
     }
+    return statusOfUploads(missing, `${uploadFolderOf(strapi)} (PUBLIC_DIR)`);
   };
 
   if (to === STANDARD_OUTPUT) {
     const output = ownStandardOutput();
     return withRegisteredStrapi(async (strapi, signal) => {
       const name = 'standard output';
-      report(await backUp(strapi, output, name, signal), name);
-      return 0;
+      return report(strapi, await backUp(strapi, output, name, signal), name);
     });
   }
   return withRegisteredStrapi(async (strapi, signal) => {
     const target = path.resolve(to);
-    report(await backUpToFile(strapi, target, signal), target);
-    return 0;
+    return report(strapi, await backUpToFile(strapi, target, signal), target);
   });
 };
 

@@ -7,7 +7,7 @@ uploaded files.
 
   --to file   a file that is not there yet; "-" writes to standard output, for "npm run --silent backup -- --to - | …"
 
-Exit status: 0 all well, 1 nothing was backed up, 2 wrong options, 130 stopped.
+Exit status: 0 all well, 1 nothing was backed up, 2 wrong options, 3 backed up, but uploaded files are missing, 130 stopped.
 What is secret in it is in docs/operations/backup.md.`;
 
 export const STANDARD_OUTPUT = '-';

@@ -1,8 +1,8 @@
 /** `npm run restore`: a backup into an empty system. See docs/operations/backup.md. */
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
-import { restore } from '../../src/backup';
-import { counted, UNCHANGED, withRegisteredStrapi } from '../shared/archive-command';
+import { restore, uploadFolderOf } from '../../src/backup';
+import { counted, statusOfUploads, UNCHANGED, withRegisteredStrapi } from '../shared/archive-command';
 import { run } from '../shared/command';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
@@ -14,14 +14,14 @@ const execute = ({ from }: CommandOptions): Promise<number> =>
       signal,
       onStep: (step) => console.log(`${step} …`),
     });
-    const { project, madeAt, rows, tables, files, filesThere } = figures;
+    const { project, madeAt, rows, tables, files, filesThere, missing } = figures;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(
       `Restored what release ${project} had at ${madeAt}: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ` +
         `${counted(files, 'uploaded file')}, in ${seconds} s.`,
     );
     if (filesThere > 0) console.log(`${counted(filesThere, 'uploaded file')} had been there already.`);
-    return 0;
+    return statusOfUploads(missing, `the archive or in ${uploadFolderOf(strapi)} (PUBLIC_DIR)`);
   }, stopped);
 
 /** MariaDB cannot take back that tables were dropped. */

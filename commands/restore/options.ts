@@ -7,7 +7,7 @@ may be of another kind than the one that the backup was made of. No server may r
 
   --from file   what "npm run backup" has written
 
-Exit status: 0 all well, 1 not restored, 2 wrong options, 130 stopped.`;
+Exit status: 0 all well, 1 not restored, 2 wrong options, 3 restored, but uploaded files are missing, 130 stopped.`;
 
 export interface CommandOptions {
   from: string;

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
-import { BackupProblem, uploadFolderOf } from '../../src/backup';
+import { BackupProblem, uploadFolderOf, type MissingUploads } from '../../src/backup';
 import { projectsStrapi } from './command';
 import { takeSignals } from './signals';
 
 const STATUS_STOPPED = 130;
+const STATUS_UPLOADS_MISSING = 3;
 
 export const UNCHANGED = 'Stopped before the end; this system was not changed.';
 
@@ -42,3 +43,18 @@ export const withRegisteredStrapi = async (
 /** `1 file`, `1,234 files`. */
 export const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+/**
+ * Says which files the media library shows that are nowhere.
+ * @param where they are looked for
+ * @returns the exit status
+ */
+export const statusOfUploads = ({ count, names }: MissingUploads, where: string): number => {
+  if (count === 0) return 0;
+  const more = count - names.length;
+  console.error(
+    `Missing: ${counted(count, 'uploaded file')} that the media library shows and that ${count === 1 ? 'is' : 'are'} not in ${where}: ` +
+      `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`,
+  );
+  return STATUS_UPLOADS_MISSING;
+};

@@ -15,6 +15,14 @@ import { writeWhole } from './partial-file';
 import { BackupProblem } from './problem';
 import { uploadEntries } from './uploads/entries';
 import { uploadFolderOf, uploadsIn } from './uploads/folder';
+import {
+  FILES,
+  filesOfLibrary,
+  LOCAL,
+  missingUploads,
+  NONE_MISSING,
+  type MissingUploads,
+} from './uploads/library';
 
 /** What a backup has. */
 export interface BackupFigures {
@@ -23,6 +31,8 @@ export interface BackupFigures {
   files: number;
   /** Files that were deleted before they could be read. They are not in the archive. */
   filesGone: number;
+  /** Files that the media library shows, and that are not in the folder of uploads. They are not in the archive. */
+  missing: MissingUploads;
   /** Of the archive. */
   bytes: number;
   /** Files of the media library that a service elsewhere keeps: service → how many. They are not in the archive. */
@@ -69,7 +79,15 @@ export const backUp = async (
   name: string,
   signal: AbortSignal,
 ): Promise<BackupFigures> => {
-  const figures: BackupFigures = { tables: 0, rows: 0, files: 0, filesGone: 0, bytes: 0, elsewhere: {} };
+  const figures: BackupFigures = {
+    tables: 0,
+    rows: 0,
+    files: 0,
+    filesGone: 0,
+    missing: NONE_MISSING,
+    bytes: 0,
+    elsewhere: {},
+  };
   const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       figures.bytes += chunk.length;
@@ -93,6 +111,7 @@ async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Dat
   await uploadsIn(folder);
   const existing = await existingTables(db);
   const trx = await beginSnapshot(strapi);
+  let wanted: ReadonlySet<string> = new Set();
   try {
     const tables = await storedTables(trx, existing);
     if (!tables)
@@ -117,14 +136,19 @@ async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Dat
         yield part;
       }
     }
-    figures.elsewhere = await keptElsewhere(trx, tables);
+    if (tables.some(({ name }) => name === FILES)) {
+      figures.elsewhere = await keptElsewhere(trx);
+      wanted = await filesOfLibrary(trx);
+    }
   } finally {
     await trx.rollback();
   }
-  for await (const upload of uploadEntries(folder, () => (figures.filesGone += 1))) {
+  const there = await uploadsIn(folder);
+  for await (const upload of uploadEntries(folder, there, () => (figures.filesGone += 1))) {
     figures.files += 1;
     yield upload;
   }
+  figures.missing = await missingUploads(wanted, new Set(there), db.connection);
 }
 
 /** All that is read in it was committed at one moment; writers go on. On SQLite every transaction is like that. */
@@ -163,14 +187,7 @@ const refuseUnreadableKeys = async (strapi: Core.Strapi, trx: Knex.Transaction):
   }
 };
 
-const FILES = 'files';
-const LOCAL = 'local';
-
-const keptElsewhere = async (
-  trx: Knex.Transaction,
-  tables: readonly Table[],
-): Promise<Record<string, number>> => {
-  if (!tables.some(({ name }) => name === FILES)) return {};
+const keptElsewhere = async (trx: Knex.Transaction): Promise<Record<string, number>> => {
   const rows = (await trx(FILES)
     .whereNot('provider', LOCAL)
     .groupBy('provider')

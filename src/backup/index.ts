@@ -2,3 +2,4 @@ export { backUp, backUpToFile, type BackupFigures } from './backup';
 export { BackupProblem } from './problem';
 export { restore } from './restore';
 export { uploadFolderOf } from './uploads/folder';
+export type { MissingUploads } from './uploads/library';

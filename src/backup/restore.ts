@@ -12,7 +12,8 @@ import { buildTables } from './database/tables';
 import { refuseUnknownTypes } from './database/values';
 import { refuseOtherKey } from './key-check';
 import { BackupProblem } from './problem';
-import { uploadFolderOf } from './uploads/folder';
+import { uploadFolderOf, uploadsIn } from './uploads/folder';
+import { filesOfLibrary, missingUploads, type MissingUploads } from './uploads/library';
 import { createUploadWriter, sameUploads } from './uploads/restored';
 
 /** What was restored. */
@@ -25,6 +26,8 @@ export interface RestoreFigures {
   /** Files that were written, and those that were there already. */
   files: number;
   filesThere: number;
+  /** Files that the restored media library shows, and that are neither in the archive nor in the folder. */
+  missing: MissingUploads;
 }
 
 export interface RestoreOptions {
@@ -104,6 +107,11 @@ export const restore = async (
     rows: [...archive.rows.values()].reduce((sum, count) => sum + count, 0),
     files: archive.uploads.size - there.size,
     filesThere: there.size,
+    missing: await missingUploads(
+      await filesOfLibrary(db.connection),
+      new Set(await uploadsIn(folder)),
+      db.connection,
+    ),
   };
 };
 

@@ -3,18 +3,19 @@ import path from 'node:path';
 import { uploadName } from '../archive/manifest';
 import type { NewEntry } from '../archive/write';
 import { BackupProblem } from '../problem';
-import { uploadsIn } from './folder';
 
 /**
  * The files as entries.
+ * @param files as uploadsIn lists them
  * @param onGone called with a file that was deleted meanwhile, which is left out
  * @throws BackupProblem
  */
 export async function* uploadEntries(
   folder: string,
+  files: readonly string[],
   onGone: (file: string) => void,
 ): AsyncGenerator<NewEntry> {
-  for (const file of await uploadsIn(folder)) {
+  for (const file of files) {
     const handle = await open(path.join(folder, file)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw unreadable(file, error);

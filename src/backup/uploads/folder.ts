@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { uploadName, uploadOf } from '../archive/manifest';
@@ -14,7 +14,8 @@ const DOT = 0x2e;
 const SLASH = Buffer.from('/');
 
 /**
- * Files below the folder, with "/" in their paths; none when there is no folder. Hidden ones and links are left out.
+ * Files below the folder, with "/" in their paths; none when there is no folder. Links are followed as far as they lead to something;
+ * hidden files are left out.
  * @throws BackupProblem when the folder cannot be read, or has files that an archive cannot name
  */
 export const uploadsIn = async (folder: string): Promise<string[]> => {
@@ -35,25 +36,40 @@ export const uploadsIn = async (folder: string): Promise<string[]> => {
   );
 };
 
-/** Paths inside the folder, as the file system has them: that may be no text. */
-async function* pathsIn(folder: Buffer, inside: Buffer = Buffer.alloc(0)): AsyncGenerator<Buffer> {
+/**
+ * Paths inside the folder, as the file system has them: that may be no text.
+ * @param above real paths of the folders that lead here: a link to one of them is a ring
+ */
+async function* pathsIn(
+  folder: Buffer,
+  inside: Buffer = Buffer.alloc(0),
+  above: readonly string[] = [],
+): AsyncGenerator<Buffer> {
+  const real = await unlessGone(realpath(folder, { encoding: 'latin1' }), null);
+  if (real === null || above.includes(real)) return;
   for (const entry of await entriesOf(folder)) {
     const file = Buffer.concat([inside, entry.name]);
-    if (entry.isDirectory()) {
-      yield* pathsIn(Buffer.concat([folder, SLASH, entry.name]), Buffer.concat([file, SLASH]));
-    } else if (entry.isFile() && entry.name[0] !== DOT) {
+    const path = Buffer.concat([folder, SLASH, entry.name]);
+    // A link that leads nowhere is none of them.
+    const found = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+    if (found?.isDirectory()) {
+      yield* pathsIn(path, Buffer.concat([file, SLASH]), [...above, real]);
+    } else if (found?.isFile() && entry.name[0] !== DOT) {
       yield file;
     }
   }
 }
 
-const entriesOf = async (folder: Buffer) => {
+const entriesOf = (folder: Buffer) =>
+  unlessGone(readdir(folder, { encoding: 'buffer', withFileTypes: true }), []);
+
+/** It may have been deleted meanwhile. @throws BackupProblem when it is there and cannot be read */
+const unlessGone = async <Found, Gone>(look: Promise<Found>, gone: Gone): Promise<Found | Gone> => {
   try {
-    return await readdir(folder, { encoding: 'buffer', withFileTypes: true });
+    return await look;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // It may have been deleted meanwhile.
-    if (code === 'ENOENT') return [];
+    if (code === 'ENOENT') return gone;
     throw new BackupProblem(
       `The folder of uploads cannot be read: ${message}. Run the backup as the user that the server runs as.`,
     );

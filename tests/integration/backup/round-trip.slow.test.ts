@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PreviewLinks } from '../../../src/plugins/content-delivery/server/src/content/previews/links';
 import type { Purges } from '../../../src/plugins/content-delivery/server/src/events/purges';
 import type { Webhooks } from '../../../src/plugins/content-delivery/server/src/events/webhooks';
 import { contentOf, UID } from '../../fixtures/content';
-import { makeRichSystem, type RichSystem } from '../../fixtures/rich-system';
+import { makeRichSystem, RICH_UPLOADS, type RichSystem } from '../../fixtures/rich-system';
 import { signIn } from '../../support/admin-panel';
 import { delivered, type Delivered } from '../../support/answers';
 import { readArchive, rowsOf } from '../../support/archives';
@@ -66,6 +66,7 @@ let uploads: { PUBLIC_DIR: string };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   uploads = await publicFolder();
+  for (const name of RICH_UPLOADS) await writeFile(path.join(uploads.PUBLIC_DIR, 'uploads', name), name);
   database = await createTestDatabase();
   const filling = await startServer(uploads, database);
   system = await makeRichSystem(filling.strapi);

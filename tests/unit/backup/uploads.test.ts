@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Entry } from '../../../src/backup/archive/tar';
@@ -18,7 +18,7 @@ const put = (name: string | Buffer, content = 'x') =>
   writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]), content);
 const read = async (onGone: (file: string) => void = () => undefined): Promise<Map<string, string>> => {
   const files = new Map<string, string>();
-  for await (const { name, chunks } of uploadEntries(folder, onGone)) {
+  for await (const { name, chunks } of uploadEntries(folder, await uploadsIn(folder), onGone)) {
     const bytes: Buffer[] = [];
     for await (const chunk of chunks) bytes.push(chunk);
     files.set(name, Buffer.concat(bytes).toString());
@@ -48,6 +48,26 @@ describe('uploaded files', () => {
     });
   });
 
+  it('are read where links lead to, as far as they lead to something, and once around a ring', async () => {
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'backup-elsewhere-'));
+    try {
+      await writeFile(path.join(elsewhere, 'far.webp'), 'far');
+      await mkdir(path.join(folder, 'deeper'));
+      await put('deeper/x');
+      await symlink(path.join(elsewhere, 'far.webp'), path.join(folder, 'linked.webp'));
+      await symlink(elsewhere, path.join(folder, 'volume'));
+      await symlink(folder, path.join(folder, 'deeper', 'ring'));
+      await symlink(path.join(elsewhere, 'none'), path.join(folder, 'broken.webp'));
+      expect(Object.fromEntries(await read())).toEqual({
+        'uploads/deeper/x': 'x',
+        'uploads/linked.webp': 'far',
+        'uploads/volume/far.webp': 'far',
+      });
+    } finally {
+      await rm(elsewhere, { recursive: true });
+    }
+  });
+
   it('may be none, with or without a folder', async () => {
     expect(await uploadsIn(folder)).toEqual([]);
     expect(await uploadsIn(path.join(folder, 'none'))).toEqual([]);
@@ -68,7 +88,7 @@ describe('uploaded files', () => {
     for (const name of ['a', 'b', 'c']) await put(name);
     const gone: string[] = [];
     const names: string[] = [];
-    for await (const { name } of uploadEntries(folder, (file) => gone.push(file))) {
+    for await (const { name } of uploadEntries(folder, await uploadsIn(folder), (file) => gone.push(file))) {
       names.push(name);
       await rm(path.join(folder, 'b'), { force: true });
     }
