@@ -6,6 +6,7 @@ import { pages } from '../../support/docs/pages';
 /** Named in the docs, and read by what is not ours. */
 const OF_OTHERS: Record<string, string> = {
   GET_LOCK: 'a function of MariaDB',
+  VERIFY_IDENTITY: 'a value of ssl-mode in addresses of MariaDB',
   NODE_OPTIONS: 'Node',
 };
 /** Read here, and not for those who run a server. */
