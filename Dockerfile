@@ -1,9 +1,7 @@
 # The server as a container: docs/operations/containers.md. "npm run check:container" takes the same steps without Docker.
-ARG NODE_VERSION=22.23.3
+ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
-# better-sqlite3 is compiled where no prebuilt binary can be had.
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund

@@ -122,9 +122,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/check-container.mjs', 'scripts/container/*.mjs'],
+    files: ['scripts/check-container.mjs', 'scripts/{container,nodes}/*.mjs'],
     languageOptions: {
-      globals: { Blob: 'readonly', fetch: 'readonly', FormData: 'readonly', performance: 'readonly' },
+      globals: {
+        Blob: 'readonly',
+        fetch: 'readonly',
+        FormData: 'readonly',
+        performance: 'readonly',
+        URLSearchParams: 'readonly',
+      },
     },
   },
   {
@@ -163,7 +169,13 @@ export default tseslint.config(
   {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
-      globals: { module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly' },
+      globals: {
+        __dirname: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+        process: 'readonly',
+        console: 'readonly',
+      },
     },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },

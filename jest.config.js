@@ -1,3 +1,4 @@
+require('./src/settings/supported-node');
 const { devNull } = require('node:os');
 
 // Strapi reads this file instead of .env, so that tests do not depend on what a developer has there.

@@ -8,6 +8,7 @@
  *   --out FILE          where the figures go as JSON (.tmp/bench.json)
  *   --profile FOLDER    the delivery servers write CPU profiles there
  */
+import '../src/settings/supported-node';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { withBench } from './bench';

@@ -1,3 +1,4 @@
+import '../src/settings/supported-node';
 import path from 'node:path';
 import { createStrapi, type Core } from '@strapi/strapi';
 import { demoLogin, type Login } from './admin-user';

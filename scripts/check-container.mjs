@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildImage } from './container/build.mjs';
 import { parseDockerfile, wordsOf } from './container/dockerfile.mjs';
-import { fetchNode, networkEnvironment, npmCache } from './container/node.mjs';
+import { networkEnvironment, nodeWithNpm, npmCache } from './container/node.mjs';
 import { tryImage } from './container/trial.mjs';
 
 /**
@@ -46,7 +46,7 @@ const healthcheck = instruction('HEALTHCHECK');
 const work = mkdtempSync(path.join(tmpdir(), 'content-delivery-container-'));
 try {
   say(`Node ${version}, from npm`);
-  const node = fetchNode(version, work);
+  const node = nodeWithNpm(version, work);
   const image = buildImage({
     stages,
     project: ROOT,

@@ -1,4 +1,5 @@
 // @ts-check
+import '../src/settings/supported-node.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

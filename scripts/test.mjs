@@ -3,6 +3,7 @@
  *
  *   npm test -- slow    with the tests that take longest
  */
+import '../src/settings/supported-node.js';
 import { spawnSync } from 'node:child_process';
 
 const run = (/** @type {string} */ command, /** @type {readonly string[]} */ parameters) =>

@@ -4,6 +4,7 @@
  *
  *   --edits 300   how many changes are timed
  */
+import '../../src/settings/supported-node';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';

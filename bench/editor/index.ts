@@ -8,6 +8,7 @@
  *
  * The reference is the same HTML in a bare `contenteditable` of the same browser, which costs layout and nothing else.
  */
+import '../../src/settings/supported-node';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';

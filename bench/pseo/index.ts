@@ -8,6 +8,7 @@
  *   --requests TEXT,TEXT   of these requests, those whose names contain one of them
  *   --out FILE             where the figures go as JSON (.tmp/bench-pseo.json)
  */
+import '../../src/settings/supported-node';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';

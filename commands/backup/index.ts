@@ -1,4 +1,5 @@
 /** `npm run backup`: everything into one file. See docs/operations/backup.md. */
+import '../../src/settings/supported-node';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { Core } from '@strapi/strapi';

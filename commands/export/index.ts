@@ -1,4 +1,5 @@
 /** `npm run export`: a website into a folder. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import path from 'node:path';
 import {
   ExportProblem,

@@ -1,4 +1,5 @@
 /** `npm run import:api`: a website from another server with the same API. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import { createReport, type ReportWriter } from '../../src/plugins/content-delivery/server/src/migration';
 import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/content/api-keys/secrets';

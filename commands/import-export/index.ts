@@ -1,4 +1,5 @@
 /** `npm run import:export`: a website from a folder that `npm run export` has written. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import path from 'node:path';
 import { createReport, type Writer } from '../../src/plugins/content-delivery/server/src/migration';
 import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';

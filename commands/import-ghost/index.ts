@@ -1,4 +1,5 @@
 /** `npm run import:ghost`: a website from an export of Ghost. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import {
   createGhostIncoming,
   readGhostExport,

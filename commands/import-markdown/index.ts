@@ -1,4 +1,5 @@
 /** `npm run import:markdown`: a website from a folder of Markdown. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import { createMarkdownIncoming } from '../../src/plugins/content-delivery/server/src/migration/markdown';
 import { bringBlog } from '../shared/migration/blog';
 import { runMigrationCommand } from '../shared/migration/command';

@@ -1,4 +1,5 @@
 /** `npm run import:table`: a website from a table of posts. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import { createTableIncoming } from '../../src/plugins/content-delivery/server/src/migration/table';
 import { bringBlog } from '../shared/migration/blog';
 import { runMigrationCommand } from '../shared/migration/command';

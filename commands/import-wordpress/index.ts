@@ -1,4 +1,5 @@
 /** `npm run import:wordpress`: a website from an export of WordPress. See docs/migration.md. */
+import '../../src/settings/supported-node';
 import {
   createIncoming,
   partsOf,

@@ -1,4 +1,5 @@
 /** `npm run pseo:import`: pages of a campaign from a file, without the admin panel. See docs/pseo-import.md. */
+import '../../src/settings/supported-node';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 /** `npm run restore`: a backup into an empty system. See docs/operations/backup.md. */
+import '../../src/settings/supported-node';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { restore, uploadFolderOf } from '../../src/backup';

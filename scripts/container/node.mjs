@@ -1,34 +1,29 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { fetchNode } from '../fetch-node.mjs';
 
 const output = (/** @type {string[]} */ words) => execFileSync('npm', words, { encoding: 'utf8' }).trim();
 
 /**
- * Gets a version of Node from npm, with the npm of this machine.
+ * Gets a version of Node, with the npm of this machine.
  * @param {string} version
  * @param {string} work a folder to work in
  * @returns {string} a folder with `bin`
  */
-export const fetchNode = (version, work) => {
+export const nodeWithNpm = (version, work) => {
   const folder = path.join(work, 'node');
-  const name = `node-linux-${process.arch}`;
-  mkdirSync(folder);
-  execFileSync('npm', ['pack', '--silent', `${name}@${version}`, '--pack-destination', work]);
-  execFileSync('tar', [
-    'xzf',
-    path.join(work, `${name}-${version}.tgz`),
-    '-C',
-    folder,
-    '--strip-components=1',
-  ]);
-  cpSync(path.join(output(['root', '-g']), 'npm'), path.join(folder, 'lib', 'node_modules', 'npm'), {
-    recursive: true,
-  });
+  fetchNode(version, folder);
+  // "npm root -g" goes by the Node that runs it, which need not be the one that npm came with.
+  const cli = realpathSync(execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim());
+  cpSync(path.resolve(cli, '../..'), path.join(folder, 'lib', 'node_modules', 'npm'), { recursive: true });
   for (const command of ['npm', 'npx']) {
-    const cli = `../lib/node_modules/npm/bin/${command}-cli.js`;
-    execFileSync('ln', ['-s', cli, path.join(folder, 'bin', command)]);
+    execFileSync('ln', [
+      '-s',
+      `../lib/node_modules/npm/bin/${command}-cli.js`,
+      path.join(folder, 'bin', command),
+    ]);
   }
   return folder;
 };
