@@ -2,6 +2,9 @@
 export const NOT_RUN: readonly { shown: RegExp; why: string }[] = [
   { shown: /^docker /, why: 'Docker: npm run check:container takes the steps of the Dockerfile without it' },
   { shown: /^npm ci(?: && npm test)?$/, why: 'the gate installs a fresh clone, and runs npm test' },
+  { shown: /^npm ci --omit=dev$/, why: 'a part of the image, whose steps npm run check:container takes' },
+  { shown: /^npm run$/, why: 'any script' },
+  { shown: /^npx strapi start$/, why: 'the lane nodes runs it' },
   {
     shown:
       /^(?:[A-Z_]+=\S+ )?(?:npx jest |npm run test:|npm test$|npm run (?:lint|typecheck|check:container|audit)$)/,
