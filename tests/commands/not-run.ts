@@ -4,6 +4,7 @@ export const NOT_RUN: readonly { shown: RegExp; why: string }[] = [
   { shown: /^npm ci(?: && npm test)?$/, why: 'the gate installs a fresh clone, and runs npm test' },
   { shown: /^npm ci --omit=dev$/, why: 'a part of the image, whose steps npm run check:container takes' },
   { shown: /^npm run$/, why: 'any script' },
+  { shown: /^npm run postinstall$/, why: 'npm ci runs it' },
   { shown: /^npx strapi start$/, why: 'the lane nodes runs it' },
   {
     shown:
