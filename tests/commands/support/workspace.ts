@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -91,6 +91,8 @@ export const makeWorkspace = async (): Promise<Workspace> => {
   const npm = path.join(binariesIn(folder), 'npm');
   await mkdir(binariesIn(folder));
   await writeFile(npm, npmThatBuildsOnce(project), { mode: 0o755 });
+  // The Node that runs these tests: npm has it for scripts, and pages show commands without npm too.
+  await symlink(process.execPath, path.join(binariesIn(folder), 'node'));
   // The port of the documentation may be taken on this machine.
   const example = path.join(project, '.env.example');
   await writeFile(
