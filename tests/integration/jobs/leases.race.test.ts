@@ -105,6 +105,28 @@ describe('jobs of several processes', () => {
     },
   );
 
+  it('have a whole lease from when a renewal is written, which may have waited for a longer transaction', async () => {
+    stopClockAndIntervalsAt('2031-05-01T12:00:00.000Z');
+    const one = another(LEASE);
+    let left = 0;
+    one.handle('behind a transaction', async (job: RunningJob) => {
+      await server.strapi.db.transaction(async ({ trx }) => {
+        // On SQLite it has the only connection, and the renewal waits.
+        await trx('content_delivery_jobs').first();
+        jest.advanceTimersByTime(3 * LEASE);
+      });
+      left = await until('the lease to be renewed', async () => {
+        const { leaseUntil } = (await one.find(job.documentId)) ?? {};
+        const rest = Number(leaseUntil) - Date.now();
+        return rest > 0 && rest;
+      });
+    });
+    const { documentId } = await one.add({ kind: 'behind a transaction', payload: null });
+    await one.runner.drain();
+    expect(left).toBeGreaterThan(LEASE / 2);
+    expect(await one.find(documentId)).toMatchObject({ state: 'done' });
+  });
+
   it('are not taken from a process that shows life while another one is about to', async () => {
     if (isSqlite) return;
     const [reached, released] = [promised(), promised()];

@@ -56,16 +56,18 @@ export const createJobStore = (
   ended: (job: Job) => Promise<void> = async () => undefined,
 ) => {
   const table = () => strapi.db.metadata.get(UIDS.job).tableName;
+  /** From when it is written: on SQLite that is after whatever has the connection, which may take longer than a lease. */
+  const fromNow = (): Date => new Date(Date.now() + lease);
   const update = (
     where: Record<string, unknown> | ((query: Knex.QueryBuilder) => void),
     states: JobState[],
-    data: Record<string, unknown>,
+    data: () => Record<string, unknown>,
   ) =>
     strapi.db.transaction(({ trx }) =>
       trx(table())
         .where(where)
         .whereIn('state', states)
-        .update({ ...data, updated_at: new Date() }),
+        .update({ ...data(), updated_at: new Date() }),
     );
 
   const find = async (documentId: string): Promise<ClaimedJob | null> => {
@@ -81,7 +83,7 @@ export const createJobStore = (
     data: Record<string, unknown> & { state: JobState },
   ): Promise<boolean> =>
     strapi.db.transaction(async () => {
-      if ((await update(where, states, data)) === 0) return false;
+      if ((await update(where, states, () => data)) === 0) return false;
       const job = ENDED.includes(data.state) ? await find(documentId) : null;
       if (job) await ended(job);
       return true;
@@ -140,14 +142,14 @@ export const createJobStore = (
           }
           continue;
         }
-        const taken = await update(asFound, [row.state], {
+        const taken = await update(asFound, [row.state], () => ({
           ...(losses ? { losses: JSON.stringify(losses) } : {}),
           state: 'running',
           owner,
-          lease_until: new Date(now.getTime() + lease),
+          lease_until: fromNow(),
           message: null,
           ...(row.startedAt ? {} : { started_at: now }),
-        });
+        }));
         if (taken > 0) return find(row.documentId);
       }
     },
@@ -155,25 +157,26 @@ export const createJobStore = (
     /** @returns false when the job is no longer this owner's */
     async save(documentId: string, owner: string, progress: Progress<unknown>): Promise<boolean> {
       const { checkpoint, report, done, total } = progress;
-      const saved = await update({ document_id: documentId, owner }, ['running'], {
-        lease_until: new Date(Date.now() + lease),
+      const saved = await update({ document_id: documentId, owner }, ['running'], () => ({
+        lease_until: fromNow(),
         ...(checkpoint === undefined ? {} : { checkpoint: JSON.stringify(checkpoint) }),
         ...(report === undefined ? {} : { report: JSON.stringify(report) }),
         ...(done === undefined ? {} : { done }),
         ...(total === undefined ? {} : { total }),
-      });
+      }));
       return saved > 0;
     },
 
     /**
-     * Renews the lease at once and outside of any transaction: others would see it only after the commit.
+     * Renews the lease outside of any transaction that is open: others would see it only after the commit.
      * @returns false when the job is no longer this owner's
      */
     async renew(documentId: string, owner: string): Promise<boolean> {
-      const renewed = await strapi.db
-        .connection(table())
-        .where({ document_id: documentId, owner, state: 'running' })
-        .update({ lease_until: new Date(Date.now() + lease) });
+      const renewed = await strapi.db.connection.transaction((trx) =>
+        trx(table())
+          .where({ document_id: documentId, owner, state: 'running' })
+          .update({ lease_until: fromNow() }),
+      );
       return renewed > 0;
     },
 
@@ -214,7 +217,7 @@ export const createJobStore = (
           void query.where({ document_id: documentId }).where('finished_at', '<', before);
         };
         // Only those that failed or were cancelled go on. What a crash leaves is done, and found by the next sweep.
-        if ((await update(asFound, ENDED, { state: 'done' })) === 0) continue;
+        if ((await update(asFound, ENDED, () => ({ state: 'done' }))) === 0) continue;
         await forget(documentId);
         await strapi.db.query(UIDS.job).deleteMany({ where: { documentId, state: 'done' } });
       }
@@ -222,12 +225,12 @@ export const createJobStore = (
 
     /** Lets a job that failed or was cancelled go on from where it was. @returns false when it cannot */
     async resume(documentId: string): Promise<boolean> {
-      const waiting = await update({ document_id: documentId }, ['failed', 'cancelled'], {
+      const waiting = await update({ document_id: documentId }, ['failed', 'cancelled'], () => ({
         state: 'waiting',
         message: null,
         losses: null,
         finished_at: null,
-      });
+      }));
       return waiting > 0;
     },
   };
