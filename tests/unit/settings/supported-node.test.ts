@@ -42,7 +42,13 @@ describe('a Node that is too old', () => {
     });
   });
 
-  it.each(['22.14.0', '24.0.0', '26.10.0', '100.0.0'])('is not %s', (version) => {
+  it('is told the least of 23 where it is one', () => {
+    const { status, stderr } = run('23.5.0', 'src/settings/supported-node.js');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^This is Node 23\.5\.0, but this project needs Node 23\.6 or later: [^\n]+\n$/);
+  });
+
+  it.each(['22.14.0', '22.22.0', '23.6.0', '24.0.0', '26.10.0', '100.0.0'])('is not %s', (version) => {
     const { status, stderr } = run(version, 'src/settings/supported-node.js');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });

@@ -49,7 +49,6 @@ export const openRemoteFile = async <Result>(
   options: RemoteFileOptions,
   take: (file: RemoteFile) => Promise<Result>,
 ): Promise<Result> => {
-  // Not AbortSignal.any: what it makes of a signal that lives on is kept for as long in Node 20.
   const either = new AbortController();
   const { signal } = either;
   const end = (): void => either.abort();
