@@ -14,6 +14,13 @@ const PROGRAMS = {
   nginx: { arguments: ['-v'], packages: 'nginx' },
   varnishd: { arguments: ['-V'], packages: 'varnish varnish-modules' },
   chromium: { arguments: ['--version'], packages: 'chromium' },
+  gpg: { arguments: ['--version'], packages: 'gnupg' },
+  sqlite3: { arguments: ['--version'], packages: 'sqlite3' },
+  psql: { arguments: ['--version'], packages: 'postgresql-client' },
+  pg_dump: { arguments: ['--version'], packages: 'postgresql-client' },
+  'mariadb-dump': { arguments: ['--version'], packages: 'mariadb-client' },
+  curl: { arguments: ['--version'], packages: 'curl' },
+  openssl: { arguments: ['version'], packages: 'openssl' },
 };
 /** Debian has servers where only root looks. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
@@ -71,8 +78,18 @@ const LANES = {
     minutes: 30,
     command: jest('--maxWorkers=1', '--selectProjects', 'commands'),
     environment: SECOND_TRY,
-    servers: ['postgres', 'mysql', 'redis'],
-    programs: ['chromium', 'varnishd'],
+    servers: ['postgres', 'mysql'],
+    programs: [
+      'chromium',
+      'varnishd',
+      'gpg',
+      'sqlite3',
+      'psql',
+      'pg_dump',
+      'mariadb-dump',
+      'curl',
+      'openssl',
+    ],
   },
   nodes: { minutes: 75, command: ['node', 'scripts/test-nodes.mjs'] },
   container: { minutes: 20, command: ['npm', 'run', 'check:container'] },
@@ -97,7 +114,7 @@ const lackOf = async (/** @type {Lane} */ { programs = [], databases = [], serve
     () => '',
     (error) => String(error.message).replace(/\s*\n\s*/g, ' '),
   );
-  const packages = lacking.map((name) => PROGRAMS[name].packages).join(' ');
+  const packages = [...new Set(lacking.map((name) => PROGRAMS[name].packages))].join(' ');
   return [
     lacking.length > 0 ? `needs ${lacking.join(', ')} (Debian: apt-get install ${packages})` : '',
     silent,
