@@ -15,8 +15,11 @@ while (!fs.existsSync(path.join(root, 'package.json'))) root = path.dirname(root
 const { engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 // The least of 22, and the least of 23 and later.
-const floors = engines.node.match(/>=[\d.]+/g).map((bound) => bound.slice(2).split('.').map(Number));
-const [leastMajor, leastMinor] = floors.filter(([least]) => least <= major).pop() || floors[0];
+/** @type {[number, number][]} */
+const floors = engines.node
+  .match(/>=[\d.]+/g)
+  .map((/** @type {string} */ bound) => bound.slice(2).split('.').map(Number));
+const [leastMajor, leastMinor] = floors.filter(([least]) => least <= major).pop() || floors[0] || [0, 0];
 if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
   console.error(
     `This is Node ${process.versions.node}, but this project needs Node ${leastMajor}.${leastMinor} or later: ` +
