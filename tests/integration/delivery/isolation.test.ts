@@ -59,6 +59,16 @@ const createTwin = async (content: Content, mark: string) => {
   };
 };
 
+/** What may stand beside the key: each way to read a list has statements of its own. */
+const extrasOf = (path: string): Record<string, string>[] => {
+  if (path === '/api/blog') {
+    const include = POST_EXTRAS.join(',');
+    return [{}, { limit: '1000' }, { include, tag: 'shared-tag' }, { include, category: 'shared-category' }];
+  }
+  if (path === '/api/pseo-pages') return [{}, { include: PAGE_EXTRAS.join(','), limit: '1000' }];
+  return [{}];
+};
+
 describe('two websites of two accounts with equal slugs, names and keywords', () => {
   const { server, content, api } = withServer();
   let twins: Awaited<ReturnType<typeof createTwin>>[];
@@ -75,13 +85,14 @@ describe('two websites of two accounts with equal slugs, names and keywords', ()
       const foreign = twins.filter((other) => other !== twin);
       for (const path of PATHS) {
         for (const slug of slugs) {
-          for (const campaignId of campaignIds) {
+          for (const [campaignId, extras] of campaignIds.flatMap((id) =>
+            extrasOf(path).map((more) => [id, more] as const),
+          )) {
             const query = {
               apiKey: twin.website.key,
               ...(slug && { slug }),
               ...(campaignId && { campaignId }),
-              ...(path === '/api/blog' && { include: POST_EXTRAS.join(','), tag: 'shared-tag' }),
-              ...(path === '/api/pseo-pages' && { include: PAGE_EXTRAS.join(','), limit: '1000' }),
+              ...extras,
             };
             const response = await api.get(path, query);
             const combination = { path, ...query };
