@@ -56,7 +56,7 @@ const play = async (one: Case): Promise<void> => {
       if (one.within) around.folder = one.within(at, line);
       const address = one.serves?.(at, line);
       if (address !== undefined) {
-        const { stop, output } = await serve(before + line, address, around);
+        const { stop, output } = await serve(before + line, address, { ...around, says: one.says });
         afterwards.push(stop);
         await one.seen?.(at, line, { status: null, output: output() });
         continue;

@@ -63,6 +63,7 @@ export const SERVERS: readonly Case[] = [
     instead: ['npm run demo'],
     environment: () => demoDatabase,
     serves: ({ port }) => `http://127.0.0.1:${port}/admin`,
+    says: /^Admin panel /m,
     async seen(at, _, { output }) {
       // The second start: it goes on with the same data, and prints the same lines to paste.
       const lines = Array.from(output.matchAll(/^ {2}(curl '.*')$/gm), ([, line = '']) => line);

@@ -14,6 +14,8 @@ interface Surroundings {
   input?: string;
   /** How long it may take, or how long a server may take to answer. */
   seconds: number;
+  /** What a server has written when it is up; nothing by itself. */
+  says?: RegExp | undefined;
 }
 
 /** How a command ended, and all that it wrote. */
@@ -82,12 +84,11 @@ export const serve = async (line: string, address: string, surroundings: Surroun
       () => false,
     );
   };
+  const { says = /(?:)/, seconds } = surroundings;
+  const limit = { within: seconds * 1_000, every: 200, seen: said };
   try {
-    await until(`${line} to answer at ${address}`, answers, {
-      within: surroundings.seconds * 1_000,
-      every: 200,
-      seen: said,
-    });
+    await until(`${line} to answer at ${address}`, answers, limit);
+    await until(`${line} to say ${says}`, () => says.test(output()), limit);
   } catch (error) {
     await stopIt();
     throw error;
