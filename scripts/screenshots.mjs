@@ -164,6 +164,8 @@ const photograph = async (
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
+    // On a machine with other work too.
+    page.setDefaultTimeout(START_TIME);
     await page.goto('/admin/auth/login');
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill(demo.login.email);
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(demo.login.password);
