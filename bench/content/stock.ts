@@ -20,9 +20,14 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
   await mkdir(path.join(folder, 'public', 'uploads'), { recursive: true });
   await mkdir(path.join(folder, 'config'), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const { engines } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    engines: object;
+  };
   await writeFile(
     path.join(folder, 'package.json'),
     JSON.stringify({
+      // The settings read which Node is asked for.
+      engines,
       name: 'stock',
       version: '1.0.0',
       private: true,
