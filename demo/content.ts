@@ -6,6 +6,9 @@ export interface DemoWebsite {
   name: string;
   url: string;
   kind: 'nextjs' | 'rest-api';
+  /** By BCP 47. */
+  language: string;
+  description: string;
   scheduledPosts: 'include' | 'withhold';
   categories: string[];
   tags: string[];
@@ -16,6 +19,8 @@ export interface DemoWebsite {
 export interface DemoPost {
   title: string;
   slug: string;
+  /** Where it is not the website's. */
+  language?: string;
   category: string | null;
   tags: string[];
   image: { file: string; alt: string } | null;

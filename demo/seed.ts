@@ -82,6 +82,7 @@ export const seedDemo = async (
       const data = {
         title: post.title,
         slug: post.slug,
+        language: post.language,
         website: website.documentId,
         category: post.category && termIds.get(`api::category.category ${post.category}`),
         tags: post.tags.map((tag) => termIds.get(`api::tag.tag ${tag}`)),

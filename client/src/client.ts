@@ -10,6 +10,7 @@ import {
   readPosts,
   readRedirects,
   readTaxonomies,
+  readWebsite,
   saysNotFound,
   withExtras,
   type Page,
@@ -27,6 +28,7 @@ import type {
   PseoPageListItem,
   Redirect,
   Taxonomies,
+  Website,
 } from './contract.js';
 import { settingsFrom, type ClientOptions } from './options.js';
 import { createRequester } from './transport/request.js';
@@ -132,6 +134,8 @@ export interface Client {
       options: ReadOptions & PreviewOptions & MovedOptions & PageFilter,
     ): Promise<PseoPage | Moved | null>;
   };
+  /** What the website may be introduced with: name, address, language, description, picture. */
+  website(options?: ReadOptions): Promise<Website>;
   /** All earlier slugs, and where they lead to: for static builds. */
   redirects(options?: ReadOptions): Promise<Redirect[]>;
   /**
@@ -167,7 +171,7 @@ export const createClient = (options: ClientOptions): Client => createClientOn(r
 /** For tests: with their own clock. */
 export const createClientOn = (runtime: Runtime, options: ClientOptions): Client => {
   const request = createRequester(settingsFrom(options), runtime);
-  const { blog, taxonomies, internalLinks, pseoPages, redirects, changes } = DELIVERY_PATHS;
+  const { blog, taxonomies, internalLinks, pseoPages, website, redirects, changes } = DELIVERY_PATHS;
   const orNotFound = (text: string): null | undefined => (saysNotFound(text) ? null : undefined);
   const orMoved = (text: string): Moved | null | undefined => {
     const movedTo = movedToIn(text);
@@ -233,6 +237,7 @@ export const createClientOn = (runtime: Runtime, options: ClientOptions): Client
       ...lists(pseoPages, readPages),
       get: one(pseoPages, readPage),
     } as unknown as Client['pseoPages'],
+    website: ({ signal } = {}) => request({ path: website, parameters: {}, read: readWebsite, signal }),
     redirects: ({ signal } = {}) => request({ path: redirects, parameters: {}, read: readRedirects, signal }),
     changes: ({ since, signal } = {}) =>
       request<Changes | null>({

@@ -102,6 +102,18 @@ export interface Taxonomies {
   tags: Term[];
 }
 
+/** The website that the key belongs to, as its front ends may introduce it; null where nothing is set. */
+export interface Website {
+  name: string;
+  url: string | null;
+  /** Of its texts, by BCP 47: `pt-BR`. */
+  language: string | null;
+  /** Plain text. */
+  description: string | null;
+  /** An absolute address. */
+  image: string | null;
+}
+
 /** A keyword and where it links to (specification 2.3). */
 export interface InternalLink {
   keyword: string;
@@ -197,14 +209,15 @@ export interface ApiError {
 export const NOTHING_AT_ADDRESS = 'There is nothing at this address.';
 
 /**
- * The paths of the public routes, relative to the server's address: the four of specification 4, and two for callers that keep
- * a copy.
+ * The paths of the public routes, relative to the server's address: the four of specification 4, one about the website itself, and
+ * two for callers that keep a copy.
  */
 export const DELIVERY_PATHS = {
   blog: '/api/blog',
   internalLinks: '/api/internal-links',
   pseoPages: '/api/pseo-pages',
   taxonomies: '/api/taxonomies',
+  website: '/api/website',
   redirects: '/api/redirects',
   changes: '/api/changes',
 } as const;

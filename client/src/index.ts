@@ -48,4 +48,5 @@ export type {
   Taxonomies,
   Term,
   Timestamp,
+  Website,
 } from './contract.js';

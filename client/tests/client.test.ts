@@ -52,6 +52,7 @@ describe('the client, against servers that misbehave', () => {
     ['internalLinks.list', ({ internalLinks }) => internalLinks.list()],
     ['pseoPages.list', ({ pseoPages }) => pseoPages.list({ campaignId: 'c' })],
     ['pseoPages.get', ({ pseoPages }) => pseoPages.get('a')],
+    ['website', ({ website }) => website()],
     ['redirects', ({ redirects }) => redirects()],
     ['changes', ({ changes }) => changes({ since: 'c' })],
   ];
@@ -269,24 +270,33 @@ describe('the client, against servers that misbehave', () => {
     });
   });
 
-  it.each(['list', 'taxonomies', 'links'])('never takes a failure for an empty answer: %s', async (what) => {
-    for (const body of [
-      null,
-      {},
-      { error: 'no' },
-      { data: null, error: { message: 'no' } },
-      { categories: [] },
-      '',
-    ]) {
-      server.answer(body === '' ? raw('') : json(body));
-      const { posts, taxonomies, internalLinks } = clientWith();
-      const call = { list: posts.list, taxonomies: taxonomies.get, links: internalLinks.list }[
-        what
-      ] as () => Promise<unknown>;
-      expect((await failureOf(call())).kind).toBe('malformed');
-    }
-    server.answer(NOT_FOUND);
-    expect((await failureOf(clientWith().posts.list())).status).toBe(404);
+  it.each(['list', 'taxonomies', 'links', 'website'])(
+    'never takes a failure for an empty answer: %s',
+    async (what) => {
+      for (const body of [
+        null,
+        {},
+        { error: 'no' },
+        { data: null, error: { message: 'no' } },
+        { categories: [] },
+        '',
+      ]) {
+        server.answer(body === '' ? raw('') : json(body));
+        const { posts, taxonomies, internalLinks, website } = clientWith();
+        const call = { list: posts.list, taxonomies: taxonomies.get, links: internalLinks.list, website }[
+          what
+        ] as () => Promise<unknown>;
+        expect((await failureOf(call())).kind).toBe('malformed');
+      }
+      server.answer(NOT_FOUND);
+      expect((await failureOf(clientWith().posts.list())).status).toBe(404);
+    },
+  );
+
+  it('gives the website as it is', async () => {
+    const website = { name: 'One', url: null, language: null, description: null, image: null };
+    server.answer(json(website));
+    expect(await clientWith().website()).toEqual(website);
   });
 
   it('gives empty lists as they are', async () => {

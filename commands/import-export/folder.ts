@@ -37,6 +37,9 @@ const websiteIn = (item: Fields): WebsiteRecord['website'] => {
     kind: text('kind'),
     language: fields.optionalText('language'),
     scheduledPosts: text('scheduledPosts'),
+    // Those of before have neither.
+    description: fields.optionalText('description'),
+    image: fields.optionalText('image'),
   };
   const { url, language } = website;
   const problems = [

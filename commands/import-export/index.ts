@@ -70,6 +70,7 @@ const websiteOf = ({ website }: Folder, { website: wanted }: ImportExportOptions
   id: website.id,
   settings: {
     language: website.language,
+    description: website.description,
     scheduledPosts: website.scheduledPosts === 'withhold' ? ('withhold' as const) : ('include' as const),
   },
 });
@@ -106,6 +107,15 @@ const execute = async (options: ImportExportOptions): Promise<number> => {
         report,
       );
       session.begin(writer.website);
+      if (writer.website.isNew && website.image !== null) {
+        report.add({
+          loss: 'altered',
+          kind: 'website',
+          where: website.name,
+          what: 'The picture of the website was not brought in.',
+          whatToDo: 'Choose one in the form of the website.',
+        });
+      }
       await bring(folder, writer, session);
     });
   } finally {

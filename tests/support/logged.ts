@@ -12,6 +12,7 @@ const TYPES_OF: Record<string, readonly string[]> = {
   [DELIVERY_PATHS.internalLinks]: ['internal-links', 'website'],
   [DELIVERY_PATHS.pseoPages]: ['pseo-page', 'campaign', 'website'],
   [DELIVERY_PATHS.taxonomies]: ['taxonomies', 'website'],
+  [DELIVERY_PATHS.website]: ['website'],
 };
 
 interface Logged {

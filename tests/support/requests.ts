@@ -27,6 +27,7 @@ export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
       request(httpServer).head(path).query(query).set(headers).timeout(PATIENCE),
     blog: (apiKey: string, query: Parameters = {}) => get(DELIVERY_PATHS.blog, { apiKey, ...query }),
     taxonomies: (apiKey: string) => get(DELIVERY_PATHS.taxonomies, { apiKey }),
+    website: (apiKey: string) => get(DELIVERY_PATHS.website, { apiKey }),
     internalLinks: (apiKey: string) => get(DELIVERY_PATHS.internalLinks, { apiKey }),
     pseoPages: (apiKey: string, query: Parameters = {}) =>
       get(DELIVERY_PATHS.pseoPages, { apiKey, ...query }),

@@ -10,6 +10,7 @@ import type {
   Redirect,
   Taxonomies,
   Term,
+  Website,
 } from '../contract.js';
 
 /** Why a body is not what the API promises. */
@@ -114,6 +115,13 @@ export const readTaxonomies: Reader<Taxonomies> = (text) => {
   refuseError(body);
   const { categories, tags } = body;
   return { categories: listIn<Term>(categories, 'name'), tags: listIn<Term>(tags, 'name') };
+};
+export const readWebsite: Reader<Website> = (text) => {
+  const body = parse(text);
+  if (!isFields(body)) throw new Misunderstood('it is not an object');
+  refuseError(body);
+  if (typeof body['name'] !== 'string') throw new Misunderstood('it has no name');
+  return body as unknown as Website;
 };
 
 /** True for the body of a 404 that says that a slug is unknown, and not that an address is wrong. */

@@ -122,6 +122,44 @@ describe('the roles of an installation that has users', () => {
     }
   });
 
+  it('get what is new of websites where they see their address, once', async () => {
+    let server = await startServer();
+    const permissions = () => server.strapi.db.query('admin::permission');
+    const fieldsOf = async (code: string): Promise<string[]> => {
+      const where = { role: { code }, subject: UID.website, action: 'plugin::content-manager.explorer.read' };
+      const found = (await permissions().findOne({ where })) as {
+        id: number;
+        properties: { fields: string[] };
+      };
+      return found.properties.fields;
+    };
+    const narrow = async (code: string, fields: string[]) => {
+      const where = { role: { code }, subject: UID.website };
+      for (const { id } of (await permissions().findMany({ where })) as { id: number }[]) {
+        await permissions().update({ where: { id }, data: { properties: { fields } } });
+      }
+    };
+    const restart = async () => {
+      await server.stopAndKeepDatabase();
+      server = await startServer({}, server.database);
+    };
+    try {
+      await signInAsSuperAdmin(server.strapi);
+      await narrow('strapi-editor', ['name', 'url']);
+      await narrow('strapi-author', ['name']);
+      const scope = 'roles:website-texts';
+      await server.strapi.db.query('plugin::content-delivery.revision').delete({ where: { scope } });
+      await restart();
+      expect(await fieldsOf('strapi-editor')).toEqual(['name', 'url', 'description', 'image']);
+      expect(await fieldsOf('strapi-author')).toEqual(['name']);
+      await narrow('strapi-editor', ['name', 'url']);
+      await restart();
+      expect(await fieldsOf('strapi-editor')).toEqual(['name', 'url']);
+    } finally {
+      await server.stop();
+    }
+  });
+
   it('get what is new of posts when a version with authors is first started, once', async () => {
     let server = await startServer();
     const permissions = () => server.strapi.db.query('admin::permission');

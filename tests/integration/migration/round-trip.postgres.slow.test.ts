@@ -30,7 +30,11 @@ const NFD = NFC.normalize('NFD');
 
 /** What is hard to carry over without a change. */
 const varied = async (strapi: RemoteStrapi, content: Content, hasLinks = true): Promise<TestWebsite> => {
-  const website = await content.website({ url: 'https://front.example.com', kind: 'rest-api' });
+  const website = await content.website({
+    url: 'https://front.example.com',
+    kind: 'rest-api',
+    description: 'What readers find there.',
+  });
   const { documentId: id } = website;
   const [guides, empty] = [
     await content.category(id, 'Guides & more ☕️'),
@@ -402,8 +406,9 @@ describe('a website that moves in from another server', () => {
     );
     const [made] = (await server.strapi.db.query(UID.website).findMany({
       where: { name: 'Exported' },
-      select: ['documentId'],
-    })) as { documentId: string }[];
+      select: ['documentId', 'description'],
+    })) as { documentId: string; description: string | null }[];
+    expect(made?.description).toBe('What readers find there.');
     const key = await apiKeysOf(server.strapi).reveal(made?.documentId ?? '');
     // A picture has the address of its server and of its file here.
     const withoutHosts = (answers: Record<string, string>) =>

@@ -15,8 +15,8 @@ export type Read = (
 /** All answers of a website, by what was asked. */
 export type Copy = ReadonlyMap<string, string>;
 
-const { blog, pseoPages, taxonomies, internalLinks, redirects, changes } = DELIVERY_PATHS;
-const LISTS = [blog, pseoPages, taxonomies, internalLinks, redirects];
+const { blog, pseoPages, taxonomies, internalLinks, website, redirects, changes } = DELIVERY_PATHS;
+const LISTS = [blog, pseoPages, taxonomies, internalLinks, website, redirects];
 
 /** So many answers tell all that is new, far more than are ever needed. */
 const MOST_ANSWERS = 1_000;

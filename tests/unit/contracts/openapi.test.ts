@@ -55,6 +55,7 @@ type Contracts = {
   RelatedPost: Contract.PostExtras['related'][number];
   Term: Contract.Term;
   Taxonomies: Contract.Taxonomies;
+  Website: Contract.Website;
   InternalLink: Contract.InternalLink;
   PseoPageListItem: Contract.PseoPageListItem & Partial<Contract.PseoPageExtras>;
   PseoInternalLink: Contract.PseoInternalLink;

@@ -94,6 +94,7 @@ export const DELIVERY_PARAMETERS = {
     cursor: CURSOR,
   },
   taxonomies: {},
+  website: {},
   redirects: {},
 } as const satisfies Record<string, Record<string, ParameterDeclaration>>;
 

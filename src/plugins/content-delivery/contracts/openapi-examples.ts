@@ -13,6 +13,7 @@ import type {
   PseoPageListItem,
   Redirect,
   Taxonomies,
+  Website,
 } from './delivery';
 
 interface Example<Value> {
@@ -104,6 +105,18 @@ export const TAXONOMY_EXAMPLES = {
       tags: [{ id: 'q8w3e6r1t9y4u7i2o5p0a6s1', name: 'Espresso' }],
     },
   } satisfies Example<Taxonomies>,
+};
+export const WEBSITE_EXAMPLES = {
+  website: {
+    summary: 'The website',
+    value: {
+      name: 'Harbour Roasters',
+      url: 'https://www.example.com',
+      language: 'en',
+      description: 'Small-batch coffee, roasted by the harbour.',
+      image: 'https://cms.example.com/uploads/harbour_5d8c1f0a2b.webp',
+    },
+  } satisfies Example<Website>,
 };
 export const REDIRECT_EXAMPLES = {
   list: {

@@ -8,6 +8,7 @@ import {
   POST_EXAMPLES,
   REDIRECT_EXAMPLES,
   TAXONOMY_EXAMPLES,
+  WEBSITE_EXAMPLES,
 } from './openapi-examples';
 
 /** Where the description is served: without a key, for any origin. */
@@ -219,6 +220,19 @@ export const SCHEMAS = {
       tags: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
     },
     required: ['categories', 'tags'],
+    additionalProperties: false,
+  },
+  Website: {
+    type: 'object',
+    description: 'What front ends may introduce the website with; null where nothing is set.',
+    properties: {
+      name: { type: 'string' },
+      url: { type: ['string', 'null'], description: 'Where readers find it.' },
+      language: { type: ['string', 'null'], description: 'Of its texts, by BCP 47, such as pt-BR.' },
+      description: { type: ['string', 'null'], description: 'Plain text.' },
+      image: { type: ['string', 'null'], description: 'An absolute address.' },
+    },
+    required: ['name', 'url', 'language', 'description', 'image'],
     additionalProperties: false,
   },
   InternalLink: {
@@ -483,6 +497,14 @@ export const openApiDocument = ({ url, version }: Server) => ({
       { operationId: 'readTaxonomies', summary: 'All categories and tags, each by name.' },
       ref('Taxonomies'),
       TAXONOMY_EXAMPLES,
+    ),
+    [DELIVERY_PATHS.website]: get(
+      {
+        operationId: 'readWebsite',
+        summary: 'The website itself: name, address, language, description, picture.',
+      },
+      ref('Website'),
+      WEBSITE_EXAMPLES,
     ),
     [DELIVERY_PATHS.redirects]: get(
       {

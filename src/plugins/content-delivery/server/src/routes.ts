@@ -24,7 +24,7 @@ import { pseoRoutes } from './pseo/routes';
 const CONTENT_API_PREFIX = '/api';
 
 /**
- * The whole public API: the four routes of the specification, redirects and changes, each passed by the API key of a website,
+ * The whole public API: the four routes of the specification, the website, redirects and changes, each passed by the API key of a website,
  * and their description.
  */
 const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
@@ -43,6 +43,7 @@ const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
       get(DELIVERY_PATHS.internalLinks, 'internalLinks'),
       get(DELIVERY_PATHS.pseoPages, 'pseoPages'),
       get(DELIVERY_PATHS.taxonomies, 'taxonomies'),
+      get(DELIVERY_PATHS.website, 'website'),
       get(DELIVERY_PATHS.redirects, 'redirects'),
       get(DELIVERY_PATHS.changes, 'changes'),
       forEverybody(OPENAPI_PATH, 'openapi.document'),

@@ -46,7 +46,7 @@ import { openWriter, type ReportWriter, type WriterOptions } from './migration';
 import { createQueries } from './delivery/queries';
 import { createReader, type Reader } from './platform/database/reader';
 import { prepareFirstRoles } from './access/roles/first-roles';
-import { grantLaterTypes } from './access/roles/later-types';
+import { grantLaterTypes, grantLaterWebsiteFields } from './access/roles/later-types';
 import { createShutdown } from './operation/shutdown';
 import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
@@ -332,6 +332,7 @@ const roles = ({ strapi }: WithStrapi) => ({
   async prepare() {
     await prepareFirstRoles(strapi);
     await grantLaterTypes(strapi);
+    await grantLaterWebsiteFields(strapi);
   },
 });
 

@@ -39,7 +39,7 @@ interface Parts {
   cacheTags: string;
 }
 
-/** The four routes of specification 4, and redirects and changes. */
+/** The four routes of specification 4, and the website, redirects and changes. */
 export const createDeliveryController = ({
   answers,
   queryOf,
@@ -118,6 +118,7 @@ export const createDeliveryController = ({
     pseoPages: answer('pseo-pages'),
     /** 4.5 */
     taxonomies: answer('taxonomies'),
+    website: answer('website'),
     redirects: answer('redirects'),
 
     async changes(ctx: Context): Promise<void> {

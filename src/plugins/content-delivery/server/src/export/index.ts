@@ -7,6 +7,7 @@ import type { ExportFormat } from '../../../contracts/exports';
 import type { Queries } from '../delivery/queries';
 import { createReport, findWebsite, type FoundWebsite, type Report, type ReportWriter } from '../migration';
 import type { Templates } from '../pseo/templates/templates';
+import { toWebsite } from '../delivery/serializers/website';
 import { readContents } from './contents';
 import { writeJson } from './json';
 import { writeMarkdown, type ToMarkdown } from './markdown';
@@ -78,12 +79,13 @@ export const createExporter = ({ strapi, queries, templates, publicUrl, toMarkdo
     try {
       const website = await snapshot.websiteById(found.id);
       if (!website) throw new ExportProblem(`The website "${name}" has no account. Choose one there first.`);
+      const { description, image } = toWebsite(await snapshot.websiteDetails(website), publicUrl);
       const contents = await readContents(
         {
           format: FORMAT,
           exportedAt: snapshot.now.toISOString(),
           server: publicUrl,
-          website: { id: documentId, name, url, kind, language, scheduledPosts },
+          website: { id: documentId, name, url, kind, language, scheduledPosts, description, image },
           account: account?.name ?? null,
         },
         website,

@@ -30,6 +30,9 @@ export interface WebsiteRecord {
     kind: string;
     language: string | null;
     scheduledPosts: string;
+    description: string | null;
+    /** The absolute address of its picture. */
+    image: string | null;
   };
   account: string | null;
 }

@@ -22,8 +22,8 @@ const forEachBatch = async (
 };
 
 /**
- * The websites that show these files: those of the published posts, and of the authors, that use them. A use by anything else
- * cannot be attributed to a website, and counts for all.
+ * The websites that show these files: those that use them themselves, and those of the published posts, and of the authors, that
+ * use them. A use by anything else cannot be attributed to a website, and counts for all.
  */
 export const scopesOfFiles = async (
   strapi: Core.Strapi,
@@ -45,8 +45,13 @@ export const scopesOfFiles = async (
       .join(`${authorWebsite.table} as aw`, `aw.${authorWebsite.from}`, 'u.related_id')
       .join(`${websites} as w`, 'w.id', `aw.${authorWebsite.to}`)
       .distinct('w.document_id');
-    for (const { document_id } of [...shown, ...ofAuthors]) scopes.add(websiteScope(document_id));
-    const others = uses().whereNotIn('u.related_type', [UIDS.post, UIDS.author]);
+    const themselves: { document_id: string }[] = await uses()
+      .where('u.related_type', UIDS.website)
+      .join(`${websites} as w`, 'w.id', 'u.related_id')
+      .distinct('w.document_id');
+    for (const { document_id } of [...shown, ...ofAuthors, ...themselves])
+      scopes.add(websiteScope(document_id));
+    const others = uses().whereNotIn('u.related_type', [UIDS.post, UIDS.author, UIDS.website]);
     if (await others.first('u.file_id')) scopes.add(EVERYTHING);
   };
   const ids = await idsOf(strapi, where);

@@ -11,7 +11,8 @@ export type Scope =
   | typeof HISTORY
   | 'installation'
   | 'roles'
-  | 'roles:authors';
+  | 'roles:authors'
+  | 'roles:website-texts';
 
 /** What cannot be attributed to a website counts for all of them. */
 export const EVERYTHING = 'everything';

@@ -146,7 +146,7 @@ export const LOGGED_AS: Partial<Record<CountedUid, ChangeType>> = {
   [UIDS.internalLink]: 'internal-links',
   [UIDS.account]: 'internal-links',
   [UIDS.website]: 'website',
-  // Of the posts and authors that show it, which may be many.
+  // Of the website, and of the posts and authors that show it, which may be many.
   [FILE_UID]: 'website',
 };
 
@@ -174,11 +174,12 @@ export const TARGETS_OF: Partial<Record<CountedUid, Record<string, Target>>> = {
   [UIDS.internalLink]: { account: accountsThemselves },
   [UIDS.website]: { account: accountsThemselves },
   [UIDS.account]: { internalLinks: SCOPES_OF[UIDS.internalLink], websites: SCOPES_OF[UIDS.website] },
-  // What is uploaded for a live post or an author: row numbers of one type may be those of another too, which counts too much.
+  // What is uploaded for a live post, an author or a website: row numbers of one type may be those of another too, which counts too much.
   [FILE_UID]: {
     related: async (strapi, where) => [
       ...(await SCOPES_OF[UIDS.post](strapi, { $and: [where, LIVE] })),
       ...(await SCOPES_OF[UIDS.author](strapi, where)),
+      ...(await websitesThemselves(strapi, where)),
     ],
   },
 };

@@ -22,7 +22,11 @@ export interface WantedWebsite {
   /** The source's id of it; null when it has none. */
   id: string | null;
   /** What the source says of a website that is new here. */
-  settings?: { language: string | null; scheduledPosts: 'include' | 'withhold' };
+  settings?: {
+    language: string | null;
+    scheduledPosts: 'include' | 'withhold';
+    description: string | null;
+  };
   /** Whether a website may be used whose content came from elsewhere. */
   mayHaveContent: boolean;
 }

@@ -5,18 +5,21 @@ import { UIDS } from '../../platform/uids';
 const EXPLORER = 'plugin::content-manager.explorer.';
 
 interface Permission {
+  id: number;
   action: string;
   subject: string | null;
   properties: { fields?: string[] | null } | null;
   conditions: string[] | null;
-  role: { id: number } | null;
+  role?: { id: number } | null;
 }
 
-/** Fields of posts that came later, and the older one whose rights they take. */
-const LATER_FIELDS = { tags: 'author', metaTitle: 'language' } as const;
+/** Fields that came later, by the older one whose rights they take. */
+type LaterFields = Readonly<Record<string, readonly string[]>>;
+const OF_POSTS: LaterFields = { tags: ['author'], metaTitle: ['language'] };
+const OF_WEBSITES: LaterFields = { url: ['description', 'image'] };
 
 /** The fields of an author, by the field of a category whose rights they take. */
-const AUTHOR_FIELDS: Readonly<Record<string, readonly string[]>> = {
+const AUTHOR_FIELDS: LaterFields = {
   name: ['name', 'slug', 'bio', 'url', 'image'],
   website: ['website'],
 };
@@ -33,21 +36,14 @@ export const grantLaterTypes = async (strapi: Core.Strapi): Promise<void> => {
     const all = (await query.findMany({
       where: { action: { $startsWith: EXPLORER }, subject: { $in: [UIDS.post, UIDS.category, UIDS.author] } },
       populate: { role: { select: ['id'] } },
-    })) as (Permission & { id: number })[];
+    })) as Permission[];
     const knownAs = ({ role, action }: Permission): string => `${role?.id ?? ''} ${action}`;
     const known = new Set(all.filter(({ subject }) => subject === UIDS.author).map(knownAs));
     for (const permission of all) {
-      const { id, subject, action, properties, conditions, role } = permission;
+      const { subject, action, properties, conditions, role } = permission;
       const fields = properties?.fields ?? null;
-      if (subject === UIDS.post && fields !== null) {
-        const later = Object.entries(LATER_FIELDS).flatMap(([older, name]) =>
-          fields.includes(older) && !fields.includes(name) ? [name] : [],
-        );
-        if (later.length === 0) continue;
-        const data = { properties: { ...properties, fields: [...fields, ...later] } };
-        await query.update({ where: { id }, data });
-      }
-      if (subject === UIDS.category && role !== null && !known.has(knownAs(permission))) {
+      if (subject === UIDS.post) await addFields(strapi, permission, OF_POSTS);
+      if (subject === UIDS.category && role && !known.has(knownAs(permission))) {
         await query.create({
           data: {
             action,
@@ -64,4 +60,29 @@ export const grantLaterTypes = async (strapi: Core.Strapi): Promise<void> => {
       }
     }
   });
+};
+
+/** The same for what is new of websites, as roles see them. */
+export const grantLaterWebsiteFields = async (strapi: Core.Strapi): Promise<void> => {
+  await strapi.db.transaction(async () => {
+    if (!(await claimOnce(strapi, 'roles:website-texts'))) return;
+    const where = { action: { $startsWith: EXPLORER }, subject: UIDS.website };
+    const all: Permission[] = await strapi.db.query('admin::permission').findMany({ where });
+    for (const permission of all) await addFields(strapi, permission, OF_WEBSITES);
+  });
+};
+
+const addFields = async (
+  strapi: Core.Strapi,
+  { id, properties }: Permission,
+  later: LaterFields,
+): Promise<void> => {
+  const fields = properties?.fields ?? null;
+  if (fields === null) return;
+  const missing = Object.entries(later).flatMap(([older, names]) =>
+    fields.includes(older) ? names.filter((name) => !fields.includes(name)) : [],
+  );
+  if (missing.length === 0) return;
+  const data = { properties: { ...properties, fields: [...fields, ...missing] } };
+  await strapi.db.query('admin::permission').update({ where: { id }, data });
 };

@@ -7,7 +7,7 @@ import { chosenSlug } from './chosen-slug';
 import { isCloneWithoutSlug } from './clones';
 import { refuseForeignPosts } from './foreign-posts';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
-import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
+import { type ContentRule, refuseBlankName, refuseLongText, type RuleServices } from './rule';
 import { slugsTakenFrom } from './taken-slugs';
 
 interface AuthorRow extends Ref {
@@ -38,13 +38,8 @@ export const authorRule = ({ strapi }: RuleServices): ContentRule => {
 
     validateInput(write) {
       refuseBlankName(write, 'An author');
-      const { bio, url } = write.data;
-      if (typeof bio === 'string' && bio.length > LONGEST_BIO) {
-        throw fieldError(
-          'bio',
-          `This text has ${bio.length.toLocaleString('en')} characters; ${LONGEST_BIO.toLocaleString('en')} fit.`,
-        );
-      }
+      refuseLongText(write, 'bio', LONGEST_BIO);
+      const { url } = write.data;
       const problem = typeof url === 'string' && url !== '' ? webAddressProblem(url) : null;
       if (problem) throw fieldError('url', problem);
     },

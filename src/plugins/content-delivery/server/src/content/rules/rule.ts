@@ -45,3 +45,13 @@ export const refuseBlankName = ({ data, kind }: Write, who: string): void => {
     throw fieldError('name', `${who} needs a name.`);
   }
 };
+
+/** @param most characters of a text that is sent whole wherever its entry is named */
+export const refuseLongText = ({ data }: Write, field: string, most: number): void => {
+  const text = data[field];
+  if (typeof text !== 'string' || text.length <= most) return;
+  throw fieldError(
+    field,
+    `This text has ${text.length.toLocaleString('en')} characters; ${most.toLocaleString('en')} fit.`,
+  );
+};

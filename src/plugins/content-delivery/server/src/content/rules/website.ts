@@ -6,8 +6,11 @@ import { ApiKeyTaken } from '../api-keys/store';
 import { previewAddressProblem } from '../previews/address';
 import { isBlank, webAddressProblem } from '../../platform/formats';
 import type { Ref } from '../../platform/database/rows';
-import { type ContentRule, type Data, refuseBlankName, type RuleServices } from './rule';
+import { type ContentRule, type Data, refuseBlankName, refuseLongText, type RuleServices } from './rule';
 import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
+
+/** In characters. */
+const LONGEST_DESCRIPTION = 2_000;
 
 /**
  * The key that a write brings, on its way past the database: the row itself only ever holds the mask.
@@ -22,8 +25,10 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   uid: UIDS.website,
   guarded: ['apiKey', 'account', 'url', 'previewUrl', 'language'],
 
-  validateInput({ data, kind }) {
-    refuseBlankName({ data, kind }, 'A website');
+  validateInput(write) {
+    const { data, kind } = write;
+    refuseBlankName(write, 'A website');
+    refuseLongText(write, 'description', LONGEST_DESCRIPTION);
     spellLanguage(data);
     const url = data['url'];
     if (typeof url === 'string' && url !== '') {

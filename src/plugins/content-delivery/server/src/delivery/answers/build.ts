@@ -18,6 +18,7 @@ import { toInternalLink } from '../serializers/internal-link';
 import { needsOf, toPost, toPostExtras } from '../serializers/post';
 import { toPseoPage } from '../serializers/pseo-page';
 import { toTaxonomies } from '../serializers/taxonomies';
+import { toWebsite } from '../serializers/website';
 import type { DeliveryQuery } from './delivery-query';
 import { unknownSlug } from './unknown-slug';
 
@@ -50,6 +51,7 @@ const tagsOf = (query: DeliveryQuery, { documentId }: Website): string[] => {
     case 'internal-links':
       return [websiteTag(documentId), linksTag(documentId)];
     case 'pseo-pages':
+    case 'website':
       return [websiteTag(documentId)];
     case 'taxonomies':
       return [websiteTag(documentId), termsTag(documentId)];
@@ -131,6 +133,10 @@ export const readAnswer = async (
     case 'taxonomies': {
       const taxonomies = await snapshot.taxonomies(website);
       return { tags, make: () => toTaxonomies(taxonomies) };
+    }
+    case 'website': {
+      const details = await snapshot.websiteDetails(website);
+      return { tags, make: () => toWebsite(details, publicUrl) };
     }
     case 'redirects':
       throw new Error('A list is read as one.');

@@ -20,6 +20,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map([
   [DELIVERY_PATHS.internalLinks, 'internal-links'],
   [DELIVERY_PATHS.pseoPages, 'pseo-pages'],
   [DELIVERY_PATHS.taxonomies, 'taxonomies'],
+  [DELIVERY_PATHS.website, 'website'],
   [DELIVERY_PATHS.redirects, 'redirects'],
 ]);
 

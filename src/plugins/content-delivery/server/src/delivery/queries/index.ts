@@ -46,6 +46,7 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     revisions: (scopes: readonly [string, string, string, string]) => queries.revisions(snapshot, scopes),
     revisionsByScope: (scopes: readonly string[]) => queries.revisionsByScope(snapshot, scopes),
     websitesByKeyHashes: (hashes: readonly string[]) => queries.websitesByKeyHashes(snapshot, hashes, now),
+    websiteDetails: (website: Website) => queries.websiteDetails(snapshot, website),
     websiteById: (id: number) => queries.websiteById(snapshot, id),
     postListSize: (website: Website) => queries.postListSize(snapshot, website, now),
     livePosts: (website: Website) => queries.livePosts(snapshot, website, now),

@@ -19,6 +19,16 @@ export interface Website {
   sharedSeconds: number | null;
 }
 
+/** What its front ends may introduce it with. */
+export interface WebsiteDetails {
+  name: string;
+  url: string | null;
+  language: string | null;
+  description: string | null;
+  /** As the upload provider stored it. */
+  image: string | null;
+}
+
 interface WebsiteRow {
   id: number;
   document_id: string;
@@ -51,7 +61,7 @@ const COLUMNS = [
 
 /** Websites, by their key or by their row. */
 export const websiteQueries = (sql: Knex, tables: Tables) => {
-  const { websiteAccount, accounts, purgeTargets } = tables;
+  const { websiteAccount, accounts, purgeTargets, fileUses, files } = tables;
   /** Where one cache cannot be purged, none may keep anything: they get the same header. */
   const sharedSeconds = () =>
     sql(`${purgeTargets} as t`)
@@ -75,6 +85,18 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
       .where('w.id', value('id'))
       .first(...COLUMNS, sharedSeconds()),
   );
+  const details = compile<WebsiteDetails, 'id'>((value) =>
+    sql(`${tables.websites} as w`)
+      .leftJoin(`${fileUses} as u`, (image) =>
+        image
+          .on('u.related_id', 'w.id')
+          .andOnVal('u.related_type', 'api::website.website')
+          .andOnVal('u.field', 'image'),
+      )
+      .leftJoin(`${files} as f`, 'f.id', 'u.file_id')
+      .where('w.id', value('id'))
+      .first('w.name', 'w.url', 'w.language', 'w.description', 'f.url as image'),
+  );
 
   return {
     /**
@@ -95,6 +117,13 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
         website: toWebsite(row),
         validUntil: toDateOrNull(row.valid_until),
       }));
+    },
+
+    /** @throws Error for a website that is not in this snapshot, though it had opened the request */
+    async websiteDetails(snapshot: Snapshot, website: Website): Promise<WebsiteDetails> {
+      const [row] = await snapshot.rows(details, { id: website.id });
+      if (!row) throw new Error(`The website ${website.documentId} is gone.`);
+      return row;
     },
 
     /** A website with its settings as they are in this snapshot; null when it is gone. */

@@ -7,6 +7,7 @@ import type {
   PostNeeds,
 } from '../queries/posts';
 import { visibleText } from '../../platform/html/visible-text';
+import { absolute } from './addresses';
 import { excerptOf, readingMinutesOf, wordsIn } from './reading';
 import { later, timestamp, timestampOrNull } from './values';
 
@@ -81,9 +82,6 @@ export const toPostExtras = (
   };
   return Object.fromEntries(include.map((name) => [name, makers[name]()])) as Partial<PostExtras>;
 };
-
-const absolute = (address: string, publicUrl: string): string =>
-  /^https?:\/\//i.test(address) ? address : `${publicUrl}${address}`;
 
 /** Always absolute: the uploaded image first, then the one hosted elsewhere. */
 const featuredImage = ({ uploadedImage, featuredImageUrl }: PostEntity, publicUrl: string): string | null =>

@@ -35,6 +35,8 @@ export const writeSideFiles = async (contents: Contents, sink: Sink, folder: str
 export const writeJson = async (contents: Contents, pictures: Pictures, sink: Sink): Promise<void> => {
   await sink.add(JSON_FILES.website, [`${JSON.stringify(contents.website, null, 2)}\n`]);
   await writeSideFiles(contents, sink, '');
+  const { image } = contents.website.website;
+  if (image !== null) pictures.noteImage({ url: image });
   for (const { image } of contents.authors) pictures.noteImage(image);
   await sink.add(
     JSON_FILES.posts,

@@ -115,7 +115,7 @@ export const createPictures = async (
       for (const address of addressesIn(html)) noted(address);
     },
 
-    noteImage(image: PostImage | null): void {
+    noteImage(image: Pick<PostImage, 'url'> | null): void {
       if (image) noted(image.url);
     },
 

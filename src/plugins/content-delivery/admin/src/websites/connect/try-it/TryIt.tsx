@@ -31,6 +31,7 @@ const PARAMETERS: Record<Route, Partial<Record<ParameterName, SuggestionKind>>> 
   taxonomies: {},
   internalLinks: {},
   pseoPages: { slug: 'pages', campaignId: 'campaigns' },
+  website: {},
   redirects: {},
   changes: {},
 };

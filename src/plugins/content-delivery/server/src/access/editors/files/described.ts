@@ -39,6 +39,7 @@ const WEBSITE: Record<string, object> = {
 const TITLES: Record<string, string> = {
   [UIDS.post]: 'title',
   [UIDS.author]: 'name',
+  [UIDS.website]: 'name',
   [UIDS.pseoCampaign]: 'name',
   [UIDS.pseoPage]: 'slug',
 };

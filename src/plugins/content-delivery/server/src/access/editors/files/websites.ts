@@ -13,8 +13,8 @@ const joinTableOf = (strapi: Core.Strapi, uid: string, attribute: string): JoinT
   (strapi.db.metadata.get(uid).attributes[attribute] as unknown as { joinTable: JoinTable }).joinTable;
 
 /**
- * Which websites a file belongs to: those it was uploaded for, which are remembered, and those whose posts or authors show
- * it, which are looked up. A file of none is shared by all.
+ * Which websites a file belongs to: those it was uploaded for, which are remembered, and those that show it, themselves or by their
+ * posts or authors, which are looked up. A file of none is shared by all.
  */
 export const createFileWebsites = (strapi: Core.Strapi) => {
   const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
@@ -39,10 +39,19 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
       .select({ file: `use.${uses.joinColumn.name}`, website: `entry.${websites.inverseJoinColumn.name}` });
   };
 
+  const ownImages = (): Knex.QueryBuilder => {
+    const { name, joinColumn } = joinTableOf(strapi, FILE, 'related');
+    return strapi.db
+      .connection({ use: name })
+      .where('use.related_type', UIDS.website)
+      .whereNotNull(`use.${joinColumn.name}`)
+      .select({ file: `use.${joinColumn.name}`, website: 'use.related_id' });
+  };
+
   const belonging = (): Knex.QueryBuilder =>
     strapi.db.connection.from(
       uploads()
-        .union([imagesOf(UIDS.post), imagesOf(UIDS.author)])
+        .union([imagesOf(UIDS.post), imagesOf(UIDS.author), ownImages()])
         .as('belonging'),
     );
 

@@ -44,6 +44,7 @@ export const listFor = async (
     }
     case 'internal-links':
     case 'taxonomies':
+    case 'website':
       return null;
   }
 };

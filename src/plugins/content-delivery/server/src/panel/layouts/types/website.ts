@@ -23,6 +23,8 @@ export const websiteLayout: Layout = {
       ['editors', 6],
     ],
     [['language', 6]],
+    [['description', 12]],
+    [['image', 6]],
     [['previewUrl', 12]],
     [['apiKey', 12]],
   ],
@@ -43,6 +45,14 @@ export const websiteLayout: Layout = {
       label: 'Language',
       description: 'Of its texts, as a code. A post in another language says so itself.',
       placeholder: 'en',
+    },
+    description: {
+      label: 'Description',
+      description: 'Plain text, for front ends that introduce the website, as feeds and search results do.',
+    },
+    image: {
+      label: 'Picture',
+      description: 'Shown for the website where it is shared, unless a post has one of its own.',
     },
     account: {
       label: 'Account',
