@@ -117,60 +117,70 @@ describe('a server that is told to end by SIGTERM', () => {
     },
   );
 
-  it('answers every request that has reached it, and closes each connection behind its answer', async () => {
-    const server = await start();
-    const asked = [
-      posts(website),
-      post(website, 'post'),
-      post(website, 'none'),
-      links(website),
-      pages(website),
-      terms(website),
-      terms({ key: 'unknown' }),
-      '/_health',
-      '/admin/init',
-    ];
-    const failures: string[] = [];
-    const last: (string | undefined)[] = [];
-    let answered = 0;
-    let isEnding = false;
+  it.each([
+    { callers: 'keep their connections', keepAlive: true, delay: '0' },
+    { callers: 'keep their connections', keepAlive: true, delay: '1' },
+    { callers: 'make a new one for each request', keepAlive: false, delay: '0' },
+    { callers: 'make a new one for each request', keepAlive: false, delay: '1' },
+  ])(
+    'answers every request that has reached it, and closes each connection behind its answer: callers $callers, a delay of $delay s',
+    async ({ keepAlive, delay }) => {
+      const server = await start({ SHUTDOWN_DELAY_SECONDS: delay });
+      const asked = [
+        posts(website),
+        post(website, 'post'),
+        post(website, 'none'),
+        links(website),
+        pages(website),
+        terms(website),
+        terms({ key: 'unknown' }),
+        '/_health',
+        '/admin/init',
+      ];
+      const failures: string[] = [];
+      const last: (string | undefined)[] = [];
+      let answered = 0;
+      let isEnding = false;
 
-    /** Asks one thing after the other, until nobody listens any more. */
-    const work = async (first: number): Promise<void> => {
-      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-      for (let turn = first; ; turn += 1) {
-        const target = asked[turn % asked.length] ?? '';
-        const isAskedLate = isEnding;
-        const outcome = await new Promise<{ connection: string | undefined } | { code: string }>(
-          (resolve) => {
-            http
-              .get({ host: '127.0.0.1', port: server.port, path: target, agent }, (incoming) => {
-                incoming.resume();
-                incoming.on('error', () => resolve({ code: 'cut off' }));
-                incoming.on('end', () => resolve({ connection: incoming.headers.connection }));
-              })
-              .on('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.message }));
-          },
-        );
-        if ('code' in outcome) {
-          if (outcome.code !== 'ECONNREFUSED') failures.push(`${target}: ${outcome.code}`);
-          break;
+      /** Asks one thing after the other, until nobody listens any more. */
+      const work = async (first: number): Promise<void> => {
+        const agent = new http.Agent({ keepAlive, maxSockets: 1 });
+        for (let turn = first; ; turn += 1) {
+          const target = asked[turn % asked.length] ?? '';
+          const isAskedLate = isEnding;
+          const outcome = await new Promise<{ connection: string | undefined } | { code: string }>(
+            (resolve) => {
+              http
+                .get({ host: '127.0.0.1', port: server.port, path: target, agent }, (incoming) => {
+                  incoming.resume();
+                  incoming.on('error', () => resolve({ code: 'cut off' }));
+                  incoming.on('end', () => resolve({ connection: incoming.headers.connection }));
+                })
+                .on('error', (error: NodeJS.ErrnoException) =>
+                  resolve({ code: error.code ?? error.message }),
+                );
+            },
+          );
+          if ('code' in outcome) {
+            if (outcome.code !== 'ECONNREFUSED') failures.push(`${target}: ${outcome.code}`);
+            break;
+          }
+          answered += 1;
+          last[first] = outcome.connection;
+          if (outcome.connection === 'close') isEnding = true;
+          else if (isAskedLate) failures.push(`${target}: the connection stays open`);
+          if (answered === 1_000) server.signal('SIGTERM');
         }
-        answered += 1;
-        last[first] = outcome.connection;
-        if (outcome.connection === 'close') isEnding = true;
-        else if (isAskedLate) failures.push(`${target}: the connection stays open`);
-        if (answered === 1_000) server.signal('SIGTERM');
-      }
-      agent.destroy();
-    };
-    await Promise.all(Array.from({ length: 20 }, (_, n) => work(n)));
+        agent.destroy();
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, n) => work(n)));
 
-    expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThanOrEqual(1_000);
-    expect(last).toEqual(Array.from({ length: 20 }, () => 'close'));
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-  });
+      expect(failures).toEqual([]);
+      expect(answered).toBeGreaterThanOrEqual(1_000);
+      expect(last).toEqual(Array.from({ length: 20 }, () => 'close'));
+      expect(await server.ended).toEqual({ code: 0, signal: null });
+    },
+  );
 
   it('says first that it is not ready any more, for as long as it is told to', async () => {
     // Longer than this test takes on any machine, and as short as can be.

@@ -2,7 +2,11 @@ import http, { type RequestListener } from 'node:http';
 import net from 'node:net';
 import { createDrain } from '../../../../src/plugins/content-delivery/server/src/operation/shutdown/drain';
 import { createTraffic } from '../../../../src/plugins/content-delivery/server/src/operation/shutdown/traffic';
+import { resumeClock, stopClockAt } from '../../../support/clock';
 import { portOf } from '../../../support/connections';
+import { standStill } from '../../../support/standing-still';
+import { passTime } from '../../../support/stopped-clock';
+import { until } from '../../../support/until';
 
 /** More than the buffers of both sides of a connection hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -21,6 +25,7 @@ describe('the end of a server', () => {
     for (const caller of callers.splice(0)) caller.destroy();
     server.closeAllConnections();
     server.close();
+    resumeClock();
   });
 
   /** A connection on which a test writes by hand; `text` resolves with everything that came when it is closed. */
@@ -34,7 +39,7 @@ describe('the end of a server', () => {
       socket.once('error', reject);
     });
     text.catch(() => undefined);
-    await new Promise((resolve) => socket.once('connect', resolve));
+    await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), text]);
     return {
       socket,
       text,
@@ -61,6 +66,81 @@ describe('the end of a server', () => {
     await kept.got('kept');
     return kept;
   };
+
+  const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+  it('resets no connection that the kernel has made and Node has not taken yet', async () => {
+    const { drain, port } = await start((_request, response) => response.end('answer'));
+    const connecting = Array.from({ length: 20 }, () => connect(port));
+    // From here on they are made, and none is taken before this function waits for something.
+    await nextTick();
+    drain.begin();
+    const cut = drain.finish(Date.now() + IN_TIME);
+    for (const caller of await Promise.all(connecting)) {
+      caller.ask('/');
+      expect(await caller.text).toContain('answer');
+    }
+    expect(await cut).toBe(0);
+  });
+
+  it('resets no connection of callers who make a new one with each answer', async () => {
+    const { drain, port } = await start((_request, response) => response.end('answer'));
+    let answered = 0;
+    let cut: Promise<number> | undefined;
+    const callUntilRefused = async (): Promise<string> => {
+      for (;;) {
+        try {
+          const caller = await connect(port);
+          caller.ask('/');
+          if (!(await caller.text).includes('answer')) return 'no answer';
+          if ((answered += 1) === 200) cut = drain.finish(Date.now() + IN_TIME);
+        } catch (error) {
+          return (error as NodeJS.ErrnoException).code ?? String(error);
+        }
+      }
+    };
+    drain.begin();
+    const ends = await Promise.all(Array.from({ length: 20 }, callUntilRefused));
+    expect(ends).toEqual(ends.map(() => 'ECONNREFUSED'));
+    expect(answered).toBeGreaterThanOrEqual(200);
+    expect(await cut).toBe(0);
+  });
+
+  it('does not wait for callers who come without an end to stop, and answers those who came before', async () => {
+    const { drain, port } = await start((_request, response) => response.end('answer'));
+    let end = '';
+    const answers: Promise<string>[] = [];
+    drain.begin();
+    const cut = drain.finish(Date.now() + IN_TIME);
+    const call = async (): Promise<void> => {
+      const caller = await connect(port).catch((error: NodeJS.ErrnoException) => (end = error.code ?? ''));
+      if (typeof caller === 'string') return;
+      caller.ask('/');
+      answers.push(caller.text);
+    };
+    await until('a refusal', async () => (await call(), end));
+    expect(end).toBe('ECONNREFUSED');
+    expect(answers.length).toBeGreaterThan(1);
+    for (const answer of answers) expect(await answer).toContain('answer');
+    expect(await cut).toBe(0);
+  });
+
+  it('answers a request on a free connection that has come while the process was busy', async () => {
+    const { drain, port } = await start((_request, response) => response.end('kept'));
+    stopClockAt('2031-05-01T12:00:00.000Z');
+    const kept = await keepOne(port);
+    drain.begin();
+    const cut = drain.finish(Date.now() + IN_TIME);
+    await until('the listener to be closed', () => !server.listening);
+    // Behind the place where the event loop reads, and long enough for all timers to be due when it comes there again.
+    await new Promise((resolve) => setImmediate(resolve));
+    kept.ask('/late');
+    passTime(2_000);
+    standStill(100);
+    const text = await kept.text;
+    expect(text.slice(text.lastIndexOf('HTTP/1.1'))).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n/);
+    expect(await cut).toBe(0);
+  });
 
   it('comes when a slow reader has all of an answer that was handed over before', async () => {
     const { drain, port } = await start((request, response) =>

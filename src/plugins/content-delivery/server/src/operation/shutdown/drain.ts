@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import net from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
+import { closeListener } from './close-listener';
 import { watchConnections } from './connections';
 import type { Traffic } from './traffic';
 
@@ -34,9 +34,10 @@ export const createDrain = (server: Server, traffic: Traffic) => {
      * @returns how many connections were cut
      */
     async finish(deadline: number): Promise<number> {
-      // The HTTP server's own close() also closes idle connections at once, on which a request may be on its way.
-      net.Server.prototype.close.call(server);
+      await closeListener(server, deadline);
       while (connections.count() > 0 && Date.now() < deadline) {
+        // Between timers and this, what has arrived is read: a busy process may not have seen it yet.
+        await tick();
         const graceBefore = Date.now() - GRACE;
         if (begun <= graceBefore) connections.closeFree(graceBefore);
         await wait(LOOK_EVERY);

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import net, { type Socket } from 'node:net';
+import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
+
+/** Milliseconds without a new connection after which nobody is taken to come. */
+const QUIET = 100;
+/** Milliseconds for which quiet is waited for: callers who do not wait for one another never leave any. */
+const PATIENCE = 300;
+/** Milliseconds after which it is closed in any case. */
+const LONGEST = 3_000;
+const LOOK_EVERY = 5;
+
+/**
+ * Accepts no more connections, and resets none. The kernel makes connections by itself and keeps them for Node, which takes one in a
+ * tick; when the listener is closed it resets those it still has. So it is closed in a tick that had none to take. Until then new
+ * ones are taken and not read, so that callers who wait for an answer before they come again leave a moment of quiet, and
+ * a tick without one is short.
+ * @param deadline milliseconds since 1970, after which it is closed in any case
+ */
+export const closeListener = async (server: Server, deadline: number): Promise<void> => {
+  const held: Socket[] = [];
+  const begun = performance.now();
+  const longest = Math.min(LONGEST, deadline - Date.now());
+  let latest = begun;
+  const hold = (socket: Socket): void => {
+    latest = performance.now();
+    held.push(socket);
+    // Node begins to read once the listeners have been called.
+    process.nextTick(() => socket.pause());
+  };
+  server.on('connection', hold);
+  const isBefore = (milliseconds: number): boolean => performance.now() < begun + milliseconds;
+  const isNoisy = (): boolean => isBefore(Math.min(PATIENCE, longest)) && performance.now() < latest + QUIET;
+  let taken: number;
+  do {
+    while (isNoisy()) await wait(LOOK_EVERY);
+    taken = held.length;
+    await tick();
+  } while (held.length > taken && isBefore(longest));
+  // The HTTP server's own close() also closes idle connections at once, on which a request may be on its way.
+  net.Server.prototype.close.call(server);
+  server.off('connection', hold);
+  for (const socket of held) socket.resume();
+};
