@@ -63,10 +63,10 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
     replace(replace(site, 'listen 80;', `listen 127.0.0.1:${port};`), '/var/log/nginx', at('logs')),
   );
   const listed = await readFile(at('content-delivery', 'instances.conf'), 'utf8');
-  const [line = ''] = listed.split('\n').filter((text) => text.startsWith('server '));
+  const lines = listed.replace(/^#.*$/gm, '');
   await writeFile(
     at('content-delivery', 'instances.conf'),
-    instances.map((instance) => replace(line, '127.0.0.1:1337', `127.0.0.1:${instance}`)).join('\n'),
+    instances.map((instance) => replace(lines, '127.0.0.1:1337', `127.0.0.1:${instance}`)).join('\n'),
   );
   let main = await readFile(path.join(DEPLOY, 'content-delivery.conf'), 'utf8');
   for (const option of options) main = replace(main, `#${option}: `, '');

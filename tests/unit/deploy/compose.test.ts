@@ -33,6 +33,9 @@ const instances = all.filter(([, { build }]) => build);
 const addressOf = ({ networks: joined }: Service): string | undefined =>
   Array.isArray(joined) ? undefined : joined['inside']?.ipv4_address;
 
+/** Lines of a file for nginx that name an instance. */
+const serversIn = (file: string): string[] => file.split('\n').filter((line) => line.startsWith('server '));
+
 /** What a variable is where .env says nothing of it. */
 const usual = (value = ''): string => /^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? value;
 
@@ -45,13 +48,18 @@ describe('compose.yaml', () => {
     }));
     expect(instances).toHaveLength(2);
     expect(first).toEqual(second);
-    const asked = [...read('deploy/compose/instances.conf').matchAll(/^server ([\d.]+):(\d+) (.*)$/gm)];
-    expect(asked.map(([, address]) => address)).toEqual(instances.map(([, service]) => addressOf(service)));
-    for (const [, , port, rest] of asked) {
-      expect(port).toBe(first?.environment?.['PORT']);
-      // The same behaviour as in the file that is tested.
-      expect(read('deploy/nginx/content-delivery/instances.conf')).toContain(rest);
-    }
+    // As in the file that is tested, with an instance there for each one here.
+    const shipped = read('deploy/nginx/content-delivery/instances.conf');
+    const port = first?.environment?.['PORT'];
+    const expected = instances.flatMap(([, service]) =>
+      serversIn(shipped).map((line) => line.replace('127.0.0.1:1337', `${addressOf(service)}:${port}`)),
+    );
+    expect(serversIn(read('deploy/compose/instances.conf'))).toEqual(expected);
+    // The instance that stands there as an example is asked in the same way.
+    expect(serversIn(shipped.replace(/^# (?=server )/gm, ''))).toEqual([
+      ...serversIn(shipped),
+      ...serversIn(shipped).map((line) => line.replace('127.0.0.1', '10.0.0.12')),
+    ]);
     const prefix = networks.inside.ipam.config[0]?.subnet.replace(/0\/24$/, '') ?? '';
     for (const [, service] of all) expect(addressOf(service) ?? prefix).toContain(prefix);
   });

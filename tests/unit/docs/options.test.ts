@@ -12,8 +12,10 @@ const HANDED_ON: Record<string, string> = {
 /** Options that pages name by themselves, of programs that are not ours. */
 const OF_OTHERS: Record<string, string> = {
   '--build-arg': 'docker build',
+  '--no-deps': 'docker compose up',
   '--require': 'Node',
   '--stop-timeout': 'docker run',
+  '--wait': 'docker compose up',
 };
 
 const SCRIPTS = scripts();
