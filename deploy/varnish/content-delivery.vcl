@@ -35,6 +35,9 @@ sub vcl_recv {
     return (synth(405, "Not here"));
   }
 
+  # May be an API key, and the server would take it for the id of a request.
+  unset req.http.X-Request-Id;
+
   # The four routes, but for previews. All else goes on as it is.
   if ((req.method == "GET" || req.method == "HEAD")
     && req.url ~ "^/{1,2}api/(blog|internal-links|pseo-pages|taxonomies)/?(\?|$)"
@@ -67,6 +70,10 @@ sub vcl_backend_response {
 
 sub vcl_deliver {
   unset resp.http.xkey;
+  if (obj.hits > 0) {
+    # That of the request by which it was kept.
+    unset resp.http.X-Request-Id;
+  }
   # It is meant for this cache, which is told what is old; one behind it is not.
   set resp.http.Cache-Control = regsub(resp.http.Cache-Control, ",?\s*s-maxage=\d+", "");
 }

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
 import { contentOf, type Content, type TestWebsite } from '../fixtures/content';
 import { createSuperAdmin } from '../support/admin-users';
 import { carriedOver } from '../support/carried-over';
@@ -9,6 +10,7 @@ import { inTime } from '../support/in-time';
 import { freePort } from '../support/instances/free-port';
 import { startNginx, type Nginx } from '../support/instances/nginx';
 import { panelAt } from '../support/panel-at';
+import { PATHS } from '../support/requests';
 import { remoteStrapi } from '../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { openSlowly, textOf } from '../support/slow-reader';
@@ -104,39 +106,93 @@ describe('the configuration of nginx', () => {
     }
   });
 
-  it('writes no API key anywhere, not even when the server is away', async () => {
-    const { server, nginx, connection } = await start();
-    const key = website.key;
-    expect((await connection.send('GET', post(website, 'post'))).status).toBe(200);
-    // Put together wrongly.
-    await connection.send('GET', `/api/blog%3FapiKey=${key}`);
-    await connection.send('GET', `/api/blog&apiKey=${key}`);
-    await connection.send('GET', `/api/apiKey=${key}`);
-    await connection.send('GET', '/api/blog/cdk_made_by_the_server');
+  it('writes no API key and no preview token anywhere, wherever it stands, not even when the server is away', async () => {
+    const { server, nginx, connection } = await start({
+      DELIVERY_LOG_SAMPLE: '1',
+      LOG_FORMAT: 'json',
+      LOG_LEVEL: 'debug',
+    });
+    const { key } = website;
+    const encoded = Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    const token = 'cdp_of.a-draft';
+    const asked: [target: string, path: string][] = [[post(website, 'post'), '/api/blog']];
+    for (const secret of [key, encoded, token, 'cdk_made_here']) {
+      asked.push(
+        [`/${secret}`, '-'],
+        [`/${secret}/api/blog`, '-'],
+        [`/x;apiKey=${secret}`, '-'],
+        [`/api/blog/${secret}`, '/api/...'],
+        [`/api/blog%3FapiKey=${secret}`, '/api/...'],
+        [`/api/blog&apiKey=${secret}`, '/api/...'],
+        [`/API/apiKey=${secret}`, '/API/...'],
+        [`//api//${secret}`, '/api/...'],
+        [`/uploads/${secret}.png`, '/uploads/...'],
+        [`/admin/${secret}`, '/admin/...'],
+        [`/${secret}/../api/blog?apiKey=${secret}`, '/api/blog'],
+      );
+    }
+    const headers = { 'X-Request-Id': key, Referer: `https://example.com/${key}`, 'User-Agent': key };
+    for (const [target] of asked) await connection.send('GET', target, headers);
     server.signal('SIGKILL');
     await server.ended;
-    expect((await connection.send('GET', posts(website))).status).toBe(502);
-    expect(await nginx.requests(6)).toMatchObject([
-      { path: '/api/blog', status: '200', instance: `127.0.0.1:${server.port}`, instanceStatus: '200' },
-      { path: '/api/blog' },
-      { path: '/api/blog' },
-      { path: '/api/apiKey' },
-      { path: '-' },
-      { path: '/api/blog', status: '502', instance: `127.0.0.1:${server.port}`, instanceStatus: '502' },
-    ]);
-    expect(await nginx.written()).not.toContain(key);
+    expect((await connection.send('GET', posts(website), headers)).status).toBe(502);
+    const logged = await nginx.requests(asked.length + 1);
+    expect(logged.map(({ path }) => path)).toEqual([...asked.map(([, path]) => path), '/api/blog']);
+    const instance = `127.0.0.1:${server.port}`;
+    expect(logged[0]).toMatchObject({ status: '200', instance, instanceStatus: '200' });
+    expect(logged.at(-1)).toMatchObject({
+      status: '502',
+      instance: `${instance}, ${instance}`,
+      instanceStatus: '502, 502',
+    });
+    for (const written of [await nginx.written(), server.written.output, server.written.errors]) {
+      for (const secret of [key, encoded, token, 'cdk_made']) expect(written).not.toContain(secret);
+    }
   });
 
-  it('takes a request id that is one word and no key, and makes one otherwise', async () => {
+  it('writes no API key when it has no connection left for a request either', async () => {
+    const silent = net.createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    stops.push(() => void silent.close());
+    const nginx = await startNginx({ instances: [(silent.address() as AddressInfo).port], connections: 13 });
+    stops.push(nginx.stop);
+    const callers: net.Socket[] = [];
+    stops.push(() => callers.forEach((caller) => caller.destroy()));
+    const ask = (): void => {
+      const caller = net.connect(nginx.port, '127.0.0.1').on('error', () => undefined);
+      callers.push(caller);
+      caller.write(`GET ${post(website, 'post')} HTTP/1.1\r\nHost: test\r\n\r\n`);
+    };
+    const refused = await until('a request for which there is none', async () => {
+      ask();
+      return (await nginx.requests()).find(({ status }) => status === '500');
+    });
+    expect(refused).toMatchObject({ path: '/api/blog', instance: '' });
+    expect(await nginx.written()).not.toContain(website.key);
+  });
+
+  it('logs the paths that are known to all, as they are', async () => {
     const { nginx, connection } = await start();
-    const ids = ['trace-1', 'two words', 'cdk_secret', ''];
-    for (const [n, id] of ids.entries()) {
-      // An error is logged by the server too, and sent back with the id.
-      const { status, headers } = await connection.send('GET', post(website, 'none'), { 'X-Request-Id': id });
-      const last = (await nginx.requests(n + 1)).at(-1);
-      expect({ status, id: headers['x-request-id'] }).toEqual({ status: 404, id: last?.requestId });
-      if (id === 'trace-1') expect(last?.requestId).toBe(id);
-      else expect(last?.requestId).toMatch(/^[0-9a-f]{32}$/);
+    const known = [...PATHS, '/api/openapi.json', '/_health', '/_ready', '/_metrics', '/', '/admin/login'];
+    for (const path of known) await connection.send('GET', `${path}?apiKey=${website.key}`);
+    expect((await nginx.requests(known.length)).map(({ path }) => path)).toEqual(known);
+  });
+
+  it('gives each request an id, in both logs and in the answer, whatever the caller says', async () => {
+    const { server, nginx, connection } = await start({ LOG_FORMAT: 'json', LOG_LEVEL: 'http' });
+    const ids = ['trace-1', website.key, 'cdk_secret', '4bf92f3577b34da6a3ce929d0e0e4736', ''];
+    for (const id of ids) {
+      const { headers } = await connection.send('GET', post(website, 'none'), { 'X-Request-Id': id });
+      const given = String(headers['x-request-id']);
+      expect(given).toMatch(/^[0-9a-f]{32}$/);
+      expect(ids).not.toContain(given);
+      for (const log of [nginx.written, () => server.written.output]) {
+        await until(`a line about ${given}`, async () => (await log()).includes(given));
+      }
+    }
+    // Neither of the server's fast lane nor of its own.
+    for (const target of [post(website, 'post'), post(website, 'post'), '/_metrics']) {
+      expect((await connection.send('GET', target)).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     }
   });
 
@@ -256,6 +312,7 @@ describe('the configuration of nginx', () => {
       status: 301,
       location: `https://127.0.0.1${target}`,
     });
+    expect((await plain.send('GET', target, { Host: 'not..valid' })).status).toBe(400);
     expect(await nginx.written()).not.toContain(website.key);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,6 +86,8 @@ describe('Varnish in front of two instances', () => {
       DELIVERY_CACHE_TAGS: 'xkey',
       PURGE_ALLOWED_NETWORKS: '127.0.0.1',
       TRUSTED_PROXIES: '127.0.0.1',
+      // So that each answer has an id.
+      DELIVERY_LOG_SAMPLE: '1',
     }));
     contents = instances.map(({ process }) => contentOf(remoteStrapi(process)));
     holding = await startHolding(instances[0]?.port ?? 0);
@@ -142,6 +145,21 @@ describe('Varnish in front of two instances', () => {
     // Previews, errors and other keys are their own.
     expect((await edge.send('GET', post(website, 'none'))).status).toBe(404);
     expect((await edge.send('GET', posts({ key: 'unknown' }))).status).toBe(401);
+  });
+
+  it('takes no id of a request from a caller, and gives out none with what it keeps', async () => {
+    const id = randomUUID();
+    const { status, headers } = await edge.send('GET', post(website, 'none'), { 'X-Request-Id': id });
+    expect({ status, id: headers['x-request-id'] }).toEqual({
+      status: 404,
+      id: expect.any(String) as string,
+    });
+    expect(headers['x-request-id']).not.toBe(id);
+    const kept = await until('an answer that is kept', async () => {
+      const answer = await edge.send('GET', posts(website));
+      return isHit(answer) && answer;
+    });
+    expect(kept.headers).not.toHaveProperty('x-request-id');
   });
 
   it('is told once more of an answer that was on its way when it was told first', async () => {

@@ -26,17 +26,23 @@ export const closeServer = (server: http.Server): Promise<void> =>
 
 /** Why an answer that had begun did not come to its end. */
 export class CutAnswer extends Error {
-  constructor(
-    readonly status: number,
-    cause: Error,
-  ) {
-    super(`A ${status} was cut: ${cause.message}`, { cause });
+  readonly status: number;
+  /** Its X-Request-Id; empty when it has none. */
+  readonly requestId: string;
+
+  constructor({ statusCode = 0, headers }: http.IncomingMessage, cause: Error) {
+    super(`A ${statusCode} was cut: ${cause.message}`, { cause });
+    this.status = statusCode;
+    this.requestId = String(headers['x-request-id'] ?? '');
   }
 }
 
-/** Real HTTP over connections that are kept open. Bytes come as they were sent, compressed or not. */
-export const connectTo = (port: number) => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
+/**
+ * Real HTTP over connections that are kept open. Bytes come as they were sent, compressed or not.
+ * @param from as whom: the loopback has addresses of its own, such as 127.0.0.2
+ */
+export const connectTo = (port: number, from: { localAddress?: string } = {}) => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 50, ...from });
   return {
     send: (
       method: string,
@@ -50,7 +56,7 @@ export const connectTo = (port: number) => {
           (incoming) => {
             const chunks: Buffer[] = [];
             incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-            incoming.on('error', (error) => reject(new CutAnswer(incoming.statusCode ?? 0, error)));
+            incoming.on('error', (error) => reject(new CutAnswer(incoming, error)));
             incoming.on('end', () => {
               const bytes = Buffer.concat(chunks);
               resolve({

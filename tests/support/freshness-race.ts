@@ -26,6 +26,7 @@ interface Flip extends Counters {
 /** A read that brought no whole answer of the server's. */
 export interface FailedRead {
   target: string;
+  /** Of an answer that was cut; else empty. */
   requestId: string;
   /** Of the answer; null when none had begun. */
   status: number | null;
@@ -193,24 +194,22 @@ export const prepareFreshnessRace = async (content: Content) => {
       }
     };
 
-    let sent = 0;
     const send = async (
       connection: Connection,
       target: string,
       headers: Record<string, string> = {},
     ): Promise<WireAnswer | null> => {
-      const requestId = `race-${process.pid}-${(sent += 1)}`;
       const sentAt = performance.now();
-      const fail = (status: number | null, isCut: boolean, message: string) =>
-        void failed.push({ target: pathOf(target), requestId, status, isCut, sentAt, message });
+      const fail = (message: string, of: Pick<FailedRead, 'requestId' | 'status' | 'isCut'>) =>
+        void failed.push({ target: pathOf(target), ...of, sentAt, message });
       try {
-        const answer = await connection.send('GET', target, { ...headers, 'X-Request-Id': requestId });
+        const answer = await connection.send('GET', target, headers);
         figures.responses += 1;
         if (answer.status === 200 || answer.status === 404) return answer;
-        fail(answer.status, false, answer.text.slice(0, 200));
+        fail(answer.text.slice(0, 200), { requestId: '', status: answer.status, isCut: false });
       } catch (error) {
-        const isCut = error instanceof CutAnswer;
-        fail(isCut ? error.status : null, isCut, String(error));
+        const cut = error instanceof CutAnswer ? error : { requestId: '', status: null };
+        fail(String(error), { requestId: cut.requestId, status: cut.status, isCut: cut === error });
       }
       return null;
     };

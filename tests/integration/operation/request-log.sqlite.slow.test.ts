@@ -40,9 +40,10 @@ describe('the log of a server in production', () => {
     server = await startServerProcess({
       environment: {
         NODE_ENV: 'production',
-        LOG_LEVEL: 'http',
+        LOG_LEVEL: 'debug',
         DELIVERY_LOG_SAMPLE: '1',
         DELIVERY_CACHE_MB: '1',
+        TRUSTED_PROXIES: '127.0.0.1',
       },
       keepsOutput: true,
     });
@@ -105,27 +106,27 @@ describe('the log of a server in production', () => {
   });
 
   it.each(['hit', 'slow lane'])(
-    'takes over the id of the caller, unless it is odd or has the key in it (%s)',
+    'takes the id of a trusted proxy, unless it is odd or could be a key; and none of other callers (%s)',
     async (lane) => {
       const target = lane === 'hit' ? posts(website) : post(website, 'none');
       await get(target);
-      const id = `edge-${randomUUID()}`;
+      const id = randomUUID();
       const answer = await get(target, { 'X-Request-Id': id });
       expect(answer.headers['x-request-id']).toBe(id);
       expect(await lineOf(answer)).toMatchObject({ requestId: id });
       expect(answer.headers['access-control-expose-headers']).toContain('X-Request-Id');
-      for (const odd of [
-        'two words',
-        'x'.repeat(129),
-        '"}',
-        website.key,
-        `id-${website.key}`,
-        'cdk_abc',
-        '',
-      ]) {
+      for (const odd of ['two words', '"}', website.key, large.key, `id-${large.key}`, 'cdk_abc', '']) {
         const own = await get(target, { 'X-Request-Id': odd });
         expect(own.headers['x-request-id']).toMatch(UUID);
         await lineOf(own);
+      }
+      const elsewhere = connectTo(server.port, { localAddress: '127.0.0.2' });
+      try {
+        const own = await elsewhere.send('GET', target, { 'X-Request-Id': id });
+        expect(own.headers['x-request-id']).toMatch(UUID);
+        expect(own.headers['x-request-id']).not.toBe(id);
+      } finally {
+        elsewhere.close();
       }
     },
   );
@@ -181,7 +182,7 @@ describe('the log of a server in production', () => {
     expect(JSON.stringify(answers.map(({ headers }) => headers))).not.toContain(token.slice(0, 40));
   });
 
-  it('is JSON from the first line to the last, and has no key in it', async () => {
+  it('is JSON from the first line to the last, and has no key in it, wherever in a request it stood', async () => {
     const { key } = website;
     for (const route of PATHS) {
       for (const query of [
@@ -197,7 +198,37 @@ describe('the log of a server in production', () => {
       await connection.send('POST', `${route}?apiKey=${key}`);
       await get(`${route}/${key}`);
     }
-    await get(`/${key}`);
+    const encoded = Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    const said: string[] = [];
+    const ask = async (...request: Parameters<Connection['send']>): Promise<void> => {
+      const { text, headers } = await connection.send(...request);
+      said.push(text, JSON.stringify(headers));
+    };
+    for (const form of [key, encoded, `${key}%00`, `%E0%${key}`, `apiKey=${key}`, `&apiKey=${key}`]) {
+      for (const place of ['', '/', '/api/', '/api/blog', '/admin/', '/uploads/', '/upload/files/', '/..']) {
+        for (const method of ['GET', 'POST', 'OPTIONS']) {
+          await ask(method, `/${place}${form}`, {
+            'X-Request-Id': key,
+            Referer: `https://example.com/${form}`,
+          });
+        }
+      }
+    }
+    for (const target of ['/api/blog', '/admin/init', '/content-manager/init', '/uploads/none.png']) {
+      await ask('GET', target, { Authorization: `Bearer ${key}` });
+      await ask('GET', target, { Cookie: `koa.sess=${key}; jwtToken=${key}` });
+      for (const name of [
+        'X-API-Key',
+        'Origin',
+        'X-Forwarded-For',
+        'X-Forwarded-Host',
+        'Content-Type',
+        'Range',
+      ]) {
+        await ask('GET', target, { [name]: key });
+      }
+    }
+    expect(said.filter((text) => text.includes(key) || text.includes(encoded))).toEqual([]);
     await lineOf(await get(`/api/${key}?apiKey=${key}`, { 'User-Agent': key, Referer: key }));
     const { output, errors } = server.written;
     for (const line of output.split('\n').filter(Boolean)) {
@@ -207,8 +238,7 @@ describe('the log of a server in production', () => {
         message: expect.any(String) as string,
       });
     }
-    expect(output + errors).not.toContain(key);
-    expect(output + errors).not.toContain(large.key);
+    for (const secret of [key, encoded, large.key]) expect(output + errors).not.toContain(secret);
   });
 });
 
@@ -270,7 +300,7 @@ describe('the log of requests', () => {
   });
 
   it('has a line for whoever is over a limit in the fast lane too, under the id that he is told', async () => {
-    await start({ DELIVERY_LOG_SAMPLE: '1', RATE_LIMIT_WEBSITE: '1' });
+    await start({ DELIVERY_LOG_SAMPLE: '1', RATE_LIMIT_WEBSITE: '1', TRUSTED_PROXIES: '127.0.0.1' });
     try {
       const website = await contentOf(server.strapi).website();
       const ids: unknown[] = [];
@@ -288,7 +318,7 @@ describe('the log of requests', () => {
       );
       expect(told().map(({ route }) => route)).toEqual(['/api/blog', '/api/blog', '/api/taxonomies']);
       for (const id of ids) expect(id).toMatch(UUID);
-      const id = `edge-${randomUUID()}`;
+      const id = randomUUID();
       expect((await get(posts(website)).set('X-Request-Id', id)).headers['x-request-id']).toBe(id);
       expect(told().at(-1)).toMatchObject({ status: 429, requestId: id, cache: 'none' });
     } finally {

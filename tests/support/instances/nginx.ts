@@ -27,6 +27,8 @@ interface Options {
   instances: readonly number[];
   /** Options of the file that are turned on: `cache` for the lines that begin with `#cache:`. */
   options?: readonly string[];
+  /** Of each of the two workers: both ends of what it hands on count. */
+  connections?: number;
   /** Changes the file, to show what it is good for. */
   change?(text: string): string;
 }
@@ -50,7 +52,12 @@ const replace = (text: string, from: string, to: string): string => {
  * Runs nginx with the configuration of `deploy/nginx`, without rights and in a separate folder, on a free port of
  * 127.0.0.1. Of the files that operators adapt only addresses and folders are changed.
  */
-export const startNginx = async ({ instances, options = [], change = (text) => text }: Options) => {
+export const startNginx = async ({
+  instances,
+  options = [],
+  connections = 512,
+  change = (text) => text,
+}: Options) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-nginx-'));
   const port = await freePort();
   const at = (...names: string[]) => path.join(folder, ...names);
@@ -86,7 +93,7 @@ export const startNginx = async ({ instances, options = [], change = (text) => t
       ...(process.getuid?.() === 0 ? ['user root;'] : []),
       `pid ${at('nginx.pid')};`,
       `error_log ${at('logs', 'error.log')} info;`,
-      'events { worker_connections 512; }',
+      `events { worker_connections ${connections}; }`,
       'http {',
       ...temporary.map((name) => `${name}_temp_path ${at(name)};`),
       `include ${at('content-delivery.conf')};`,

@@ -47,6 +47,7 @@ import { createQueries } from './delivery/queries';
 import { createReader, type Reader } from './platform/database/reader';
 import { prepareFirstRoles } from './access/roles/first-roles';
 import { grantLaterTypes, grantLaterWebsiteFields } from './access/roles/later-types';
+import { createRequestIds } from './operation/request-log/request-id';
 import { createShutdown } from './operation/shutdown';
 import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
@@ -209,7 +210,7 @@ const delivery = ({ strapi }: WithStrapi) => {
 
 /** What operators see of a running server, and how it ends. */
 const operation = ({ strapi }: WithStrapi) => {
-  const { config, cache, gate, queryTimes, reader, revisionSource } = deliveryOf(strapi);
+  const { config, cache, gate, limits, queryTimes, reader, revisionSource } = deliveryOf(strapi);
   const traffic = createTraffic();
   const requestCounters = createRequestCounters();
   const readStored = createStoredFigures(strapi, reader);
@@ -222,6 +223,7 @@ const operation = ({ strapi }: WithStrapi) => {
     config,
     traffic,
     requestCounters,
+    requestIdOf: createRequestIds(limits.addresses.areVouchedFor),
     /** When a request arrived that the fast lane looked at first. */
     arrivals: new WeakMap<IncomingMessage, number>(),
     diskSpace,

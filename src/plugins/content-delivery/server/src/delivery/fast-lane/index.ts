@@ -11,7 +11,7 @@ import type { Answer, DeliveryResponse, Respond } from '../http/respond';
 import type { Limits, LimitRefusal } from '../../access/limits';
 import type { CacheOutcome } from '../../operation/metrics/request-counter';
 import type { RequestCounters } from '../../operation/metrics/request-counters';
-import { REQUEST_ID, requestIdOf } from '../../operation/request-log/request-id';
+import { REQUEST_ID, type RequestIds } from '../../operation/request-log/request-id';
 import { writeRequestLine } from '../../operation/request-log/request-line';
 import type { Traffic } from '../../operation/shutdown/traffic';
 import type { KeyResolver } from '../authentication/websites';
@@ -30,6 +30,7 @@ interface Parts {
   limits: Limits;
   requestCounters: RequestCounters;
   traffic: Traffic;
+  requestIdOf: RequestIds;
   /** Where the arrival of each request is noted, for what comes after. */
   arrivals: WeakMap<IncomingMessage, number>;
 }
@@ -56,7 +57,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
   const { answers, queryOf, websites, gate, cache, requestCounters, arrivals } = parts;
   const { ofAddresses, ofWebsites, ofWrongKeys } = parts.limits;
-  const sampledId = createSampledIds(parts.config.logSample);
+  const sampledId = createSampledIds(parts.config.logSample, parts.requestIdOf);
   const record = createRecord(strapi);
   const send = createSend(strapi, parts, sampledId, record);
   const { set: setAlias, get: getAlias } = createUrlCache(cache);
@@ -208,10 +209,10 @@ type SampledIds = (request: IncomingMessage, response: ServerResponse) => string
 
 /** The id of a request that is logged, also sent with its answer; null for one outside the sample. */
 const createSampledIds =
-  (logSample: number): SampledIds =>
+  (logSample: number, requestIdOf: RequestIds): SampledIds =>
   (request, response) => {
     if (!(logSample > 0 && Math.random() < logSample)) return null;
-    const id = requestIdOf(request.headers['x-request-id'], request.url ?? '');
+    const id = requestIdOf(request);
     response.setHeader(REQUEST_ID, id);
     return id;
   };

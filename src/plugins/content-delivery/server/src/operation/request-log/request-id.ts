@@ -1,23 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 export const REQUEST_ID = 'X-Request-Id';
 
-/** What proxies make, and nothing that could be taken for another field or line of a log. */
-const WELL_FORMED = /^[A-Za-z0-9._~:@/+=-]{1,128}$/;
-/** Of the keys and preview tokens that this server makes, anywhere in a text. */
-const OWN_SECRET = /cd[kp]_/i;
+type Asked = Pick<IncomingMessage, 'socket' | 'headers' | 'url'>;
+
+/** What proxies make: a UUID, or the 32 digits of nginx's `$request_id`. */
+const MADE_BY_PROXY = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 /**
- * The id of a request in the log: the caller's where it is well-formed, else a new one. One that
- * has to do with the request's API key or preview token is not taken, as it would be written down.
+ * Makes ids of requests for the log. One that a caller sent may be anything, also a key of any website, and is not written down. A
+ * trusted proxy's is taken, unless it stands where keys and preview tokens do: a proxy may hand on what it was sent.
+ * @param isFromProxy whether a trusted proxy has handed the request on
  */
-export const requestIdOf = (given: string | string[] | undefined, address: string): string => {
-  if (typeof given !== 'string' || !WELL_FORMED.test(given) || OWN_SECRET.test(given)) return randomUUID();
-  const mark = address.indexOf('?');
-  const querystring = mark === -1 ? '' : address.slice(mark + 1);
-  for (const [name, value] of new URLSearchParams(querystring)) {
-    if (!/^(apiKey|preview)(\[|$)/.test(name) || value === '') continue;
-    if (given.includes(value) || value.includes(given)) return randomUUID();
-  }
-  return given;
-};
+export const createRequestIds =
+  (isFromProxy: (request: Asked) => boolean) =>
+  (request: Asked): string => {
+    const given = request.headers['x-request-id'];
+    const isTaken =
+      typeof given === 'string' &&
+      MADE_BY_PROXY.test(given) &&
+      isFromProxy(request) &&
+      !opensSomething(given, request);
+    return isTaken ? given : randomUUID();
+  };
+
+export type RequestIds = ReturnType<typeof createRequestIds>;
+
+/** Whether a text is part of the address or of a header with a key. */
+const opensSomething = (text: string, { url = '', headers }: Asked): boolean =>
+  [decoded(url), headers['x-api-key'], headers.authorization].some((place) =>
+    String(place ?? '')
+      .toLowerCase()
+      .includes(text.toLowerCase()),
+  );
+
+/** Digit by digit: of an address that is encoded wrongly, the rest counts. */
+const decoded = (address: string): string =>
+  address.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

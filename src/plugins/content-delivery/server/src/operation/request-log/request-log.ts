@@ -8,7 +8,7 @@ import { OTHER_ROUTES } from '../metrics/request-counters';
 import type { CacheOutcome } from '../metrics/request-counter';
 import type { RequestCounters } from '../metrics/request-counters';
 import type { Traffic } from '../shutdown/traffic';
-import { REQUEST_ID, requestIdOf } from './request-id';
+import { REQUEST_ID, type RequestIds } from './request-id';
 import { writeRequestLine } from './request-line';
 
 /** As labels of metrics and in the log. */
@@ -18,6 +18,7 @@ interface Parts {
   log: Core.Strapi['log'];
   requestCounters: RequestCounters;
   traffic: Traffic;
+  requestIdOf: RequestIds;
   /** When a request arrived that the fast lane looked at first, by the clock of `performance.now()`. */
   arrivals: WeakMap<IncomingMessage, number>;
 }
@@ -35,10 +36,10 @@ const GONE = 499;
  * gives each an id. The fast lane counts its own.
  */
 export const requestLog =
-  ({ log, requestCounters, traffic, arrivals }: Parts): Middleware =>
+  ({ log, requestCounters, traffic, requestIdOf, arrivals }: Parts): Middleware =>
   (ctx: Context, next: Next) => {
     const arrived = arrivals.get(ctx.req) ?? performance.now();
-    const requestId = requestIdOf(ctx.req.headers['x-request-id'], ctx.req.url ?? '');
+    const requestId = requestIdOf(ctx.req);
     const { res } = ctx;
     ctx.set(REQUEST_ID, requestId);
     traffic.inFlight.add(res);
