@@ -1,5 +1,4 @@
 import '../src/settings/supported-node';
-import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import {
   addressOf,
@@ -8,12 +7,12 @@ import {
   type DatabaseAddress,
   type DatabaseClient,
 } from '../src/settings/database/address';
+import { databaseFileOf } from '../src/settings/database/file';
 import { wholeNumber } from '../src/settings/environment/numbers';
 import { textIn } from '../src/settings/environment/texts';
+import type { Env } from '../src/settings/environment/variables';
 import { tuneMysql, tunePostgres, tuneSqlite } from '../src/settings/database/sessions';
 import { tlsOf } from '../src/settings/database/tls';
-
-type Env = Core.Config.Shared.ConfigParams['env'];
 
 const MOST_CONNECTIONS = 1_000;
 
@@ -31,10 +30,7 @@ const serverOf = (env: Env, address: DatabaseAddress): object => {
 const connections: Record<DatabaseClient, (env: Env) => object> = {
   sqlite: (env) => ({
     client: 'sqlite',
-    connection: {
-      // Two levels up from dist/config; an absolute path stays what it is.
-      filename: path.resolve(__dirname, '..', '..', textIn(env, 'DATABASE_FILENAME', '.tmp/data.db')),
-    },
+    connection: { filename: databaseFileOf(env) },
     useNullAsDefault: true,
     pool: { afterCreate: tuneSqlite },
   }),

@@ -1,9 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import { derivedSecret } from '../src/settings/environment/derived-secret';
-import { bytesIn, numberIn, wholeNumber } from '../src/settings/environment/numbers';
-import { textIn } from '../src/settings/environment/texts';
+import { hostIn } from '../src/settings/environment/hosts';
 import { networksIn, trustedProxiesIn } from '../src/settings/environment/networks';
+import { bytesIn, numberIn, wholeNumber } from '../src/settings/environment/numbers';
+import { quotedSecrets } from '../src/settings/environment/quotation-marks';
+import { secretIn, textIn } from '../src/settings/environment/texts';
+import type { Env, Variable } from '../src/settings/environment/variables';
 import { bucketStorageOf } from '../src/settings/uploads/storage';
+import { settingsWarnings } from '../src/settings/warnings';
 
 const allowedMediaTypes = ['image/*', 'video/*', 'audio/*', 'application/pdf', 'text/plain', 'text/csv'];
 
@@ -21,22 +25,21 @@ const deniedMediaTypes = [
 ];
 
 /** Uploads are kept in a bucket where one is configured, else in the folder `uploads` of PUBLIC_DIR. */
-const providerOf = (env: Core.Config.Shared.ConfigParams['env']) => {
+const providerOf = (env: Env) => {
   const bucket = bucketStorageOf(env);
   return bucket && { provider: 'aws-s3', providerOptions: bucket.providerOptions };
 };
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => {
-  const number = (name: string, usual: number) => numberIn(env, name, usual);
+  const number = (name: Variable, usual: number) => numberIn(env, name, usual);
   return {
     'content-delivery': {
       enabled: true,
       resolve: './src/plugins/content-delivery',
       config: {
-        publicUrl: env('PUBLIC_URL', ''),
+        publicUrl: textIn(env, 'PUBLIC_URL', ''),
         cacheControl: textIn(env, 'DELIVERY_CACHE_CONTROL', 'public, max-age=0, must-revalidate'),
         cacheTags: textIn(env, 'DELIVERY_CACHE_TAGS', ''),
-        // What is no number becomes NaN, which the plugin refuses by the variable's name.
         cacheMegabytes: number('DELIVERY_CACHE_MB', 256),
         databaseWaitSeconds: number('DATABASE_WAIT_SECONDS', 600),
         staleSeconds: number('DELIVERY_STALE_SECONDS', 600),
@@ -55,7 +58,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
           address: number('RATE_LIMIT_ADDRESS', 0),
           wrongKeys: number('RATE_LIMIT_WRONG_KEYS', 100),
           signIns: number('RATE_LIMIT_SIGN_INS', 30),
-          redisUrl: env('RATE_LIMIT_REDIS_URL', ''),
+          redisUrl: textIn(env, 'RATE_LIMIT_REDIS_URL', ''),
           redisPrefix: textIn(env, 'RATE_LIMIT_REDIS_PREFIX', 'content-delivery:'),
         },
         requestBodies: {
@@ -70,20 +73,23 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         },
         trustedProxies: trustedProxiesIn(env),
         logSample: number('DELIVERY_LOG_SAMPLE', 0),
-        metricsToken: env('METRICS_TOKEN', ''),
+        metricsToken: textIn(env, 'METRICS_TOKEN', ''),
         // 0 would be any free port, unknown to others.
-        metricsPort: env('METRICS_PORT') === '0' ? NaN : number('METRICS_PORT', 0),
-        metricsHost: textIn(env, 'METRICS_HOST', '127.0.0.1'),
+        metricsPort: wholeNumber(env, 'METRICS_PORT', 0, { min: 1, max: 65_535 }),
+        metricsHost: hostIn(env, 'METRICS_HOST', '127.0.0.1'),
         diskMinFreeMegabytes: number('DISK_MIN_FREE_MB', 100),
         shutdownDelaySeconds: number('SHUTDOWN_DELAY_SECONDS', 0),
         shutdownSeconds: number('SHUTDOWN_SECONDS', 30),
+        quotedSecrets: quotedSecrets(env),
+        warnings: settingsWarnings(env),
       },
     },
     // Accounts of end users, for projects that add content types: closed on a fresh installation.
     'users-permissions': {
       config: {
         jwtSecret:
-          textIn(env, 'JWT_SECRET', '') || derivedSecret(env('ADMIN_JWT_SECRET'), 'users-permissions.jwt'),
+          secretIn(env, 'JWT_SECRET').trim() ||
+          derivedSecret(secretIn(env, 'ADMIN_JWT_SECRET'), 'users-permissions.jwt'),
       },
     },
     upload: {

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { Core } from '@strapi/strapi';
-import { milliseconds, wholeNumber } from '../src/settings/environment/numbers';
-import { textIn } from '../src/settings/environment/texts';
+import { hostIn } from '../src/settings/environment/hosts';
 import { trustedProxiesIn } from '../src/settings/environment/networks';
+import { milliseconds, wholeNumber } from '../src/settings/environment/numbers';
+import { inProject, pathIn } from '../src/settings/environment/paths';
+import { flagIn } from '../src/settings/environment/texts';
+import type { Env } from '../src/settings/environment/variables';
 import { logFormatOf } from '../src/settings/logging/log-format';
 
 /** How long a client may take. */
@@ -24,8 +28,6 @@ const connections = (env: Env) => {
   };
 };
 
-type Env = Core.Config.Shared.ConfigParams['env'];
-
 /**
  * PUBLIC_URL is deliberately not given to Strapi as `server.url`: that value would be built into the
  * admin panel, so that one build could not serve under another address.
@@ -41,18 +43,18 @@ const settings = (env: Env): Core.Config.Server => ({
   // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
   proxy: { koa: trustedProxiesIn(env).length > 0 },
   http: { serverOptions: connections(env) },
-  host: textIn(env, 'HOST', '0.0.0.0'),
+  host: hostIn(env, 'HOST', '0.0.0.0'),
   // 0 is any free port.
   port: wholeNumber(env, 'PORT', 1337, { min: 0, max: 65_535 }),
   app: {
     keys: env.array('APP_KEYS', []),
   },
   // Uploads are kept in its folder `uploads`.
-  dirs: { public: textIn(env, 'PUBLIC_DIR', 'public') },
+  dirs: { public: pathIn(env, 'PUBLIC_DIR', 'public', (place) => existsSync(inProject(place))) },
   // A drawing on the standard output is no line of JSON.
   logger: { startup: { enabled: logFormatOf(env) === 'text' } },
   webhooks: {
-    populateRelations: env.bool('WEBHOOKS_POPULATE_RELATIONS', false),
+    populateRelations: flagIn(env, 'WEBHOOKS_POPULATE_RELATIONS', false),
   },
 });
 

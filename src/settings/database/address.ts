@@ -1,8 +1,7 @@
-import type { Core } from '@strapi/strapi';
+import { hostIn } from '../environment/hosts';
 import { wholeNumber } from '../environment/numbers';
-import { textIn } from '../environment/texts';
-
-type Env = Core.Config.Shared.ConfigParams['env'];
+import { passwordIn, textIn } from '../environment/texts';
+import type { Env } from '../environment/variables';
 
 /** Strapi's names; MariaDB is `mysql`. */
 export type DatabaseClient = 'sqlite' | DatabaseServer;
@@ -82,7 +81,7 @@ interface ParsedUrl extends DatabaseAddress {
  * @throws Error that does not repeat it, as it has a password
  */
 const urlOf = (env: Env): ParsedUrl | null => {
-  const text = env('DATABASE_URL', '').trim();
+  const text = textIn(env, 'DATABASE_URL', '');
   if (text === '') return null;
   const url = parse(text);
   const client = url && Object.hasOwn(PROTOCOLS, url.protocol) ? PROTOCOLS[url.protocol] : undefined;
@@ -157,7 +156,7 @@ const either = (parameters: ReadonlyMap<string, string>, name: string, inPlace: 
  * @throws Error when it is none that is known, or the two contradict each other
  */
 export const clientOf = (env: Env): DatabaseClient => {
-  const name = env('DATABASE_CLIENT', '').trim();
+  const name = textIn(env, 'DATABASE_CLIENT', '');
   const ofUrl = urlOf(env)?.client;
   if (name === '') return ofUrl ?? 'sqlite';
   const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name] : undefined;
@@ -191,17 +190,23 @@ export const driverParametersOf = ({ parameters }: DatabaseAddress): Record<stri
   };
 };
 
+/** A folder is that of PostgreSQL's socket. */
+const hostOf = (env: Env): string =>
+  textIn(env, 'DATABASE_HOST', '').startsWith('/')
+    ? textIn(env, 'DATABASE_HOST', '')
+    : hostIn(env, 'DATABASE_HOST', 'localhost');
+
 /** From DATABASE_URL, else from DATABASE_HOST and those beside it. @throws Error that has no password */
 export const addressOf = (env: Env, client: DatabaseServer): DatabaseAddress => {
   const url = urlOf(env);
   if (!url) {
     return {
-      host: textIn(env, 'DATABASE_HOST', 'localhost'),
+      host: hostOf(env),
       port: wholeNumber(env, 'DATABASE_PORT', PORTS[client], { min: 1, max: 65_535 }),
       database: textIn(env, 'DATABASE_NAME', 'strapi'),
       user: textIn(env, 'DATABASE_USERNAME', 'strapi'),
       // An empty one is one, as on a machine that asks for none.
-      password: env('DATABASE_PASSWORD', 'strapi'),
+      password: passwordIn(env, 'DATABASE_PASSWORD', 'strapi'),
       parameters: new Map(),
     };
   }

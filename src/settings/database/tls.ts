@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import type { Core } from '@strapi/strapi';
-import { textIn } from '../environment/texts';
+import { flagIn, textIn } from '../environment/texts';
+import type { Env, Variable } from '../environment/variables';
 import type { DatabaseAddress } from './address';
-
-type Env = Core.Config.Shared.ConfigParams['env'];
 
 /** What one place says about the encryption of the connection. */
 interface Wish {
@@ -46,14 +44,6 @@ const FILE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
 const contradiction = (one: string, other: string): Error =>
   new Error(`${one} and ${other} contradict each other. Take one of them away.`);
 
-/** @throws Error for anything but true and false: a slip here would leave out what was asked for */
-const flagOf = (env: Env, name: string): boolean | undefined => {
-  const value = textIn(env, name, '');
-  if (value === '') return undefined;
-  if (value === 'true' || value === 'false') return value === 'true';
-  throw new Error(`${name} is "${value}"; it must be true or false.`);
-};
-
 const wishesOf = (env: Env, parameters: ReadonlyMap<string, string>): Wish[] => {
   const ofUrl = MODE_PARAMETERS.flatMap((parameter) => {
     const value = parameters.get(parameter);
@@ -72,14 +62,15 @@ const wishesOf = (env: Env, parameters: ReadonlyMap<string, string>): Wish[] => 
     isEncrypted: true,
     name: `${parameter} in DATABASE_URL`,
   }));
-  const flag = flagOf(env, 'DATABASE_SSL');
+  const flag = flagIn(env, 'DATABASE_SSL', undefined);
   const ofVariable = flag === undefined ? [] : [{ isEncrypted: flag, name: `DATABASE_SSL=${flag}` }];
   return [...ofUrl, ...ofFiles, ...ofVariable];
 };
 
 /** A certificate or key: as text in the variable itself, or the file that it names. */
 const pem = (value: string, name: string): string | undefined => {
-  if (value === '' || value.includes('-----BEGIN')) return value || undefined;
+  // Where lines cannot be broken, as in files of Docker, \n stands for that.
+  if (value === '' || value.includes('-----BEGIN')) return value.replaceAll('\\n', '\n') || undefined;
   try {
     return readFileSync(value, 'utf8');
   } catch (error) {
@@ -93,11 +84,11 @@ const pem = (value: string, name: string): string | undefined => {
 /** From the variable, or from the address, where it is the name of a file. */
 const pemOf = (
   env: Env,
-  name: string,
+  name: Variable,
   parameters: ReadonlyMap<string, string>,
   parameter: string,
 ): string | undefined => {
-  const own = env(name, '').trim();
+  const own = textIn(env, name, '');
   const ofUrl = parameters.get(parameter) ?? '';
   if (own !== '' && ofUrl !== '' && own !== ofUrl) throw contradiction(`${parameter} in DATABASE_URL`, name);
   return own === '' ? pem(ofUrl, `${parameter} in DATABASE_URL`) : pem(own, name);
@@ -120,16 +111,8 @@ export const tlsOf = (env: Env, { host, parameters }: DatabaseAddress) => {
   const ca = pemOf(env, 'DATABASE_SSL_CA', named, 'sslrootcert');
   const key = pemOf(env, 'DATABASE_SSL_KEY', named, 'sslkey');
   const cert = pemOf(env, 'DATABASE_SSL_CERT', named, 'sslcert');
-  const isVerified = flagOf(env, 'DATABASE_SSL_REJECT_UNAUTHORIZED');
-  if (first?.isEncrypted !== true) {
-    const useless = ca ? 'DATABASE_SSL_CA' : isVerified ? 'DATABASE_SSL_REJECT_UNAUTHORIZED' : undefined;
-    if (useless) {
-      console.warn(
-        `${useless} is set, but the connection to the database is not encrypted. Set DATABASE_SSL=true to encrypt it.`,
-      );
-    }
-    return false;
-  }
+  const isVerified = flagIn(env, 'DATABASE_SSL_REJECT_UNAUTHORIZED', undefined);
+  if (first?.isEncrypted !== true) return false;
 
   const judgements = [
     ...wishes,
@@ -146,10 +129,22 @@ export const tlsOf = (env: Env, { host, parameters }: DatabaseAddress) => {
     key,
     cert,
     ca,
-    ciphers: env('DATABASE_SSL_CIPHER', '') || undefined,
+    ciphers: textIn(env, 'DATABASE_SSL_CIPHER', '') || undefined,
     rejectUnauthorized: unverified === undefined,
     verifyIdentity: wishes.some(({ isOfHost }) => isOfHost),
     // PostgreSQL's driver hands over names only, and an IP address would be compared with "localhost".
     ...(isIP(host) > 0 && { host }),
   };
+};
+
+/** What was prepared for an encryption that nothing turns on. */
+export const tlsWarnings = (env: Env, { parameters }: DatabaseAddress): string[] => {
+  if (wishesOf(env, parameters)[0]?.isEncrypted === true) return [];
+  const names = ['DATABASE_SSL_CA', 'DATABASE_SSL_REJECT_UNAUTHORIZED'] as const;
+  const useless = names.find((name) => !['', 'false'].includes(textIn(env, name, '').toLowerCase()));
+  return useless
+    ? [
+        `${useless} is set, but the connection to the database is not encrypted. Set DATABASE_SSL=true to encrypt it.`,
+      ]
+    : [];
 };

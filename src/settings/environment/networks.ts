@@ -1,12 +1,11 @@
-import type { Core } from '@strapi/strapi';
-
-type Environment = Core.Config.Shared.ConfigParams['env'];
+import { textIn } from './texts';
+import type { Env, Variable } from './variables';
 
 /** What a variable lists: addresses and ranges, separated by commas or spaces. */
-export const networksIn = (env: Environment, variable: string): string[] =>
-  env(variable, '')
+export const networksIn = (env: Env, variable: Variable): string[] =>
+  textIn(env, variable, '')
     .split(/[\s,]+/)
     .filter(Boolean);
 
 /** What TRUSTED_PROXIES lists. */
-export const trustedProxiesIn = (env: Environment): string[] => networksIn(env, 'TRUSTED_PROXIES');
+export const trustedProxiesIn = (env: Env): string[] => networksIn(env, 'TRUSTED_PROXIES');

@@ -1,34 +1,37 @@
-import type { Core } from '@strapi/strapi';
 import { textIn } from './texts';
-
-type Env = Core.Config.Shared.ConfigParams['env'];
+import type { Env, Variable } from './variables';
 
 /**
  * A number from the environment. Strapi's own `env.int` and `env.float` take "10m" for 10.
- * @returns NaN for what is no number, and the usual one for a variable that is not set or empty
+ * @returns the usual one for a variable that is not set or empty
+ * @throws Error that names the variable
  */
-export const numberIn = (env: Env, name: string, usual: number): number => {
-  const text = env(name, '').trim();
-  return text === '' ? usual : Number(text);
+export const numberIn = (env: Env, name: Variable, usual: number): number => {
+  const text = textIn(env, name, '');
+  if (text === '') return usual;
+  const number = Number(text);
+  if (Number.isNaN(number)) throw new Error(`${name} is "${text}"; it must be a number, without a unit.`);
+  return number;
 };
 
 /** A whole number from the environment. @throws Error that names the variable and what it may be */
 export const wholeNumber = (
   env: Env,
-  name: string,
+  name: Variable,
   usual: number,
   { min, max }: { min: number; max: number },
 ): number => {
-  const value = numberIn(env, name, usual);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new Error(`${name} is "${env(name, '')}"; it must be a whole number from ${min} to ${max}.`);
+  const text = textIn(env, name, '');
+  const value = text === '' ? usual : Number(text);
+  if (text === '' || (Number.isInteger(value) && value >= min && value <= max)) return value;
+  throw new Error(`${name} is "${text}"; it must be a whole number from ${min} to ${max}.`);
 };
 
 /** Milliseconds of a variable in seconds. @throws Error when it is none of the numbers that it may be */
-export const milliseconds = (env: Env, name: string, usualSeconds: number): number => {
+export const milliseconds = (env: Env, name: Variable, usualSeconds: number): number => {
   const seconds = numberIn(env, name, usualSeconds);
   if (!(seconds > 0 && seconds <= 86_400)) {
-    throw new Error(`${name} must be a number of seconds, more than 0 and at most 86400.`);
+    throw new Error(`${name} is ${seconds}; it must be a number of seconds, more than 0 and at most 86400.`);
   }
   return seconds * 1000;
 };
@@ -36,7 +39,7 @@ export const milliseconds = (env: Env, name: string, usualSeconds: number): numb
 const BYTES_OF = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
 /** Bytes of a size such as "32mb". @throws Error that names the variable: else there were no limit */
-export const bytesIn = (env: Env, name: string, usual: string): number => {
+export const bytesIn = (env: Env, name: Variable, usual: string): number => {
   const text = textIn(env, name, usual);
   const [, number, unit] = /^(\d+(?:\.\d+)?)(kb|mb|gb)$/i.exec(text) ?? [];
   if (number && unit)

@@ -1,15 +1,11 @@
-import type { Core } from '@strapi/strapi';
+import { choiceIn, textIn } from '../environment/texts';
+import type { Env } from '../environment/variables';
 
-type Env = Core.Config.Shared.ConfigParams['env'];
+const FORMATS = ['json', 'text'] as const;
 
 /** How the log is written: lines for people, or one JSON object each for machines. */
-export type LogFormat = 'text' | 'json';
+export type LogFormat = (typeof FORMATS)[number];
 
 /** JSON in production, unless LOG_FORMAT says otherwise. @throws Error for another LOG_FORMAT */
-export const logFormatOf = (env: Env): LogFormat => {
-  const format = env('LOG_FORMAT', '') || (env('NODE_ENV') === 'production' ? 'json' : 'text');
-  if (format !== 'json' && format !== 'text') {
-    throw new Error('LOG_FORMAT must be json or text.');
-  }
-  return format;
-};
+export const logFormatOf = (env: Env): LogFormat =>
+  choiceIn(env, 'LOG_FORMAT', textIn(env, 'NODE_ENV', '') === 'production' ? 'json' : 'text', FORMATS);

@@ -1,7 +1,5 @@
-import type { Core } from '@strapi/strapi';
-import { textIn } from '../environment/texts';
-
-type Env = Core.Config.Shared.ConfigParams['env'];
+import { choiceIn } from '../environment/texts';
+import type { Env } from '../environment/variables';
 
 const LEVELS = ['error', 'warn', 'info', 'http', 'debug'] as const;
 
@@ -12,11 +10,4 @@ export type LogLevel = (typeof LEVELS)[number];
  * LOG_LEVEL, or `http` where it is not set or empty.
  * @throws Error for what is no level: winston would log nothing at all, not even why the server does not start
  */
-export const logLevelOf = (env: Env): LogLevel => {
-  const text = textIn(env, 'LOG_LEVEL', 'http');
-  const level = LEVELS.find((name) => name === text);
-  if (level === undefined) {
-    throw new Error(`LOG_LEVEL is "${text}"; it must be one of ${LEVELS.join(', ')}.`);
-  }
-  return level;
-};
+export const logLevelOf = (env: Env): LogLevel => choiceIn(env, 'LOG_LEVEL', 'http', LEVELS);

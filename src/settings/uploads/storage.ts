@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
-import type { Core } from '@strapi/strapi';
+import { flagIn, textIn } from '../environment/texts';
+import type { Env } from '../environment/variables';
 
 /** Where uploaded files are kept when that is not the folder `uploads`. */
 export interface BucketStorage {
   /** For Strapi's provider `aws-s3`. */
   providerOptions: object;
 }
-
-type Env = Core.Config.Shared.ConfigParams['env'];
 
 export const VARIABLES = [
   'S3_BUCKET',
@@ -27,7 +26,7 @@ export const VARIABLES = [
  * @throws Error that names what is missing or wrong; secrets are not repeated
  */
 export const bucketStorageOf = (env: Env): BucketStorage | null => {
-  const given = Object.fromEntries(VARIABLES.map((name) => [name, env(name, '').trim()])) as Record<
+  const given = Object.fromEntries(VARIABLES.map((name) => [name, textIn(env, name, '')])) as Record<
     (typeof VARIABLES)[number],
     string
   >;
@@ -61,11 +60,13 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
     ['S3_PUBLIC_URL', given.S3_PUBLIC_URL],
   ] as const) {
     if (address !== '' && !isAddress(address)) {
-      throw new Error(`${name} must be an address with http:// or https://, such as https://s3.example.com.`);
+      throw new Error(
+        `${name} must be an address with http:// or https://, without spaces, user, "?" or "#", such as https://s3.example.com.`,
+      );
     }
   }
   refuseOddNames(given);
-  const pathStyle = readFlag('S3_FORCE_PATH_STYLE', given.S3_FORCE_PATH_STYLE);
+  const pathStyle = flagIn(env, 'S3_FORCE_PATH_STYLE', false);
   const publicUrl = withoutSlash(given.S3_PUBLIC_URL || addressOf({ bucket, region, endpoint, pathStyle }));
 
   return {
@@ -99,14 +100,18 @@ const refuseOddNames = (given: Record<'S3_BUCKET' | 'S3_REGION' | 'S3_PREFIX' | 
   const { S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix, S3_ACL: acl } = given;
   if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(bucket)) {
     throw new Error(
-      'S3_BUCKET must be the name of a bucket alone: letters, digits, ". - _". A folder in it is S3_PREFIX.',
+      `S3_BUCKET is "${bucket}"; it must be the name of a bucket alone: letters, digits, ". - _". A folder in it is S3_PREFIX.`,
     );
   }
   if (!/^[a-z0-9-]+$/i.test(region)) {
-    throw new Error('S3_REGION must be the name of a region, such as eu-central-1, us-east-1 or auto.');
+    throw new Error(
+      `S3_REGION is "${region}"; it must be the name of a region, such as eu-central-1, us-east-1 or auto.`,
+    );
   }
   if (!/^[a-z0-9!_.*'()/-]*$/i.test(prefix) || /(^|\/)\.{0,2}\/./.test(prefix.replace(/^\/+/, ''))) {
-    throw new Error("S3_PREFIX must be a folder of letters, digits, ! - _ . * ' ( ) and slashes: media/cms.");
+    throw new Error(
+      `S3_PREFIX is "${prefix}"; it must be a folder of letters, digits, ! - _ . * ' ( ) and slashes: media/cms.`,
+    );
   }
   if (acl === 'private') {
     throw new Error(
@@ -115,7 +120,7 @@ const refuseOddNames = (given: Record<'S3_BUCKET' | 'S3_REGION' | 'S3_PREFIX' | 
     );
   }
   if (acl !== '' && !ACLS.includes(acl))
-    throw new Error(`S3_ACL must be empty, or one of ${ACLS.join(', ')}.`);
+    throw new Error(`S3_ACL is "${acl}"; it must be empty, or one of ${ACLS.join(', ')}.`);
 };
 
 interface Place {
@@ -140,9 +145,4 @@ const addressOf = ({ bucket, region, endpoint, pathStyle }: Place): string => {
 const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 
 const isAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
-
-const readFlag = (name: string, text: string): boolean => {
-  if (!/^(true|false|)$/i.test(text)) throw new Error(`${name} must be true or false.`);
-  return text.toLowerCase() === 'true';
-};
+  /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);

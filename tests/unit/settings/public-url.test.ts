@@ -37,8 +37,21 @@ describe('the configuration', () => {
     'https://',
     'javascript:alert(1)',
     '/uploads',
+    'https://cms.example.com/a b',
+    'https://cms.example.com?site=a',
+    'https://cms.example.com/#top',
+    'https://me:secret@cms.example.com',
+    'https://cms.example.com:99999',
+    'https:\\\\cms.example.com',
   ])('refuses %j as PUBLIC_URL', (publicUrl) => {
     expect(() => config.validator({ ...config.default, publicUrl })).toThrow(/PUBLIC_URL/);
+  });
+
+  it('does not repeat a password that is in PUBLIC_URL', () => {
+    const publicUrl = 'https://me:secret@cms.example.com';
+    expect(() => config.validator({ ...config.default, publicUrl })).toThrow(
+      'PUBLIC_URL is "https://…@cms.example.com"; it must',
+    );
   });
 
   it('refuses an empty Cache-Control', () => {

@@ -5,6 +5,7 @@ import { contentOf } from '../../../fixtures/content';
 import { createTestDatabase, type TestDatabase } from '../../../support/databases';
 import { createRelay } from '../../../support/relay';
 import { requestsTo } from '../../../support/requests';
+import { startServerProcess } from '../../../support/server-process';
 import { startServer } from '../../../support/strapi';
 
 const SECRETS = ['APP_KEYS', 'ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY'];
@@ -47,9 +48,80 @@ describe('starting', () => {
     ['HEADERS_TIMEOUT_SECONDS', '301'],
     ['REQUEST_TIMEOUT_SECONDS', '0'],
     ['LOG_LEVEL', 'warning'],
+    ['DELIVERY_CACHE_CONTROL', 'banana'],
+    ['METRICS_TOKEN', '"0123456789abcdef0123456789abcdef"'],
+    ['PUBLIC_DIR', '"public"'],
   ])('is refused with %s=%s; the error names it', async (name, value) => {
     const refused = startServer({ [name]: value }, database);
     await expect(refused.finally(() => Reflect.deleteProperty(process.env, name))).rejects.toThrow(name);
+  });
+
+  describe('with quotation marks around secrets', () => {
+    const KEY = 'an-encryption-key-that-is-long-enough';
+    const QUOTED = { ENCRYPTION_KEY: `"${KEY}"`, ADMIN_JWT_SECRET: '"an-admin-jwt-secret-that-is-long"' };
+
+    it('is refused while nothing depends on them, and goes on, warned, where keys were stored with them', async () => {
+      const own = await createTestDatabase();
+      try {
+        const refused = startServer(QUOTED, own);
+        await expect(refused).rejects.toThrow(
+          /^ADMIN_JWT_SECRET and ENCRYPTION_KEY have quotation marks .*: nothing depends on them yet\.$/,
+        );
+        // As a server of the time before this was refused had it.
+        const before = await startServer({ ENCRYPTION_KEY: KEY }, own, {
+          'admin.secrets.encryptionKey': QUOTED.ENCRYPTION_KEY,
+        });
+        await contentOf(before.strapi).website();
+        await before.stopAndKeepDatabase();
+        const server = await startServerProcess({
+          environment: { ...QUOTED, LOG_LEVEL: 'warn' },
+          keepsOutput: true,
+        });
+        await server.stop();
+        expect(server.written.output).toContain('ADMIN_JWT_SECRET and ENCRYPTION_KEY have quotation marks');
+        expect(server.written.output).not.toContain(KEY);
+        // Who takes them away is told that it was another key.
+        await expect(startServer({ ENCRYPTION_KEY: KEY }, own)).rejects.toThrow(/ENCRYPTION_KEY/);
+      } finally {
+        await own.drop();
+      }
+    });
+
+    it('that cannot read the keys is refused, and says that they may be all that is wrong', async () => {
+      const own = await createTestDatabase();
+      try {
+        const before = await startServer({ ENCRYPTION_KEY: KEY }, own);
+        await contentOf(before.strapi).website();
+        await before.stopAndKeepDatabase();
+        await expect(startServer({ ENCRYPTION_KEY: QUOTED.ENCRYPTION_KEY }, own)).rejects.toThrow(
+          /cannot be read with this ENCRYPTION_KEY.* It has quotation marks around it now/,
+        );
+      } finally {
+        await own.drop();
+      }
+    });
+  });
+
+  it('says what of its settings is unwise', async () => {
+    const own = await createTestDatabase();
+    try {
+      const first = await startServer({}, own);
+      await first.stopAndKeepDatabase();
+      const server = await startServerProcess({
+        environment: {
+          LOG_LEVEL: 'warn',
+          ADMIN_JWT_SECRET: 'tobemodified',
+          DELIVERY_CACHE_CONTROL: 'public, max-agee=0',
+        },
+        keepsOutput: true,
+      });
+      await server.stop();
+      expect(server.written.output).toContain('ADMIN_JWT_SECRET is a placeholder');
+      expect(server.written.output).toContain('DELIVERY_CACHE_CONTROL has "max-agee=0"');
+      expect(server.written.output).not.toContain('tobemodified');
+    } finally {
+      await own.drop();
+    }
   });
 
   it.each([true, 'true', 1, 'on'])(

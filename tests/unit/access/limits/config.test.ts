@@ -23,7 +23,9 @@ describe('the configuration of limits', () => {
   ])('takes whole numbers for %s, and 0 for none', (name, variable) => {
     for (const good of [0, 1, 100, 1_000_000]) expect(validate({ [name]: good })).not.toThrow();
     for (const bad of [-1, 0.5, NaN, Infinity]) {
-      expect(validate({ [name]: bad })).toThrow(`${variable} must be a whole number of requests a minute`);
+      expect(validate({ [name]: bad })).toThrow(
+        `${variable} is ${bad}; it must be a whole number of requests a minute`,
+      );
     }
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { env } from '@strapi/utils';
 import configuration from '../../../../config/database';
+import { settingsWarnings } from '../../../../src/settings/warnings';
 
 type Variables = Record<string, string>;
 interface Configured {
@@ -283,13 +284,20 @@ describe('the database', () => {
     });
 
     it('that was prepared and not turned on is warned of', () => {
-      const warn = jest.spyOn(console, 'warn').mockImplementation();
-      try {
-        expect(configured({ DATABASE_URL: URL_OF, DATABASE_SSL_CA: PEM }).connection['ssl']).toBe(false);
-        expect(warn).toHaveBeenCalledWith(expect.stringContaining('not encrypted. Set DATABASE_SSL=true'));
-      } finally {
-        warn.mockRestore();
-      }
+      const variables = { DATABASE_URL: URL_OF, DATABASE_SSL_CA: PEM };
+      expect(configured(variables).connection['ssl']).toBe(false);
+      const warning = expect.stringContaining('not encrypted. Set DATABASE_SSL=true');
+      expect(settingsWarnings(env)).toContainEqual(warning);
+      configured({ ...variables, DATABASE_SSL: 'true' });
+      expect(settingsWarnings(env)).not.toContainEqual(warning);
+    });
+
+    it('takes a certificate with \\n in place of its ends of lines, as files of Docker have it', () => {
+      const variables = { DATABASE_CLIENT: 'postgres', DATABASE_SSL: 'true' };
+      const inOneLine = PEM.replaceAll('\n', String.raw`\n`);
+      expect(configured({ ...variables, DATABASE_SSL_CA: inOneLine }).connection['ssl']).toMatchObject({
+        ca: PEM,
+      });
     });
 
     it('takes the files that an address names', () => {

@@ -166,7 +166,7 @@ describe('the format of the log', () => {
   });
 
   it('is nothing else', () => {
-    expect(() => format({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT must be json or text.');
+    expect(() => format({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT is "xml"; it must be one of json, text.');
   });
 });
 

@@ -59,14 +59,23 @@ describe('where uploads are kept', () => {
     [{ ...BUCKET, S3_SECRET_ACCESS_KEY: 'very-secret' }, /S3_ACCESS_KEY_ID is not set/],
     [{ ...BUCKET, S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT must be an address/],
     [{ ...BUCKET, S3_PUBLIC_URL: 'media.example.com' }, /S3_PUBLIC_URL must be an address/],
-    [{ ...BUCKET, S3_BUCKET: 'pictures/blog' }, /S3_BUCKET must be the name of a bucket alone/],
-    [{ ...BUCKET, S3_REGION: 'eu west' }, /S3_REGION must be the name of a region/],
-    [{ ...BUCKET, S3_PREFIX: 'blog #1' }, /S3_PREFIX must be a folder/],
-    [{ ...BUCKET, S3_PREFIX: 'blog/../a' }, /S3_PREFIX must be a folder/],
-    [{ ...BUCKET, S3_PREFIX: 'blog//a' }, /S3_PREFIX must be a folder/],
+    [{ ...BUCKET, S3_PUBLIC_URL: 'https://media.example.com/a?b' }, /S3_PUBLIC_URL must be an address/],
+    [{ ...BUCKET, S3_ENDPOINT: 'https://me:very-secret@s3.example.com' }, /S3_ENDPOINT must be an address/],
+    [
+      { ...BUCKET, ...KEYS, S3_SECRET_ACCESS_KEY: '"very-secret"', S3_PREFIX: "'blog'" },
+      /^S3_PREFIX and S3_SECRET_ACCESS_KEY have quotation marks .* Write S3_PREFIX=blog; S3_SECRET_ACCESS_KEY without them\.$/,
+    ],
+    [
+      { ...BUCKET, S3_BUCKET: 'pictures/blog' },
+      /S3_BUCKET is "pictures\/blog"; it must be the name of a bucket alone/,
+    ],
+    [{ ...BUCKET, S3_REGION: 'eu west' }, /S3_REGION is "eu west"; it must be the name of a region/],
+    [{ ...BUCKET, S3_PREFIX: 'blog #1' }, /S3_PREFIX is "blog.*"; it must be a folder/],
+    [{ ...BUCKET, S3_PREFIX: 'blog/../a' }, /S3_PREFIX is "blog.*"; it must be a folder/],
+    [{ ...BUCKET, S3_PREFIX: 'blog//a' }, /S3_PREFIX is "blog.*"; it must be a folder/],
     [{ ...BUCKET, S3_ACL: 'private' }, /S3_ACL must not be private/],
-    [{ ...BUCKET, S3_ACL: 'publicread' }, /S3_ACL must be empty, or one of public-read/],
-    [{ ...BUCKET, S3_FORCE_PATH_STYLE: 'yes' }, /S3_FORCE_PATH_STYLE must be true or false/],
+    [{ ...BUCKET, S3_ACL: 'publicread' }, /S3_ACL is "publicread"; it must be empty, or one of public-read/],
+    [{ ...BUCKET, S3_FORCE_PATH_STYLE: 'yes' }, /S3_FORCE_PATH_STYLE is "yes"; it must be true or false/],
   ])('is refused with what is missing or wrong: %j', (variables, message) => {
     expect(() => storageFor(variables)).toThrow(message);
     expect(() => storageFor(variables)).not.toThrow(/very-secret/);

@@ -25,6 +25,7 @@ import {
 import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { METRICS_PATH } from './operation/probes';
+import type { PluginConfig } from './config';
 import {
   apiKeysOf,
   binOf,
@@ -42,14 +43,17 @@ import {
 } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';
-import { unreadableKeys } from './operation/startup/secrets';
+import { judgeQuotedSecrets, unreadableKeys } from './operation/startup/secrets';
+import { warnOfSettings } from './warn-of-settings';
 import { subscribeToWrites } from './write-subscribers';
 
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   // Plugins that were registered later may have turned it on.
   refuseMcp(strapi);
   const keys = apiKeysOf(strapi);
-  if (!(await keys.isReadable())) throw unreadableKeys();
+  const configured = strapi.config.get<PluginConfig>('plugin::content-delivery');
+  if (!(await keys.isReadable())) throw unreadableKeys(configured.quotedSecrets);
+  await judgeQuotedSecrets(strapi, configured.quotedSecrets);
 
   const { templates, config, queryTimes, reader } = deliveryOf(strapi);
   queryTimes.watch(strapi.db.connection);
@@ -113,11 +117,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     metrics.listen(METRICS_PATH).catch((error: unknown) => strapi.stopWithError(error));
   });
 
-  if (!strapi.config.get<string>('plugin::content-delivery.publicUrl')) {
-    strapi.log.warn(
-      `PUBLIC_URL is not set: uploaded images are delivered under ${config.publicUrl}, which front ends elsewhere cannot reach.`,
-    );
-  }
+  warnOfSettings(strapi.log, configured, config.publicUrl);
 };
 
 /** A permission of the plugin, as the roles screen shows it. */

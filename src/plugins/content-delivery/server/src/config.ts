@@ -1,4 +1,5 @@
 import { validateHeaderValue } from 'node:http';
+import { cacheControlProblem } from './delivery/http/cache-control';
 import { tagHeaderProblem } from './delivery/http/tag-header';
 import { withoutTrailingSlash } from './platform/formats';
 import { readNetwork } from './platform/networks';
@@ -48,6 +49,10 @@ export interface PluginConfig {
   shutdownDelaySeconds: number;
   /** Seconds after a signal, the delay included, within which requests are answered; what is left is cut. */
   shutdownSeconds: number;
+  /** Variables of the installation's own secrets that came with quotation marks around their values. */
+  quotedSecrets: string[];
+  /** What is unwise in the environment, and works: sentences for the log. */
+  warnings: string[];
 }
 
 export default {
@@ -85,28 +90,38 @@ export default {
     metricsHost: '127.0.0.1',
     shutdownDelaySeconds: 0,
     shutdownSeconds: 30,
+    quotedSecrets: [],
+    warnings: [],
   } satisfies PluginConfig,
 
   validator(config: PluginConfig): void {
     const { publicUrl, cacheControl, cacheMegabytes, staleSeconds, databaseWaitSeconds } = config;
-    if (publicUrl && !/^https?:\/\/[^\s/]/i.test(publicUrl)) {
-      throw new Error('PUBLIC_URL must start with http:// or https://, such as https://cms.example.com.');
+    if (publicUrl && !isPublicUrl(publicUrl)) {
+      throw new Error(
+        // Without the user and password that may be in it.
+        `PUBLIC_URL is "${publicUrl.replace(/:\/\/[^/\s]*@/, '://…@')}"; it must be an address that starts with http:// or https:// and has no spaces, ` +
+          'user, "?" or "#", such as https://cms.example.com.',
+      );
     }
-    if (!cacheControl) throw new Error('DELIVERY_CACHE_CONTROL must not be empty.');
     if (!isSendable(cacheControl)) {
       throw new Error(
         'DELIVERY_CACHE_CONTROL must be of plain ASCII, as it is sent in a header: ' +
           'a hyphen or a space that was pasted may be another character that looks the same.',
       );
     }
+    const problem = cacheControlProblem(cacheControl);
+    if (problem) throw new Error(`DELIVERY_CACHE_CONTROL ${problem}`);
     const tagsProblem = tagHeaderProblem(config.cacheTags);
-    if (tagsProblem) throw new Error(`DELIVERY_CACHE_TAGS ${tagsProblem}`);
+    if (tagsProblem) throw new Error(`DELIVERY_CACHE_TAGS is "${config.cacheTags}"; it ${tagsProblem}`);
     if (!(cacheMegabytes >= 0 && cacheMegabytes < Infinity)) {
-      throw new Error('DELIVERY_CACHE_MB must be a number of megabytes, or 0.');
+      throw new Error(`DELIVERY_CACHE_MB is ${cacheMegabytes}; it must be a number of megabytes, or 0.`);
     }
     if (!(databaseWaitSeconds >= 0))
-      throw new Error('DATABASE_WAIT_SECONDS must be a number of seconds, or 0.');
-    if (!(staleSeconds >= 0)) throw new Error('DELIVERY_STALE_SECONDS must be a number of seconds, or 0.');
+      throw new Error(
+        `DATABASE_WAIT_SECONDS is ${databaseWaitSeconds}; it must be a number of seconds, or 0.`,
+      );
+    if (!(staleSeconds >= 0))
+      throw new Error(`DELIVERY_STALE_SECONDS is ${staleSeconds}; it must be a number of seconds, or 0.`);
     refuseBadPeriods(config);
     refuseBadLimits(config.limits);
     refuseBadNetworks('TRUSTED_PROXIES', config.trustedProxies);
@@ -115,6 +130,10 @@ export default {
     refuseBadOperation(config);
   },
 };
+
+/** An address that paths can be put behind. */
+const isPublicUrl = (text: string): boolean =>
+  /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);
 
 const isSendable = (value: string): boolean => {
   try {
@@ -133,7 +152,9 @@ const refuseBadLimits = (limits: LimitsConfig): void => {
     ['RATE_LIMIT_SIGN_INS', limits.signIns],
   ] as const) {
     if (!Number.isSafeInteger(quota) || quota < 0) {
-      throw new Error(`${variable} must be a whole number of requests a minute, or 0 for no limit.`);
+      throw new Error(
+        `${variable} is ${quota}; it must be a whole number of requests a minute, or 0 for no limit.`,
+      );
     }
   }
   // The value is not repeated: it may contain a password.
@@ -162,7 +183,7 @@ const refuseBadPeriods = ({ history, binDays, changeLog, activityDays, webhooks 
     ['WEBHOOK_LOG_EVENTS', webhooks.events, 'events'],
   ] as const) {
     if (!Number.isSafeInteger(value) || value < 1 || value > 10_000_000) {
-      throw new Error(`${variable} must be a whole number of ${what} from 1 to 10000000.`);
+      throw new Error(`${variable} is ${value}; it must be a whole number of ${what} from 1 to 10000000.`);
     }
   }
 };
@@ -179,11 +200,13 @@ const refuseBadNetworks = (variable: string, networks: readonly string[]): void 
 const refuseBadOperation = (config: PluginConfig): void => {
   const { logSample, metricsToken, metricsPort, metricsHost, shutdownDelaySeconds, shutdownSeconds } = config;
   if (!(config.diskMinFreeMegabytes >= 0 && config.diskMinFreeMegabytes <= 1_000_000)) {
-    throw new Error('DISK_MIN_FREE_MB must be a number of megabytes from 0 to 1000000; 0 asks for none.');
+    throw new Error(
+      `DISK_MIN_FREE_MB is ${config.diskMinFreeMegabytes}; it must be a number of megabytes from 0 to 1000000; 0 asks for none.`,
+    );
   }
   if (!(logSample >= 0 && logSample <= 1)) {
     throw new Error(
-      'DELIVERY_LOG_SAMPLE must be a share from 0 to 1, such as 0.01 for one request in a hundred.',
+      `DELIVERY_LOG_SAMPLE is ${logSample}; it must be a share from 0 to 1, such as 0.01 for one request in a hundred.`,
     );
   }
   if (metricsToken !== '' && !/^[\x21-\x7e]{16,}$/.test(metricsToken)) {
@@ -192,14 +215,18 @@ const refuseBadOperation = (config: PluginConfig): void => {
     );
   }
   if (!(Number.isInteger(metricsPort) && metricsPort >= 0 && metricsPort <= 65_535)) {
-    throw new Error('METRICS_PORT must be a port from 1 to 65535, or not be set.');
+    throw new Error(`METRICS_PORT is ${metricsPort}; it must be a port from 1 to 65535, or not be set.`);
   }
   if (metricsHost === '') throw new Error('METRICS_HOST must be an address, such as 127.0.0.1 or 0.0.0.0.');
   if (!(shutdownSeconds > 0 && shutdownSeconds <= 86_400)) {
-    throw new Error('SHUTDOWN_SECONDS must be a number of seconds above 0, and a day at most.');
+    throw new Error(
+      `SHUTDOWN_SECONDS is ${shutdownSeconds}; it must be a number of seconds above 0, and a day at most.`,
+    );
   }
   if (!(shutdownDelaySeconds >= 0 && shutdownDelaySeconds < shutdownSeconds)) {
-    throw new Error('SHUTDOWN_DELAY_SECONDS must be a number of seconds below SHUTDOWN_SECONDS, or 0.');
+    throw new Error(
+      `SHUTDOWN_DELAY_SECONDS is ${shutdownDelaySeconds}; it must be a number of seconds below SHUTDOWN_SECONDS (${shutdownSeconds}), or 0.`,
+    );
   }
 };
 

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { UIDS } from '../../platform/uids';
 import { refusal } from './refusal';
 
 const SECRETS = {
@@ -24,9 +25,49 @@ export const refuseMissingSecrets = (strapi: Core.Strapi): void => {
 const isEmpty = (value: string | string[] | undefined): boolean =>
   Array.isArray(value) ? value.every((item) => item === '') : !value;
 
-/** Refuses to start with an encryption key that is not the one of the stored API keys. */
-export const unreadableKeys = (): Error =>
+const QUOTED = 'quotation marks around';
+const WHENCE = '("docker run --env-file" hands them over)';
+
+/**
+ * Refuses to start with an encryption key that is not the one of the stored API keys.
+ * @param quoted variables of secrets that have quotation marks around their values
+ */
+export const unreadableKeys = (quoted: readonly string[]): Error =>
   refusal(
     'The API keys in the database cannot be read with this ENCRYPTION_KEY. ' +
-      'Start with the key that they were stored with; it is in the .env file or the environment of the earlier installation.',
+      'Start with the key that they were stored with; it is in the .env file or the environment of the earlier installation.' +
+      (quoted.includes('ENCRYPTION_KEY')
+        ? ` It has ${QUOTED} it now, which count as part of it ${WHENCE}: they may be all that is wrong.`
+        : ''),
   );
+
+const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+
+/**
+ * Secrets with quotation marks around them: refused as long as nothing depends on them. Where something does, it may always have been
+ * so, and to take the marks away would make it void.
+ * @param quoted their variables
+ * @throws Error that names them; they are not repeated
+ */
+export const judgeQuotedSecrets = async (strapi: Core.Strapi, quoted: readonly string[]): Promise<void> => {
+  if (quoted.length === 0) return;
+  const [keys, people] = await Promise.all([
+    strapi.db.query(UIDS.apiKey).count({ where: { cipher: { $notNull: true } } }),
+    strapi.db.query('admin::user').count({}),
+  ]);
+  // The keys have been read already: it is the one that they were stored with.
+  const isDependedOn = (name: string) => keys > 0 || (name !== 'ENCRYPTION_KEY' && people > 0);
+  const idle = quoted.filter((name) => !isDependedOn(name));
+  const [have, values, them] =
+    quoted.length === 1 ? ['has', 'its value', 'it'] : ['have', 'their values', 'them'];
+  const fault = `${listed(quoted)} ${have} ${QUOTED} ${values}, which count as part of ${them} ${WHENCE}`;
+  if (idle.length > 0) {
+    throw refusal(
+      `${fault}. Write ${listed(idle)} without: nothing depends on ${idle.length === 1 ? 'it' : 'them'} yet.`,
+    );
+  }
+  strapi.log.warn(
+    `${fault}. This installation may always have run with them, so it goes on. ` +
+      'docs/configuration.md says under "Secrets" what it costs to take them away.',
+  );
+};

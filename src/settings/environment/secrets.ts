@@ -1,0 +1,49 @@
+import { isQuoted } from './quotation-marks';
+import { textIn } from './texts';
+import { SECRETS, type Env } from './variables';
+
+const SHORT = 16;
+
+/** What templates and manuals have where a secret belongs, without all that is no letter. */
+const PLACEHOLDER =
+  /^(?:tobemodified|(?:change|replace)(?:me|this|it)?|(?:my|your|the|some|a)?(?:very|super|random)?(?:secret|password|token|salt|key)(?:key|here|value|string)?|default|example|placeholder|test|dummy|todo|none|null|undefined|true|false)$/;
+/** What nothing has been put in the place of. */
+const UNFILLED = /^(?:\$\{.*\}|\$\w+|\{\{.*\}\}|<.*>)$/;
+
+const isPlaceholder = (secret: string): boolean =>
+  UNFILLED.test(secret.trim()) || PLACEHOLDER.test(secret.toLowerCase().replace(/[^a-z]/g, ''));
+
+const DOCS = 'docs/configuration.md says under "Secrets" what changing it costs.';
+
+/** The secrets of one variable: keys of APP_KEYS are separated by commas. */
+const partsOf = (name: string, value: string): string[] => (name === 'APP_KEYS' ? value.split(',') : [value]);
+
+/**
+ * What is unwise in the secrets of an installation, and works. None of them is repeated.
+ * @returns one sentence each, for the log
+ */
+export const secretWarnings = (env: Env): string[] => {
+  const own = SECRETS.flatMap((name) => {
+    const value = env(name, '');
+    // What quotation marks around it come to is said elsewhere.
+    if (value.trim() === '' || isQuoted(value.trim())) return [];
+    const parts = partsOf(name, value);
+    if (parts.some(isPlaceholder)) return [`${name} is a placeholder, which anybody can guess. ${DOCS}`];
+    const said = parts.some((part) => part.trim().length < SHORT)
+      ? [`${name} is shorter than ${SHORT} characters, so that it can be found by trying. ${DOCS}`]
+      : [];
+    return value === value.trim() || name === 'JWT_SECRET'
+      ? said
+      : [...said, `${name} begins or ends with white space, which counts as part of it. ${DOCS}`];
+  });
+  const password = env('DATABASE_PASSWORD', '');
+  return [
+    ...own,
+    ...(isPlaceholder(textIn(env, 'METRICS_TOKEN', ''))
+      ? ['METRICS_TOKEN is a placeholder, which anybody can guess: "openssl rand -hex 24" makes one.']
+      : []),
+    ...(password === password.trim()
+      ? []
+      : ['DATABASE_PASSWORD begins or ends with white space, which counts as part of it.']),
+  ];
+};
