@@ -6,6 +6,8 @@ import { bytesIn, numberIn, wholeNumber } from '../src/settings/environment/numb
 import { quotedSecrets } from '../src/settings/environment/quotation-marks';
 import { secretIn, textIn } from '../src/settings/environment/texts';
 import type { Env, Variable } from '../src/settings/environment/variables';
+import { mailSettingsOf } from '../src/settings/mail/settings';
+import { transportOf } from '../src/settings/mail/transport';
 import { bucketStorageOf } from '../src/settings/uploads/storage';
 import { settingsWarnings } from '../src/settings/warnings';
 
@@ -28,6 +30,16 @@ const deniedMediaTypes = [
 const providerOf = (env: Env) => {
   const bucket = bucketStorageOf(env);
   return bucket && { provider: 'aws-s3', providerOptions: bucket.providerOptions };
+};
+
+/** Mails go to the mail server that is set, or nowhere. */
+const mailOf = (env: Env) => {
+  const settings = mailSettingsOf(env);
+  return {
+    provider: 'nodemailer',
+    providerOptions: transportOf(settings),
+    settings: { defaultFrom: settings?.from ?? '', defaultReplyTo: settings?.replyTo ?? '' },
+  };
 };
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => {
@@ -92,6 +104,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
           derivedSecret(secretIn(env, 'ADMIN_JWT_SECRET'), 'users-permissions.jwt'),
       },
     },
+    email: { config: mailOf(env) },
     upload: {
       config: {
         ...providerOf(env),

@@ -13,3 +13,16 @@ export const parsed = <Config extends ParseArgsConfig>(
     throw new WrongOptions(error instanceof Error ? error.message : String(error));
   }
 };
+
+/** The same with what stands beside the options. @throws WrongOptions */
+export const parsedWithWords = <Options extends NonNullable<ParseArgsConfig['options']>>(config: {
+  args: string[];
+  options: Options;
+}) => {
+  try {
+    const { values, positionals } = parseArgs({ ...config, allowPositionals: true });
+    return { values, words: positionals };
+  } catch (error) {
+    throw new WrongOptions(error instanceof Error ? error.message : String(error));
+  }
+};

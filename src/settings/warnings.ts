@@ -4,6 +4,7 @@ import { tlsWarnings } from './database/tls';
 import { pathWarning } from './environment/paths';
 import { secretWarnings } from './environment/secrets';
 import type { Env } from './environment/variables';
+import { mailWarnings } from './mail/settings';
 
 const databaseWarnings = (env: Env): string[] => {
   const client = clientOf(env);
@@ -14,5 +15,6 @@ const databaseWarnings = (env: Env): string[] => {
 export const settingsWarnings = (env: Env): string[] => [
   ...databaseWarnings(env),
   ...pathWarning(env, 'PUBLIC_DIR'),
+  ...mailWarnings(env),
   ...secretWarnings(env),
 ];

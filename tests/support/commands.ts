@@ -32,12 +32,14 @@ export const commandsOf = (name: string) => {
       await stopProcess(name, child, { ask: () => child.kill('SIGKILL') });
     }
   });
-  const start = (args: readonly string[], environment: Record<string, string> = {}) => {
+  const start = (args: readonly string[], environment: Record<string, string> = {}, input = '') => {
     const child = spawn(process.execPath, [path.join(COMMANDS, name, 'index.js'), ...args], {
       // What Node thinks of a database driver is nothing that the command says.
       env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    // One that reads nothing may have ended.
+    child.stdin.on('error', () => undefined).end(input);
     const chunks: Buffer[] = [];
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -69,8 +71,12 @@ export const commandsOf = (name: string) => {
   };
   return {
     start,
-    execute: (args: readonly string[], environment?: Record<string, string>): Promise<Ended> =>
-      start(args, environment).ended,
+    /** @param input what is typed into it */
+    execute: (
+      args: readonly string[],
+      environment?: Record<string, string>,
+      input?: string,
+    ): Promise<Ended> => start(args, environment, input).ended,
   };
 };
 

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../../support/committed-files';
+import { startMailServer, type MailServer } from '../../support/mail-server';
 import type { Case, Place } from '../case';
+import { rowsOf } from '../content';
 
 const read = ({ project }: Place, file: string): Promise<string> =>
   readFile(path.join(project, file), 'utf8');
@@ -18,6 +20,9 @@ const emptyWebsite = async (at: Place): Promise<void> => {
   await mkdir(website(at), { recursive: true });
   await writeFile(path.join(website(at), 'package.json'), '{"private":true,"type":"module"}\n');
 };
+
+/** That of the case that sends a mail. */
+let mailServer: MailServer | undefined;
 
 const releaseIn = (folder: string): string => path.join(folder, 'tests', 'fixtures', 'releases', '0.1.0');
 
@@ -103,6 +108,32 @@ export const SCRIPTS: readonly Case[] = [
     given: ({ project }) => writeFile(path.join(project, 'scripts', 'unformatted.mjs'), 'const   a = "b"'),
     seen: async (at) => expect(await read(at, 'scripts/unformatted.mjs')).toBe("const a = 'b';\n"),
     seconds: 120,
+  },
+  {
+    name: 'admin:password',
+    shown: /^npm run admin:password -- /,
+    given: async () => ({ 'editor@example.com': 'admin@example.com' }),
+    input: 'Kettle-stone-42\n',
+    says: /^admin@example\.com has a new password, /m,
+    seen: (at) => expect(rowsOf(at, 'SELECT count(*) FROM strapi_sessions')).toEqual([0]),
+  },
+  {
+    name: 'mail:test',
+    shown: /^npm run mail:test -- /,
+    async given({ afterwards }) {
+      mailServer = await startMailServer();
+      afterwards(mailServer.close);
+    },
+    environment: () => ({
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(mailServer?.port),
+      SMTP_TLS: 'none',
+      MAIL_FROM: 'Example CMS <cms@example.com>',
+    }),
+    seen: () =>
+      expect(mailServer?.mails).toEqual([
+        expect.objectContaining({ from: 'cms@example.com', to: ['somebody@example.com'] }),
+      ]),
   },
   {
     name: 'strapi',

@@ -7,10 +7,12 @@ import { pages } from '../../support/docs/pages';
 const OF_OTHERS: Record<string, string> = {
   GET_LOCK: 'a function of MariaDB',
   VERIFY_IDENTITY: 'a value of ssl-mode in addresses of MariaDB',
+  NODE_EXTRA_CA_CERTS: 'Node',
   NODE_OPTIONS: 'Node',
 };
 /** Read here, and not for those who run a server. */
 const UNDOCUMENTED: Record<string, string> = {
+  ENV_PATH: "Strapi's own: a file in place of .env",
   ASTRO_TELEMETRY_DISABLED: 'set for the example, not read',
   NEXT_TELEMETRY_DISABLED: 'set for the example, not read',
   FLAG_DOC_LINKS: "one of Strapi's own flags, as in every new project",

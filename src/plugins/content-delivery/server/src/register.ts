@@ -22,9 +22,10 @@ import { attachVersion } from './content/edit-conflicts';
 import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './access/request-bodies';
 import { logLostErrors } from './operation/request-log/lost-errors';
-import type { PluginConfig } from './config';
+import { publicUrlOf, type PluginConfig } from './config';
 import { databaseOf, deliveryOf, previewsOf, sqliteTurnsOf, startOf } from './services';
 import { awaitDatabase } from './operation/startup/database';
+import { linkToPublicUrl } from './operation/startup/links-in-mails';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
 import { leaveLongTextsOutOfLists } from './panel/short-lists';
@@ -33,8 +34,9 @@ import { answerStrapisPreview } from './panel/previews/strapi-preview';
 import { refuseBadKeys } from './content/api-keys/entered-keys';
 
 export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
-  const { databaseWaitSeconds, requestBodies, webhooks } =
+  const { databaseWaitSeconds, publicUrl, requestBodies, webhooks } =
     strapi.config.get<PluginConfig>('plugin::content-delivery');
+  const { host, port } = strapi.config.get<{ host: string; port: number }>('server');
   // Not made before it is asked for: a server that is refused at its start has none.
   const limits = () => deliveryOf(strapi).limits;
   const models = strapi.get('models') as { add(model: object): void };
@@ -59,6 +61,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
     models.add(model);
   refuseMissingSecrets(strapi);
   refuseMcp(strapi);
+  linkToPublicUrl(strapi, publicUrlOf(publicUrl, host, port));
   const start = startOf(strapi);
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();

@@ -20,7 +20,7 @@ export const warnOfSettings = (
   }
   if (!configured.publicUrl) {
     log.warn(
-      `PUBLIC_URL is not set: uploaded images are delivered under ${publicUrl}, which front ends elsewhere cannot reach.`,
+      `PUBLIC_URL is not set: uploaded images are delivered under ${publicUrl}, and links in mails lead there, where nobody elsewhere gets to.`,
     );
   }
 };
