@@ -40,7 +40,7 @@ sub vcl_recv {
 
   # The four routes, but for previews. All else goes on as it is.
   if ((req.method == "GET" || req.method == "HEAD")
-    && req.url ~ "^/{1,2}api/(blog|internal-links|pseo-pages|taxonomies)/?(\?|$)"
+    && req.url ~ "^/{1,2}api/(blog|internal-links|pseo-pages|taxonomies|website)/?(\?|$)"
     && req.url !~ "[?&]preview(=|\[|%5[Bb])") {
     # They speak for a website by the key in the address: nothing else says who asks.
     unset req.http.Cookie;
