@@ -21,6 +21,7 @@ const PROGRAMS = {
   'mariadb-dump': { arguments: ['--version'], packages: 'mariadb-client' },
   curl: { arguments: ['--version'], packages: 'curl' },
   openssl: { arguments: ['version'], packages: 'openssl' },
+  promtool: { arguments: ['--version'], packages: 'prometheus' },
 };
 /** Debian has servers where only root looks. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
@@ -51,7 +52,12 @@ const ON_ANOTHER_DATABASE = {
 
 /** @type {Record<string, Lane>} */
 const LANES = {
-  slow: { minutes: 30, command: jest('--maxWorkers=2', '--selectProjects', 'slow'), servers: ['redis'] },
+  slow: {
+    minutes: 30,
+    command: jest('--maxWorkers=2', '--selectProjects', 'slow'),
+    servers: ['redis'],
+    programs: ['promtool'],
+  },
   postgres: { ...ON_ANOTHER_DATABASE, databases: ['postgres'], servers: ['redis'] },
   mariadb: { ...ON_ANOTHER_DATABASE, databases: ['mysql'], servers: ['redis'] },
   race: {
@@ -89,6 +95,7 @@ const LANES = {
       'mariadb-dump',
       'curl',
       'openssl',
+      'promtool',
     ],
   },
   nodes: { minutes: 75, command: ['node', 'scripts/test-nodes.mjs'] },

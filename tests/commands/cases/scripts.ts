@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../../support/committed-files';
 import { startMailServer, type MailServer } from '../../support/mail-server';
@@ -170,5 +170,20 @@ export const SCRIPTS: readonly Case[] = [
           ),
         ),
       ).toBe(true),
+  },
+  {
+    name: 'alerts of Prometheus',
+    shown: /^cp deploy\/prometheus\/|^promtool /,
+    // What the operator has there.
+    async given({ project, folder }) {
+      await copyFile(
+        path.join(project, 'deploy', 'prometheus', 'prometheus.yml'),
+        path.join(folder, 'prometheus.yml'),
+      );
+      await writeFile(path.join(folder, 'content-delivery.token'), 'a-token-of-the-tests');
+      return { '/etc/prometheus': folder };
+    },
+    seen: (_, line, { output }) =>
+      line.startsWith('promtool') && expect(output).toMatch(/SUCCESS: \d+ rules found/),
   },
 ];

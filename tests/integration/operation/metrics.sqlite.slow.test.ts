@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
 import request from 'supertest';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { contentOf } from '../../fixtures/content';
@@ -15,7 +13,6 @@ const TOKEN = 'a-token-of-the-tests';
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 const REQUESTS = 'content_delivery_requests_total';
 const DURATIONS = 'content_delivery_request_duration_seconds';
-const DOCS = path.resolve(__dirname, '..', '..', '..', 'docs', 'operations');
 
 const freePort = async (): Promise<number> => {
   const holder = createServer().listen(0, '127.0.0.1');
@@ -151,23 +148,6 @@ describe('metrics with a token', () => {
     expect(sumOf(await scrape(), 'content_delivery_jobs', waiting)).toBe(1);
     await jobs.deleteMany({ where: { kind: 'test' } });
     expect(sumOf(await scrape(), 'content_delivery_jobs', waiting)).toBe(0);
-  });
-
-  it('have every name that the dashboard asks for, and each of ours is described', async () => {
-    await api.blog((await content.website()).key);
-    const { text } = await metricsOf(server, BEARER);
-    const families = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''));
-    const names = new Set([...parseScrape(text).map(({ name }) => name), ...families]);
-
-    const dashboard = await readFile(path.join(DOCS, 'grafana-dashboard.json'), 'utf8');
-    const asked = dashboard.match(/\b(content_delivery|nodejs|process)_\w+/g) ?? [];
-    expect(asked.length).toBeGreaterThan(10);
-    expect([...new Set(asked)].filter((name) => !names.has(name))).toEqual([]);
-
-    const page = await readFile(path.join(DOCS, 'monitoring.md'), 'utf8');
-    const own = [...families].filter((name) => name.startsWith('content_delivery_'));
-    expect(own.length).toBeGreaterThan(10);
-    expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { createHistogram } from '../../../../src/plugins/content-delivery/server/src/operation/metrics/histogram';
 import { createRequestCounters } from '../../../../src/plugins/content-delivery/server/src/operation/metrics/request-counters';
@@ -60,6 +61,26 @@ describe('requestCounters', () => {
         expect(durations.reduce((sum, { value }) => sum + value, 0)).toBe(requests.length);
       }),
     );
+  });
+
+  it('have errors by route and status, from 0 on', () => {
+    const requestCounters = createRequestCounters();
+    const errors = (labels: { route: string; status: number }): number | undefined =>
+      requestCounters.errors().find((sample) => isDeepStrictEqual(sample.labels, labels))?.value;
+    const unavailable = { route: '/api/blog', status: 503 };
+    const teapot = { route: 'other', status: 418 };
+    expect([errors(unavailable), errors({ route: 'other', status: 500 }), errors(teapot)]).toEqual([
+      0,
+      0,
+      undefined,
+    ]);
+    for (const website of ['one', 'two', null]) {
+      requestCounters.of('/api/blog', website).count(503, 'none', 1);
+      requestCounters.of('/api/blog', website).count(200, 'hit', 1);
+    }
+    requestCounters.of('other', null).count(418, 'none', 1);
+    expect([errors(unavailable), errors({ route: 'other', status: 500 }), errors(teapot)]).toEqual([3, 0, 1]);
+    expect(requestCounters.errors().filter(({ labels }) => Number(labels['status']) < 400)).toEqual([]);
   });
 
   it('give the first websites lines of their own, and the others one together', () => {

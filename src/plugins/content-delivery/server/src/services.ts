@@ -40,6 +40,7 @@ import { createPages } from './pseo/pages';
 import { createLinks } from './panel/links';
 import { createReplacements } from './panel/replacements';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
+import { createReachability } from './operation/probes/reachability';
 import { createReadiness } from './operation/probes/readiness';
 import { createTemplates } from './pseo/templates/templates';
 import { openWriter, type ReportWriter, type WriterOptions } from './migration';
@@ -210,10 +211,14 @@ const delivery = ({ strapi }: WithStrapi) => {
 
 /** What operators see of a running server, and how it ends. */
 const operation = ({ strapi }: WithStrapi) => {
-  const { config, cache, gate, limits, queryTimes, reader, revisionSource } = deliveryOf(strapi);
+  const { config, cache, limits, queryTimes, reader, revisionSource } = deliveryOf(strapi);
   const traffic = createTraffic();
   const requestCounters = createRequestCounters();
-  const readStored = createStoredFigures(strapi, reader);
+  const readStored = createStoredFigures(strapi, reader, () => [
+    ...jobsOf(strapi).kinds(),
+    ...linksOf(strapi).jobKinds(),
+  ]);
+  const isReachable = createReachability(revisionSource);
   const diskSpace = createDiskSpace({
     folders: writtenFolders(strapi),
     minFree: config.diskMinFreeMegabytes * 1024 * 1024,
@@ -227,7 +232,7 @@ const operation = ({ strapi }: WithStrapi) => {
     /** When a request arrived that the fast lane looked at first. */
     arrivals: new WeakMap<IncomingMessage, number>(),
     diskSpace,
-    readiness: createReadiness(revisionSource, traffic, diskSpace),
+    readiness: createReadiness(isReachable, traffic, diskSpace),
     metrics: createMetricsEndpoint(
       {
         strapi,
@@ -235,7 +240,7 @@ const operation = ({ strapi }: WithStrapi) => {
         queryTimes,
         traffic,
         cache,
-        gate,
+        isReachable,
         diskSpace,
         webhooks: websiteWebhooksOf(strapi).counters,
         purges: purgesOf(strapi).counters,

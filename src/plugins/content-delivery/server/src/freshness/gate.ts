@@ -55,9 +55,6 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
       return { revisions: read, at };
     },
 
-    /** False from the first request that could not learn revisions to the next that could. */
-    isReachable: (): boolean => unreachableSince === null,
-
     /** True when what was made like this may be used for a request with this observed. */
     isFresh({ revisions }: ObservedRevisions, made: Validity): boolean {
       const now = Date.now();

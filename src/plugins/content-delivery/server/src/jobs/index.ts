@@ -32,6 +32,9 @@ export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
     });
 
   return {
+    /** All that is handled. */
+    kinds: (): string[] => [...handlers.keys()],
+
     find: store.find,
     list: store.list,
     cancel: store.cancel,

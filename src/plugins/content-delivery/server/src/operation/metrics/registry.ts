@@ -5,7 +5,6 @@ import type { ByteCache } from '../../freshness/cache/bytes';
 import type { PurgeCounters } from '../../events/purges';
 import type { WebhookCounters } from '../../events/webhooks';
 import type { DiskSpace } from '../disk-space';
-import type { Gate } from '../../freshness/gate';
 import type { Traffic } from '../shutdown/traffic';
 import type { Sample } from './histogram';
 import type { QueryTimes } from './query-times';
@@ -18,11 +17,11 @@ export interface Sources {
   queryTimes: QueryTimes;
   traffic: Traffic;
   cache: ByteCache;
-  gate: Gate;
+  isReachable(): Promise<boolean>;
   diskSpace: Pick<DiskSpace, 'read'>;
   webhooks: WebhookCounters;
   purges: PurgeCounters;
-  readStored(): Promise<StoredFigures>;
+  readStored(): Promise<StoredFigures | null>;
 }
 
 type Kind = 'counter' | 'gauge' | 'histogram';
@@ -57,7 +56,7 @@ const addFamilies = (
     queryTimes,
     traffic,
     cache,
-    gate,
+    isReachable,
     diskSpace,
     webhooks,
     purges,
@@ -84,6 +83,12 @@ const addFamilies = (
     requestCounters.requests,
   );
   add(
+    'counter',
+    'errors_total',
+    'Requests that were answered with a status from 400 on, by route and status; from 0 on.',
+    requestCounters.errors,
+  );
+  add(
     'histogram',
     'request_duration_seconds',
     'From the arrival of a request to the end of its answer; in the fast lane until it is handed to the socket.',
@@ -94,7 +99,7 @@ const addFamilies = (
     one(traffic.aborted),
   );
   add('gauge', 'connections', 'Open connections to the HTTP server.', async () =>
-    one(await connectionsOf(strapi.server.httpServer)),
+    known(await connectionsOf(strapi.server.httpServer), one),
   );
   add('gauge', 'shutting_down', '1 from SIGTERM on.', () => one(Number(traffic.isEnding)));
 
@@ -131,65 +136,66 @@ const addFamilies = (
       ...one(pool.numPendingAcquires(), { state: 'awaited' }),
     ];
   });
-  add('gauge', 'database_reachable', '0 while revisions cannot be read.', () =>
-    one(Number(gate.isReachable())),
+  add('gauge', 'database_reachable', '0 while revisions cannot be read.', async () =>
+    one(Number(await isReachable())),
   );
 
   add('gauge', 'disk_free_bytes', 'Room left where the server writes.', async () =>
     (await diskSpace.read()).map(({ folder, free }) => ({ labels: { folder }, value: free })),
   );
 
-  // Two families of one read, which prom-client asks for in one turn.
-  let reading: Promise<StoredFigures> | null = null;
-  const stored = (): Promise<StoredFigures> =>
-    (reading ??= readStored().finally(() => {
-      reading = null;
-    }));
-  add('gauge', 'jobs', 'Imports, bulk changes and other jobs that wait, run or have failed.', async () =>
-    (await stored()).jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+  // Several families of one read, which prom-client asks for in one turn.
+  let reading: Promise<StoredFigures | null> | null = null;
+  const stored = async (of: (figures: StoredFigures) => Sample[]): Promise<Sample[]> =>
+    known(
+      await (reading ??= readStored().finally(() => {
+        reading = null;
+      })),
+      of,
+    );
+  const ageOf = (oldest: Date | null): number =>
+    oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;
+  add('gauge', 'jobs', 'Imports, bulk changes and other jobs that wait, run or have failed.', () =>
+    stored(({ jobs }) => jobs.map(({ labels, count }) => ({ labels, value: count }))),
   );
   const sent = (name: string, help: string, of: keyof ReturnType<WebhookCounters['figures']>): void =>
     add('counter', name, help, () => one(webhooks.figures()[of]));
   sent('webhook_events_sent_total', 'Events that webhooks have taken.', 'delivered');
   sent('webhook_events_failed_total', 'Events of webhooks that were given up.', 'givenUp');
   sent('webhook_failed_attempts_total', 'Attempts to send an event that failed.', 'failedAttempts');
-  add(
-    'gauge',
-    'webhook_events_waiting',
-    'Events of webhooks that are to be sent, on all instances.',
-    async () => one((await stored()).webhookEvents.waiting),
+  add('gauge', 'webhook_events_waiting', 'Events of webhooks that are to be sent, on all instances.', () =>
+    stored(({ webhookEvents }) => one(webhookEvents.waiting)),
   );
-  add('gauge', 'webhook_oldest_event_seconds', 'Age of the oldest of these; 0 for none.', async () => {
-    const { oldest } = (await stored()).webhookEvents;
-    return one(oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0);
-  });
+  add('gauge', 'webhook_oldest_event_seconds', 'Age of the oldest of these; 0 for none.', () =>
+    stored(({ webhookEvents }) => one(ageOf(webhookEvents.oldest))),
+  );
   const ofPurges = (name: string, help: string, of: keyof ReturnType<PurgeCounters['figures']>): void =>
     add('counter', name, help, () => one(purges.figures()[of]));
   ofPurges('purged_tags_total', 'Tags that caches in front have taken.', 'tags');
   ofPurges('purge_requests_total', 'Requests to caches in front.', 'requests');
   ofPurges('purge_failed_requests_total', 'Requests to caches in front that failed.', 'failedRequests');
-  add(
-    'gauge',
-    'purges_waiting',
-    'Tags that caches in front are to be told now, on all instances.',
-    async () => one((await stored()).purges.waiting),
+  add('gauge', 'purges_waiting', 'Tags that caches in front are to be told now, on all instances.', () =>
+    stored(({ purges: { waiting } }) => one(waiting)),
+  );
+  add('gauge', 'purge_oldest_seconds', 'For how long the oldest of these has waited; 0 for none.', () =>
+    stored(({ purges: { oldest } }) => one(ageOf(oldest))),
   );
   add(
     'gauge',
-    'purge_oldest_seconds',
-    'For how long the oldest of these has waited; 0 for none.',
-    async () => {
-      const { oldest } = (await stored()).purges;
-      return one(oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0);
-    },
+    'switched_off',
+    'Webhooks and purge targets that the server has switched off, or a restore, and nobody has switched on again.',
+    () => stored(({ switchedOff }) => switchedOff.map(({ labels, count }) => ({ labels, value: count }))),
   );
-  add('gauge', 'website_info', 'The name of each website, to be joined by its label.', async () =>
-    (await stored()).websites.map(({ documentId, name }) => ({
-      labels: { website: documentId, name },
-      value: 1,
-    })),
+  add('gauge', 'website_info', 'The name of each website, to be joined by its label.', () =>
+    stored(({ websites }) =>
+      websites.map(({ documentId, name }) => ({ labels: { website: documentId, name }, value: 1 })),
+    ),
   );
 };
 
-const connectionsOf = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+/** What is not known has no line: a 0 would be read as one. */
+const known = <Figure>(figure: Figure | null, samples: (figure: Figure) => Sample[]): Sample[] =>
+  figure === null ? [] : samples(figure);
+
+const connectionsOf = (server: Server): Promise<number | null> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? null : count)));

@@ -41,6 +41,9 @@ export const createRequestCounter = () => {
       durations.observe(milliseconds);
     },
 
+    byStatus: (): [status: number, count: number][] =>
+      [...byStatus].map(([status, counts]) => [status, counts.reduce((sum, count) => sum + count, 0)]),
+
     requests: (labels: Sample['labels']): Sample[] =>
       [...byStatus].flatMap(([status, counts]) =>
         CACHE_OUTCOMES.map((cache, column) => ({

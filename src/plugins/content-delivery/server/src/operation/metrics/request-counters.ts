@@ -1,3 +1,4 @@
+import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import type { Sample } from './histogram';
 import { createRequestCounter, type RequestCounter } from './request-counter';
 
@@ -7,6 +8,11 @@ const NO_WEBSITE = 'none';
 const OTHER_WEBSITES = 'other';
 /** The label of every address but the four routes. */
 export const OTHER_ROUTES = 'other';
+
+const ROUTES: readonly string[] = [...Object.values(DELIVERY_PATHS), OTHER_ROUTES];
+
+/** What an error may be that the server itself answers with; others are counted once they have come up. */
+const ERRORS = [400, 401, 404, 405, 429, 500, 503] as const;
 
 /** How many websites are counted separately: each takes up to some dozens of lines in every scrape. */
 const MAX_WEBSITES = 500;
@@ -29,6 +35,16 @@ export const createRequestCounters = (maxWebsites = MAX_WEBSITES) => {
       [...byWebsite].flatMap(([website, counter]) => of(counter, { route, website })),
     );
 
+  const errorsOf = (route: string): Sample[] => {
+    const counts = new Map<number, number>(ERRORS.map((status) => [status, 0]));
+    for (const counter of requestCounters.get(route)?.values() ?? []) {
+      for (const [status, count] of counter.byStatus()) {
+        if (status >= 400) counts.set(status, (counts.get(status) ?? 0) + count);
+      }
+    }
+    return [...counts].map(([status, value]) => ({ labels: { route, status }, value }));
+  };
+
   return {
     /** @param website its documentId; null where none is known */
     of(route: string, website: string | null): RequestCounter {
@@ -39,6 +55,9 @@ export const createRequestCounters = (maxWebsites = MAX_WEBSITES) => {
       if (!counter) byWebsite.set(label, (counter = createRequestCounter()));
       return counter;
     },
+
+    /** By route and status, without websites. They are there from 0 on: a counter that first appears at 1 has not risen. */
+    errors: (): Sample[] => ROUTES.flatMap(errorsOf),
 
     requests: (): Sample[] => samples((counter, labels) => counter.requests(labels)),
     durations: (name: string): Sample[] => samples((counter, labels) => counter.durations(name, labels)),

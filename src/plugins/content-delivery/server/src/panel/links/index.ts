@@ -50,6 +50,7 @@ export const createLinks = (
 
   return {
     runner: jobs.runner,
+    jobKinds: jobs.kinds,
     checks: store.checks,
     describe: createDescription(strapi, history),
     latest,
