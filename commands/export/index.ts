@@ -8,7 +8,8 @@ import {
 } from '../../src/plugins/content-delivery/server/src/export';
 import { exporterOf } from '../../src/plugins/content-delivery/server/src/services';
 import { counted } from '../shared/archive-command';
-import { projectsStrapi, run } from '../shared/command';
+import { run } from '../shared/command';
+import { projectsStrapi } from '../shared/project-strapi';
 import { EXIT } from '../shared/migration/exit-status';
 import { printRemarks } from '../shared/migration/print';
 import { expectWritable, writeReports } from '../shared/migration/report-file';

@@ -15,7 +15,8 @@ import {
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
-import { projectsStrapi, run } from '../shared/command';
+import { run } from '../shared/command';
+import { projectsStrapi } from '../shared/project-strapi';
 import { createProgress } from '../shared/progress';
 import { takeSignals } from '../shared/signals';
 import { drainWebhooks } from '../shared/webhooks';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
 import { BackupProblem, uploadFolderOf, type MissingUploads } from '../../src/backup';
-import { projectsStrapi } from './command';
+import { projectsStrapi } from './project-strapi';
 import { takeSignals } from './signals';
 
 const STATUS_STOPPED = 130;

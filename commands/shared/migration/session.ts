@@ -4,7 +4,7 @@ import {
   type ReportWriter,
   type Writer,
 } from '../../../src/plugins/content-delivery/server/src/migration';
-import { projectsStrapi } from '../command';
+import { projectsStrapi } from '../project-strapi';
 import { createProgress } from '../progress';
 import { takeSignals } from '../signals';
 import { createCommandBackpressure, drainWebhooks } from '../webhooks';

@@ -172,6 +172,11 @@ export const SCRIPTS: readonly Case[] = [
       ).toBe(true),
   },
   {
+    name: 'doctor',
+    shown: /^npm run doctor$/,
+    says: /^0 wrong, \d+ to be considered, \d+ ok\.$/m,
+  },
+  {
     name: 'alerts of Prometheus',
     shown: /^cp deploy\/prometheus\/|^promtool /,
     // What the operator has there.

@@ -14,7 +14,7 @@ jest.mock('../../../../commands/shared/signals', () => ({
 }));
 const mockDestroy = jest.fn();
 const mockQueue = { running: 0, queue: [] as unknown[] };
-jest.mock('../../../../commands/shared/command', () => ({
+jest.mock('../../../../commands/shared/project-strapi', () => ({
   projectsStrapi: () => ({
     load: async () => undefined,
     destroy: mockDestroy,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { createLogger, winston } from '@strapi/logger';
 import { env } from '@strapi/utils';
 import fc from 'fast-check';
-import { projectsStrapi } from '../../../../commands/shared/command';
+import { projectsStrapi } from '../../../../commands/shared/project-strapi';
 import loggerConfiguration from '../../../../config/logger';
 import { jsonLines } from '../../../../src/settings/logging/json-lines';
 import { logFormatOf } from '../../../../src/settings/logging/log-format';

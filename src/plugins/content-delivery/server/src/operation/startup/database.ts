@@ -4,7 +4,15 @@ import { describeFailure, endsConnection } from '../../platform/database/loss';
 import { refusal } from './refusal';
 import type { WaitingRoom } from './waiting-room';
 
-interface DatabaseSettings {
+/** `database.connection` of the configuration, as far as it is said. */
+export interface AskedDatabase {
+  client: string;
+  connection: unknown;
+  /** Milliseconds. */
+  acquireConnectionTimeout: number;
+}
+
+interface DatabaseServer {
   host: string;
   port: number;
   database: string;
@@ -39,7 +47,7 @@ export const awaitDatabase = async (
       }
       return room.say('The server is starting.');
     } catch (error) {
-      const failure = `The database cannot be reached: ${whichDatabase(strapi)}: ${reasonOf(strapi, error)}`;
+      const failure = describeUnreachable(strapi.config.get<AskedDatabase>('database.connection'), error);
       const left = begun + seconds * 1000 - Date.now();
       if (left <= 0 || !mayPass(strapi, error)) throw refusal(failure);
       if (attempt === 0) {
@@ -82,23 +90,23 @@ const TLS_ADVICE =
   'This is about the encryption of the connection: DATABASE_SSL (or sslmode in DATABASE_URL) turns it on, DATABASE_SSL_CA names the ' +
   'certificate of the authority that the server was certified by.';
 
-const whichDatabase = (strapi: Core.Strapi): string => {
-  const { client, connection } = strapi.config.get<{ client: string; connection: unknown }>(
-    'database.connection',
-  );
+/** Which database was asked for and what it said; never its password. */
+export const describeUnreachable = (asked: AskedDatabase, error: unknown): string =>
+  `The database cannot be reached: ${whichDatabase(asked)}: ${reasonOf(asked, error)}`;
+
+const whichDatabase = ({ client, connection }: AskedDatabase): string => {
   if (client === 'sqlite')
     return `the file ${(connection as { filename: string }).filename} (DATABASE_FILENAME)`;
-  const { host, port, database, user } = connection as DatabaseSettings;
+  const { host, port, database, user } = connection as DatabaseServer;
   return (
     `${SERVERS[client as keyof typeof SERVERS]} at ${host}:${port}, database "${database}", user "${user}" ` +
     '(DATABASE_URL, or DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_USERNAME, DATABASE_PASSWORD)'
   );
 };
 
-const reasonOf = (strapi: Core.Strapi, error: unknown): string => {
+const reasonOf = ({ acquireConnectionTimeout }: AskedDatabase, error: unknown): string => {
   if (isTlsFailure(error)) return `${describeFailure(error)}. ${TLS_ADVICE}`;
   // The pool's own words speak of a mistake in a program.
   if (!(error as Error).name.includes('Timeout')) return describeFailure(error);
-  const milliseconds = strapi.config.get<number>('database.connection.acquireConnectionTimeout');
-  return `no answer within ${milliseconds / 1000} seconds (DATABASE_CONNECTION_TIMEOUT).`;
+  return `no answer within ${acquireConnectionTimeout / 1000} seconds (DATABASE_CONNECTION_TIMEOUT).`;
 };

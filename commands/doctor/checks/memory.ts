@@ -1,0 +1,50 @@
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+import { ok, warning, wrong, type Finding } from '../finding';
+
+const MEGABYTE = 1024 * 1024;
+/** Megabytes of a server after its start (docs/operations/scaling.md). */
+const AT_REST = 300;
+/** What is kept takes nearly half of that again for addresses, keys and collection. */
+const PER_CACHED = 1.5;
+/** Megabytes that an import of many pages adds while it runs. */
+const IMPORT = 200;
+
+interface Memory {
+  /** Megabytes that the process may have: of its container, else of the machine. */
+  limit: number;
+  /** Megabytes that Node lets its heap have. */
+  heap: number;
+  /** DELIVERY_CACHE_MB. */
+  cache: number;
+}
+
+export const memoryFinding = ({ limit, heap, cache }: Memory): Finding => {
+  const least = Math.round(AT_REST + cache * PER_CACHED);
+  const has = `${Math.floor(limit)} MB`;
+  const needs = `${least} MB with DELIVERY_CACHE_MB=${cache}`;
+  if (limit < least)
+    return wrong('Memory', `${has}, but a server takes ${needs}. Give it more, or lower DELIVERY_CACHE_MB.`);
+  if (limit < least + IMPORT)
+    return warning(
+      'Memory',
+      `${has}; a server takes ${needs}, and an import of many pages ${IMPORT} MB more.`,
+    );
+  if (heap + cache > limit)
+    return warning(
+      'Memory',
+      `${has}, but Node lets its heap have ${Math.floor(heap)} MB beside DELIVERY_CACHE_MB=${cache}. ` +
+        `Set NODE_OPTIONS=--max-old-space-size=${Math.floor(limit - cache * PER_CACHED)}.`,
+    );
+  return ok('Memory', `${has}; a server takes ${needs}`);
+};
+
+/** @param cache DELIVERY_CACHE_MB */
+export const lookAtMemory = (cache: number): Finding[] => [
+  memoryFinding({
+    // Without a limit it is 0, or larger than any machine.
+    limit: Math.min(process.constrainedMemory() || Infinity, totalmem()) / MEGABYTE,
+    heap: getHeapStatistics().heap_size_limit / MEGABYTE,
+    cache,
+  }),
+];

@@ -1,0 +1,14 @@
+import {
+  isWithin,
+  parseIp,
+  readNetwork,
+  type Network,
+} from '../../../src/plugins/content-delivery/server/src/platform/networks';
+
+const NETWORKS = ['127.0.0.0/8', '::1'].map((text) => readNetwork(text) as Network);
+
+/** True for an address by which this machine reaches itself. */
+export const isLoopback = (address: string): boolean => {
+  const parsed = parseIp(address);
+  return parsed !== null && isWithin(parsed, NETWORKS);
+};
