@@ -2,7 +2,8 @@
 import '../../src/settings/supported-node';
 import type { Core } from '@strapi/strapi';
 import { validatePassword } from '../../src/plugins/content-delivery/server/src/access/hardening/passwords/password';
-import { projectsStrapi, run } from '../shared/command';
+import { run } from '../shared/command';
+import { projectsStrapi } from '../shared/project-strapi';
 import { askForPassword } from './ask';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
