@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { until } from '../../support/until';
+
+const HTML = readFileSync(path.join(__dirname, '..', '..', '..', 'examples', 'plain', 'index.html'), 'utf8');
+const [, SCRIPT = ''] = /<script>(.*?)<\/script>/s.exec(HTML) ?? [];
+const [, BODY = ''] = /<body>(.*?)<script>/s.exec(HTML) ?? [];
+
+const POST = {
+  title: 'Tea',
+  slug: 'tea',
+  category: null,
+  tags: [],
+  featuredImage: null,
+  metaTitle: 'Tea',
+  metaDescription: '',
+  createdAt: '2025-03-01T09:30:00.000Z',
+  updatedAt: '2025-03-01T09:30:00.000Z',
+  scheduleDate: null,
+  author: null,
+  lang: null,
+};
+
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+/** The page with a post, as a browser shows it. */
+const shown = async (answers: Record<'blog' | 'internal-links', Answer>): Promise<HTMLElement> => {
+  document.body.innerHTML = BODY;
+  sessionStorage.setItem('server', 'https://cms.example.com');
+  sessionStorage.setItem('key', 'key');
+  location.hash = '#/blog/tea';
+  window.scrollTo = () => undefined;
+  globalThis.fetch = ((address: string) => {
+    const [, route = ''] = /\/api\/([a-z-]+)\?/.exec(address) ?? [];
+    const { status = 200, body } = answers[route as 'blog'];
+    const json = () => (body === undefined ? Promise.reject(new Error('no JSON')) : Promise.resolve(body));
+    return Promise.resolve({ status, ok: status < 300, json });
+  }) as unknown as typeof fetch;
+  // As the page's own script, whose constants are its own.
+  window.eval(`{${SCRIPT}}`);
+  const main = document.querySelector('main') as HTMLElement;
+  await until('the page is there', () => main.textContent !== '' && !main.hasAttribute('aria-busy'));
+  return main;
+};
+
+const linked = async (content: string, links: { keyword: string; url: string }[]): Promise<string[]> => {
+  const main = await shown({ blog: { body: { ...POST, content } }, 'internal-links': { body: links } });
+  expect(main.querySelector('h1')?.textContent).toBe('Tea');
+  const anchors = [...main.querySelectorAll('article div a')];
+  return anchors.map((anchor) => `${anchor.textContent} ${anchor.getAttribute('href') ?? ''}`);
+};
+
+describe('a post on the page of the plain example', () => {
+  it.each([
+    'cold-brew',
+    'C++',
+    'a/b',
+    '[x]',
+    'a|b',
+    '(c)',
+    'a\\b',
+    '$5',
+    '{a}',
+    '^',
+    'a.b?',
+    '*',
+    '#1',
+    '-',
+    '&',
+  ])('is shown, with the keyword %s as a link', async (keyword) => {
+    expect(
+      await linked(`<p>Of ${keyword.replace('&', '&amp;')} and more.</p>`, [{ keyword, url: '/blog/other' }]),
+    ).toEqual([`${keyword} #/blog/other`]);
+  });
+
+  it('has whole words as links, also beside each other and with other spaces', async () => {
+    const links = [
+      { keyword: 'cold  brew', url: '/blog/cold' },
+      { keyword: 'tea', url: '/blog/green?x#y' },
+      { keyword: 'pot', url: 'https://shop.example/pot' },
+    ];
+    expect(await linked('<p>steam teapots Cold\nbrew tea pot</p>', links)).toEqual([
+      'Cold\nbrew #/blog/cold',
+      'tea #/blog/green',
+      'pot https://shop.example/pot',
+    ]);
+  });
+
+  it.each(['/blog/tea', '/blog/tea/', '/blog/tea#top', '/blog/tea/?a=b', '/blog/t%65a'])(
+    'has no link to itself: %s',
+    async (url) => {
+      expect(await linked('<p>All of leaves.</p>', [{ keyword: 'leaves', url }])).toEqual([]);
+    },
+  );
+});
