@@ -11,6 +11,7 @@ import {
   readRedirects,
   readTaxonomies,
   readWebsite,
+  saysGone,
   saysNotFound,
   withExtras,
   type Page,
@@ -244,7 +245,7 @@ export const createClientOn = (runtime: Runtime, options: ClientOptions): Client
         path: changes,
         parameters: { since },
         read: readChanges,
-        orGone: orNotFound,
+        ...(since !== undefined && { orGone: (text) => (saysGone(text) ? null : undefined) }),
         signal,
       }),
   };

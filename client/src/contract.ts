@@ -200,13 +200,21 @@ export interface ApiError {
     status: number;
     name: string;
     message: string;
-    /** Of a 404 for an earlier slug: `movedTo`, the slug under which it is found now. */
-    details: Record<string, unknown>;
+    /** Empty, but for a slug that is unknown. */
+    details: ApiErrorDetails;
   };
 }
 
-/** The message of a 404 that is no answer of a route: the address is wrong, and not the slug. */
-export const NOTHING_AT_ADDRESS = 'There is nothing at this address.';
+/** What an error says to programs. More may come. */
+export interface ApiErrorDetails {
+  /** `unknown-slug` in the 404 of a slug that leads to nothing, and in no other. */
+  code?: string;
+  /** Of an earlier slug: the one under which the entry is found now. */
+  movedTo?: string;
+}
+
+/** The code of the one 404 that is about a slug: any other is about the address. */
+export const UNKNOWN_SLUG = 'unknown-slug';
 
 /**
  * The paths of the public routes, relative to the server's address: the four of specification 4, one about the website itself, and

@@ -11,6 +11,7 @@ interface Details {
   kind: ErrorKind;
   path: string;
   status?: number;
+  hint?: string;
 }
 
 /** Why something could not be read. It never holds the API key. */
@@ -21,11 +22,15 @@ export class ContentDeliveryError extends Error {
   readonly status: number | null;
   /** The route that was asked, without its parameters: `/api/blog`. */
   readonly path: string;
+  /** What is likely wrong, which is the end of the message; null where nothing can be said. */
+  readonly hint: string | null;
 
-  constructor(message: string, { kind, path, status }: Details) {
-    super(message);
+  /** @param what happened, in sentences */
+  constructor(what: string, { kind, path, status, hint }: Details) {
+    super(hint === undefined ? what : `${what} ${hint}`);
     this.kind = kind;
     this.status = status ?? null;
     this.path = path;
+    this.hint = hint ?? null;
   }
 }

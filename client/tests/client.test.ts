@@ -24,7 +24,10 @@ import { NOW, testRuntime, TIMEOUT } from './support/test-runtime';
 
 const API_KEY = 'cdk_secret +/&é';
 const POSTS = [{ slug: 'a', title: 'A' }];
-const NOT_FOUND = apiError(404, 'NotFoundError', 'There is no published post with this slug.');
+/** As servers have always said it, with what says it to programs since. */
+const unknownSlug = (details: object = {}, message = 'There is no published post with this slug.') =>
+  json({ data: null, error: { status: 404, name: 'NotFoundError', message, details } }, 404);
+const NOT_FOUND = unknownSlug({ code: 'unknown-slug' });
 
 describe('the client, against servers that misbehave', () => {
   let server: BadServer;
@@ -186,8 +189,10 @@ describe('the client, against servers that misbehave', () => {
     });
 
     it.each<[string, Answer]>([
-      ['404 with an error', NOT_FOUND],
-      ['404 without a body', raw('', 404)],
+      ['a 404 about the slug', NOT_FOUND],
+      ['one in other words', unknownSlug({ code: 'unknown-slug' }, 'None.')],
+      ['one of a server without the code, about a post', unknownSlug()],
+      ['one about a page', unknownSlug({}, 'There is no live page with this slug.')],
       ['nothing', raw('')],
       ['204', (response) => void response.writeHead(204).end()],
       ['null', json(null)],
@@ -200,11 +205,45 @@ describe('the client, against servers that misbehave', () => {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('is an error where the address is wrong, and not the slug', async () => {
-      server.answer(apiError(404, 'NotFoundError', 'There is nothing at this address.'));
-      const failure = await failureOf(of('a'));
-      expect(failure).toMatchObject({ kind: 'status', status: 404 });
-      expect(failure.message).toContain('Check baseUrl');
+    describe.each<[string, string, RegExp]>([
+      ['the right address', '', /Check baseUrl, which stands before \/api.*a proxy/],
+      ['one with /api at its end', '/mounted/api/', /baseUrl ends in \/api.*unless the server is mounted/],
+    ])('at %s', (_where, path, hint) => {
+      it.each<[string, Answer]>([
+        ['of an address', apiError(404, 'NotFoundError', 'There is nothing at this address.')],
+        ['of Strapi', apiError(404, 'NotFoundError', 'Not Found')],
+        ['of a proxy', json({ error: 'Not Found' }, 404)],
+        ['of a host', json({ error: { code: 'NOT_FOUND', message: 'The page could not be found' } }, 404)],
+        ['with another code', unknownSlug({ code: 'gone' }, 'None.')],
+        ['with movedTo alone', unknownSlug({ movedTo: 'b' }, 'None.')],
+        [
+          'of a framework',
+          json({ statusCode: 404, message: 'Cannot GET /api/blog', error: 'Not Found' }, 404),
+        ],
+        ['without a body', raw('', 404)],
+        ['null', json(null, 404)],
+        ['an empty object', json({}, 404)],
+        ['a list', json([], 404)],
+        ['a code beside the details', json({ error: { code: 'unknown-slug' } }, 404)],
+      ])('is an error for a 404 that is not about the slug: %s', async (_what, answer) => {
+        server.answer(answer);
+        const client = clientWith({ baseUrl: server.baseUrl + path });
+        const failure = await failureOf(
+          kind === 'posts' ? client.posts.get('a', { movedTo: true }) : client.pseoPages.get('a'),
+        );
+        expect(failure).toMatchObject({ kind: 'status', status: 404 });
+        expect(failure.hint).toMatch(hint);
+        // Sentences, each with its end.
+        expect(failure.message).toMatch(/^GET \/api\/[a-z-]+ was answered with 404(: [^.]+)?\. [A-Zb]/);
+        expect(failure.message.endsWith(failure.hint ?? '-')).toBe(true);
+      });
+    });
+
+    it('is an error that names a page as one', async () => {
+      server.answer(page(404));
+      expect((await failureOf(of('a'))).hint).toMatch(
+        /^That is no answer of the API.*of a website or of a proxy/,
+      );
     });
 
     it('gives null for an empty slug, without asking for all', async () => {
@@ -579,17 +618,12 @@ describe('the client, against servers that misbehave', () => {
   });
 
   describe('with redirects and changes', () => {
-    const MOVED = json(
-      {
-        data: null,
-        error: { status: 404, name: 'NotFoundError', message: 'None.', details: { movedTo: 'b' } },
-      },
-      404,
-    );
-
-    it('tells of an earlier slug when it is asked to', async () => {
+    it.each<[string, Answer]>([
+      ['with the code', unknownSlug({ code: 'unknown-slug', movedTo: 'b' }, 'None.')],
+      ['of a server without it', unknownSlug({ movedTo: 'b' })],
+    ])('tells of an earlier slug when it is asked to, by an answer %s', async (_what, moved) => {
       const { posts, pseoPages } = clientWith();
-      server.answer(MOVED);
+      server.answer(moved);
       expect(await posts.get('a')).toBeNull();
       expect(await pseoPages.get('a')).toBeNull();
       expect(await posts.get('a', { movedTo: true })).toEqual({ movedTo: 'b' });
@@ -601,7 +635,7 @@ describe('the client, against servers that misbehave', () => {
     });
 
     it.each([7, null, '', { a: 1 }])('takes no movedTo like %j', async (movedTo) => {
-      server.answer(json({ data: null, error: { details: { movedTo } } }, 404));
+      server.answer(unknownSlug({ code: 'unknown-slug', movedTo }));
       expect(await clientWith().posts.get('a', { movedTo: true })).toBeNull();
     });
 
@@ -616,8 +650,13 @@ describe('the client, against servers that misbehave', () => {
       server.answer(apiError(410, 'GoneError', 'Read everything again.'));
       expect(await changes({ since: 'c' })).toBeNull();
       expect((await failureOf(redirects())).status).toBe(410);
-      server.answer(page(410));
-      expect((await failureOf(changes({ since: 'c' }))).status).toBe(410);
+      expect((await failureOf(changes())).status).toBe(410);
+      for (const answer of [page(410), json({ error: 'Gone' }, 410), raw('', 410)]) {
+        server.answer(answer);
+        expect((await failureOf(changes({ since: 'c' }))).status).toBe(410);
+      }
+      server.answer(apiError(404, 'NotFoundError', 'There is nothing at this address.'));
+      expect((await failureOf(redirects())).hint).toMatch(/the server is older than \/api\/redirects\.$/);
       server.answer(json([{ type: 'post', from: 'a', to: 'b' }]));
       expect(await redirects()).toEqual([{ type: 'post', from: 'a', to: 'b' }]);
     });

@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest';
-import { DELIVERY_PATHS } from '../../src/plugins/content-delivery/contracts/delivery';
+import { DELIVERY_PATHS, UNKNOWN_SLUG } from '../../src/plugins/content-delivery/contracts/delivery';
 import { connectTo, portOf } from './connections';
 import { PATIENCE } from './in-time';
 import { expectDescribed } from './openapi';
@@ -58,13 +58,13 @@ export const expectAnswer = (
   expect(response.headers).not.toHaveProperty('last-modified');
 };
 
-/** An error of the four routes: the one shape, not stored by caches, readable for browsers. */
+/** An error of the four routes: the one shape, not stored by caches, readable for browsers. A 404 is about a slug. */
 export const expectError = (
   response: Response,
   status: number,
   name: string,
   message: string | RegExp = /\S/,
-  details: object = {},
+  details: object = status === 404 ? { code: UNKNOWN_SLUG } : {},
 ): void => {
   const expected = typeof message === 'string' ? message : (expect.stringMatching(message) as string);
   expect({ status: response.status, body: response.body as unknown }).toEqual({

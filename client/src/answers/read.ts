@@ -1,4 +1,4 @@
-import { NOTHING_AT_ADDRESS } from '../contract.js';
+import { UNKNOWN_SLUG } from '../contract.js';
 import type {
   Change,
   Changes,
@@ -124,40 +124,52 @@ export const readWebsite: Reader<Website> = (text) => {
   return body as unknown as Website;
 };
 
-/** True for the body of a 404 that says that a slug is unknown, and not that an address is wrong. */
+/** What servers say that are older than the code. */
+const MESSAGES_WITHOUT_CODE = [
+  'There is no published post with this slug.',
+  'There is no live page with this slug.',
+];
+
+/** True for the body of a 404 that is the API's answer about a slug: any other is about the address. */
 export const saysNotFound = (text: string): boolean => {
-  if (text.trim() === '') return true;
+  const { details, message } = errorOf(text);
+  return details['code'] === UNKNOWN_SLUG || MESSAGES_WITHOUT_CODE.includes(message ?? '');
+};
+
+/** The slug under which is found now what had another one before, from the body of such a 404; null where it says none. */
+export const movedToIn = (text: string): string | null => {
+  const { movedTo } = errorOf(text).details;
+  return typeof movedTo === 'string' && movedTo !== '' && saysNotFound(text) ? movedTo : null;
+};
+
+/** True for the body of a 410 that is the API's answer about a cursor. */
+export const saysGone = (text: string): boolean => errorOf(text).name === 'GoneError';
+
+/** The server's own words about an error, where the body has any. */
+export const errorIn = (text: string): string | null => {
+  const { name, message } = errorOf(text);
+  return [name, message].filter((words) => words !== null).join(': ') || null;
+};
+
+/** True for a body of JSON, an error of the API or of something else. */
+export const isJson = (text: string): boolean => {
   try {
-    const body: unknown = JSON.parse(text);
-    return isEmpty(body) || (isFields(body) && 'error' in body && !isOfNoRoute(body));
+    JSON.parse(text);
+    return true;
   } catch {
     return false;
   }
 };
 
-const isOfNoRoute = ({ error }: Fields): boolean =>
-  isFields(error) && error['message'] === NOTHING_AT_ADDRESS;
-
-/** The slug under which is found now what had another one before, from the body of a 404; null where it says none. */
-export const movedToIn = (text: string): string | null => {
-  try {
-    const { error } = JSON.parse(text) as { error?: { details?: { movedTo?: unknown } } };
-    const movedTo = error?.details?.movedTo;
-    return typeof movedTo === 'string' && movedTo !== '' ? movedTo : null;
-  } catch {
-    return null;
-  }
-};
-
-/** The server's own words about an error, where the body has any. */
-export const errorIn = (text: string): string | null => {
-  try {
-    const { error } = JSON.parse(text) as { error?: { name?: unknown; message?: unknown } };
-    const words = [error?.name, error?.message].filter((word) => typeof word === 'string');
-    return words.join(': ') || null;
-  } catch {
-    return null;
-  }
+const errorOf = (text: string): { name: string | null; message: string | null; details: Fields } => {
+  const body: unknown = isJson(text) ? JSON.parse(text) : null;
+  const error = isFields(body) ? body['error'] : null;
+  const { name, message, details } = isFields(error) ? error : {};
+  return {
+    name: typeof name === 'string' ? name : null,
+    message: typeof message === 'string' ? message : null,
+    details: isFields(details) ? details : {},
+  };
 };
 
 const parse = (text: string): unknown => {

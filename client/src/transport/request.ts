@@ -1,5 +1,6 @@
-import { errorIn, Misunderstood, type Reader } from '../answers/read.js';
+import { errorIn, isJson, Misunderstood, type Reader } from '../answers/read.js';
 import type { CachedAnswer } from '../cache/cache.js';
+import { DELIVERY_PATHS } from '../contract.js';
 import { ContentDeliveryError } from '../errors.js';
 import type { Settings } from '../options.js';
 import { addressOf, cacheKeyOf, type Parameters } from './address.js';
@@ -29,7 +30,14 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
     { path, preview }: Pick<Request<unknown>, 'path' | 'preview'>,
     status: number,
     what: string,
-  ) => new ContentDeliveryError(redact(`GET ${path} ${what}`, { apiKey, preview }), { kind, path, status });
+    hint?: string,
+  ) =>
+    new ContentDeliveryError(redact(`GET ${path} ${what}`, { apiKey, preview }), {
+      kind,
+      path,
+      status,
+      ...(hint !== undefined && { hint }),
+    });
 
   /** The last answer, or the last failure, after as many attempts as it takes. */
   const ask = async (
@@ -62,19 +70,21 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
         'redirect',
         request,
         status,
-        `was redirected ${where}. Check baseUrl: redirects are not followed.`,
+        `was redirected ${where}.`,
+        'Check baseUrl: redirects are not followed.',
       );
     }
     if (status < 200 || status > 299) {
       const meaning = status === 404 ? orNotFound?.(text) : status === 410 ? orGone?.(text) : undefined;
       if (meaning !== undefined) return meaning;
       const words = errorIn(text);
-      const hint = status === 404 ? ' Check baseUrl, which stands before /api.' : '';
+      const what = `was answered with ${status}${words ? `: ${sentence(words)}` : '.'}`;
       throw failure(
         'status',
         request,
         status,
-        `was answered with ${status}${words ? `: ${words}` : '.'}${hint}`,
+        what,
+        status === 404 ? hintOf404(settings.baseUrl, request.path, text) : undefined,
       );
     }
     try {
@@ -112,6 +122,32 @@ export const createRequester = (settings: Settings, runtime: Runtime) => {
     if (received.status === 200 && etag) await keep(settings, key, { etag, body: received.text });
     return understood;
   };
+};
+
+const sentence = (words: string): string => (/[.!?…。]$/.test(words) ? words : `${words}.`);
+
+/** Routes that servers have had from the start. */
+const FIRST_PATHS: readonly string[] = [
+  DELIVERY_PATHS.blog,
+  DELIVERY_PATHS.internalLinks,
+  DELIVERY_PATHS.pseoPages,
+  DELIVERY_PATHS.taxonomies,
+];
+
+/** What is likely wrong where a 404 is not the API's answer about a slug. */
+const hintOf404 = (baseUrl: string, path: string, text: string): string => {
+  if (/\/api$/i.test(baseUrl)) {
+    return `baseUrl ends in /api, and ${path} begins with it: leave it out of baseUrl, unless the server is mounted there.`;
+  }
+  if (text.trim() !== '' && !isJson(text)) {
+    return (
+      'That is no answer of the API: check that baseUrl is the address of the content server, and not of a website or of a proxy ' +
+      'that does not pass /api on.'
+    );
+  }
+  const check =
+    'Check baseUrl, which stands before /api, and that a proxy in front of the server passes /api on';
+  return FIRST_PATHS.includes(path) ? `${check}.` : `${check}; or the server is older than ${path}.`;
 };
 
 const storedAnswer = async ({ cache }: Settings, key: string): Promise<CachedAnswer | null> => {

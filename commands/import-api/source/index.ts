@@ -5,7 +5,7 @@ import {
 } from '../../../src/plugins/content-delivery/server/src/migration';
 import { redirectsIn } from '../../shared/migration/redirects';
 import { listedPages, listedPosts } from './listed';
-import { openRequests, type Requests } from './requests';
+import { openRequests, whatHappened, type Requests } from './requests';
 
 export { toPage, toPost, type ListedPage, type ListedPost } from './entries';
 export { inOrder } from './in-order';
@@ -85,7 +85,7 @@ const createReader = (requests: Requests) => {
         asking ??= expectAnswers(signal).finally(() => (asking = null));
         await asking;
       }
-      return { failure: error.message };
+      return { failure: whatHappened(error) };
     }
   };
 };

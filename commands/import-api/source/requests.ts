@@ -1,4 +1,4 @@
-import { errorIn, Misunderstood, type Reader } from '../../../client/src/answers/read';
+import { errorIn, Misunderstood, saysNotFound, type Reader } from '../../../client/src/answers/read';
 import { DELIVERY_PATHS } from '../../../client/src/contract';
 import { ContentDeliveryError } from '../../../client/src/errors';
 import { settingsFrom } from '../../../client/src/options';
@@ -81,7 +81,7 @@ const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Prom
         path: DELIVERY_PATHS[route],
         parameters: { slug },
         read: readOne,
-        orNotFound: () => null,
+        orNotFound: (text) => (saysNotFound(text) ? null : undefined),
         signal,
       }),
   };
@@ -119,7 +119,7 @@ const readOne: Reader<Fields | null> = (text) => {
 /** What went wrong, with what to do about it. */
 const explained = (error: unknown): unknown => {
   if (!(error instanceof ContentDeliveryError)) return error;
-  const { status, kind, message } = error;
+  const { status, kind } = error;
   const hint =
     status === 401 || status === 403
       ? 'The server does not know this API key: check --api-key.'
@@ -132,7 +132,9 @@ const explained = (error: unknown): unknown => {
             : kind === 'status'
               ? 'The server has a problem; try again later.'
               : 'Check --from and the network.';
-  return new MigrationProblem(
-    `${message.replace(' Check baseUrl: redirects are not followed.', '')} ${hint}`,
-  );
+  return new MigrationProblem(`${whatHappened(error)} ${hint}`);
 };
+
+/** Without the client's hint, which speaks of its own options. */
+export const whatHappened = ({ message, hint }: ContentDeliveryError): string =>
+  hint === null ? message : message.slice(0, -hint.length).trimEnd();

@@ -172,7 +172,8 @@ describe('requests that nobody thought of', () => {
         return;
       }
       const { name: errorName, message } = body.error ?? {};
-      expect(body).toEqual({ data: null, error: { status, name: errorName, message, details: {} } });
+      const details = / with this slug\.$/.test(String(message)) ? { code: 'unknown-slug' } : {};
+      expect(body).toEqual({ data: null, error: { status, name: errorName, message, details } });
       expect([typeof errorName, typeof message]).toEqual(['string', 'string']);
       expect(text).not.toContain(website.key);
     };

@@ -16,7 +16,7 @@ describe('GET /api/blog?slug=', () => {
 
   const post = (slug: string) => api.blog(website.key, { slug });
   const expectNone = async (slug: string, details: object = {}) =>
-    expectError(await post(slug), 404, 'NotFoundError', /\S/, details);
+    expectError(await post(slug), 404, 'NotFoundError', /\S/, { code: 'unknown-slug', ...details });
 
   it('answers every field of a full post in the order of the specification', async () => {
     const category = await content.category(website.documentId, 'Water & Ünïcode "quoted"');

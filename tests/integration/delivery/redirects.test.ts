@@ -25,11 +25,11 @@ describe('earlier slugs', () => {
     );
   };
   const leads = async (slug: string, movedTo: string | null): Promise<void> => {
-    const details = movedTo === null ? {} : { movedTo };
+    const details = { code: 'unknown-slug', ...(movedTo !== null && { movedTo }) };
     expectError(await api.blog(website.key, { slug }), 404, 'NotFoundError', NO_POST, details);
   };
   const pageLeads = async (slug: string, movedTo: string | null, campaignId?: string): Promise<void> => {
-    const details = movedTo === null ? {} : { movedTo };
+    const details = { code: 'unknown-slug', ...(movedTo !== null && { movedTo }) };
     const query = { slug, ...(campaignId !== undefined && { campaignId }) };
     expectError(await api.pseoPages(website.key, query), 404, 'NotFoundError', NO_PAGE, details);
   };

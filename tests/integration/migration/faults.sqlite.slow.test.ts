@@ -154,7 +154,7 @@ describe('a server that breaks the specification, and content that breaks the ru
       /left out: post good: The list has this slug twice/,
       /left out: post gone-empty: The list has it, but the server says that there is none/,
       /left out: post gone-error: The list has it/,
-      /left out: post gone-404: The list has it/,
+      /left out: post gone-404: GET \/api\/blog was answered with 404\./,
       /left out: post broken: GET \/api\/blog was answered with 418: no/,
       /left out: post another: The server answered with another post/,
       /left out: post x+…: Its slug has 300 characters/,

@@ -22,11 +22,13 @@ type TypeOf<S> = S extends { $ref: `#/components/schemas/${infer Name extends ke
           ? { [Name in keyof Properties & Required]: TypeOf<Properties[Name]> } & {
               [Name in Exclude<keyof Properties, Required>]?: TypeOf<Properties[Name]>;
             }
-          : S extends { additionalProperties: infer Value }
-            ? Record<string, TypeOf<Value>>
-            : S extends { type: infer Type }
-              ? Plain<Type extends readonly (infer One)[] ? One : Type>
-              : never;
+          : S extends { properties: infer Properties }
+            ? { -readonly [Name in keyof Properties]?: TypeOf<Properties[Name]> }
+            : S extends { additionalProperties: infer Value }
+              ? Record<string, TypeOf<Value>>
+              : S extends { type: infer Type }
+                ? Plain<Type extends readonly (infer One)[] ? One : Type>
+                : never;
 type Plain<Type> = Type extends 'string'
   ? string
   : Type extends 'boolean'
@@ -63,16 +65,18 @@ type Contracts = {
   Redirect: Contract.Redirect;
   Change: Contract.Change;
   Changes: Contract.Changes;
+  ApiErrorDetails: Contract.ApiErrorDetails;
   ApiError: Contract.ApiError;
 };
 type Differing = {
   [Name in keyof Schemas]: Equal<TypeOf<Schemas[Name]>, Contracts[Name]> extends true ? never : Name;
 }[keyof Schemas];
-/** Fields that answers have only where they are asked for. */
+/** Fields that answers have only where they are asked for, or where there is something to say. */
 const ON_REQUEST = new Map<string, readonly string[]>([
   ['PostListItem', POST_EXTRAS],
   ['Post', POST_EXTRAS.filter((name) => name !== 'content')],
   ['PseoPageListItem', PAGE_EXTRAS],
+  ['ApiErrorDetails', ['code', 'movedTo']],
 ]);
 const noneDiffers: [Differing] extends [never] ? true : Differing = true;
 

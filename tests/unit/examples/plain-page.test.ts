@@ -22,18 +22,33 @@ const POST = {
   lang: null,
 };
 
+/** The part of a browser that is used here; the tests are compiled without its types. */
+interface Element {
+  innerHTML: string;
+  textContent: string;
+  hasAttribute(name: string): boolean;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): Element | null;
+  querySelectorAll(selector: string): ArrayLike<Element>;
+}
+const { document, location, sessionStorage } = globalThis as unknown as {
+  document: { body: Element; querySelector(selector: string): Element };
+  location: { hash: string };
+  sessionStorage: { setItem(name: string, value: string): void };
+};
+
 interface Answer {
   status?: number;
   body: unknown;
 }
 
 /** The page with a post, as a browser shows it. */
-const shown = async (answers: Record<'blog' | 'internal-links', Answer>): Promise<HTMLElement> => {
+const shown = async (answers: Record<'blog' | 'internal-links', Answer>): Promise<Element> => {
   document.body.innerHTML = BODY;
   sessionStorage.setItem('server', 'https://cms.example.com');
   sessionStorage.setItem('key', 'key');
   location.hash = '#/blog/tea';
-  window.scrollTo = () => undefined;
+  Object.assign(globalThis, { scrollTo: () => undefined });
   globalThis.fetch = ((address: string) => {
     const [, route = ''] = /\/api\/([a-z-]+)\?/.exec(address) ?? [];
     const { status = 200, body } = answers[route as 'blog'];
@@ -41,8 +56,8 @@ const shown = async (answers: Record<'blog' | 'internal-links', Answer>): Promis
     return Promise.resolve({ status, ok: status < 300, json });
   }) as unknown as typeof fetch;
   // As the page's own script, whose constants are its own.
-  window.eval(`{${SCRIPT}}`);
-  const main = document.querySelector('main') as HTMLElement;
+  (0, eval)(`{${SCRIPT}}`);
+  const main = document.querySelector('main');
   await until('the page is there', () => main.textContent !== '' && !main.hasAttribute('aria-busy'));
   return main;
 };
@@ -50,7 +65,7 @@ const shown = async (answers: Record<'blog' | 'internal-links', Answer>): Promis
 const linked = async (content: string, links: { keyword: string; url: string }[]): Promise<string[]> => {
   const main = await shown({ blog: { body: { ...POST, content } }, 'internal-links': { body: links } });
   expect(main.querySelector('h1')?.textContent).toBe('Tea');
-  const anchors = [...main.querySelectorAll('article div a')];
+  const anchors = Array.from(main.querySelectorAll('article div a'));
   return anchors.map((anchor) => `${anchor.textContent} ${anchor.getAttribute('href') ?? ''}`);
 };
 
@@ -96,4 +111,22 @@ describe('a post on the page of the plain example', () => {
       expect(await linked('<p>All of leaves.</p>', [{ keyword: 'leaves', url }])).toEqual([]);
     },
   );
+
+  it.each<[string, Answer, RegExp]>([
+    [
+      'a slug that is unknown',
+      { status: 404, body: { error: { message: 'None.', details: { code: 'unknown-slug' } } } },
+      /^Not found/,
+    ],
+    [
+      'an address that is wrong',
+      { status: 404, body: { error: { message: 'x', details: {} } } },
+      /before \/api/,
+    ],
+    ['a proxy', { status: 404, body: { error: 'Not Found' } }, /before \/api/],
+    ['a page', { status: 404, body: undefined }, /before \/api/],
+    ['a key that is not known', { status: 401, body: { error: { message: 'Unknown key.' } } }, /Unknown key/],
+  ])('is told from %s', async (_what, blog, words) => {
+    expect((await shown({ blog, 'internal-links': { body: [] } })).textContent).toMatch(words);
+  });
 });

@@ -4,6 +4,7 @@
  */
 import type {
   ApiError,
+  ApiErrorDetails,
   Changes,
   InternalLink,
   Post,
@@ -161,5 +162,5 @@ export const errorExample = (
   status: number,
   name: string,
   message: string,
-  details: Record<string, unknown> = {},
+  details: ApiErrorDetails = {},
 ): ApiError => ({ data: null, error: { status, name, message, details } });

@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS, type ApiError } from './delivery';
+import { DELIVERY_PATHS, UNKNOWN_SLUG, type ApiError } from './delivery';
 import { DELIVERY_PARAMETERS, type ParameterDeclaration } from './delivery-parameters';
 import {
   CHANGE_EXAMPLES,
@@ -325,6 +325,21 @@ export const SCHEMAS = {
     required: ['changes', 'next', 'complete'],
     additionalProperties: false,
   },
+  ApiErrorDetails: {
+    type: 'object',
+    description: 'Empty, but for a slug that is unknown. More may come.',
+    properties: {
+      code: {
+        type: 'string',
+        description: 'unknown-slug in the 404 of a slug that leads to nothing, and in no other.',
+      },
+      movedTo: {
+        type: 'string',
+        description: 'Of an earlier slug: the one under which the entry is found now.',
+      },
+    },
+    additionalProperties: true,
+  },
   ApiError: {
     type: 'object',
     description: 'The one shape of every error.',
@@ -336,10 +351,7 @@ export const SCHEMAS = {
           status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
           name: { type: 'string' },
           message: { type: 'string' },
-          details: {
-            type: 'object',
-            description: 'Of a 404 for an earlier slug: movedTo, the slug under which it is found now.',
-          },
+          details: { $ref: '#/components/schemas/ApiErrorDetails' },
         },
         required: ['status', 'name', 'message', 'details'],
         additionalProperties: false,
@@ -623,9 +635,11 @@ export const openApiDocument = ({ url, version }: Server) => ({
         errorExample(401, 'UnauthorizedError', 'This API key is not known.'),
       ),
       UnknownSlug: error(
-        'Nothing published has this slug, or the preview token does not open it. Where it is an earlier slug, ' +
-          'details.movedTo says under which one it is found now.',
+        'Nothing published has this slug, or the preview token does not open it. Only such a 404 has the code ' +
+          'unknown-slug in its details: any other is about the address. Where it is an earlier slug, details.movedTo says ' +
+          'under which one the entry is found now.',
         errorExample(404, 'NotFoundError', 'There is no published post with this slug.', {
+          code: UNKNOWN_SLUG,
           movedTo: 'espresso-dialling-in',
         }),
       ),

@@ -11,15 +11,22 @@ import { previewAddressProblem } from '../../../../src/plugins/content-delivery/
 const TOKEN = 'cdp_token';
 const asNode = createRequire(__filename);
 
-/** Runs code of the panel as Next.js would, with a content server that knows one draft and one live post. */
-const run = (code: string) => {
+const UNKNOWN = { status: 404, body: { error: { message: 'None.', details: { code: 'unknown-slug' } } } };
+
+/**
+ * Runs code of the panel as Next.js would, with a content server that knows one draft and one live post.
+ * @param otherwise what it answers where it knows nothing
+ */
+const run = (code: string, otherwise: { status: number; body: unknown } = UNKNOWN) => {
   const cookies = new Map<string, { value: string; httpOnly?: boolean }>();
   const draft = { isEnabled: false, enable: () => void (draft.isEnabled = true) };
   const asked: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
     const isDraft = query.get('preview') === TOKEN && ['new', 'old'].includes(query.get('slug') ?? '');
     if (isDraft) return Response.json({ title: 'Draft', slug: 'new' });
-    if (query.has('preview') || query.get('slug') !== 'live') return Response.json({}, { status: 404 });
+    if (query.has('preview') || query.get('slug') !== 'live') {
+      return Response.json(otherwise.body, { status: otherwise.status });
+    }
     return Response.json({ title: 'Live', slug: 'live' });
   };
   const modules: Record<string, object> = {
@@ -100,6 +107,23 @@ describe('the code for previews with Next.js', () => {
     expect(await website.readPost('live')).toMatchObject({ title: 'Live' });
     expect(website.asked.map((query) => query.get('preview'))).toEqual([null, TOKEN, TOKEN, null]);
   });
+
+  it.each([
+    [404, { error: 'Not Found' }],
+    [404, null],
+    [401, { error: { message: 'This API key is not known.', details: {} } }],
+    [422, { error: { message: 'This draft cannot be shown.', details: {} } }],
+  ])(
+    'takes no other failure for a link that has ended, or a post that is not there: %s %j',
+    async (status, body) => {
+      const opened = await open(run(NEXT_ROUTE, { status, body }), { type: 'post', slug: 'x', token: TOKEN });
+      expect(opened.status).toBe(502);
+      expect(await opened.text()).toContain(`answered with ${status}.`);
+      await expect(run(NEXT_READ, { status, body }).readPost('x')).rejects.toThrow(
+        `could not be read: ${status}`,
+      );
+    },
+  );
 
   it('fits the address that is suggested', () => {
     const address = previewAddressFor('https://www.example.com/');

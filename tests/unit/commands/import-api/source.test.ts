@@ -68,6 +68,44 @@ describe('entries that cannot be read', () => {
     expect(source.asked).not.toContain('/api/blog p5');
   });
 
+  const about = (message: string, details = {}) => ({ data: null, error: { status: 404, message, details } });
+
+  it.each<[string, unknown]>([
+    ['its code', about('Nothing.', { code: 'unknown-slug' })],
+    ['the words of servers without it', about('There is no published post with this slug.')],
+  ])('are none where a 404 says so, by %s', async (_, body) => {
+    broken = { status: 404, body };
+    const { read } = await open();
+    expect(await read('blog', 'p0')).toEqual({ item: null });
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['a proxy', { status: 404, body: { error: 'Not Found' } }],
+    ['a page', { status: 404, body: '<html>Not found</html>' }],
+    ['an address', { status: 404, body: about('There is nothing at this address.') }],
+    ['a redirect', { status: 302, headers: { Location: '/login' }, body: '' }],
+  ])(
+    'are not called missing for an answer of another kind, nor is it spoken of options of the client: %s',
+    async (_, answer) => {
+      broken = answer;
+      const { read } = await open();
+      const received = await read('blog', 'p0');
+      expect(received).toEqual({
+        failure: expect.stringMatching(/(answered with 404|redirected to \/login).*\.$/) as string,
+      });
+      expect(JSON.stringify(received)).not.toContain('baseUrl');
+    },
+  );
+
+  it('are not asked for where the address is wrong, and the option is named that says so', async () => {
+    const { message } = await openSource(`${source.address}/elsewhere`, 'k', createReport()).then(
+      () => new Error('It was opened.'),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/answered with 404\. There is no such API at this address: check --from/);
+    expect(message).not.toContain('baseUrl');
+  });
+
   it('are not waited for any more when the command is ended', async () => {
     broken = { status: 503, headers: { 'Retry-After': '100' }, body: {} };
     const { read } = await open();

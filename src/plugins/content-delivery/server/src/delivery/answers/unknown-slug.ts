@@ -1,4 +1,5 @@
 import { errors } from '@strapi/utils';
+import { UNKNOWN_SLUG, type ApiErrorDetails } from '../../../../contracts/delivery';
 
 const MESSAGES = {
   blog: 'There is no published post with this slug.',
@@ -10,6 +11,7 @@ const MESSAGES = {
  * @param movedTo the slug under which the entry is found now that had this one before
  */
 export const unknownSlug = (route: keyof typeof MESSAGES, movedTo: string | null = null) =>
-  movedTo === null
-    ? new errors.NotFoundError(MESSAGES[route])
-    : new errors.NotFoundError(MESSAGES[route], { movedTo });
+  new errors.NotFoundError(MESSAGES[route], {
+    code: UNKNOWN_SLUG,
+    ...(movedTo === null ? {} : { movedTo }),
+  } satisfies ApiErrorDetails);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
-import { DELIVERY_PATHS, NOTHING_AT_ADDRESS, type ApiError } from '../../../../contracts/delivery';
+import { DELIVERY_PATHS, type ApiError } from '../../../../contracts/delivery';
 import { OPENAPI_PATH } from '../../../../contracts/openapi';
 import type { Limits } from '../../access/limits';
 import { apiPathOf } from '../../platform/canonical-path';
@@ -94,7 +94,7 @@ const answerPreflight = (ctx: Context): void => {
 /** Strapi looks for a file there, and says of some paths that they are malicious, of others that POST is not allowed. */
 const answerNothing = (ctx: Context): void => {
   ctx.remove('Allow');
-  if (isDecodable(ctx.path)) ctx.notFound(NOTHING_AT_ADDRESS);
+  if (isDecodable(ctx.path)) ctx.notFound('There is nothing at this address.');
   else ctx.badRequest('This address has a percent sign that does not begin a character; write it as %25.');
 };
 

@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS } from '../../../../../contracts/delivery';
+import { DELIVERY_PATHS, UNKNOWN_SLUG } from '../../../../../contracts/delivery';
 import { VARIABLES } from '../snippets';
 
 /** The address of the route below, on a website. */
@@ -26,10 +26,16 @@ export async function GET(request: Request) {
   });
   const path = isPost ? '${DELIVERY_PATHS.blog}' : '${DELIVERY_PATHS.pseoPages}';
   const response = await fetch(\`\${process.env.${VARIABLES.address}}\${path}?\${query}\`, { cache: 'no-store' });
-  if (!token || !response.ok) {
+  const answer = await response.json().catch(() => null);
+  // Any other 404 says that the address is wrong.
+  if (!token || answer?.error?.details?.code === '${UNKNOWN_SLUG}') {
     return new Response('This preview link does not work any more.', { status: 404 });
   }
-  const { slug } = (await response.json()) as { slug: string };
+  if (!response.ok) {
+    const reason = answer?.error?.message ?? 'Check ${VARIABLES.address}.';
+    return new Response(\`The content server answered with \${response.status}. \${reason}\`, { status: 502 });
+  }
+  const { slug } = answer as { slug: string };
 
   (await draftMode()).enable();
   (await cookies()).set('${COOKIE}', token, {
@@ -59,8 +65,10 @@ export async function readPost(slug: string) {
     // The token is for another post, or has ended: what readers see.
   }
   const response = await ask();
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(\`The post could not be read: \${response.status}\`);
-  return response.json();
+  if (response.ok) return response.json();
+  // Any other 404 says that the address is wrong.
+  const answer = await response.json().catch(() => null);
+  if (answer?.error?.details?.code === '${UNKNOWN_SLUG}') return null;
+  throw new Error(\`The post could not be read: \${response.status} \${answer?.error?.message ?? ''}\`);
 }
 `;
