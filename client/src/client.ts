@@ -37,7 +37,7 @@ import { realRuntime, type Runtime } from './transport/runtime.js';
 
 export interface ReadOptions {
   /** Stops the request, its retries included; the call then throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface PreviewOptions {
@@ -49,8 +49,13 @@ export interface PreviewOptions {
 }
 
 export interface MovedOptions {
-  /** Also tells of an earlier slug: the answer may be `{ movedTo }` then, in place of null. */
-  movedTo: true;
+  /** True also tells of an earlier slug: the answer may be `{ movedTo }` then, in place of null. */
+  movedTo: boolean | undefined;
+}
+
+/** Says nothing of earlier slugs: the answer is never `{ movedTo }`. */
+export interface NotMovedOptions {
+  movedTo?: false | undefined;
 }
 
 /** The slug that was asked for is an earlier one. Redirect to the one of now. */
@@ -60,7 +65,7 @@ export interface Moved {
 
 /** What is asked for beside what an answer has anyway. */
 export interface IncludeOptions<Include> {
-  include?: Include;
+  include?: Include | undefined;
 }
 
 /** Names of extras, as `include` takes them. */
@@ -73,18 +78,18 @@ export type With<Item, Extras, Include extends Names<Extras>> = Item & Pick<Extr
 export interface PageOptions {
   /** 1 to 1 000. */
   limit: number;
-  cursor?: string | null;
+  cursor?: string | null | undefined;
 }
 
 export interface PostFilter {
   /** Only posts of this category: its name, or the slug that is made of it. */
-  category?: string;
+  category?: string | undefined;
   /** Only posts with this tag. */
-  tag?: string;
+  tag?: string | undefined;
 }
 
 export interface PageFilter {
-  campaignId?: string;
+  campaignId?: string | undefined;
 }
 
 /** How a list is read. */
@@ -102,7 +107,7 @@ export interface Lists<Item, Extras, Filter> {
    * place comes once, whatever is written meanwhile.
    */
   all<const Include extends Names<Extras> = []>(
-    options?: ReadOptions & Filter & IncludeOptions<Include> & { limit?: number },
+    options?: ReadOptions & Filter & IncludeOptions<Include> & { limit?: number | undefined },
   ): AsyncGenerator<With<Item, Extras, Include>, void, undefined>;
 }
 
@@ -113,7 +118,7 @@ export interface Client {
     /** One post with its content; null when there is none with this slug. */
     get<const Include extends Names<PostExtras> = []>(
       slug: string,
-      options?: ReadOptions & PreviewOptions & IncludeOptions<Include>,
+      options?: ReadOptions & PreviewOptions & NotMovedOptions & IncludeOptions<Include>,
     ): Promise<With<Post, PostExtras, Include> | null>;
     get<const Include extends Names<PostExtras> = []>(
       slug: string,
@@ -129,7 +134,10 @@ export interface Client {
   /** Live pages by slug, all or those of one campaign, without HTML unless it is included. */
   pseoPages: Lists<PseoPageListItem, PseoPageExtras, PageFilter> & {
     /** One page with its HTML; null when there is none with this slug. */
-    get(slug: string, options?: ReadOptions & PreviewOptions & PageFilter): Promise<PseoPage | null>;
+    get(
+      slug: string,
+      options?: ReadOptions & PreviewOptions & NotMovedOptions & PageFilter,
+    ): Promise<PseoPage | null>;
     get(
       slug: string,
       options: ReadOptions & PreviewOptions & MovedOptions & PageFilter,
@@ -140,25 +148,23 @@ export interface Client {
   /** All earlier slugs, and where they lead to: for static builds. */
   redirects(options?: ReadOptions): Promise<Redirect[]>;
   /**
-   * What has changed since a cursor, the `next` of an earlier answer; without one the present cursor and no changes.
-   * Null when nothing is known of that cursor any more: read everything again, and begin anew.
+   * Without `since` the present cursor and no changes; with one, the `next` of an earlier answer, what has changed since. Null
+   * when nothing is known of that cursor any more: read everything again, and begin anew.
    */
-  changes(options?: ReadOptions & { since?: string }): Promise<Changes | null>;
+  changes(options?: ReadOptions & { since?: undefined }): Promise<Changes>;
+  changes(options: ReadOptions & { since?: string | undefined }): Promise<Changes | null>;
 }
 
 /** As all kinds of `get` are asked, for the one function that does them. */
 type GetOptions = ReadOptions &
-  PreviewOptions &
-  Partial<MovedOptions> &
-  PageFilter &
+  PreviewOptions & { movedTo?: boolean | undefined } & PageFilter &
   IncludeOptions<readonly string[]>;
 
 /** As all kinds of lists are. */
 type ListOptions = ReadOptions &
   PostFilter &
   PageFilter &
-  IncludeOptions<readonly string[]> &
-  Partial<PageOptions>;
+  IncludeOptions<readonly string[]> & { limit?: number | undefined; cursor?: string | null | undefined };
 
 /** How many items `all` reads at a time. */
 const PART = 100;
@@ -240,13 +246,13 @@ export const createClientOn = (runtime: Runtime, options: ClientOptions): Client
     } as unknown as Client['pseoPages'],
     website: ({ signal } = {}) => request({ path: website, parameters: {}, read: readWebsite, signal }),
     redirects: ({ signal } = {}) => request({ path: redirects, parameters: {}, read: readRedirects, signal }),
-    changes: ({ since, signal } = {}) =>
+    changes: (({ since, signal }: ReadOptions & { since?: string | undefined } = {}) =>
       request<Changes | null>({
         path: changes,
         parameters: { since },
         read: readChanges,
         ...(since !== undefined && { orGone: (text) => (saysGone(text) ? null : undefined) }),
         signal,
-      }),
+      })) as Client['changes'],
   };
 };

@@ -5,6 +5,7 @@ export {
   type Lists,
   type Moved,
   type MovedOptions,
+  type NotMovedOptions,
   type PageFilter,
   type PageOptions,
   type PostFilter,
@@ -20,7 +21,12 @@ export type { Fetch, FetchAnswer, FetchInit } from './transport/fetch.js';
 export type { AnswerCache, CachedAnswer } from './cache/cache.js';
 export { memoryCache } from './cache/memory-cache.js';
 
-export { verifyWebhook, WebhookVerificationError, type WebhookHeaders } from './webhooks/verify-webhook.js';
+export {
+  verifyWebhook,
+  WebhookReceiverError,
+  WebhookVerificationError,
+  type WebhookHeaders,
+} from './webhooks/verify-webhook.js';
 export type { WebhookEntry, WebhookEvent } from './webhooks/event.js';
 
 export { isVisible } from './rules/is-visible.js';

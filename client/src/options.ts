@@ -1,3 +1,4 @@
+import { parseAddress, withoutEndSlashes } from './address.js';
 import type { AnswerCache } from './cache/cache.js';
 import type { Fetch } from './transport/fetch.js';
 
@@ -18,13 +19,13 @@ export interface ClientOptions {
   /** The API key of the website. A missing one is refused with what to do. */
   apiKey: string | undefined;
   /** Sends the requests, in place of the global `fetch`. */
-  fetch?: Fetch;
+  fetch?: Fetch | undefined;
   /** Keeps answers, so that what has not changed is not sent again. Without one nothing is kept. */
-  cache?: AnswerCache;
+  cache?: AnswerCache | undefined;
   /** After network failures, timeouts, 429 and 5xx; a number is short for `{ retries }`, 0 for none. */
-  retries?: number | Partial<RetryOptions>;
-  /** Milliseconds that one attempt may take, body included: 10 000. */
-  timeout?: number;
+  retries?: number | { readonly [Name in keyof RetryOptions]?: RetryOptions[Name] | undefined } | undefined;
+  /** Milliseconds that one attempt may take, body included: 10 000. `Infinity` for no limit. */
+  timeout?: number | undefined;
 }
 
 export interface Settings {
@@ -46,7 +47,11 @@ export const settingsFrom = (options: ClientOptions): Settings => {
   if (typeof apiKey !== 'string' || apiKey === '') {
     throw new TypeError('apiKey is missing: give the API key of your website.');
   }
-  const retry = { ...RETRY, ...(typeof retries === 'number' ? { retries } : retries) };
+  const fault = faultOfKey(apiKey);
+  if (fault) throw new TypeError(`apiKey ${fault}: leave that out.`);
+  const wanted = typeof retries === 'number' ? { retries } : retries;
+  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const retry: RetryOptions = { ...RETRY, ...Object.fromEntries(set) };
   for (const [name, value] of Object.entries({ ...retry, timeout })) {
     if (!(value >= 0)) throw new TypeError(`${name} must be a number that is not negative.`);
   }
@@ -61,22 +66,20 @@ export const settingsFrom = (options: ClientOptions): Settings => {
   };
 };
 
+/** What is at the ends of a key that was copied with more than itself; null for none. It does not say the key. */
+export const faultOfKey = (apiKey: string): string | null => {
+  if (apiKey !== apiKey.trim()) return 'has white space at an end';
+  return /^(["'`]).+\1$/s.test(apiKey) ? 'has quotation marks around it' : null;
+};
+
 const baseUrlFrom = (value: string | undefined): string => {
   if (!value) throw new TypeError('baseUrl is missing: give the address of your content server.');
-  const url = parse(value);
+  const url = parseAddress(value);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('baseUrl must be the address of the server, such as https://cms.example.com.');
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new TypeError('baseUrl must be an address without user, query and fragment.');
   }
-  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
-};
-
-const parse = (value: string): URL | null => {
-  try {
-    return new URL(value);
-  } catch {
-    return null;
-  }
+  return url.origin + withoutEndSlashes(url.pathname);
 };

@@ -20,6 +20,7 @@ import {
   type Answer,
   type BadServer,
 } from './support/bad-server';
+import { realRuntime } from '../src/transport/runtime.js';
 import { NOW, testRuntime, TIMEOUT } from './support/test-runtime';
 
 const API_KEY = 'cdk_secret +/&é';
@@ -684,10 +685,73 @@ describe('the client, against servers that misbehave', () => {
       ['timeout', { timeout: NaN }],
       ['retries', { retries: -1 }],
       ['delay', { retries: { delay: -1 } }],
+      ['apiKey', { apiKey: 'secret\n' }],
+      ['apiKey', { apiKey: ' secret' }],
+      ['apiKey', { apiKey: '"secret"' }],
     ])('with a %s like %j', (name, options) => {
       const make = () => createClient({ baseUrl: 'https://cms.example.com', apiKey: 'secret', ...options });
       expect(make).toThrow(TypeError);
       expect(make).toThrow(new RegExp(`^${name} (?!.*secret)`));
     });
+  });
+
+  it('takes options that are undefined for ones that are left out', async () => {
+    server.answer(page(500), json(POSTS));
+    const undefinedOptions = {
+      retries: { retries: 1, delay: undefined },
+      cache: undefined,
+      fetch: undefined,
+    };
+    const client = clientWith(undefinedOptions);
+    const options = { signal: undefined, category: undefined, tag: undefined, include: undefined };
+    expect(await client.posts.list(options)).toEqual(POSTS);
+    expect(client.waits).toEqual([225]);
+    expect(server.requests[1]?.url).not.toMatch(/undefined|tag|include/);
+  });
+});
+
+describe('time that really passes', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each([2 ** 31 - 1, 2 ** 31, 1e12])('is waited for, however long: %d ms', async (milliseconds) => {
+    const run = jest.fn();
+    realRuntime.after(milliseconds, run);
+    await jest.advanceTimersByTimeAsync(Math.min(milliseconds - 1, 2 ** 33));
+    expect(run).not.toHaveBeenCalled();
+    if (milliseconds > 2 ** 33) return;
+    await jest.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not waited for where it never ends, nor once it is called off', async () => {
+    const run = jest.fn();
+    realRuntime.after(Infinity, run);
+    expect(jest.getTimerCount()).toBe(0);
+    const callOff = realRuntime.after(2 ** 32, run);
+    await jest.advanceTimersByTimeAsync(2 ** 31 + 1);
+    callOff();
+    expect(jest.getTimerCount()).toBe(0);
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('a signal that many reads share', () => {
+  it('has one listener, and stops them all', async () => {
+    const controller = new AbortController();
+    const add = jest.spyOn(controller.signal, 'addEventListener');
+    let asked = 0;
+    const fetch = () => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const { posts } = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', fetch, retries: 0 });
+    const reads = Array.from({ length: 100 }, () => posts.list({ signal: controller.signal }));
+    const ends = Promise.allSettled(reads);
+    while (asked < reads.length) await new Promise((done) => setImmediate(done));
+    expect(add).toHaveBeenCalledTimes(1);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    for (const end of await ends) expect(end).toEqual({ status: 'rejected', reason });
   });
 });

@@ -175,6 +175,12 @@ describe('linkKeywords', () => {
       ['web addresses', 'See https://example.com/tea-guide?tea#tea, http://tea.example and www.tea.example.'],
       ['addresses without a scheme', 'tea.example.com/x and (tea.co.uk:8080/tea)'],
       ['addresses of other kinds', 'ftp://tea.example/tea or git+ssh://tea@example.com/tea'],
+      [
+        'names of hosts with what belongs to them',
+        'example.com?tea example.com#tea tea.example:80 localhost:1337/tea (localhost/tea) 192.168.1.1/tea //tea.example/x',
+      ],
+      ['names of hosts alone', "tea.com, sub.tea.com; “tea.co.uk” (tea.org) hot-tea.net! tea.de. Tea.com's"],
+      ['e-mail addresses without a dot', 'tea@localhost'],
       ['e-mail addresses', 'tea@example.com, “me@tea.example”, <b>hot.tea</b>@example.com'],
       ['addresses that may be broken', 'https://example.com/<wbr>tea/<b>tea</b>'],
       ['a cook', '👩‍🍳'],
@@ -184,6 +190,12 @@ describe('linkKeywords', () => {
       ['a key', '1️⃣'],
     ])('%s', (_what, html) => {
       expect(shown(html, ['tea', '👩', '🍳', '👍', '🏽', '🇪🇺', '🏴', '1'])).toBe(html);
+    });
+
+    it('and links the whole of them, and what only looks like one', () => {
+      expect(shown('At Tea.com, tea.js or tea.Hot tea.', ['tea.com', 'tea'])).toBe(
+        'At [Tea.com](/1), [tea](/2).js or [tea](/2).Hot [tea](/2).',
+      );
     });
 
     it('and links beside them', () => {
@@ -324,6 +336,9 @@ describe('linkKeywords', () => {
       ['/blog/t%C3%A9', '/blog/té'],
       ['https://example.com/blog/tea', '/blog/tea'],
       ['https://example.com/blog/tea', 'https://EXAMPLE.com/blog/tea'],
+      ['http://example.com/blog/tea', 'https://example.com/blog/tea'],
+      ['/blog/cafe\u0301', '/blog/caf\u00e9'],
+      ['/a%2fb', '/a%2Fb'],
       ['/', '/'],
     ])('on %s never to %s', (currentUrl, url) => {
       expect(link({ url }, { currentUrl })).toBe('tea');
@@ -333,6 +348,9 @@ describe('linkKeywords', () => {
       ['/blog/tea', '/blog/tea-2'],
       ['/blog/tea', '/blog'],
       ['/blog/tea', '/blog/tea?page=2'],
+      ['/a/b', '/a%2Fb'],
+      ['/a%3Fb', '/a?b'],
+      ['/a%252Fb', '/a%2Fb'],
       ['/blog/tea', 'https://example.com/blog/tea'],
       ['https://example.com/blog/tea', 'https://other.example/blog/tea'],
     ])('on %s to %s', (currentUrl, url) => {
@@ -344,6 +362,34 @@ describe('linkKeywords', () => {
         'cold brew, [brew](/2)',
       );
     });
+  });
+
+  it.each([
+    ['one that is read against nothing', 'blog/tea'],
+    ['one without a scheme', 'www.example.com/blog/tea'],
+    ['a host without a scheme', '//example.com/blog/tea'],
+    ['another scheme', 'file:///blog/tea'],
+    ['nothing', ''],
+  ])('is told of a page that can be no page: %s', (_what, currentUrl) => {
+    expect(() => linkKeywords('tea', [{ keyword: 'tea', url: '/tea' }], { currentUrl })).toThrow(
+      /^currentUrl must be/,
+    );
+  });
+
+  it.each<[string, string | undefined, string | undefined, string]>([
+    ['none and one', undefined, 'tr', 'without a locale'],
+    ['two', 'tr', 'az', 'for the locale "tr"'],
+  ])('is told of languages that disagree: %s', (_what, prepared, locale, words) => {
+    const ready = prepareLinks([{ keyword: 'dış', url: '/1' }], prepared);
+    expect(() => linkKeywords('DIŞ', ready, { locale })).toThrow(TypeError);
+    expect(() => linkKeywords('DIŞ', ready, { locale })).toThrow(words);
+  });
+
+  it('takes the language that the rules were prepared for, said again or not', () => {
+    const ready = prepareLinks([{ keyword: 'dış', url: '/1' }], 'tr');
+    for (const locale of [undefined, 'tr']) {
+      expect(linkKeywords('DIŞ', ready, { locale })).toBe('<a href="/1">DIŞ</a>');
+    }
   });
 
   describe('keeps to limits', () => {

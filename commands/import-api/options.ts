@@ -4,6 +4,7 @@ import {
   readMigrationOptions,
   type MigrationOptions,
 } from '../shared/migration/options';
+import { faultOfKey } from '../../client/src/options';
 import { parsed, WrongOptions } from '../shared/options';
 
 /** Keeps the key out of the command line, which other users of the machine can read. */
@@ -57,6 +58,8 @@ export const readOptions = (
   }
   const apiKey = values['api-key'] ?? environment[KEY_VARIABLE];
   if (!apiKey) throw new WrongOptions(`Give the API key of the website: --api-key, or ${KEY_VARIABLE}.`);
+  const fault = faultOfKey(apiKey);
+  if (fault) throw new WrongOptions(`The API key (--api-key, or ${KEY_VARIABLE}) ${fault}: leave that out.`);
   const concurrency = Number(values.concurrency);
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 32) {
     throw new WrongOptions('--concurrency takes a number from 1 to 32.');

@@ -2,9 +2,9 @@ import type { AnswerCache, CachedAnswer } from './cache.js';
 
 interface Bounds {
   /** How many answers are kept: 1000. */
-  maxEntries?: number;
+  maxEntries?: number | undefined;
   /** How many characters they may have together: 20 million, about 40 MB. */
-  maxCharacters?: number;
+  maxCharacters?: number | undefined;
 }
 
 /** Keeps answers in memory; those that were not asked for the longest go first. */

@@ -12,20 +12,20 @@ export type FeedPost = With<PostListItem, PostExtras, ['image', 'excerpt', 'auth
 
 export interface FeedOptions extends Omit<SitePaths, 'page'> {
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** A code such as `en` or `pt-BR`. */
-  language?: string;
+  language?: string | undefined;
   /** Where the list of posts is: `/blog`. */
   list: string;
   /** Where the feeds are, as they name themselves: `{ rss: '/feed.xml' }`. */
-  paths?: { rss?: string; atom?: string; json?: string };
+  paths?: { rss?: string | undefined; atom?: string | undefined; json?: string | undefined } | undefined;
   /** How many posts it has: 30. */
-  length?: number;
+  length?: number | undefined;
   /**
    * The content of a post as readers of feeds may see it: made safe, with absolute addresses. Without it the feed has
    * descriptions only.
    */
-  html?(post: FeedPost): string | Promise<string>;
+  html?: ((post: FeedPost) => string | Promise<string>) | undefined;
 }
 
 export interface Feeds {

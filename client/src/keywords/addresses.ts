@@ -3,22 +3,31 @@ import type { Text } from './walk.js';
 /** What may be in an address: no space, no quote, and none of the signs that end a sentence in Chinese or Japanese. */
 const RUN = /[^\s<>"“”‘’«»、。，！？；：（）「」『』【】《》]+/gu;
 /** A quick look: without one of these there is no address. */
-const mayHaveAddress = (text: string): boolean =>
-  text.includes('@') ||
-  text.includes('://') ||
-  (text.includes('.') && (text.includes('/') || /www\./i.test(text)));
+const MAY_HAVE_ADDRESS = /@|\/\/|\.[\p{L}\p{N}]|localhost/iu;
 const ADDRESSES = [
   // https://example.com
   /:\/\//,
+  // //example.com/path
+  /^[([{]*\/\/[^/.]+\.[\p{L}\p{N}]/u,
   // www.example.com
   /^[([{]*www\./i,
   // someone@example.com
-  /[^@]@[^@]*\.[^@]/,
-  // example.com/path
-  /^[([{]*[\p{L}\p{N}.-]*[\p{L}\p{N}]\.\p{L}{2,63}(?::\d+)?\//u,
+  /[^@]@(?:[^@]*\.[^@]|localhost)/i,
+  // example.com/path, example.com:80, example.com?query, example.com#fragment
+  /^[([{]*[\p{L}\p{N}.-]*[\p{L}\p{N}]\.\p{L}{2,63}(?:\/|:\d|[?#][\p{L}\p{N}])/u,
+  // localhost:1337
+  /^[([{]*localhost[:/]/i,
+  // 192.168.1.1
+  /^[([{]*\d{1,3}(?:\.\d{1,3}){3}(?!\d)/,
 ];
+/**
+ * A name alone, such as `example.com` and `example.co.uk`, with what may stand around it in a sentence. Only with the commonest ends: others
+ * are those of words too, as in `Node.js`, `Socket.io` and where a space is missing.
+ */
+const NAME =
+  /^([^\p{L}\p{N}]*)((?:[\p{L}\p{N}-]+\.)+(?:com|org|net|edu|gov|info|biz|eu|uk|de|fr|nl|pl|jp|cn|ru|br|au|ca))(?:'s)?[^\p{L}\p{N}@-]*$/u;
 
-/** Start and end of a bare address in a text. */
+/** Start and end of a bare address in a text; outside of it where the address goes on in another one. */
 export type Range = readonly [start: number, end: number];
 
 /**
@@ -33,14 +42,14 @@ export const addressesIn = (texts: readonly Text[]): readonly (readonly Range[])
     while (texts[last]?.continues) last += 1;
     const line = texts.slice(first, last);
     const whole = line.length === 1 ? (line[0] as Text).value : line.map(({ value }) => value).join('');
-    const ranges = mayHaveAddress(whole) ? rangesIn(whole) : [];
+    const ranges = MAY_HAVE_ADDRESS.test(whole) ? rangesIn(whole) : [];
     let begins = 0;
     let next = 0;
     line.forEach(({ value }, index) => {
       const ends = begins + value.length;
       for (; next < ranges.length && (ranges[next] as Range)[0] < ends; next += 1) {
         const [start, end] = ranges[next] as Range;
-        found[first + index]?.push([Math.max(start, begins) - begins, Math.min(end, ends) - begins]);
+        found[first + index]?.push([start - begins, end - begins]);
         // The rest of it is in the next text.
         if (end > ends) break;
       }
@@ -54,19 +63,25 @@ export const addressesIn = (texts: readonly Text[]): readonly (readonly Range[])
 const rangesIn = (text: string): Range[] => {
   const ranges: Range[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    if (ADDRESSES.some((address) => address.test(run))) ranges.push([index, index + run.length]);
+    if (ADDRESSES.some((address) => address.test(run))) {
+      ranges.push([index, index + run.length]);
+      continue;
+    }
+    const [, before = '', name] = NAME.exec(run) ?? [];
+    if (name) ranges.push([index + before.length, index + before.length + name.length]);
   }
   return ranges;
 };
 
-/** Whether a place from `start` to `end` touches one of the ranges, which are in order. */
-export const touches = (ranges: readonly Range[], start: number, end: number): boolean => {
+/** Whether a place from `start` to `end` touches one of the ranges, which are in order, and is not the whole of it. */
+export const divides = (ranges: readonly Range[], start: number, end: number): boolean => {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((ranges[middle] as Range)[1] > start) high = middle;
     else low = middle + 1;
   }
-  const [begins] = ranges[low] ?? [Infinity];
-  return begins < end;
+  // No keyword goes over several.
+  const [begins, ends] = ranges[low] ?? [Infinity, Infinity];
+  return begins < end && (start > begins || end < ends);
 };

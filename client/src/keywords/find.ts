@@ -1,4 +1,4 @@
-import { addressesIn, touches, type Range } from './addresses.js';
+import { addressesIn, divides, type Range } from './addresses.js';
 import { fold, type Folded } from './fold.js';
 import { findMatches, type Match } from './matches.js';
 import type { PreparedLinks } from './rules.js';
@@ -20,7 +20,7 @@ export const matchesIn = (texts: readonly Text[], { tree, locale }: PreparedLink
     const words = createWords(value, own, neighbours[index] as Neighbours, locale);
     return findMatches(own, tree, words).flatMap(({ start, end, rule }) => {
       const match = { start: shownAt(start), end: shownAt(end), rule };
-      return touches(addresses[index] as Range[], match.start, match.end) ? [] : [match];
+      return divides(addresses[index] as Range[], match.start, match.end) ? [] : [match];
     });
   });
 };

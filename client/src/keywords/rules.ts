@@ -8,11 +8,11 @@ export interface LinkRule {
   /** A site-relative path or an http(s) address; rules with anything else are ignored. */
   url: string;
   /** The text of the link, where the option `text` asks for it. */
-  anchor?: string;
+  anchor?: string | undefined;
   /** Not looked at here; for the option `attributes`. */
-  internal?: boolean;
+  internal?: boolean | undefined;
   /** Gives the link `rel="nofollow"`. */
-  nofollow?: boolean;
+  nofollow?: boolean | undefined;
 }
 
 /** A step of the tree of keywords: the next character leads to the next step. */
@@ -49,4 +49,20 @@ export const prepareLinks = (rules: readonly LinkRule[], locale?: string): Prepa
     step.rule ??= rule;
   }
   return { tree, locale };
+};
+
+/**
+ * Rules as they are, or made ready now.
+ * @throws TypeError where they were made ready for another language than is asked for
+ */
+export const readyLinks = (
+  links: readonly LinkRule[] | PreparedLinks,
+  locale: string | undefined,
+): PreparedLinks => {
+  if (!('tree' in links)) return prepareLinks(links, locale);
+  if (locale === undefined || locale === links.locale) return links;
+  const prepared = links.locale === undefined ? 'without a locale' : `for the locale "${links.locale}"`;
+  throw new TypeError(
+    `The links were prepared ${prepared}: prepare them for "${locale}" as well, or leave it out here.`,
+  );
 };

@@ -1,3 +1,5 @@
+import { parseAddress, withoutEndSlashes } from '../address.js';
+
 // Browsers drop tabs and line breaks from addresses, so they could hide what an address really is.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/;
@@ -12,11 +14,12 @@ const SOME_SITE = 'https://site.invalid';
 export const isSafeTarget = (url: string): boolean =>
   typeof url === 'string' &&
   !CONTROL.test(url) &&
-  (SITE_PATH.test(url) || (HTTP_URL.test(url) && URL.canParse(url)));
+  (SITE_PATH.test(url) || (HTTP_URL.test(url) && parseAddress(url) !== null));
 
 /**
- * Gives each address one spelling: whole, without fragment and slash at the end, percent-encoding undone.
+ * Gives each address one spelling: whole, without scheme, fragment and slash at the end, percent-encoding undone.
  * @param currentUrl the address or path that paths are read against
+ * @throws TypeError for one that is neither
  */
 export const targetNamer = (currentUrl: string | undefined): ((url: string) => string | null) => {
   const base = baseFrom(currentUrl);
@@ -30,18 +33,35 @@ export const targetNamer = (currentUrl: string | undefined): ((url: string) => s
   };
 };
 
-const baseFrom = (currentUrl = '/'): string =>
-  URL.canParse(currentUrl, SOME_SITE) ? new URL(currentUrl, SOME_SITE).href : SOME_SITE;
+const baseFrom = (currentUrl = '/'): string => {
+  // One that no rule can name would be left out in silence, and the page would link to itself.
+  const url =
+    SITE_PATH.test(currentUrl) || HTTP_URL.test(currentUrl) ? parseAddress(currentUrl, SOME_SITE) : null;
+  if (!url) {
+    throw new TypeError(
+      `currentUrl must be a path that begins with a slash, or an http(s) address: "${currentUrl}" is neither.`,
+    );
+  }
+  return url.href;
+};
 
 const nameOf = (url: string, base: string): string | null => {
-  if (!URL.canParse(url, base)) return null;
-  const { origin, pathname, search } = new URL(url, base);
-  return origin + decoded(pathname.replace(/(?<=[^/]|^\/)\/+$/, '')) + search;
+  const address = parseAddress(url, base);
+  if (!address) return null;
+  const { protocol, host, pathname, search } = address;
+  const site = HTTP_URL.test(`${protocol}//`) ? host : `${protocol}${host}`;
+  return `${site}${decoded(withoutEndSlashes(pathname) || '/')}${search}`;
 };
+
+/** What ends a path or a part of it stays encoded, and so does the sign of encoding: `/a%2Fb` is another page than `/a/b`. */
+const KEPT = /(%(?:2f|3f|23|25))/i;
 
 const decoded = (path: string): string => {
   try {
-    return decodeURIComponent(path);
+    const parts = path
+      .split(KEPT)
+      .map((part, at) => (at % 2 === 1 ? part.toUpperCase() : decodeURIComponent(part)));
+    return parts.join('').normalize();
   } catch {
     return path;
   }

@@ -3,7 +3,7 @@ import { matchesIn } from '../keywords/find.js';
 import { createLimits } from '../keywords/limits.js';
 import type { Match } from '../keywords/matches.js';
 import type { LinkKeywordsOptions } from '../keywords/options.js';
-import { prepareLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
+import { readyLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
 import { walkTexts, type Tree } from '../keywords/walk.js';
 
 export { prepareLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
@@ -31,7 +31,7 @@ export const linkElements = (
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): number => {
-  const prepared = 'tree' in links ? links : prepareLinks(links, options.locale);
+  const prepared = readyLinks(links, options.locale);
   if (prepared.tree.next.size === 0) return 0;
   const { texts, targets } = walkTexts<Node>(element.childNodes, TREE, options);
   const allow = createLimits(targets, options);

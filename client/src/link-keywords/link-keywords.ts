@@ -3,7 +3,7 @@ import { matchesIn } from '../keywords/find.js';
 import { createLimits } from '../keywords/limits.js';
 import type { LinkKeywordsOptions } from '../keywords/options.js';
 import { offsetsIn } from './references.js';
-import { prepareLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
+import { readyLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
 import { readPage, type PlacedText } from './texts.js';
 
 /** A place of the HTML that becomes a link. */
@@ -19,13 +19,14 @@ interface Place {
  * the page itself are looked at afterwards, so that no shorter keyword moves in.
  * @param html a piece of HTML, such as a post's content; broken markup is read as browsers read it
  * @param links rules, or rules that `prepareLinks` made ready once for many pages
+ * @throws TypeError for options that contradict the rules or each other
  */
 export const linkKeywords = (
   html: string,
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): string => {
-  const prepared = 'tree' in links ? links : prepareLinks(links, options.locale);
+  const prepared = readyLinks(links, options.locale);
   if (prepared.tree.next.size === 0) return html;
   const { places, targets } = findPlaces(html, prepared, options);
   const allow = createLimits(targets, options);

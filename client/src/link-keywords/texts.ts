@@ -143,17 +143,23 @@ export const readPage = (html: string, options: WalkOptions): Page => {
 
 /** Text that stood in a table outside of its cells is shown before the table: better left alone. */
 const createMovedOut = () => {
-  /** Which of some children are tables, and where they begin in the HTML. */
-  const known = new Map<ArrayLike<Node>, { at: number; begins: number }[]>();
+  const known = new Map<ArrayLike<Node>, Float64Array>();
   return (siblings: ArrayLike<Node>, index: number, start: number): boolean => {
-    let tables = known.get(siblings);
-    if (!tables) known.set(siblings, (tables = tablesAmong(siblings)));
-    return tables.some(({ at, begins }) => at > index && begins < start);
+    let begins = known.get(siblings);
+    if (!begins) known.set(siblings, (begins = tablesBehind(siblings)));
+    return (begins[index] as number) < start;
   };
 };
 
-const tablesAmong = (children: ArrayLike<Node>): { at: number; begins: number }[] =>
-  Array.from(children).flatMap((node, at) => {
-    const begins = node.nodeName === 'table' ? node.sourceCodeLocation?.startOffset : undefined;
-    return begins === undefined ? [] : [{ at, begins }];
-  });
+/** Behind each child, where in the HTML the first of the tables begins; Infinity where there is none. */
+const tablesBehind = (children: ArrayLike<Node>): Float64Array => {
+  const begins = new Float64Array(children.length);
+  let first = Infinity;
+  for (let at = children.length - 1; at >= 0; at -= 1) {
+    begins[at] = first;
+    const node = children[at] as Node;
+    const start = node.nodeName === 'table' ? node.sourceCodeLocation?.startOffset : undefined;
+    if (start !== undefined && start < first) first = start;
+  }
+  return begins;
+};

@@ -6,11 +6,11 @@ import { absoluteOn, type SitePaths } from '../site/paths.js';
 
 export interface LlmsTxtOptions extends SitePaths {
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** What a pSEO page is called. */
-  pageTitle?(page: PseoPageListItem): string;
+  pageTitle?: ((page: PseoPageListItem) => string) | undefined;
   /** Headings: `Posts` for posts without a category, `Pages`. */
-  headings?: { posts?: string; pages?: string };
+  headings?: { posts?: string | undefined; pages?: string | undefined } | undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { SitePaths } from '../site/paths.js';
 
 export interface SearchIndexOptions extends Pick<SitePaths, 'post'> {
   /** The language of the texts, for where words end: `ja`. */
-  locale?: string;
+  locale?: string | undefined;
 }
 
 /** What is found. */

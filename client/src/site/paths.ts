@@ -1,3 +1,4 @@
+import { parseAddress } from '../address.js';
 import type { PostListItem, PseoPageListItem, Term } from '../contract.js';
 
 /** Where a website shows what it reads: paths that begin with a slash, encoded. */
@@ -6,20 +7,21 @@ export interface SitePaths {
   origin: string;
   post(post: Pick<PostListItem, 'slug'>): string;
   /** Left out where the website shows no pSEO pages. */
-  page?(page: Pick<PseoPageListItem, 'slug'>): string;
+  page?: ((page: Pick<PseoPageListItem, 'slug'>) => string) | undefined;
 }
 
 /** Also where it shows categories and tags. */
 export interface TermPaths {
-  category?(term: Term): string;
-  tag?(term: Term): string;
+  category?: ((term: Term) => string) | undefined;
+  tag?: ((term: Term) => string) | undefined;
 }
 
 /** @throws TypeError for an origin that is none */
 export const absoluteOn = (origin: string): ((path: string) => string) => {
-  if (!URL.canParse(origin)) {
+  const address = parseAddress(origin);
+  if (!address) {
     throw new TypeError('origin must be the address of the website, such as https://www.example.com.');
   }
-  const base = new URL(origin).origin;
+  const base = address.origin;
   return (path) => new URL(path, base).href;
 };

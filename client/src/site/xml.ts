@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
 /** A text without characters that XML cannot hold, such as control characters and halves of characters. */
 const storableInXml = (text: string): string =>
   text
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+    .replace(/[\ud800-\udfff]/gu, '\ufffd')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 

@@ -17,9 +17,9 @@ export interface SitemapEntry {
 
 export interface SitemapOptions extends SitePaths, TermPaths {
   /** Where the list of posts is, if it is to be among them: `/blog`. */
-  list?: string;
+  list?: string | undefined;
   /** Pages that are not from the content server. */
-  more?: readonly SitemapEntry[];
+  more?: readonly SitemapEntry[] | undefined;
   /** The path of a file, by its number from 1, where one is not enough: `/sitemaps/1.xml`. */
   file(number: number): string;
 }

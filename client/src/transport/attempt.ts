@@ -1,5 +1,6 @@
 import { ContentDeliveryError } from '../errors.js';
 import type { Settings } from '../options.js';
+import { onAbort } from './on-abort.js';
 import { redact, type Secrets } from './redact.js';
 import type { Runtime } from './runtime.js';
 
@@ -35,7 +36,7 @@ export const attempt = async (asked: Asked, settings: Settings, runtime: Runtime
     isLate = true;
     stop();
   });
-  signal?.addEventListener('abort', stop, { once: true });
+  const ignore = onAbort(signal, stop);
   // A custom fetch may ignore the signal.
   const stopped = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
@@ -54,7 +55,7 @@ export const attempt = async (asked: Asked, settings: Settings, runtime: Runtime
     throw new ContentDeliveryError(`GET ${path} got no whole answer: ${reason}`, { kind: 'network', path });
   } finally {
     callOff();
-    signal?.removeEventListener('abort', stop);
+    ignore();
   }
 };
 

@@ -12,7 +12,7 @@ export interface FetchInit {
 export interface FetchAnswer {
   status: number;
   /** `opaqueredirect` in browsers, which hide where a redirect leads. */
-  type?: string;
+  type?: string | undefined;
   headers: { get(name: string): string | null };
   text(): Promise<string>;
 }

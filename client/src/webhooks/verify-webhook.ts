@@ -5,6 +5,11 @@ export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
 
+/** A fault of the receiver, which no request can help: answer it with a 500, so that it is seen. The message says what to change. */
+export class WebhookReceiverError extends TypeError {
+  override name = 'WebhookReceiverError';
+}
+
 /** Headers as `fetch` has them, or as Node's `http` gives them. */
 export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -19,14 +24,17 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  * Crypto is: Node, edge runtimes, browsers.
  *
  * @param rawBody the body as it came, not parsed and written again
- * @param secret the webhook's, `whsec_…`; several while one is rotated
- * @throws WebhookVerificationError for a request that must not be acted on: answer it with a 4xx
+ * @param secret the webhook's, `whsec_…`; several while one is rotated. One that is not set is refused with what to do
+ * @throws WebhookVerificationError for a request that must not be acted on: answer it with a 401; WebhookReceiverError where secret
+ * or body cannot be what they should be, whatever was sent: answer it with a 500
  */
 export const verifyWebhook = async (
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
-  secret: string | readonly string[],
+  secret: string | undefined | readonly (string | undefined)[],
 ): Promise<WebhookEvent> => {
+  const secrets = secretsIn(secret);
+  const body = bytesOf(rawBody);
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const given = headerOf(headers, 'webhook-signature');
@@ -36,10 +44,9 @@ export const verifyWebhook = async (
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > TOLERANCE) {
     throw new WebhookVerificationError('The request is not of this moment.');
   }
-  const body = bytesOf(rawBody);
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
   const signatures = given.split(' ').flatMap((one) => (one.startsWith('v1,') ? one.slice(3) : []));
-  if (!(await isSigned(signed, signatures, typeof secret === 'string' ? [secret] : secret))) {
+  if (!(await isSigned(signed, signatures, secrets))) {
     throw new WebhookVerificationError('The signature is not made with this secret.');
   }
   try {
@@ -57,9 +64,44 @@ const headerOf = (headers: WebhookHeaders, name: string): string | null => {
   return typeof value === 'string' ? value : (value?.[0] ?? null);
 };
 
-const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array => {
+/** @throws WebhookReceiverError for secrets that can be none; it does not say what they are */
+const secretsIn = (given: unknown): readonly string[] => {
+  const secrets: readonly unknown[] = Array.isArray(given) ? given : [given];
+  // While no secret is rotated, the variable of the second one is not set.
+  const set = secrets.filter((secret) => secret !== undefined && secret !== null);
+  if (set.length === 0) {
+    throw new WebhookReceiverError(
+      'The secret of the webhook is not set: give the one that the panel has shown.',
+    );
+  }
+  for (const secret of set) {
+    const fault = typeof secret === 'string' ? faultOf(secret) : `is no text, but of type ${typeof secret}`;
+    if (fault) throw new WebhookReceiverError(`The secret of the webhook ${fault}.`);
+  }
+  return set as string[];
+};
+
+const faultOf = (secret: string): string | null => {
+  if (secret.trim() === '') return 'is empty';
+  if (/[\r\n]$|^[\r\n]/.test(secret))
+    return 'has a line break at an end, as a file has that it was read from: take it off';
+  if (secret !== secret.trim()) return 'has white space at an end: take it off';
+  if (/^(["'`]).*\1$/s.test(secret)) return 'is in quotation marks: take them off';
+  return null;
+};
+
+/** @throws WebhookReceiverError for a body that is not as it came */
+const bytesOf = (body: unknown): Uint8Array => {
   if (typeof body === 'string') return new TextEncoder().encode(body);
-  return body instanceof Uint8Array ? body : new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  // It may be of another realm.
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
+    return new Uint8Array(body as ArrayBuffer);
+  throw new WebhookReceiverError(
+    body === undefined || body === null
+      ? 'There is no body: give the one that came, as text or bytes.'
+      : 'The body was parsed already: give it as it came, as text or bytes. In Express, that is express.raw({ type: "*/*" }) in place of express.json().',
+  );
 };
 
 const joined = (first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -78,7 +120,7 @@ const isSigned = async (
   const known = signatures.filter((one) => one !== '' && BASE64.test(one)).map(fromBase64);
   for (const secret of secrets) {
     const bytes = keyOf(secret);
-    if (bytes.length === 0) throw new TypeError('The secret of a webhook is empty.');
+    if (bytes.length === 0) throw new WebhookReceiverError('The secret of the webhook is empty.');
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);

@@ -55,7 +55,7 @@ export const followed = <Entry extends { slug: string }>(
     }
 
     // First the cursor: what changes while everything is read is told once more.
-    const cursor = (await client.changes())?.next;
+    const cursor = (await client.changes()).next;
     const there = new Set<string>();
     for await (const entry of all()) {
       put(entry);

@@ -19,6 +19,15 @@ describe('the options of import:api', () => {
     expect(() => readOptions(needed, {})).toThrow(WrongOptions);
   });
 
+  it.each(['secret\n', ' secret', '"secret"'])(
+    'name the variable of a key that has something around it: %j',
+    (key) => {
+      const read = () => readOptions(needed, { SOURCE_API_KEY: key });
+      expect(read).toThrow(WrongOptions);
+      expect(read).toThrow(/^The API key .*SOURCE_API_KEY(?!.*secret)/);
+    },
+  );
+
   it('take names of campaigns, and hosts of images as people write them', () => {
     const more = [
       '--campaign-name',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { verifyWebhook } from 'content-delivery-client';
+import { verifyWebhook, WebhookVerificationError, type WebhookEvent } from 'content-delivery-client';
 import { revalidateTag } from 'next/cache';
 import { after } from 'next/server';
 import { tellSearchEngines } from '@/lib/index-now';
@@ -16,9 +16,15 @@ const ONCE_MORE = 5_000;
 export const POST = async (request: Request): Promise<Response> => {
   const secret = webhookSecret();
   if (!secret)
-    return Response.json({ error: 'CONTENT_WEBHOOK_SECRET is not set on this website.' }, { status: 503 });
-  const event = await verifyWebhook(await request.text(), request.headers, secret).catch(() => null);
-  if (!event) return Response.json({ error: 'This is not signed with the secret.' }, { status: 401 });
+    return Response.json({ error: 'CONTENT_WEBHOOK_SECRET is not set on this website.' }, { status: 500 });
+  let event: WebhookEvent;
+  try {
+    event = await verifyWebhook(await request.text(), request.headers, secret);
+  } catch (error) {
+    // What is wrong with this website itself is a 500, with what to do in the log.
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return Response.json({ error: 'This is not signed with the secret.' }, { status: 401 });
+  }
   // At once, and not once more as it was: whoever has published looks at the page now.
   const expire = (): void => {
     for (const tag of tagsOfEvent(event)) revalidateTag(tag, { expire: 0 });
