@@ -10,6 +10,7 @@ import {
   readBlogOptions,
   type BlogOptions,
 } from '../shared/migration/blog-options';
+import { FILE_OPTIONS, FILE_USAGE, readFileOptions } from '../shared/file-options';
 import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run import:table -- --file <posts.csv or posts.json> --from <address> --website <name>
@@ -26,6 +27,7 @@ was changed here since stays.
                        what texts are written in (default: html)
   --other-categories drop|tags
                        a post has one category: drop the others (default), or keep them as tags
+${FILE_USAGE}
 ${BLOG_USAGE}`;
 
 export interface ImportTableOptions extends BlogOptions {
@@ -58,6 +60,7 @@ export const readOptions = (args: string[]): ImportTableOptions | null => {
     args,
     options: {
       ...BLOG_OPTIONS,
+      ...FILE_OPTIONS,
       file: { type: 'string' },
       from: { type: 'string' },
       map: { type: 'string', multiple: true, default: [] as string[] },
@@ -75,6 +78,7 @@ export const readOptions = (args: string[]): ImportTableOptions | null => {
     content: {
       ...blog.content,
       file: values.file,
+      read: readFileOptions(values),
       address: fromOption(values.from),
       map: mapFrom(values.map),
       syntax,

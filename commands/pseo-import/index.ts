@@ -13,6 +13,7 @@ import {
   type PageImport,
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
+import { onCommandLine } from '../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
 import { run } from '../shared/command';
@@ -106,14 +107,17 @@ class Command {
       campaign: campaign.documentId,
       website: campaign.website.documentId,
       startedBy: null,
+      given: options.read,
       bytes: createReadStream(file),
     });
     this.current = stored.documentId;
     const one = await this.imports.detailsOf(stored);
     const targets = targetsOf(one, options);
+    for (const remark of one.remarks) console.log(remark);
     console.log(`${one.rowCount.toLocaleString('en')} rows.`);
     one.columns.forEach(({ name }, index) => {
-      console.log(`  ${name} → ${describeTarget(targets[index] ?? null)}`);
+      const called = name === '' ? `(column ${index + 1}, without a name)` : name;
+      console.log(`  ${called} → ${describeTarget(targets[index] ?? null)}`);
     });
 
     await this.imports.check(one.documentId, { mode: options.mode, targets });
@@ -260,7 +264,7 @@ const execute = async (options: CommandOptions): Promise<number> => {
     return await command.execute();
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error;
-    console.error(error.message);
+    console.error(onCommandLine(error));
     return 1;
   } finally {
     await jobsOf(strapi).runner.stop();

@@ -3,6 +3,8 @@ import {
   type ImportMode,
   type ImportTarget,
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
+import type { FileOptions } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
+import { FILE_OPTIONS, FILE_USAGE, readFileOptions } from '../shared/file-options';
 import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
@@ -13,6 +15,7 @@ export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or na
   --map column=target  where a column goes: a variable, or slug, targetSlug, html, metaTitle, metaDescription;
                        "column=" leaves it out. Other columns are matched by their names. May be repeated
   --combinations       each column is a list, and each combination of their texts makes a page
+${FILE_USAGE}
 
 Exit status: 0 all well, 1 faulty rows or a file that cannot be used, 2 wrong options, 130 stopped.
 Faulty rows go to standard error.`;
@@ -23,6 +26,7 @@ export interface CommandOptions {
   dryRun: boolean;
   publish: boolean;
   skipFaulty: boolean;
+  read: FileOptions;
   mode: ImportMode;
   /** Column → target; null leaves it out. */
   map: Map<string, ImportTarget | null>;
@@ -38,6 +42,7 @@ export const readOptions = (args: string[]): CommandOptions | null => {
       'dry-run': { type: 'boolean', default: false },
       publish: { type: 'boolean', default: false },
       'skip-faulty': { type: 'boolean', default: false },
+      ...FILE_OPTIONS,
       combinations: { type: 'boolean', default: false },
       map: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
@@ -52,6 +57,7 @@ export const readOptions = (args: string[]): CommandOptions | null => {
     dryRun: values['dry-run'],
     publish: values.publish,
     skipFaulty: values['skip-faulty'],
+    read: readFileOptions(values),
     mode: values.combinations ? 'combinations' : 'rows',
     map: new Map(values.map.map(toMapping)),
   };

@@ -25,6 +25,7 @@ const bring = async (text: string | Buffer, options: Partial<TableOptions> = {})
   const incoming = await createTableIncoming(
     {
       file,
+      read: {},
       address: new URL('https://quayside.example.com'),
       map: new Map(),
       syntax: 'html',
@@ -94,6 +95,26 @@ describe('what becomes of a table', () => {
     ]);
     expect((await bring(entries.map((entry) => JSON.stringify(entry)).join('\n'))).posts).toEqual(
       array.posts,
+    );
+  });
+
+  it('is read as pages are: long numbers, one object around all, a header that comes again', async () => {
+    const { posts, lines } = await bring(
+      '{"data":[{"id":1610521604143693812,"title":"One","date":"2024-03-09"},{"id":1610521604143693813,"title":"Two","date":"2024-03-09"}]}',
+    );
+    expect(posts.map(({ sourceId }) => sourceId)).toEqual([
+      'row 1610521604143693812',
+      'row 1610521604143693813',
+    ]);
+    expect(lines).toEqual(['note [the file] The file is one object; its rows are those of "data".']);
+
+    const again = await bring(',title|date\n0,One|2024-03-09\n,title|date\n', { read: { delimiter: '|' } });
+    expect(again.posts).toHaveLength(1);
+    expect(again.lines).toContain(
+      'left-out [line 3] It has the names of the columns once more, and becomes no post.',
+    );
+    await expect(bring('title, date;text\nOne, 2024-03-09;x\n')).rejects.toThrow(
+      /separated by a comma or by a semicolon.*--delimiter "," or --delimiter ";"/,
     );
   });
 

@@ -7,7 +7,8 @@ import type { Timestamp } from './delivery';
 // 403 otherwise, 404 for an import that is not there. Every other refusal is a 400 (409 where another import
 // is in the way) in Strapi's error shape, its `error.message` for people. Answers are `{ data: … }`.
 //
-//  POST   /content-delivery/imports                 multipart/form-data: `campaign` (documentId), `file`
+//  POST   /content-delivery/imports                 multipart/form-data: `campaign` (documentId), `file`, and for CSV
+//                                                   that does not say it itself `delimiter` and `headerLine`
 //                                                   → 201 PageImport
 //  GET    /content-delivery/imports?campaign=<id>   → PageImportSummary[], the latest first, 20 at most;
 //                                                   without `campaign` those of all campaigns of the user
@@ -30,6 +31,10 @@ export const MAX_IMPORT_FILE_BYTES = 100 * 1024 * 1024;
 export const MAX_IMPORT_PAGES = 250_000;
 /** Most different texts of a column that is combined with others. */
 export const MAX_LIST_VALUES = 20_000;
+
+/** What may separate the cells of a CSV file. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 
 /** The texts of a page that a column may give, instead of being made from the campaign's template. */
 export const PAGE_FIELDS = ['slug', 'targetSlug', 'html', 'metaTitle', 'metaDescription'] as const;
@@ -144,7 +149,9 @@ export interface PageImportSummary {
 
 export interface PageImport extends PageImportSummary {
   /** Null delimiter for JSON. */
-  format: { kind: 'csv' | 'json'; delimiter: ',' | ';' | '\t' | null };
+  format: { kind: 'csv' | 'json'; delimiter: Delimiter | null };
+  /** What people should know of how the file was read, each in a sentence. */
+  remarks: string[];
   columns: ImportColumn[];
   /** The first rows. */
   sample: ImportRow[];

@@ -3,7 +3,6 @@ import {
   openFile,
   type FileRow,
 } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
-import { delimiterOf } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file/csv';
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -78,15 +77,6 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it.each([
-    ['a,b', ','],
-    ['a;b', ';'],
-    ['a\tb', '\t'],
-    ['"x,y";b;c', ';'],
-    ['one', ','],
-    ['a;b,c;d\n,,,,,,', ';'],
-  ])('%p is separated by %p', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
-
   it('of anything is read or refused with words, but never fails otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
@@ -147,12 +137,12 @@ describe('a JSON file', () => {
     );
   });
 
-  it('says which entries have something else than texts', async () => {
+  it('says which cells have something else than texts', async () => {
     const { rows } = await read('[{"a":"x"},{"a":["x"]},{"a":{"b":1}}]');
-    expect(rows.map(({ fault }) => fault)).toEqual([
-      null,
-      '"a" is a list; only texts, numbers, true and false can be imported.',
-      '"a" is an object; only texts, numbers, true and false can be imported.',
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['x'],
+      [{ fault: '"a" is a list; only texts, numbers, true and false can be imported.' }],
+      [{ fault: '"a" is an object; only texts, numbers, true and false can be imported.' }],
     ]);
   });
 

@@ -17,6 +17,7 @@ import { PseoPage } from '../PseoPage';
 import { Section } from '../../shared/Section';
 import { useCampaigns } from '../use-campaigns';
 import { DropZone } from './DropZone';
+import { FileForm, type FileSettings } from './FileForm';
 import { stageOf } from './stage';
 import { useUpload } from './use-upload';
 
@@ -29,6 +30,7 @@ export const ImportsPage = () => {
   const { campaigns, problem } = useCampaigns();
   const { state, start, cancel } = useUpload();
   const [fileName, setFileName] = useState('');
+  const [settings, setSettings] = useState<FileSettings>({ delimiter: '', headerLine: '' });
   const campaign = parameters.get('campaign') ?? '';
 
   if (problem !== null) return <Page.Error content={problem} />;
@@ -37,7 +39,7 @@ export const ImportsPage = () => {
 
   const take = async (file: File) => {
     setFileName(file.name);
-    const made = await start(campaign, file);
+    const made = await start(campaign, file, settings);
     if (made) navigate(importPath(made.documentId));
   };
 
@@ -73,6 +75,7 @@ export const ImportsPage = () => {
         ) : (
           <>
             <DropZone isDisabled={campaign === ''} onFile={(file) => void take(file)} />
+            <FileForm value={settings} onChange={setSettings} />
             {campaign === '' && (
               <Typography variant="pi" textColor="neutral600">
                 {text('pseo.upload.campaign-first')}

@@ -58,6 +58,11 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
 
   return (
     <Section title={text('pseo.mapping.title')} about={text('pseo.mapping.about')}>
+      {pageImport.remarks.map((remark) => (
+        <Notice key={remark} tone="info">
+          {remark}
+        </Notice>
+      ))}
       <Field.Root name="import-mode">
         <Field.Label id="import-mode">{text('pseo.mapping.mode')}</Field.Label>
         <Radio.Group

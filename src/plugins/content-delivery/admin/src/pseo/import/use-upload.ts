@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_IMPORT_FILE_BYTES, type PageImport } from '../../../../contracts/pseo-imports';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
+import type { FileSettings } from './FileForm';
 import { UploadProblem } from '../../shared/upload/send-form';
 import { useSendForm } from '../../shared/upload/use-send-form';
 
@@ -25,7 +26,7 @@ export const useUpload = () => {
     return error.message || text('pseo.upload.failed');
   };
 
-  const start = async (campaign: string, file: File): Promise<PageImport | null> => {
+  const start = async (campaign: string, file: File, settings: FileSettings): Promise<PageImport | null> => {
     if (file.size > MAX_IMPORT_FILE_BYTES) {
       setState({ status: 'failed', problem: text('pseo.upload.too-large', { size: megabytes }) });
       return null;
@@ -35,6 +36,7 @@ export const useUpload = () => {
     setState({ status: 'sending', share: 0 });
     const body = new FormData();
     body.append('campaign', campaign);
+    for (const [name, said] of Object.entries(settings)) if (said !== '') body.append(name, said as string);
     body.append('file', file);
     try {
       const { data: made } = await sendForm<{ data: PageImport }>({

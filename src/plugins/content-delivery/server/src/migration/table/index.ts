@@ -144,7 +144,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
 
     /** Reads the file once more, as texts may be long. @throws MigrationProblem */
     async *posts(): AsyncGenerator<IncomingPost> {
-      for await (const row of readTable(options.file)) {
+      for await (const row of readTable(options.file, options.read)) {
         const post = posts.get(row.line);
         if (!post) continue;
         const { key, text } = contentIn(row, options, now);

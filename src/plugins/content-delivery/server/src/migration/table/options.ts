@@ -1,9 +1,12 @@
+import type { FileOptions } from '../../pseo/imports/file';
 import type { PostOptions } from '../post-options';
 
 /** The operator's choices. */
 export interface TableOptions extends PostOptions {
   /** As it was given. */
   file: string;
+  /** What the operator says of it. */
+  read: FileOptions;
   /** The address of the old website. */
   address: URL;
   /** What columns mean, by their names: that of a field, or empty for one that is left out. */

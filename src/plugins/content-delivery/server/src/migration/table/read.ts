@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { openFile } from '../../pseo/imports/file';
-import { decodeUtf8 } from '../../pseo/imports/file/encoding';
-import { parseEntry } from '../../pseo/imports/file/json';
-import { jsonEntries } from '../../pseo/imports/file/json-entries';
+import { openFile, textOfCell, type Cell, type FileOptions } from '../../pseo/imports/file';
+import { onCommandLine } from '../../pseo/imports/file-question';
 import { ImportProblem } from '../../pseo/imports/problem';
 import { isFields, type Fields } from '../fields';
 import { MigrationProblem } from '../writer';
@@ -16,35 +14,40 @@ export interface TableRow {
   fault: string | null;
 }
 
-async function* jsonRows(file: string): AsyncGenerator<TableRow> {
-  for await (const { text, number } of jsonEntries(decodeUtf8(createReadStream(file)))) {
-    const entry = parseEntry(text, number);
-    const isOne = isFields(entry);
-    yield {
-      line: number,
-      fields: isOne ? entry : {},
-      fault: isOne ? null : 'It is no object. An entry is written as names with values: {"title": "Wheels"}.',
-    };
-  }
-}
-
 /**
  * The rows of a file of CSV or JSON, as they arrive: of CSV with the names of the first row, of JSON an array of objects, or objects
  * one after the other.
+ * @param remark is told what people should know of how it is read
  * @throws MigrationProblem for a file that is neither
  */
-export async function* readTable(file: string): AsyncGenerator<TableRow> {
+export async function* readTable(
+  file: string,
+  given: FileOptions,
+  remark: (text: string) => void = () => undefined,
+): AsyncGenerator<TableRow> {
   try {
-    const stream = createReadStream(file);
-    const { kind, columns, rows } = await openFile(stream);
-    if (kind === 'json') {
-      stream.destroy();
-      return yield* jsonRows(file);
+    const opened = await openFile(createReadStream(file), given);
+    opened.remarks.forEach(remark);
+    if (opened.kind === 'json') {
+      for await (const { number, entry } of opened.entries) {
+        const isOne = isFields(entry);
+        yield {
+          line: number,
+          fields: isOne ? entry : {},
+          fault: isOne
+            ? null
+            : 'It is no object. An entry is written as names with values: {"title": "Wheels"}.',
+        };
+      }
+      return;
     }
-    for await (const { line, cells, fault } of rows) {
+    const { columns, rows } = opened;
+    for await (const { line, cells, fault, isHeader } of rows) {
       // An empty cell says something: of a column of dates of publication, that there is none.
-      const fields = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
-      yield { line, fields, fault };
+      const fields = Object.fromEntries(
+        columns.flatMap((name, at) => (name === '' ? [] : [[name, textOfCell(cells[at]) ?? '']])),
+      );
+      yield { line, fields, fault: fault ?? (isHeader ? HEADER_AGAIN : faultOf(cells)) };
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -52,6 +55,11 @@ export async function* readTable(file: string): AsyncGenerator<TableRow> {
     if (code === 'EISDIR') throw new MigrationProblem(`"${file}" is a folder.`);
     if (code === 'EACCES') throw new MigrationProblem(`You may not read "${file}".`);
     if (!(error instanceof ImportProblem)) throw error;
-    throw new MigrationProblem(`"${file}": ${error.message}`);
+    throw new MigrationProblem(`"${file}": ${onCommandLine(error)}`);
   }
 }
+
+const HEADER_AGAIN = 'It has the names of the columns once more, and becomes no post.';
+
+const faultOf = (cells: readonly Cell[]): string | null =>
+  cells.flatMap((cell) => (cell !== null && typeof cell === 'object' ? [cell.fault] : []))[0] ?? null;

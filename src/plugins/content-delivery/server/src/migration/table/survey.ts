@@ -221,7 +221,15 @@ export const surveyTable = async (
   const found: Omit<TablePost, 'slug'>[] = [];
   const keys = new Set<string>();
   const columns = new Set<string>();
-  for await (const row of readTable(options.file)) {
+  const remark = (what: string): void =>
+    report.add({
+      loss: 'note',
+      kind: 'website',
+      where: 'the file',
+      what,
+      whatToDo: 'Nothing, if these are the posts.',
+    });
+  for await (const row of readTable(options.file, options.read, remark)) {
     for (const name of Object.keys(row.fields)) columns.add(plainName(name));
     const leaveOut = (what: string): void =>
       report.leftOut({

@@ -66,7 +66,12 @@ export const createRowMapper = (
     }
     targets.forEach((target, index) => {
       if (target === null) return;
-      const cell = cells[index] ?? null;
+      const given = cells[index] ?? null;
+      if (given !== null && typeof given === 'object') {
+        input.faults.push({ kind: 'unreadable-row', message: given.fault });
+        return;
+      }
+      const cell = given;
       const problem = cell === null ? null : unstorableProblem(cell);
       if (problem) {
         const message = `In the column "${columns[index]?.name}": ${problem}`;

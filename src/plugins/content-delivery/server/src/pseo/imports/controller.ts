@@ -4,6 +4,8 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../../contracts/pseo-imports';
+import { delimiterFrom, inPanel, lineFrom } from './file-question';
+import type { FileOptions } from './file';
 import { findCampaign, ImportProblem, mayImport, type ImportCampaign, type Imports } from './index';
 
 interface UploadedFile {
@@ -54,7 +56,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     upload: (ctx: Context): Promise<void> =>
       explained(ctx, async () => {
         const { body, files } = ctx.request as unknown as {
-          body?: { campaign?: unknown };
+          body?: Record<string, unknown>;
           files?: Record<string, UploadedFile | UploadedFile[]>;
         };
         const uploaded = Object.values(files ?? {}).flat();
@@ -66,7 +68,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
               `The file is larger than ${MAX_IMPORT_FILE_BYTES / 1024 / 1024} MB. Split it into several files.`,
             );
           }
-          const campaign = await findCampaign(strapi, String(body?.campaign ?? ''));
+          const campaign = await findCampaign(strapi, String(body?.['campaign'] ?? ''));
           if (!campaign) throw new ImportProblem('There is no such campaign. Choose another one.', 'missing');
           if (!isAllowed(ctx, campaign)) throw new errors.ForbiddenError(FORBIDDEN);
           const { documentId } = await imports.stageFile({
@@ -74,6 +76,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
             campaign: campaign.documentId,
             website: campaign.website.documentId,
             startedBy: (ctx.state['user'] as { id: number }).id,
+            given: fileOptions(body),
             bytes: createReadStream(file.filepath),
           });
           await answerDetails(ctx, documentId, 201);
@@ -138,13 +141,30 @@ const explained = async (ctx: Context, act: () => Promise<void>): Promise<void> 
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error;
     if (error.kind === 'missing') throw new errors.NotFoundError(error.message);
-    if (error.kind === 'refused') throw new errors.ValidationError(error.message);
+    if (error.kind === 'refused') throw new errors.ValidationError(inPanel(error));
     ctx.status = 409;
     ctx.body = {
       data: null,
       error: { status: 409, name: 'ConflictError', message: error.message, details: {} },
     };
   }
+};
+
+/** What the form says of the file; an empty field says nothing. */
+const fileOptions = (body: Record<string, unknown> = {}): FileOptions => {
+  const given = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
+  const [delimiter, headerLine] = [given('delimiter'), given('headerLine')];
+  const options = {
+    delimiter: delimiter === '' ? undefined : delimiterFrom(delimiter),
+    headerLine: headerLine === '' ? undefined : lineFrom(headerLine),
+  };
+  if (delimiter !== '' && options.delimiter === undefined) {
+    throw new ImportProblem('Cells are separated by a comma, a semicolon, a tab or a vertical bar.');
+  }
+  if (headerLine !== '' && options.headerLine === undefined) {
+    throw new ImportProblem('Say in which line the names of the columns are with a number from 1 to 9999.');
+  }
+  return options;
 };
 
 const checkedOptions = (value: unknown): ImportOptions => {

@@ -101,6 +101,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     return {
       ...(await summaryOf(one, campaign)),
       format: { kind: one.kind, delimiter: one.delimiter },
+      remarks: one.remarks ?? [],
       columns: one.columns,
       sample: one.sample,
       variables,

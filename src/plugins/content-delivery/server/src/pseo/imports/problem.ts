@@ -24,3 +24,20 @@ export const underWay = (name: string, leaseUntil: Date | null): ImportProblem =
     leaseUntil,
   );
 };
+
+/** What people have to say of a file before it can be read. */
+export interface FileQuestion {
+  option: 'delimiter' | 'headerLine';
+  /** Answers that are likely. */
+  values: readonly (string | number)[];
+}
+
+/** A file that can be read in several ways. */
+export class UnclearFile extends ImportProblem {
+  constructor(
+    message: string,
+    readonly question: FileQuestion,
+  ) {
+    super(message);
+  }
+}

@@ -1,4 +1,5 @@
 import type { ImportChoices } from '../../../../contracts/pseo-imports';
+import { textOfCell } from './file';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 
 /** Rows, or combinations, that are looked at together. */
@@ -50,7 +51,7 @@ const readLists = async (
     for (const { cells, fault } of await store.rows(id, at, READ)) {
       if (fault !== null) continue;
       lists.forEach((list, index) => {
-        const cell = cells[index] ?? null;
+        const cell = textOfCell(cells[index]);
         if (cell !== null) list?.add(cell);
       });
     }

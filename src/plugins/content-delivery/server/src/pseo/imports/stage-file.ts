@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/pseo-imports';
-import { openFile } from './file';
+import { openFile, textOfCell, type Cell, type FileOptions } from './file';
 import { KEPT } from '../../jobs';
 import { createYielder } from '../../jobs/yielder';
 import { ImportProblem } from './problem';
@@ -19,6 +19,8 @@ const MAX_TEXTS = 500_000;
 /** Rows that are written together. */
 const BATCH = 400;
 const BATCH_CHARACTERS = 2_000_000;
+/** Lines that are named for having the names of the columns again. */
+const HEADERS_NAMED = 20;
 /** Milliseconds after which a file that is still being taken in was left behind by a process that died. */
 const LEFT_BEHIND = 15 * 60_000;
 
@@ -28,16 +30,22 @@ export interface NewImport {
   campaign: string;
   website: string;
   startedBy: number | null;
+  /** What people say of a file that does not say it itself. */
+  given?: FileOptions;
   bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Reads a file into the database, row by row, so that any process can go on from there. */
 export const createFileStager = (store: ImportStore) => {
-  const read = async (id: number, bytes: NewImport['bytes']): Promise<Partial<StoredImport>> => {
+  const read = async (
+    id: number,
+    { bytes, given }: Pick<NewImport, 'bytes' | 'given'>,
+  ): Promise<Partial<StoredImport>> => {
     const yieldTurn = createYielder();
-    const file = await openFile(bytes);
+    const file = await openFile(bytes, given);
     const values = new DistinctValues();
     const sample: ImportRow[] = [];
+    const headers: number[] = [];
     let rowCount = 0;
     let batch: StagedRow[] = [];
     let batchCharacters = 0;
@@ -46,13 +54,17 @@ export const createFileStager = (store: ImportStore) => {
       batch = [];
       batchCharacters = 0;
     };
-    for await (const { line, cells, fault } of file.rows) {
+    for await (const { line, cells, fault, isHeader } of file.rows) {
+      if (isHeader) {
+        headers.push(line);
+        continue;
+      }
       if (rowCount >= MAX_ROWS) {
         throw new ImportProblem(
           `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it into several files.`,
         );
       }
-      const characters = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+      const characters = cells.reduce((sum, cell) => sum + (textOfCell(cell)?.length ?? 0), 0);
       const isTooLong = characters > MAX_ROW_CHARACTERS;
       const row: StagedRow = {
         position: rowCount,
@@ -70,6 +82,7 @@ export const createFileStager = (store: ImportStore) => {
       if (batch.length >= BATCH || batchCharacters >= BATCH_CHARACTERS) await write();
       await yieldTurn();
     }
+    if (headers.length > 0) file.remarks.push(headersAgain(headers));
     if (rowCount === 0) throw new ImportProblem('The file has no rows below the names of its columns.');
     await write();
     const columns: ImportColumn[] = file.columns.map((name, index) => ({
@@ -85,6 +98,7 @@ export const createFileStager = (store: ImportStore) => {
         cells: columns.map((_, index) => cells[index] ?? null),
       })),
       rowCount,
+      remarks: file.remarks,
       isComplete: true,
     };
   };
@@ -94,10 +108,10 @@ export const createFileStager = (store: ImportStore) => {
      * @returns the import, when the file was read to its end; otherwise nothing of it stays
      * @throws ImportProblem
      */
-    async stageFile({ bytes, ...data }: NewImport) {
+    async stageFile({ bytes, given = {}, ...data }: NewImport) {
       const { id } = await store.create({ ...data, isComplete: false });
       try {
-        return await store.update(id, await read(id, bytes));
+        return await store.update(id, await read(id, { bytes, given }));
       } catch (error) {
         await store.remove(id);
         throw error;
@@ -119,16 +133,27 @@ export const createFileStager = (store: ImportStore) => {
   };
 };
 
-const shown = (cell: string | null): string | null =>
-  cell !== null && cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell;
+const shown = (cell: Cell): string | null => {
+  const text = textOfCell(cell);
+  return text !== null && text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+};
+
+const headersAgain = (lines: readonly number[]): string => {
+  const named = lines.slice(0, HEADERS_NAMED).join(', ');
+  const others = lines.length > HEADERS_NAMED ? ` and ${lines.length - HEADERS_NAMED} more` : '';
+  return lines.length === 1
+    ? `Line ${named} has the names of the columns again. It makes no page.`
+    : `Lines ${named}${others} have the names of the columns again. They make no pages.`;
+};
 
 /** How many different texts each column has, up to where it does not matter any more. */
 class DistinctValues {
   private readonly columns: (Set<string> | null)[] = [];
   private texts = 0;
 
-  add(cells: readonly (string | null)[]): void {
-    cells.forEach((cell, index) => {
+  add(cells: readonly Cell[]): void {
+    cells.forEach((one, index) => {
+      const cell = textOfCell(one);
       if (cell === null) return;
       const known = this.columns[index];
       if (known === null) return;

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type {
+  Delimiter,
   ImportChoices,
   ImportColumn,
   ImportOptions,
@@ -10,6 +11,7 @@ import { UIDS } from '../../platform/uids';
 import { createYielder } from '../../jobs/yielder';
 import { deleteInBatches } from '../../jobs/delete-in-batches';
 import { inStatements } from '../../platform/database/statements';
+import type { Cell } from './file';
 
 /** A file that was taken in. */
 export interface StoredImport {
@@ -17,10 +19,12 @@ export interface StoredImport {
   documentId: string;
   name: string;
   kind: 'csv' | 'json';
-  delimiter: ',' | ';' | '\t' | null;
+  delimiter: Delimiter | null;
   columns: ImportColumn[];
   sample: ImportRow[];
   rowCount: number;
+  /** Null for one of an earlier release. */
+  remarks: string[] | null;
   isComplete: boolean;
   /** documentIds. */
   campaign: string;
@@ -39,7 +43,7 @@ export interface StoredImport {
 export interface StagedRow {
   position: number;
   line: number;
-  cells: (string | null)[];
+  cells: Cell[];
   fault: string | null;
 }
 

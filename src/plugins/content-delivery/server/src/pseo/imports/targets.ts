@@ -44,6 +44,7 @@ export const suggestTargets = (
     return target;
   };
   const variableFor = (column: string): ImportTarget | null => {
+    if (column === '') return null;
     const name =
       variables.find((variable) => variable === column) ??
       variables.find((variable) => normalName(variable) === normalName(column));

@@ -1,29 +1,27 @@
 import { Readable } from 'node:stream';
 import { parse, CsvError, type Parser } from 'csv-parse';
+import type { Delimiter } from '../../../../../contracts/pseo-imports';
 import { ImportProblem } from '../problem';
-import { cellTooLong, MAX_CELL, MAX_COLUMNS, MAX_ROW, type FileRow, type OpenedFile } from './row';
+import { straightened } from './csv-quotes';
+import { shapeOf, type CsvShape } from './csv-shape';
+import {
+  cellTooLong,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROW,
+  type FileOptions,
+  type FileRow,
+  type OpenedFile,
+} from './row';
 
-export type Delimiter = ',' | ';' | '\t';
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 /** Excel's way to say what separates the cells, in a line before the names. */
-const SEP_LINE = /^"?sep=(,|;|\t)"?(\r\n|\n|\r)/i;
+const SEP_LINE = /^"?sep=([,;\t|])"?(\r\n|\n|\r)/i;
 /** Characters that the parser gets at once: parsing them takes less than a millisecond. */
 const PIECE = 4_096;
 /** Cells of a row after which it is not read to its end: many more than columns are possible, even empty ones. */
 const MAX_CELLS = 50_000;
-
-/** Which of `,` `;` and tab separates the cells: the one that the first line has most of, outside quotes. */
-export const delimiterOf = (text: string): Delimiter => {
-  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
-  let isQuoted = false;
-  for (const char of text) {
-    if (char === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (char === '\n' || char === '\r') break;
-    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
-  }
-  return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best));
-};
+/** A name as a template writes it. */
+const AS_IN_TEMPLATE = /^(?:\{{1,3}([^{}]*)\}{1,3}|\[([^[\]]*)\])$/;
 
 interface Parsed {
   record: string[];
@@ -32,18 +30,43 @@ interface Parsed {
 
 /**
  * Reads a CSV file whose first row has the names of the columns.
- * @param head the beginning of the file, with its first line
+ * @param head the beginning of the file, with its first lines
+ * @param isWhole whether that is all of it
  * @throws ImportProblem, also while rows are read
  */
-export const openCsv = async (head: string, rest: AsyncIterator<string>): Promise<OpenedFile> => {
-  const sep = SEP_LINE.exec(head);
-  const start = sep ? head.slice(sep[0].length) : head;
-  const delimiter = (sep?.[1] as Delimiter | undefined) ?? delimiterOf(start);
-  const records = parseRecords(start, rest, delimiter, sep ? 1 : 0);
-  const first = await records.next();
+export const openCsv = async (
+  head: string,
+  rest: AsyncIterator<string>,
+  isWhole: boolean,
+  given: FileOptions,
+): Promise<OpenedFile> => {
+  const sep = given.headerLine === undefined ? SEP_LINE.exec(head) : null;
+  const linesBefore = sep ? 1 : (given.headerLine ?? 1) - 1;
+  const start = sep ? head.slice(sep[0].length) : head.slice(placeOfLine(head, linesBefore + 1));
+  const delimiter = given.delimiter ?? (sep?.[1] as Delimiter | undefined);
+  const shape = shapeOf(start, linesBefore, isWhole, { ...given, delimiter });
+  const records = parseRecords(start, rest, shape, linesBefore);
+  let first = await records.next();
+  while (!first.done && isBlank(first.value.record)) first = await records.next();
   if (first.done) throw new ImportProblem('The file is empty. Its first row has to name the columns.');
-  const columns = checkedColumns(first.value.record);
-  return { kind: 'csv', delimiter, columns, rows: toRows(columns, records) };
+  const header = first.value.record.map((name) => name.trim());
+  const columns = checkedColumns(header);
+  return {
+    kind: 'csv',
+    delimiter: shape.delimiter,
+    columns,
+    rows: toRows(columns, header, records),
+    remarks: [],
+  };
+};
+
+/** @throws ImportProblem for a line that is not there, or further on than names can be */
+const placeOfLine = (head: string, wanted: number): number => {
+  const lineBreak = /\r\n|\n|\r/g;
+  for (let line = 1; line < wanted; line += 1) {
+    if (!lineBreak.test(head)) throw new ImportProblem(`The beginning of the file has no line ${wanted}.`);
+  }
+  return lineBreak.lastIndex;
 };
 
 async function* pieces(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -62,11 +85,12 @@ interface Record_ {
 async function* parseRecords(
   head: string,
   rest: AsyncIterator<string>,
-  delimiter: Delimiter,
+  { delimiter, isSpaced, isCurly }: CsvShape,
   linesBefore: number,
 ): AsyncGenerator<Record_> {
   const parser = parse({
     delimiter,
+    trim: isSpaced || isCurly,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // A quotation mark inside a cell, as in 5" pipe, is one.
@@ -76,7 +100,8 @@ async function* parseRecords(
     max_record_size: MAX_ROW,
   });
   async function* piecesOfShortRows(): AsyncGenerator<string> {
-    for await (const piece of pieces(head, rest)) {
+    const texts = pieces(head, rest);
+    for await (const piece of isCurly ? straightened(texts, delimiter) : texts) {
       // The parser has no limit for them, and millions of cells are handed on at once.
       if (cellsSoFar(parser) > MAX_CELLS) throw tooManyCells(lastLine + 1);
       yield piece;
@@ -137,48 +162,60 @@ const explained = (error: CsvError, line: number): unknown => {
   return new ImportProblem(`The file cannot be read as CSV: ${error.message}.`);
 };
 
-const checkedColumns = (record: readonly string[]): string[] => {
-  const columns = record.map((name) => name.trim());
+const isBlank = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === '');
+
+/**
+ * The names of the columns. One without a name, as programs write it for the numbers of rows, is there without one.
+ * @throws ImportProblem
+ */
+const checkedColumns = (header: readonly string[]): string[] => {
+  const columns = header.map((name) => {
+    const [, braced, bracketed] = AS_IN_TEMPLATE.exec(name) ?? [];
+    return (braced ?? bracketed ?? name).trim();
+  });
   // Spreadsheets leave separators behind where cells were once used.
   while (columns.length > 0 && columns[columns.length - 1] === '') columns.pop();
   if (columns.length === 0) throw new ImportProblem('The first row of the file has to name the columns.');
   if (columns.length > MAX_COLUMNS) {
     throw new ImportProblem(`The file has ${columns.length} columns; ${MAX_COLUMNS} are possible.`);
   }
-  const unnamed = columns.indexOf('');
-  if (unnamed !== -1) {
-    throw new ImportProblem(`Column ${unnamed + 1} has no name. The first row has to name every column.`);
-  }
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new ImportProblem(`Two columns are named "${twice}". Give each column a different name.`);
   }
   return columns;
 };
 
+/** What a space before a quotation mark does to a row, where the first rows of the file have none. */
+const SPACED_QUOTE = /^\s+"/;
+const SPACED_QUOTE_FAULT =
+  'It has a space before a quotation mark, which then does not hold its cell together: remove the space.';
+
 async function* toRows(
   columns: readonly string[],
+  header: readonly string[],
   records: AsyncGenerator<Record_>,
 ): AsyncGenerator<FileRow> {
   for await (const { record, line } of records) {
     // Empty cells at the end are left behind by spreadsheets, too.
     const extra = record.slice(columns.length).some((cell) => cell !== '');
     if (!record.some((cell) => cell !== '')) continue;
-    const fault =
+    const isHeader =
+      columns.length > 1 &&
+      record.length >= columns.length &&
+      columns.every((_, index) => record[index]?.trim() === header[index]) &&
+      !extra;
+    const counted =
       record.length < columns.length || extra
         ? `The row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, and there are ${columns.length} columns.`
         : null;
-    yield { ...limited(columns, record), line, ...(fault ? { fault } : {}) };
+    const spaced = record.some((cell) => SPACED_QUOTE.test(cell)) ? SPACED_QUOTE_FAULT : null;
+    const fault = [counted, spaced].filter((one) => one !== null).join(' ');
+    const cells = columns.map((column, index) => {
+      const cell = record[index] ?? '';
+      if (cell.length > MAX_CELL) return cellTooLong(column, cell.length);
+      return cell === '' ? null : cell;
+    });
+    yield { line, cells, fault: fault || null, ...(isHeader && { isHeader }) };
   }
 }
-
-const limited = (columns: readonly string[], record: readonly string[]): Omit<FileRow, 'line'> => {
-  let fault: string | null = null;
-  const cells = columns.map((column, index) => {
-    const cell = record[index] ?? '';
-    if (cell.length <= MAX_CELL) return cell === '' ? null : cell;
-    fault ??= cellTooLong(column, cell.length);
-    return null;
-  });
-  return { cells, fault };
-};

@@ -19,9 +19,13 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
 /**
  * Cuts a JSON array, or JSON values one after the other (a line each, as in NDJSON), into its entries while it
  * arrives; no more than one entry is held. What an entry is worth `JSON.parse` says.
+ * @param isWrapped the array stands in an object, whose rest is left alone
  * @throws ImportProblem for what is neither, and for an entry that is too long
  */
-export async function* jsonEntries(texts: AsyncIterable<string>): AsyncGenerator<JsonEntry> {
+export async function* jsonEntries(
+  texts: AsyncIterable<string>,
+  { isWrapped }: { isWrapped: boolean },
+): AsyncGenerator<JsonEntry> {
   let isArray: boolean | null = null;
   let hasEnded = false;
   let needsComma = false;
@@ -93,6 +97,7 @@ export async function* jsonEntries(texts: AsyncIterable<string>): AsyncGenerator
       if (hasEnded) throw new ImportProblem('The file goes on after the end of its JSON array.');
       if (isArray && code === CLOSE_BRACKET) {
         hasEnded = true;
+        if (isWrapped) return;
         continue;
       }
       if (isArray && code === COMMA && needsComma) {

@@ -1,27 +1,59 @@
 import { ImportProblem } from '../problem';
 import { jsonEntries } from './json-entries';
-import { cellTooLong, MAX_CELL, MAX_COLUMNS, type FileRow, type OpenedFile } from './row';
+import { wrappedList } from './json-wrapper';
+import { cellTooLong, MAX_CELL, MAX_COLUMNS, type Cell, type FileRow, type OpenedFile } from './row';
 
 /**
- * Reads a JSON array of objects, or objects one after the other. Their names are the columns.
- * @throws ImportProblem while rows are read
+ * Reads a JSON array of objects, objects one after the other, or one object that has such an array in it. Their names
+ * are the columns.
+ * @param head the beginning of the file
+ * @param isWhole whether that is all of it
+ * @throws ImportProblem, also while rows are read
  */
-export const openJson = (texts: AsyncIterable<string>): OpenedFile => {
+export const openJson = (head: string, rest: AsyncIterable<string>, isWhole: boolean): OpenedFile => {
+  const wrapped = wrappedList(head, isWhole);
   const columns: string[] = [];
-  return { kind: 'json', delimiter: null, columns, rows: toRows(columns, texts) };
+  const entries = parsedEntries(
+    jsonEntries(joined(head.slice(wrapped?.at ?? 0), rest), { isWrapped: wrapped !== null }),
+  );
+  return {
+    kind: 'json',
+    delimiter: null,
+    columns,
+    rows: toRows(columns, entries),
+    entries,
+    remarks:
+      wrapped === null
+        ? []
+        : [
+            `The file is one object; its rows are those of ${wrapped.path.map((name) => `"${name}"`).join(' in ')}.`,
+          ],
+  };
 };
 
-async function* toRows(columns: string[], texts: AsyncIterable<string>): AsyncGenerator<FileRow> {
+async function* joined(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield head;
+  yield* rest;
+}
+
+interface Entry {
+  number: number;
+  entry: unknown;
+}
+
+async function* parsedEntries(entries: ReturnType<typeof jsonEntries>): AsyncGenerator<Entry> {
+  for await (const { text, number } of entries) yield { number, entry: parseEntry(text, number) };
+}
+
+async function* toRows(columns: string[], entries: AsyncIterable<Entry>): AsyncGenerator<FileRow> {
   const places = new Map<string, number>();
-  for await (const { text, number } of jsonEntries(texts)) {
-    const entry = parseEntry(text, number);
+  for await (const { entry, number } of entries) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
       throw new ImportProblem(
         `Entry ${number} is no object. Each entry is written as names with texts: {"city": "Berlin"}.`,
       );
     }
-    let fault: string | null = null;
-    const cells: (string | null)[] = Array.from({ length: columns.length }, () => null);
+    const cells: Cell[] = Array.from({ length: columns.length }, () => null);
     for (const [key, value] of Object.entries(entry)) {
       const name = key.trim();
       let place = places.get(name);
@@ -36,28 +68,41 @@ async function* toRows(columns: string[], texts: AsyncIterable<string>): AsyncGe
         columns.push(name);
         places.set(name, place);
       }
-      if (value === null || value === '') continue;
-      const cell = textOf(value);
-      if (cell === null) {
-        fault ??= `"${name}" is ${Array.isArray(value) ? 'a list' : 'an object'}; only texts, numbers, true and false can be imported.`;
-      } else if (cell.length > MAX_CELL) fault ??= cellTooLong(name, cell.length);
-      else cells[place] = cell;
+      cells[place] = cellOf(name, value);
     }
-    yield { line: number, cells, fault };
+    yield { line: number, cells, fault: null };
   }
 }
 
-/** What the text of an entry says. @throws ImportProblem for one that is not right */
-export const parseEntry = (text: string, number: number): unknown => {
+/** The reviver gets it beside each text, number and word, as the file has it. */
+interface SourceOfValue {
+  source?: string;
+}
+
+/**
+ * What the text of an entry says. A number that would not be written in the same way again is the text that it was
+ * written as: 4.50, and one of twenty digits.
+ * @throws ImportProblem for one that is not right
+ */
+const parseEntry = (text: string, number: number): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_key, value: unknown, ...[context]: SourceOfValue[]) =>
+      typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
+        ? context.source
+        : value,
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ImportProblem(`Entry ${number} is not right as JSON: ${reason.slice(0, 200)}.`);
   }
 };
 
-const textOf = (value: unknown): string | null => {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+const cellOf = (column: string, value: unknown): Cell => {
+  if (value === null || value === '') return null;
+  if (typeof value === 'object') {
+    const kind = Array.isArray(value) ? 'a list' : 'an object';
+    return { fault: `"${column}" is ${kind}; only texts, numbers, true and false can be imported.` };
+  }
+  const text = String(value);
+  return text.length > MAX_CELL ? cellTooLong(column, text.length) : text;
 };
