@@ -34,7 +34,7 @@ interface JobAnswer {
 interface ImportAnswer {
   data: {
     documentId: string;
-    suggestion: unknown[];
+    matched: unknown[];
     check: { state: string } | null;
     run: { state: string } | null;
   };
@@ -215,7 +215,7 @@ export const adminRequests = (panel: Panel, content: Content): AdminRequest[] =>
       imported = ((await panel.post(`${OWN}/imports`, form)) as unknown as ImportAnswer).data;
     }),
     once('check an import', async () => {
-      await panel.post(`${importPath()}/check`, { mode: 'rows', targets: imported?.suggestion });
+      await panel.post(`${importPath()}/check`, { mode: 'rows', targets: imported?.matched });
       await importEnded('check');
     }),
     asked('an import', () => panel.get(importPath())),

@@ -149,9 +149,9 @@ serveCommands({
         bytes: createReadStream(file),
       }),
     );
-    const { suggestion } = await imports.detailsOf(stored);
+    const { matched } = await imports.detailsOf(stored);
     const [check] = await timed(async () => {
-      const job = await imports.check(stored.documentId, { mode: 'rows', targets: suggestion });
+      const job = await imports.check(stored.documentId, { mode: 'rows', targets: matched });
       return ended(job.documentId);
     });
     const [run, report] = await timed(async () => {

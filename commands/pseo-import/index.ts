@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import {
   MAX_IMPORT_FILE_BYTES,
+  type ColumnNote,
   type ImportOptions,
   type ImportProgress,
   type ImportTarget,
@@ -61,23 +62,57 @@ const findCampaign = async (
   return { ...campaign, website: campaign.website };
 };
 
-const targetsOf = (one: PageImport, { map }: CommandOptions): (ImportTarget | null)[] => {
+/** A column that is likely to be something, which only the operator can say. */
+interface Question {
+  column: string;
+  suggested: ImportTarget;
+}
+
+/** Where columns go, and what has to be said before pages are made. */
+const targetsOf = (
+  one: PageImport,
+  { map, empty }: CommandOptions,
+): { targets: (ImportTarget | null)[]; questions: Question[] } => {
   const names = one.columns.map(({ name }) => name);
-  for (const column of map.keys()) {
+  for (const column of [...map.keys(), ...empty.keys()]) {
     if (!names.includes(column)) {
       throw new ImportProblem(`The file has no column "${column}". It has: ${names.join(', ')}.`);
     }
   }
-  const given = [...map.values()].map((target) => JSON.stringify(target));
-  return names.map((name, index) => {
-    if (map.has(name)) return map.get(name) ?? null;
-    const suggested = one.suggestion[index] ?? null;
-    return given.includes(JSON.stringify(suggested)) ? null : suggested;
-  });
+  const given = new Set([...map.values()].map((target) => JSON.stringify(target)));
+  const free = (target: ImportTarget | null | undefined): ImportTarget | null =>
+    target && !given.has(JSON.stringify(target)) ? target : null;
+  return {
+    targets: names.map((name, index) => (map.has(name) ? (map.get(name) ?? null) : free(one.matched[index]))),
+    questions: names.flatMap((name, index): Question[] => {
+      const suggested = map.has(name) ? null : free(one.suggested[index]);
+      return suggested === null ? [] : [{ column: name, suggested }];
+    }),
+  };
 };
 
 const describeTarget = (target: ImportTarget | null): string =>
   target === null ? 'not imported' : target.to === 'variable' ? `variable ${target.name}` : target.to;
+
+const nameOf = (target: ImportTarget): string => (target.to === 'variable' ? target.name : target.to);
+
+/** An option with a value that a shell hands over as it is. */
+const option = (name: string, value: string): string => `${name} '${value.replaceAll("'", "'\\''")}'`;
+
+const asked = ({ column, suggested }: Question): string =>
+  `The column "${column}" may be the ${describeTarget(suggested)}. If it is: ${option('--map', `${column}=${nameOf(suggested)}`)}. If not: ${option('--map', `${column}=`)}`;
+
+/** What is remarkable about a column, with the option that counts its texts as empty. */
+const notedOf = ({ column, kind, count, values }: ColumnNote, target: ImportTarget | null): string => {
+  const rows = `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+  const name = target === null ? column : nameOf(target);
+  if (kind === 'curly-quotes')
+    return `${name} stands in curly quotation marks in ${rows}. They stay part of the text.`;
+  const asEmpty = `To count as not set: ${option('--empty', `${column}=${values.join(',')}`)}`;
+  return kind === 'nothing'
+    ? `${name} reads ${values.join(' ')} in ${rows}, and pages show that text. ${asEmpty}`
+    : `${name} is tested by the template, where every text counts as yes, and reads ${values.join(' ')} in ${rows}. ${asEmpty}`;
+};
 
 class Command {
   private readonly imports: Imports;
@@ -112,7 +147,7 @@ class Command {
     });
     this.current = stored.documentId;
     const one = await this.imports.detailsOf(stored);
-    const targets = targetsOf(one, options);
+    const { targets, questions } = targetsOf(one, options);
     for (const remark of one.remarks) console.log(remark);
     console.log(`${one.rowCount.toLocaleString('en')} rows.`);
     one.columns.forEach(({ name }, index) => {
@@ -120,18 +155,30 @@ class Command {
       console.log(`  ${called} → ${describeTarget(targets[index] ?? null)}`);
     });
 
-    await this.imports.check(one.documentId, { mode: options.mode, targets });
+    for (const question of questions) console.error(asked(question));
+    if (questions.length > 0 && !options.dryRun) {
+      console.error('Nothing was imported. Say what these columns are.');
+      return 1;
+    }
+
+    await this.imports.check(one.documentId, {
+      mode: options.mode,
+      targets,
+      empty: one.columns.map(({ name }) => options.empty.get(name) ?? null),
+    });
     const check = (await this.follow('Checking', ({ check }) => check)).check;
     if (check?.state !== 'done') return this.ended(check);
-    const { create, update, same, sameButNotLive, faulty, renamed, alike } = check.result;
+    const { create, update, same, sameButNotLive, faulty, renamed, alike, slashed } = check.result;
     const publishes = options.publish ? sameButNotLive : 0;
     console.log(
       `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. With another slug: ${renamed}. Read alike: ${alike}.`,
     );
+    for (const note of check.notes) console.log(`  ${notedOf(note, targets[note.index] ?? null)}`);
     await this.printRenamed(renamed);
+    await this.printSlashed(slashed);
     await this.printAlike(alike);
     await this.printFaulty(0);
-    if (options.dryRun) return faulty > 0 ? 1 : 0;
+    if (options.dryRun) return faulty > 0 || questions.length > 0 ? 1 : 0;
     if (faulty > 0 && !options.skipFaulty) {
       console.error('Nothing was imported. Correct the file, or leave faulty rows out with --skip-faulty.');
       return 1;
@@ -241,6 +288,15 @@ class Command {
     const { rows } = await this.imports.renamed(this.current ?? '', 0, RENAMED_NAMED);
     for (const { line, given, slug } of rows) {
       console.log(`  line ${line}: the slug ${JSON.stringify(given)} becomes ${slug}`);
+    }
+    if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
+  }
+
+  private async printSlashed(count: number): Promise<void> {
+    if (count === 0) return;
+    const { rows } = await this.imports.slashed(this.current ?? '', 0, RENAMED_NAMED);
+    for (const { line, slug, variables } of rows) {
+      console.log(`  line ${line}: the slug ${slug} has a "/" from the value of ${variables.join(', ')}`);
     }
     if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
   }

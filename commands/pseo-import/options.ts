@@ -13,11 +13,13 @@ export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or na
   --publish            the pages go live; without it they become drafts
   --skip-faulty        leave faulty rows out; without it a file with one is not imported
   --map column=target  where a column goes: a variable, or slug, targetSlug, html, metaTitle, metaDescription;
-                       "column=" leaves it out. Other columns are matched by their names. May be repeated
+                       "column=" leaves it out. Other columns are matched by their names; where a name is
+                       only alike, the command asks for this option. May be repeated
+  --empty column=a,b   texts that count as an empty cell, as the dry run names them. May be repeated
   --combinations       each column is a list, and each combination of their texts makes a page
 ${FILE_USAGE}
 
-Exit status: 0 all well, 1 faulty rows or a file that cannot be used, 2 wrong options, 130 stopped.
+Exit status: 0 all well, 1 faulty rows, a file that cannot be used or a column that is asked for, 2 wrong options, 130 stopped.
 Faulty rows go to standard error.`;
 
 export interface CommandOptions {
@@ -30,6 +32,8 @@ export interface CommandOptions {
   mode: ImportMode;
   /** Column → target; null leaves it out. */
   map: Map<string, ImportTarget | null>;
+  /** Column → texts that count as an empty cell. */
+  empty: Map<string, string[]>;
 }
 
 /** @returns null when help is asked for. @throws WrongOptions */
@@ -44,6 +48,7 @@ export const readOptions = (args: string[]): CommandOptions | null => {
       'skip-faulty': { type: 'boolean', default: false },
       ...FILE_OPTIONS,
       combinations: { type: 'boolean', default: false },
+      empty: { type: 'string', multiple: true, default: [] },
       map: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -60,7 +65,26 @@ export const readOptions = (args: string[]): CommandOptions | null => {
     read: readFileOptions(values),
     mode: values.combinations ? 'combinations' : 'rows',
     map: new Map(values.map.map(toMapping)),
+    empty: emptyTexts(values.empty),
   };
+};
+
+/** `column=text,text`; what the dry run names has neither "=" nor "," in it. @throws WrongOptions */
+const emptyTexts = (options: readonly string[]): Map<string, string[]> => {
+  const texts = new Map<string, string[]>();
+  for (const option of options) {
+    const at = option.lastIndexOf('=');
+    const column = option.slice(0, at).trim();
+    const given = option
+      .slice(at + 1)
+      .split(',')
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
+    if (at < 1 || given.length === 0)
+      throw new WrongOptions(`--empty takes column=text,text, not "${option}".`);
+    texts.set(column, [...(texts.get(column) ?? []), ...given]);
+  }
+  return texts;
 };
 
 /** `column=target`; names of columns may have "=" in them, names of variables not. */

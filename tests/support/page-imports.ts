@@ -31,11 +31,16 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
     if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body.error?.message}`);
     return answer.body.data as PageImport;
   };
-  const upload = async (campaign: string, file: string | Buffer, name = 'pages.csv'): Promise<Answer> => {
+  const upload = async (
+    campaign: string,
+    file: string | Buffer,
+    name = 'pages.csv',
+    settings: Record<string, string> = {},
+  ): Promise<Answer> => {
     const asked = request(strapi.server.httpServer)
       .post(PATH)
       .set('Authorization', `Bearer ${panel.token}`)
-      .field('campaign', campaign)
+      .field({ ...settings, campaign })
       .attach('file', Buffer.isBuffer(file) ? file : Buffer.from(file), name);
     const { status, body } = await inTime('the answer to an upload', Promise.resolve(asked));
     return { status, body: body as Answer['body'] };
@@ -55,7 +60,7 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
     data(await upload(campaign, file, name));
   const suggested = (one: PageImport, mode: ImportChoices['mode'] = 'rows'): ImportChoices => ({
     mode,
-    targets: one.suggestion,
+    targets: one.matched,
   });
 
   return {

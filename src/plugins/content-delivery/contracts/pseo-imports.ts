@@ -17,6 +17,7 @@ import type { Timestamp } from './delivery';
 //  GET    /content-delivery/imports/:id/faulty      ?page=1&pageSize=50 → FaultyRow[], `meta: PageMeta`
 //  GET    /content-delivery/imports/:id/renamed     ?page=1&pageSize=50 → RenamedPage[], `meta: PageMeta`
 //  GET    /content-delivery/imports/:id/alike       ?page=1&pageSize=50 → NearDuplicate[], `meta: PageMeta`
+//  GET    /content-delivery/imports/:id/slashed     ?page=1&pageSize=50 → SlashedPage[], `meta: PageMeta`
 //  POST   /content-delivery/imports/:id/run         ImportOptions → 202 PageImport; needs a finished check
 //  POST   /content-delivery/imports/:id/cancel      → PageImport; stops the check or the run that is under way
 //  POST   /content-delivery/imports/:id/resume      → PageImport; a run that failed or was cancelled goes on
@@ -64,6 +65,8 @@ export interface CampaignVariable {
   name: string;
   /** The texts of the page that use it. */
   usedIn: PageField[];
+  /** Those among them whose templates ask whether it is there: `{% if x %}`. Any text is, also "false". */
+  testedIn: PageField[];
 }
 
 /**
@@ -76,6 +79,25 @@ export interface ImportChoices {
   mode: ImportMode;
   /** One entry for each column, in their order; null for a column that is not imported. */
   targets: (ImportTarget | null)[];
+  /** Texts that count as an empty cell, for each column; null or absent for none. Spaces around them do not matter. */
+  empty?: (string[] | null)[];
+}
+
+/** Cells of a column that say something else than they seem to mean. */
+export interface ColumnNote {
+  column: string;
+  /** Its place among the columns, from 0. */
+  index: number;
+  /**
+   * - `nothing`: `N/A`, `NULL` and the like stand on pages as texts.
+   * - `no`: a template asks whether the variable is there, and `false`, `0` and the like are.
+   * - `curly-quotes`: the text is in quotation marks that stay.
+   */
+  kind: 'nothing' | 'no' | 'curly-quotes';
+  /** Of rows, or combinations. */
+  count: number;
+  /** As they are written, 20 at most; none for `curly-quotes`. */
+  values: string[];
 }
 
 export interface ImportOptions {
@@ -118,7 +140,11 @@ export interface ImportCheck extends ImportProgress {
     renamed: number;
     /** Pages that read like one before them in the file: the same text once the variables are taken out. */
     alike: number;
+    /** Pages whose slug has more parts than the template, by a `/` in a value. */
+    slashed: number;
   };
+  /** What is remarkable about columns, in their order. */
+  notes: ColumnNote[];
   /** True when the campaign's templates have changed since: check again before a run. */
   isOutdated: boolean;
 }
@@ -158,7 +184,9 @@ export interface PageImport extends PageImportSummary {
   /** The variables of the campaign's templates, as they are now. */
   variables: CampaignVariable[];
   /** Columns matched to variables and page fields by their names; null where nothing fits. */
-  suggestion: ImportChoices['targets'];
+  matched: ImportChoices['targets'];
+  /** What a column without a match is likely to be, such as the slug for `url`: taken only when somebody says so. */
+  suggested: ImportChoices['targets'];
 }
 
 export const FAULT_KINDS = [
@@ -173,6 +201,8 @@ export const FAULT_KINDS = [
   'too-long',
   /** A character that cannot be stored. */
   'unstorable-text',
+  /** An address in place of a slug. */
+  'address',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -197,6 +227,14 @@ export interface RenamedPage {
   given: string;
   /** As it is stored. */
   slug: string;
+}
+
+/** A page whose slug has a part more because of a `/` in a value. */
+export interface SlashedPage {
+  line: number;
+  slug: string;
+  /** The variables with that value. */
+  variables: string[];
 }
 
 /** A page and the first one of the same file that has the same text, once the variables are taken out. */

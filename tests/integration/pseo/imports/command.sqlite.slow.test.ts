@@ -89,7 +89,75 @@ describe('npm run pseo:import', () => {
     ]);
   });
 
+  it('asks for what is only alike before it makes anything, and takes either answer', async () => {
+    const { documentId, website } = await makeCampaign();
+    const file = await fileOf('city,text,url\nBerlin,a,coffee/berlin-1\n');
+    const options = ['--campaign', documentId, '--file', file, '--publish'];
+    const asked = `The column "url" may be the slug. If it is: --map 'url=slug'. If not: --map 'url='`;
+    const refused = await execute(...options);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(asked) as string });
+    expect(refused.err).toContain('Nothing was imported.');
+    expect(refused.out).not.toContain('Checking');
+    expect(await execute(...options, '--dry-run')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(asked) as string,
+      out: expect.stringContaining('To make: 1.') as string,
+    });
+    expect(await delivered(website.key)).toEqual([]);
+
+    expect(await execute(...options, '--map', 'url=slug')).toMatchObject({ code: 0, err: '' });
+    expect(await execute(...options, '--map', 'url=')).toMatchObject({ code: 0, err: '' });
+    expect((await delivered(website.key)).map(({ slug }) => slug)).toEqual([
+      'coffee/berlin',
+      'coffee/berlin-1',
+    ]);
+  });
+
+  it('names cells that mean nothing or no, and counts them as not set when it is told to', async () => {
+    const website = await content.website();
+    const { documentId } = await content.campaign(website.documentId, {
+      ...TEMPLATES,
+      htmlTemplate: '<p>{{ city }} {% if parking %}has parking{% else %}has none{% endif %}{{ text }}</p>',
+    });
+    const file = await fileOf('city;text;parking\nBerlin;-;FALSE\nRome;b;TRUE\nN/A;#REF!;no\n');
+    const options = ['--campaign', documentId, '--file', file, '--map', 'parking=parking'];
+    const { out, code } = await execute(...options, '--dry-run');
+    expect(code).toBe(0);
+    expect(out).toContain('city reads N/A in 1 row, and pages show that text.');
+    expect(out).toContain(`text reads - #REF! in 2 rows`);
+    expect(out).toContain(
+      `parking is tested by the template, where every text counts as yes, and reads FALSE no in 2 rows. To count as not set: --empty 'parking=FALSE,no'`,
+    );
+    expect(out).toContain('line 4: the slug coffee/n/a has a "/" from the value of city');
+
+    const rows = await fileOf('city;text;parking\nBerlin;a;FALSE\nRome;b;TRUE\n');
+    const told = ['--campaign', documentId, '--file', rows, '--empty', 'parking=FALSE,no', '--publish'];
+    expect(await execute(...told)).toMatchObject({ code: 0, err: '' });
+    const html = async (slug: string) =>
+      (
+        (await request(server.strapi.server.httpServer)
+          .get('/api/pseo-pages')
+          .query({ apiKey: website.key, slug })) as { body: Data }
+      ).body['html'];
+    expect(await html('coffee/berlin')).toBe('<p>Berlin has nonea</p>');
+    expect(await html('coffee/rome')).toBe('<p>Rome has parkingb</p>');
+  });
+
+  it('says by which option a file is read that can be read in two ways', async () => {
+    const { documentId } = await makeCampaign();
+    const file = await fileOf('city, x;text\nBerlin, y;a\n');
+    const options = ['--campaign', documentId, '--file', file, '--dry-run'];
+    expect(await execute(...options)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/Say which: --delimiter "," or --delimiter ";"\./) as string,
+    });
+    expect(await execute(...options, '--delimiter', ';', '--map', 'city, x=city')).toMatchObject({ code: 0 });
+  });
+
   it.each([
+    [['--campaign', 'x', '--file', 'x', '--delimiter', '#'], 2, /--delimiter is/],
+    [['--campaign', 'x', '--file', 'x', '--header-line', '0'], 2, /--header-line is/],
+    [['--campaign', 'x', '--file', 'x', '--empty', 'city'], 2, /--empty takes/],
     [['--file', 'x.csv'], 2, /which campaign/],
     [['--campaign', 'x', '--nonsense'], 2, /nonsense/],
     [['--campaign', 'no such one', '--file', __filename], 1, /no campaign "no such one"/],

@@ -62,7 +62,7 @@ describe('an import of pages', () => {
         { line: 2, cells: ['Berlin', 'Long nights', 'x'] },
         { line: 3, cells: ['Rome', 'Short & strong', 'y'] },
       ],
-      suggestion: [{ to: 'variable', name: 'city' }, { to: 'variable', name: 'text' }, null],
+      matched: [{ to: 'variable', name: 'city' }, { to: 'variable', name: 'text' }, null],
       check: null,
       run: null,
     });
@@ -281,7 +281,7 @@ describe('an import of pages', () => {
       ['Berlin', 'New nights', ''],
     ]);
     const one = await imports.stageFile(campaign, file);
-    const targets = [...one.suggestion.slice(0, 2), { to: 'variable' as const, name: 'extra' }];
+    const targets = [...one.matched.slice(0, 2), { to: 'variable' as const, name: 'extra' }];
     await imports.check(one.documentId, { mode: 'rows', targets });
     await imports.run(one.documentId, LIVE);
     expect(await page('coffee/berlin')).toMatchObject({
@@ -292,7 +292,7 @@ describe('an import of pages', () => {
     });
     await imports.check(one.documentId, {
       mode: 'rows',
-      targets: [one.suggestion[0] ?? null, one.suggestion[1] ?? null, { to: 'variable', name: 'note' }],
+      targets: [one.matched[0] ?? null, one.matched[1] ?? null, { to: 'variable', name: 'note' }],
     });
     await imports.run(one.documentId, LIVE);
     expect((await page('coffee/berlin')) as unknown).toMatchObject({
@@ -361,6 +361,62 @@ describe('an import of pages', () => {
     expect(await slugs()).toEqual(['coffee/good', 'coffee/lines']);
   });
 
+  it('asks how a file is meant that can be read in two ways, and takes the answer', async () => {
+    const tied = 'city, x;text\nBerlin, y;a\n';
+    expect(await imports.upload(campaign, tied)).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('"Cells are separated by"') as string } },
+    });
+    const told = await imports.upload(campaign, tied, 'pages.csv', { delimiter: ';' });
+    expect(told).toMatchObject({
+      status: 201,
+      body: { data: { format: { delimiter: ';' }, columns: [{ name: 'city, x' }, { name: 'text' }] } },
+    });
+    const titled = await imports.upload(campaign, 'Cities\n\ncity,text\nBerlin,a\n', 'pages.csv', {
+      headerLine: '3',
+    });
+    expect(titled).toMatchObject({ status: 201, body: { data: { sample: [{ line: 4 }] } } });
+    expect((await imports.upload(campaign, tied, 'pages.csv', { delimiter: 'x' })).status).toBe(400);
+    expect((await imports.upload(campaign, tied, 'pages.csv', { headerLine: '0' })).status).toBe(400);
+  });
+
+  it('names what is remarkable about a file, its columns and its slugs', async () => {
+    const file = 'city,text,parking\nBerlin,a,FALSE\ncity,text,parking\nN/A,b,yes\n';
+    const { documentId, remarks, rowCount } = await imports.stageFile(campaign, file);
+    expect({ remarks, rowCount }).toEqual({
+      remarks: ['Line 3 has the names of the columns again. It makes no page.'],
+      rowCount: 2,
+    });
+    const targets = ['city', 'text', 'parking'].map((name) => ({ to: 'variable' as const, name }));
+    const { check } = await imports.check(documentId, { mode: 'rows', targets });
+    expect(check).toMatchObject({
+      result: { create: 2, slashed: 1 },
+      notes: [{ column: 'city', index: 0, kind: 'nothing', count: 1, values: ['N/A'] }],
+    });
+    expect((await imports.panel.get(`${imports.PATH}/${documentId}/slashed`)).body).toEqual({
+      data: [{ line: 4, slug: 'coffee/n/a', variables: ['city'] }],
+      meta: { page: 1, pageSize: 50, total: 1 },
+    });
+    const again = await imports.check(documentId, { mode: 'rows', targets, empty: [['N/A'], null, null] });
+    expect(again.check).toMatchObject({ choices: { empty: [['N/A'], null, null] }, notes: [] });
+    expect(await imports.faulty(documentId)).toMatchObject([
+      { line: 4, faults: [{ kind: 'missing-variable' }] },
+    ]);
+  });
+
+  it('takes no column for what it is only called like, and no list that nobody imports', async () => {
+    const one = await imports.stageFile(
+      campaign,
+      '[{"city":"Berlin","text":"a","url":"https://berlin.example/","geo":{"lat":52.5}}]',
+      'pages.json',
+    );
+    expect(one.matched.slice(2)).toEqual([null, null]);
+    expect(one.suggested).toEqual([null, null, { to: 'slug' }, null]);
+    const { documentId } = await imports.check(one.documentId, imports.suggested(one));
+    expect((await imports.run(documentId, LIVE)).run).toMatchObject({ result: { created: 1 } });
+    expect(await slugs()).toEqual(['coffee/berlin']);
+  });
+
   it('makes all combinations of several lists', async () => {
     const file = 'city;text\nBerlin;a\nRome;b\nOslo;\n;\n';
     const one = await imports.stageFile(campaign, file);
@@ -379,7 +435,7 @@ describe('an import of pages', () => {
     const large = await imports.stageFile(lists, `city,text\n${long}`);
     const answer = await imports.panel.post(`${imports.PATH}/${large.documentId}/check`, {
       mode: 'combinations',
-      targets: large.suggestion,
+      targets: large.matched,
     });
     expect(answer).toMatchObject({
       status: 400,

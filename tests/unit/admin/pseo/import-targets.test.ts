@@ -9,8 +9,10 @@ import {
   fromOption,
   pageOfRow,
   problemWith,
+  suggestionFor,
   toOption,
   variablesWithoutColumn,
+  withEmpty,
 } from '../../../../src/plugins/content-delivery/admin/src/pseo/import/targets';
 
 const variable = (name: string): ImportTarget => ({ to: 'variable', name });
@@ -26,14 +28,38 @@ describe('where columns go', () => {
     fc.assert(fc.property(target, (one) => expect(fromOption(toOption(one))).toEqual(one)));
   });
 
+  it('are suggested until they go somewhere, or another column goes there', () => {
+    const slug: ImportTarget = { to: 'slug' };
+    const suggested = [null, slug];
+    expect(suggestionFor(1, suggested, [null, null])).toEqual(slug);
+    expect(suggestionFor(1, suggested, [slug, null])).toBeNull();
+    expect(suggestionFor(1, suggested, [null, variable('x')])).toBeNull();
+    expect(suggestionFor(0, suggested, [null, null])).toBeNull();
+  });
+
+  it('count the texts of a note as empty, beside what did so before', () => {
+    const choices = { mode: 'rows' as const, targets: [null, variable('a')] };
+    const note = { column: 'a', index: 1, kind: 'nothing' as const, count: 3, values: ['-', 'N/A'] };
+    const once = withEmpty(choices, 2, note);
+    expect(once).toEqual({ ...choices, empty: [null, ['-', 'N/A']] });
+    expect(withEmpty(once, 2, { ...note, index: 0, values: ['null'] }).empty).toEqual([
+      ['null'],
+      ['-', 'N/A'],
+    ]);
+    expect(withEmpty(once, 2, { ...note, values: ['-', '#REF!'] }).empty).toEqual([
+      null,
+      ['-', 'N/A', '#REF!'],
+    ]);
+  });
+
   it('tells a variable from a field of the same name', () => {
     expect(toOption(variable('slug'))).not.toBe(toOption({ to: 'slug' }));
   });
 
   it('names variables that nothing gives', () => {
     const variables = [
-      { name: 'city', usedIn: ['slug' as const, 'html' as const] },
-      { name: 'text', usedIn: ['html' as const] },
+      { name: 'city', usedIn: ['slug' as const, 'html' as const], testedIn: [] },
+      { name: 'text', usedIn: ['html' as const], testedIn: [] },
     ];
     expect(variablesWithoutColumn(variables, [variable('city'), null]).map(({ name }) => name)).toEqual([
       'text',

@@ -6,7 +6,8 @@ import {
 import {
   checkedChoices,
   normalName,
-  suggestTargets,
+  matchTargets,
+  plainName,
 } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/targets';
 
 const variable = (name: string) => ({ to: 'variable' as const, name });
@@ -15,37 +16,77 @@ describe('columns', () => {
   it.each([
     ['Meta Title', 'metatitle'],
     ['meta_title', 'metatitle'],
+    ['meta-title', 'metatitle'],
+    ['Élan', 'élan'],
+    ['E\u0301lan', 'élan'],
+    ['Größe (cm)', 'größe(cm)'],
+  ])('named %p are known as %p', (name, plain) => expect(plainName(name)).toBe(plain));
+
+  it.each([
     ['  Größe (cm)', 'großecm'],
     ['Élan', 'elan'],
     ['都市', '都市'],
-  ])('named %p are known as %p', (name, normal) => expect(normalName(name)).toBe(normal));
+  ])('named %p are like %p', (name, normal) => expect(normalName(name)).toBe(normal));
 
   it('are matched to variables first, then to texts of the page, each once', () => {
     expect(
-      suggestTargets(
-        ['City', 'city', 'Meta Title', 'URL', 'slug', 'x', 'HTML'],
-        ['city', 'slug', 'zip_code'],
+      matchTargets(
+        ['City', 'city', 'Meta Title', 'target-slug', 'slug', 'x', 'HTML', ''],
+        ['city', 'slug', 'zip_code', '___'],
       ),
-    ).toEqual([
+    ).toEqual({
+      matched: [
+        null,
+        variable('city'),
+        { to: 'metaTitle' },
+        { to: 'targetSlug' },
+        variable('slug'),
+        null,
+        { to: 'html' },
+        null,
+      ],
+      suggested: Array.from({ length: 8 }, () => null),
+    });
+    expect(matchTargets(['Zip code', 'zip-code'], ['zip_code']).matched).toEqual([
+      variable('zip_code'),
       null,
-      variable('city'),
-      { to: 'metaTitle' },
-      { to: 'slug' },
-      variable('slug'),
-      null,
-      { to: 'html' },
     ]);
-    expect(suggestTargets(['Zip code', 'zip-code'], ['zip_code'])).toEqual([variable('zip_code'), null]);
+  });
+
+  it('are suggested and not matched where their names are only alike', () => {
+    expect(
+      matchTargets(
+        ['name', 'city', 'url', 'content', 'Permalink', 'SEO title', 'Preis (€)', 'Elan', 'note'],
+        ['name', 'city', 'preis', 'élan'],
+      ),
+    ).toEqual({
+      matched: [variable('name'), variable('city'), null, null, null, null, null, null, null],
+      suggested: [
+        null,
+        null,
+        { to: 'slug' },
+        { to: 'html' },
+        null,
+        { to: 'metaTitle' },
+        variable('preis'),
+        variable('élan'),
+        null,
+      ],
+    });
+    // What a column has by its name is not suggested for another one.
+    expect(matchTargets(['url', 'slug', 'body'], []).suggested).toEqual([null, null, { to: 'html' }]);
   });
 
   it('never have a target twice', () => {
-    const name = fc.constantFrom('city', 'City', 'slug', 'URL', 'path', 'html', 'Body', 'a', 'A');
+    const name = fc.constantFrom('city', 'City', 'slug', 'URL', 'path', 'html', 'Body', 'a', 'A', 'a!');
     fc.assert(
       fc.property(fc.array(name), fc.array(name), (columns, variables) => {
-        const targets = suggestTargets(columns, variables).flatMap((target) =>
+        const { matched, suggested } = matchTargets(columns, variables);
+        const targets = [...matched, ...suggested].flatMap((target) =>
           target ? [JSON.stringify(target)] : [],
         );
         expect(new Set(targets).size).toBe(targets.length);
+        expect(matched.every((target, at) => target === null || suggested[at] === null)).toBe(true);
       }),
     );
   });
@@ -61,6 +102,8 @@ describe('columns', () => {
       { mode: 'combinations', targets: [variable('a'), variable('b')] },
       /The list "two" has more than 20,000/,
     ],
+    [{ mode: 'rows', targets: [variable('a'), null], empty: [['-']] }, /each of the 2 columns/],
+    [{ mode: 'rows', targets: [variable('a'), null], empty: [[1], null] }, /which texts count as empty/],
     [null, /Choose how/],
   ])('that go to %p are refused', (choices, words) => {
     const columns = [
@@ -69,6 +112,15 @@ describe('columns', () => {
     ];
     expect(() => checkedChoices(choices, columns, 5)).toThrow(words);
   });
+});
+
+it('keeps the texts that count as empty, without the spaces around them', () => {
+  const columns = [
+    { name: 'one', values: 2 },
+    { name: 'two', values: 2 },
+  ];
+  const asked = { mode: 'rows', targets: [variable('a'), null], empty: [[' - ', 'N/A'], null] };
+  expect(checkedChoices(asked, columns, 5).choices.empty).toEqual([['-', 'N/A'], null]);
 });
 
 describe('combinations', () => {

@@ -177,6 +177,19 @@ describe('a broken template', () => {
     expect(cost).toBeLessThan(200);
   });
 
+  it.each([
+    ['{% if a %}x{% elsif b %}y{% endif %}', ['a', 'b']],
+    ['{% unless a %}x{% endunless %}', ['a']],
+    ['{% if a and b == "yes" or c contains "x" %}{% endif %}', ['a']],
+    ['{% if not a %}x{% endif %}', ['a']],
+    ['{% if x != "no" %}{% for i in y %}{% if a.b %}{% endif %}{% endfor %}{% endif %}', ['a']],
+    ['{% assign p = a %}{% if p %}{{ p }}{% endif %}', ['a']],
+    ['{% assign p = a == "yes" %}{% if p %}{{ p }}{% endif %}', []],
+    ['{{ a }}{{ b | default: "c" }}', []],
+  ])('%p asks whether variables are there: %p', async (template, tested) => {
+    expect((await templates.parse('html', template)).tested).toEqual(tested);
+  });
+
   it('has the variables that LiquidJS finds in it', async () => {
     const engine = new Liquid();
     const piece = fc.constantFrom(

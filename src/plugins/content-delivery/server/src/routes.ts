@@ -174,6 +174,7 @@ const admin = () => ({
     forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId/faulty', 'imports.faulty'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId/alike', 'imports.alike'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId/renamed', 'imports.renamed'),
+    forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId/slashed', 'imports.slashed'),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/run', 'imports.run'),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/cancel', 'imports.cancel'),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports/:documentId/resume', 'imports.resume'),

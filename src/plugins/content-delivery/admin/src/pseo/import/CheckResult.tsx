@@ -1,14 +1,21 @@
 import { useState } from 'react';
 import { Button, Checkbox, Field, Flex, Radio, Typography } from '@strapi/design-system';
-import type { ImportCheck, ImportOptions, PageImport } from '../../../../contracts/pseo-imports';
+import type {
+  ImportCheck,
+  ImportChoices,
+  ImportOptions,
+  PageImport,
+} from '../../../../contracts/pseo-imports';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { Confirm } from '../../shared/Confirm';
 import { Figures } from '../Figures';
 import { Section } from '../../shared/Section';
+import { ColumnNotes } from './ColumnNotes';
 import { NearDuplicates } from './NearDuplicates';
 import { FaultyRows } from './FaultyRows';
 import { RenamedPages } from './RenamedPages';
+import { SlashedPages } from './SlashedPages';
 
 interface Props {
   pageImport: PageImport;
@@ -19,7 +26,7 @@ interface Props {
   isRunning: boolean;
   onRun(options: ImportOptions): void;
   onMapAgain(): void;
-  onCheckAgain(): void;
+  onCheckAgain(choices: ImportChoices): void;
 }
 
 /** What a run would do, and the way to start it. */
@@ -37,7 +44,7 @@ export const CheckResult = ({
   const [publish, setPublish] = useState(false);
   const [skipFaulty, setSkipFaulty] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { create, update, same, sameButNotLive, faulty, renamed, alike } = check.result;
+  const { create, update, same, sameButNotLive, faulty, renamed, alike, slashed } = check.result;
   const changes = create + update + (publish ? sameButNotLive : 0);
   const isHeldUp = faulty > 0 && !skipFaulty;
   const options = { publish, skipFaulty: faulty > 0 && skipFaulty };
@@ -58,7 +65,12 @@ export const CheckResult = ({
           <Notice
             tone="warning"
             action={
-              <Button size="S" variant="secondary" loading={isSending} onClick={onCheckAgain}>
+              <Button
+                size="S"
+                variant="secondary"
+                loading={isSending}
+                onClick={() => onCheckAgain(check.choices)}
+              >
                 {text('pseo.check.again')}
               </Button>
             }
@@ -68,8 +80,15 @@ export const CheckResult = ({
         )}
       </Section>
 
+      <ColumnNotes
+        check={check}
+        columns={pageImport.columns.length}
+        isSending={isSending}
+        onCheck={isRunning ? null : onCheckAgain}
+      />
       {faulty > 0 && <FaultyRows pageImport={pageImport.documentId} mode={check.choices.mode} />}
       {renamed > 0 && <RenamedPages pageImport={pageImport.documentId} />}
+      {slashed > 0 && <SlashedPages pageImport={pageImport.documentId} />}
       {alike > 0 && <NearDuplicates pageImport={pageImport.documentId} />}
 
       {!isRunning && (

@@ -112,7 +112,7 @@ export const ImportPage = () => {
             isRunning={stage.isWorking}
             onRun={(options: ImportOptions) => void act('run', options)}
             onMapAgain={() => setMappingAgain(true)}
-            onCheckAgain={() => one.check && void act('check', one.check.choices)}
+            onCheckAgain={(choices) => void act('check', choices)}
           />
         )}
 

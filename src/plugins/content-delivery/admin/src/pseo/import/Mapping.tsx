@@ -15,6 +15,7 @@ import {
   PAGE_FIELDS,
   type ImportChoices,
   type ImportMode,
+  type ImportTarget,
   type PageImport,
 } from '../../../../contracts/pseo-imports';
 import { DataTable } from '../../shared/DataTable';
@@ -28,6 +29,7 @@ import {
   fromOption,
   NOT_IMPORTED,
   problemWith,
+  suggestionFor,
   toOption,
   variablesWithoutColumn,
 } from './targets';
@@ -46,14 +48,18 @@ const MAX_EXAMPLE_LENGTH = 60;
 /** Says where each column goes, and whether rows or combinations make pages. */
 export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
   const text = useText();
-  const { columns, sample, variables, suggestion, rowCount, check } = pageImport;
+  const { columns, sample, variables, matched, suggested, rowCount, check } = pageImport;
   const [mode, setMode] = useState<ImportMode>(check?.choices.mode ?? 'rows');
-  const [targets, setTargets] = useState(check?.choices.targets ?? suggestion);
+  const [targets, setTargets] = useState(check?.choices.targets ?? matched);
 
   const without = variablesWithoutColumn(variables, targets);
   const twice = chosenTwice(targets);
   const count = countPages(mode, columns, targets, rowCount);
   const problem = problemWith(mode, columns, targets, rowCount);
+  const nameOf = (target: ImportTarget): string =>
+    target.to === 'variable' ? target.name : text(`pseo.field.${target.to}`);
+  const setTarget = (index: number, target: ImportTarget | null): void =>
+    setTargets(columns.map((_column, at) => (at === index ? target : (targets[at] ?? null))));
   const usedNames = new Set(variables.map(({ name }) => name));
 
   return (
@@ -90,6 +96,7 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
         {columns.map((column, index) => {
           const target = targets[index] ?? null;
           const option = toOption(target);
+          const suggestion = suggestionFor(index, suggested, targets);
           return (
             <Tr key={index}>
               <Td>
@@ -116,13 +123,7 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
                   aria-label={text('pseo.mapping.target-of', { column: column.name || `${index + 1}` })}
                   value={option}
                   hasError={twice.has(option)}
-                  onChange={(value: string | number) =>
-                    setTargets(
-                      columns.map((_column, at) =>
-                        at === index ? fromOption(String(value)) : (targets[at] ?? null),
-                      ),
-                    )
-                  }
+                  onChange={(value: string | number) => setTarget(index, fromOption(String(value)))}
                 >
                   <SingleSelectOption value={NOT_IMPORTED}>{text('pseo.mapping.none')}</SingleSelectOption>
                   {variables.map(({ name }) => (
@@ -148,6 +149,16 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
                     </SingleSelectOption>
                   ))}
                 </SingleSelect>
+                {suggestion && (
+                  <Flex gap={2} paddingTop={1} wrap="wrap">
+                    <Typography variant="pi" textColor="neutral600">
+                      {text('pseo.mapping.suggested', { name: nameOf(suggestion) })}
+                    </Typography>
+                    <Button size="S" variant="tertiary" onClick={() => setTarget(index, suggestion)}>
+                      {text('pseo.mapping.take', { name: nameOf(suggestion) })}
+                    </Button>
+                  </Flex>
+                )}
               </Td>
             </Tr>
           );
@@ -175,7 +186,13 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
         <Typography role="status" fontWeight="bold">
           {!problem && text('pseo.mapping.count', { count: count ?? 0 })}
         </Typography>
-        <Button loading={isSending} disabled={problem !== null} onClick={() => onCheck({ mode, targets })}>
+        <Button
+          loading={isSending}
+          disabled={problem !== null}
+          onClick={() =>
+            onCheck({ ...(check?.choices.empty && { empty: check.choices.empty }), mode, targets })
+          }
+        >
           {text('pseo.mapping.check')}
         </Button>
       </Flex>

@@ -2,6 +2,8 @@ import {
   MAX_IMPORT_PAGES,
   PAGE_FIELDS,
   type CampaignVariable,
+  type ColumnNote,
+  type ImportChoices,
   type ImportColumn,
   type ImportMode,
   type ImportTarget,
@@ -59,6 +61,26 @@ export const chosenTwice = (targets: Targets): Set<string> => {
   const options = targets.filter((target) => target !== null).map(toOption);
   return new Set(options.filter((option, index) => options.indexOf(option) !== index));
 };
+
+/** What a column that goes nowhere is likely to be; null once another column has that. */
+export const suggestionFor = (index: number, suggested: Targets, targets: Targets): ImportTarget | null => {
+  const suggestion = suggested[index] ?? null;
+  if (suggestion === null || targets[index]) return null;
+  return targets.some((target) => toOption(target) === toOption(suggestion)) ? null : suggestion;
+};
+
+/** The choices with the texts of a note counted as empty too. */
+export const withEmpty = (
+  choices: ImportChoices,
+  columns: number,
+  { index, values }: ColumnNote,
+): ImportChoices => ({
+  ...choices,
+  empty: Array.from({ length: columns }, (_, at) => {
+    const before = choices.empty?.[at] ?? null;
+    return at === index ? [...new Set([...(before ?? []), ...values])] : before;
+  }),
+});
 
 /**
  * How many pages a file makes at most.

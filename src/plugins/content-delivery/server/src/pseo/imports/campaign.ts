@@ -50,15 +50,19 @@ export const variablesOf = async (
 ): Promise<CampaignVariable[]> => {
   const pageTexts = createPageTexts(templates, campaign.templates);
   const usedIn = new Map<string, PageText[]>();
+  const testedIn = new Map<string, PageText[]>();
   for (const field of PAGE_TEXTS) {
     try {
       const parsed = await pageTexts.templateOf(field);
       for (const name of parsed?.variables ?? []) {
         usedIn.set(name, [...(usedIn.get(name) ?? []), field]);
       }
+      for (const name of parsed?.tested ?? []) {
+        testedIn.set(name, [...(testedIn.get(name) ?? []), field]);
+      }
     } catch (error) {
       if (!(error instanceof TemplateProblem)) throw error;
     }
   }
-  return [...usedIn].map(([name, fields]) => ({ name, usedIn: fields }));
+  return [...usedIn].map(([name, fields]) => ({ name, usedIn: fields, testedIn: testedIn.get(name) ?? [] }));
 };

@@ -11,6 +11,7 @@ import {
   type PageTexts,
   type ResolvedPage,
 } from '../templates/page-texts';
+import { countsAsEmpty } from './column-notes';
 import { metaDescriptionProblem } from '../../content/rules/meta-description';
 import { fitSlug, slugProblem } from '../../content/rules/slug';
 import { JobProblem } from '../../jobs';
@@ -32,6 +33,8 @@ export interface PageInput {
   given: string | null;
   /** The same of the target slug; only of one that the row has. */
   givenTarget: string | null;
+  /** Variables whose values bring more parts into the slug than its template has. */
+  slashed: string[];
   faults: Fault[];
 }
 
@@ -46,7 +49,7 @@ export interface Candidate {
 export const createRowMapper = (
   pageTexts: PageTexts,
   columns: readonly ImportColumn[],
-  { targets }: ImportChoices,
+  { targets, empty }: ImportChoices,
 ) => ({
   async inputOf({ position, line, cells, fault }: SourceRow): Promise<PageInput> {
     const input: PageInput = {
@@ -58,6 +61,7 @@ export const createRowMapper = (
       own: {},
       given: null,
       givenTarget: null,
+      slashed: [],
       faults: [],
     };
     if (fault !== null) {
@@ -71,7 +75,7 @@ export const createRowMapper = (
         input.faults.push({ kind: 'unreadable-row', message: given.fault });
         return;
       }
-      const cell = given;
+      const cell = given !== null && countsAsEmpty(empty, index, given) ? null : given;
       const problem = cell === null ? null : unstorableProblem(cell);
       if (problem) {
         const message = `In the column "${columns[index]?.name}": ${problem}`;
@@ -88,7 +92,10 @@ export const createRowMapper = (
     const { texts, problems, unfit } = await resolveWithin(pageTexts, source, ['slug'], line);
     input.faults.push(...faultsOf(problems));
     input.slug = texts.slug;
+    if (unfit.slug !== undefined && isAddress(unfit.slug))
+      input.faults.push(addressFault('slug', unfit.slug));
     input.given ??= unfit.slug ?? null;
+    if (texts.slug !== null) input.slashed = await slashesOfValues(pageTexts, source, texts.slug);
     if (input.faults.length === 0 && input.slug === null) {
       input.faults.push({
         kind: 'empty-result',
@@ -120,10 +127,47 @@ const ownText = (field: PageText, cell: string | null): string | null => {
   return field === 'slug' || field === 'targetSlug' ? cell.trim() : cell;
 };
 
+/**
+ * The variables by whose values the slug has more parts than its template makes of others. What the template does with a `/`,
+ * such as `slugify`, is its own.
+ */
+const slashesOfValues = async (pageTexts: PageTexts, source: PageSource, slug: string): Promise<string[]> => {
+  if (source.slug !== null || !slug.includes('/')) return [];
+  const template = await pageTexts.templateOf('slug');
+  const names = (template?.variables ?? []).filter((name) => source.variables[name]?.includes('/'));
+  if (names.length === 0) return [];
+  const without = async (some: readonly string[]): Promise<number> => {
+    const variables: Variables = {};
+    for (const [name, value] of Object.entries(source.variables)) {
+      define(variables, name, some.includes(name) ? value.replaceAll('/', 'x') : value);
+    }
+    const { texts } = await pageTexts.resolve({ ...source, variables }, ['slug']);
+    return slashesIn(texts.slug ?? '');
+  };
+  const all = slashesIn(slug);
+  const slashed: string[] = [];
+  for (const name of names) if ((await without([name])) < all) slashed.push(name);
+  return slashed;
+};
+
+const slashesIn = (slug: string): number => slug.split('/').length - 1;
+
+/** A whole address says where a page is elsewhere; made to fit, it would be no slug that anybody meant. */
+const isAddress = (slug: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]{0,20}:)?\/\//i.test(slug);
+
+const addressFault = (field: 'slug' | 'targetSlug', given: string): Fault => ({
+  kind: 'address',
+  message: `${NAMES[field]} would be made of an address: "${given.slice(0, 100)}". Give the part of it that is the page's, or another column.`,
+});
+
 /** The row's slug becomes one that needs no encoding in an address. */
 const fitOwn = (input: PageInput, field: 'slug' | 'targetSlug'): void => {
   const own = input.own[field] ?? null;
   if (own === null || slugProblem('page', own) === null) return;
+  if (isAddress(own)) {
+    input.faults.push(addressFault(field, own));
+    return;
+  }
   const fitting = fitSlug('page', own);
   if (fitting === '') {
     const message = `${NAMES[field]}: ${slugProblem('page', own) ?? ''}`;

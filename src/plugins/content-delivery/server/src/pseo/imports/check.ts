@@ -4,7 +4,8 @@ import { JobProblem, type RunningJob } from '../../jobs';
 import { TemplateProblem, type Templates } from '../templates/templates';
 import { createPageTexts, PAGE_TEXTS, type PageTexts } from '../templates/page-texts';
 import { withRetries } from '../../platform/database/retries';
-import { findCampaign, type ImportCampaign } from './campaign';
+import { createColumnNotes } from './column-notes';
+import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
 import {
   candidateOf,
   createRowMapper,
@@ -28,6 +29,8 @@ export interface CheckPayload {
 
 export interface CheckReport {
   result: ImportCheck['result'];
+  /** Absent in reports of earlier releases. */
+  notes?: ImportCheck['notes'];
   /** Of the campaign that was checked against. */
   version: string;
   perSecond: number | null;
@@ -76,6 +79,7 @@ export const NOTHING_FOUND: ImportCheck['result'] = {
   faulty: 0,
   renamed: 0,
   alike: 0,
+  slashed: 0,
 };
 
 /**
@@ -90,16 +94,27 @@ export const createCheckHandler =
     const yieldTurn = createYielder();
     await store.clearFindings(pageImport.id);
 
+    const notes = createColumnNotes(
+      pageImport.columns,
+      choices,
+      await variablesOf(imports.templates, campaign),
+    );
     const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, yieldTurn);
     const start = performance.now();
     let done = 0;
     for await (const rows of sourceRows(store, pageImport, choices)) {
+      for (const { cells } of rows) notes.add(cells);
       const findings = await check.look(rows);
       done += rows.length;
       await withRetries(strapi, async () => {
         await store.addFindings(pageImport.id, findings);
         const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
-        const report: CheckReport = { result: check.result, version: campaign.version, perSecond };
+        const report: CheckReport = {
+          result: check.result,
+          notes: notes.notes(),
+          version: campaign.version,
+          perSecond,
+        };
         await job.save({ done, report });
       });
     }
@@ -195,6 +210,10 @@ const createCheck = (
         } else if (given !== null) {
           result.renamed += 1;
           find('renamed', { given: given.slice(0, 1_000) });
+        }
+        if (faults.length === 0 && input.slashed.length > 0) {
+          result.slashed += 1;
+          find('slashed', { variables: input.slashed });
         }
         if (sibling) {
           result.alike += 1;

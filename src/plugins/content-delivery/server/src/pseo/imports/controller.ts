@@ -44,7 +44,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     ctx.body = { data: await imports.detailsOf(await imports.found(documentId)) };
   };
 
-  const answerPage = (kind: 'faulty' | 'alike' | 'renamed') =>
+  const answerPage = (kind: 'faulty' | 'alike' | 'renamed' | 'slashed') =>
     onImport(async (ctx, documentId) => {
       const page = wholeNumber(ctx.query['page'], 1, Number.MAX_SAFE_INTEGER);
       const pageSize = wholeNumber(ctx.query['pageSize'], 50, MAX_PAGE_SIZE);
@@ -130,6 +130,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     faulty: answerPage('faulty'),
     alike: answerPage('alike'),
     renamed: answerPage('renamed'),
+    slashed: answerPage('slashed'),
   };
 };
 

@@ -10,6 +10,7 @@ import type {
   PageImport,
   PageImportSummary,
   RenamedPage,
+  SlashedPage,
 } from '../../../../contracts/pseo-imports';
 import { lockRevisions, websiteScope } from '../../freshness/revisions';
 import type { Job, Jobs } from '../../jobs';
@@ -22,7 +23,7 @@ import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './ru
 import { recordEnd, recordRun } from './record';
 import { createImportStore, type Finding, type FindingKind, type StoredImport } from './store';
 import { createFileStager, type NewImport } from './stage-file';
-import { checkedChoices, suggestTargets } from './targets';
+import { checkedChoices, matchTargets } from './targets';
 
 export { mayImport } from './access';
 export { findCampaign, type ImportCampaign } from './campaign';
@@ -105,7 +106,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
       columns: one.columns,
       sample: one.sample,
       variables,
-      suggestion: suggestTargets(
+      ...matchTargets(
         one.columns.map(({ name }) => name),
         variables.map(({ name }) => name),
       ),
@@ -234,6 +235,11 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
       slug: slug ?? '',
       ...(detail as Pick<RenamedPage, 'given'>),
     })),
+    slashed: findingsOf('slashed', ({ line, slug, detail }): SlashedPage => ({
+      line,
+      slug: slug ?? '',
+      ...(detail as Pick<SlashedPage, 'variables'>),
+    })),
     alike: findingsOf('alike', ({ line, slug, detail }): NearDuplicate => ({
       line,
       slug: slug ?? '',
@@ -269,6 +275,7 @@ const toCheck = (
     choices,
     // A check that was made before slugs were counted has no such figure.
     result: { ...NOTHING_FOUND, ...report?.result },
+    notes: report?.notes ?? [],
     isOutdated: report !== null && report.version !== campaign.version,
   };
 };

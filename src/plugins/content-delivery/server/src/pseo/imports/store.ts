@@ -47,7 +47,7 @@ export interface StagedRow {
   fault: string | null;
 }
 
-export type FindingKind = 'faulty' | 'alike' | 'renamed';
+export type FindingKind = 'faulty' | 'alike' | 'renamed' | 'slashed';
 
 export interface Finding {
   kind: FindingKind;

@@ -8,59 +8,85 @@ import {
 } from '../../../../contracts/pseo-imports';
 import { ImportProblem } from './problem';
 
-/** A name with all that people write differently taken away: `Meta Title`, `meta_title` and `metaTitle` are one. */
+/** A name with what does not count taken away: `Meta Title`, `meta_title` and `metaTitle` are one. */
+export const plainName = (name: string): string =>
+  shortened(name)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+
+/** The same with accents and all other signs taken away, by which names are only alike. */
 export const normalName = (name: string): string =>
-  name
-    // Normalizing takes a time that grows with the square of a row of marks.
-    .slice(0, 1_000)
+  shortened(name)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Normalizing takes a time that grows with the square of a row of marks. */
+const shortened = (name: string): string => name.slice(0, 1_000);
+
+/** What is often called so. */
 const OTHER_NAMES: Record<string, (typeof PAGE_FIELDS)[number]> = {
   url: 'slug',
   path: 'slug',
+  permalink: 'slug',
   content: 'html',
   body: 'html',
   seotitle: 'metaTitle',
   seodescription: 'metaDescription',
 };
 
+type Targets = (ImportTarget | null)[];
+
 /**
- * Columns matched by their names: first to variables of the templates, then to the texts of a page. Each target
- * is given once.
+ * Where columns go by their names: first to variables of the templates, then to the texts of a page. Each target is
+ * given once. A likeness of another kind matches nothing: it is suggested.
  */
-export const suggestTargets = (
+export const matchTargets = (
   columns: readonly string[],
   variables: readonly string[],
-): (ImportTarget | null)[] => {
+): { matched: Targets; suggested: Targets } => {
   const given = new Set<string>();
   const give = (target: ImportTarget | null): ImportTarget | null => {
-    if (target === null) return null;
-    const key = keyOf(target);
-    if (given.has(key)) return null;
-    given.add(key);
+    if (target === null || given.has(keyOf(target))) return null;
+    given.add(keyOf(target));
     return target;
   };
-  const variableFor = (column: string): ImportTarget | null => {
-    if (column === '') return null;
-    const name =
-      variables.find((variable) => variable === column) ??
-      variables.find((variable) => normalName(variable) === normalName(column));
+  const variableFor = (column: string, of: (name: string) => string): ImportTarget | null => {
+    const name = variables.find((variable) => of(variable) === of(column));
     return name === undefined ? null : { to: 'variable', name };
   };
-  const fieldFor = (column: string): ImportTarget | null => {
-    const normal = normalName(column);
-    const field = PAGE_FIELDS.find((one) => normalName(one) === normal) ?? OTHER_NAMES[normal];
+  const fieldFor = (column: string, of: (name: string) => string): ImportTarget | null => {
+    const field = PAGE_FIELDS.find((one) => of(one) === of(column));
     return field === undefined ? null : { to: field };
   };
-  // Exact names go first, so that `City` does not take the place of `city`.
-  const exact = columns.map((column) =>
-    variables.includes(column) ? give({ to: 'variable', name: column }) : null,
-  );
-  const named = columns.map((column, index) => exact[index] ?? give(variableFor(column)));
-  return columns.map((column, index) => named[index] ?? give(fieldFor(column)));
+  const asWritten = (name: string): string => name;
+  const otherFor = (column: string): ImportTarget | null => {
+    const field = OTHER_NAMES[normalName(column)];
+    return field === undefined ? null : { to: field };
+  };
+
+  /** In each round the columns that have nothing yet get what nobody has yet. */
+  const inRounds = (from: Targets, rounds: readonly ((column: string) => ImportTarget | null)[]): Targets =>
+    rounds.reduce<Targets>(
+      (targets, round) =>
+        targets.map((target, at) => target ?? (columns[at] ? give(round(columns[at])) : null)),
+      from,
+    );
+  const none = columns.map(() => null);
+  const matched = inRounds(none, [
+    // Exact names go first, so that `City` does not take the place of `city`.
+    (column) => variableFor(column, asWritten),
+    (column) => variableFor(column, plainName),
+    (column) => fieldFor(column, plainName),
+  ]);
+  const suggested = inRounds(matched, [
+    (column) => variableFor(column, normalName),
+    (column) => fieldFor(column, normalName),
+    otherFor,
+  ]).map((target, at) => (matched[at] === null ? target : null));
+  return { matched, suggested };
 };
 
 const keyOf = (target: ImportTarget): string =>
@@ -79,7 +105,7 @@ export const checkedChoices = (
   columns: readonly ImportColumn[],
   rowCount: number,
 ): { choices: ImportChoices; total: number } => {
-  const { mode, targets } = (value ?? {}) as { mode?: unknown; targets?: unknown };
+  const { mode, targets, empty } = (value ?? {}) as Record<'mode' | 'targets' | 'empty', unknown>;
   if (mode !== 'rows' && mode !== 'combinations') {
     throw new ImportProblem('Choose how pages are made: "rows" or "combinations".');
   }
@@ -102,9 +128,33 @@ export const checkedChoices = (
   if (seen.size === 0)
     throw new ImportProblem('No column is imported. Choose where at least one of them goes.');
   return {
-    choices: { mode, targets: checked },
+    choices: {
+      mode,
+      targets: checked,
+      ...(empty === undefined ? {} : { empty: checkedEmpty(empty, columns) }),
+    },
     total: mode === 'rows' ? rowCount : combinationCount(columns, checked),
   };
+};
+
+/** Texts that count as empty, in one column: many more than there are ways to say nothing. */
+const MAX_EMPTY = 100;
+
+const checkedEmpty = (value: unknown, columns: readonly ImportColumn[]): (string[] | null)[] => {
+  const isList = (texts: unknown): texts is string[] =>
+    Array.isArray(texts) &&
+    texts.length <= MAX_EMPTY &&
+    texts.every((text) => typeof text === 'string' && text.length <= 1_000);
+  if (
+    !Array.isArray(value) ||
+    value.length !== columns.length ||
+    !value.every((texts) => texts === null || isList(texts))
+  ) {
+    throw new ImportProblem(
+      `Say for each of the ${columns.length} columns which texts count as empty: a list of at most ${MAX_EMPTY}, or null.`,
+    );
+  }
+  return value.map((texts: string[] | null) => texts && texts.map((text) => text.trim()));
 };
 
 const checkedTarget = (value: unknown, column: string): ImportTarget | null => {

@@ -1,4 +1,5 @@
 import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
+import { testedVariables } from './tested-variables';
 import { globalVariables } from './variables';
 import {
   COUNTED_OPERATORS,
@@ -88,6 +89,9 @@ export const beginRendering = (
 
 /** The names of the variables that a page has to bring, or may bring; what a template sets itself is none. */
 export const variablesIn = ({ parts }: ParsedTemplate): string[] => globalVariables(parts);
+
+/** The names of those of which a template asks whether they are there. */
+export const testedIn = ({ parts }: ParsedTemplate): string[] => testedVariables(parts);
 
 /** True for an error of a template that went further than it may. */
 export const isLimitError = (error: unknown): error is Error =>

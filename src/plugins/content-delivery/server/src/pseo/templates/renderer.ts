@@ -5,6 +5,7 @@ import {
   isLimitError,
   isTimeLimit,
   parseTemplate,
+  testedIn,
   variablesIn,
   WHOLE_BUDGET,
   type ParsedTemplate,
@@ -24,7 +25,7 @@ export type RenderFault =
   | { problem: string }
   | { missing: string[] };
 
-export type Read = { variables: string[] } | RenderFault;
+export type Read = { variables: string[]; tested: string[] } | RenderFault;
 export type Rendered = ({ text: string } | RenderFault) & {
   /** What it took, also where there is no text. */
   steps: number;
@@ -47,10 +48,11 @@ export const createRenderer = () => {
   };
 
   return {
-    /** The names of the variables that a template uses, needed or not. */
+    /** The names of the variables that a template uses, needed or not, and of those that it tests. */
     read(kind: TemplateKind, template: string): Read {
       try {
-        return { variables: variablesIn(parse(kind, template)) };
+        const made = parse(kind, template);
+        return { variables: variablesIn(made), tested: testedIn(made) };
       } catch (error) {
         return faultOf(error);
       }

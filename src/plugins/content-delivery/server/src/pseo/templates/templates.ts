@@ -28,6 +28,8 @@ export interface ParsedTemplate {
   template: string;
   /** The names of the variables that it uses, needed or not. */
   variables: readonly string[];
+  /** Those among them of which it asks whether they are there. */
+  tested: readonly string[];
   /** It is long, or took much once: the thread renders it. */
   isHeavy: boolean;
 }
@@ -53,7 +55,7 @@ export const createTemplates = (thread: WorkerThread<RendererTasks> | null = nul
           ? await withinBudget(thread.run('readTemplate', kind, template))
           : renderer.read(kind, template);
       if (!('variables' in read)) throw asError(read);
-      const made = { kind, template, variables: read.variables, isHeavy };
+      const made = { kind, template, variables: read.variables, tested: read.tested, isHeavy };
       parsed(kind).set(template, made);
       return made;
     },

@@ -35,7 +35,7 @@ export const globalVariables = (templates: readonly Template[]): string[] => {
 };
 
 /** The first names of all paths in a value: of `a.b[c.d] | append: e` these are `a`, `c` and `e`. */
-function* rootsOf(value: unknown): Generator<string> {
+export function* rootsOf(value: unknown): Generator<string> {
   if (value instanceof Value || TypeGuards.isFilteredValueToken(value)) {
     for (const token of value.initial.postfix) yield* rootsOf(token);
     for (const { args } of value.filters) {
