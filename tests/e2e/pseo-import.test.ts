@@ -129,4 +129,34 @@ describe('pages from a file', () => {
     await page.getByRole('heading', { name: 'Plan a drip' }).waitFor();
     expect(await livePages()).toEqual([]);
   });
+
+  it('are read as they are meant: separators, likenesses and empty cells are said, not guessed', async () => {
+    await page.goto(`/admin/plugins/content-delivery/pseo/imports?campaign=${campaign}`);
+    const choose = async (buffer: Buffer) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose a file').click()]);
+      await chooser.setFiles({ name: 'meant.csv', mimeType: 'text/csv', buffer });
+    };
+    const tied = Buffer.from('city, url;population\nKiel, y;N/A\n');
+    await choose(tied);
+    await main.getByText('separated by a comma or by a semicolon').waitFor();
+    await expectAccessible(main);
+    await page.getByRole('combobox', { name: 'Cells are separated by' }).click();
+    await page.getByRole('option', { name: 'Commas' }).click();
+    await choose(Buffer.from('city,url,population\nKiel,y/kiel,N/A\n'));
+    await page.getByRole('heading', { name: 'Import of meant.csv' }).waitFor();
+
+    await main.getByText('Is this Slug?').waitFor();
+    expect(await page.getByRole('combobox', { name: 'What “url” becomes' }).innerText()).toBe('Not imported');
+    await button('Use as Slug').click();
+    await main.getByText('Is this Slug?').waitFor({ state: 'detached' });
+    await button('Check').click();
+    await main.getByText('population reads N/A in 1 row, and pages show that text.').waitFor();
+    await expectAccessible(main);
+    await button('Count as empty in population').click();
+    await main.getByText('Counted as empty: N/A.').waitFor();
+    expect(await figure(main, 'Faulty rows')).toBe('1');
+    await button('Take them as texts again').click();
+    await main.getByText('population reads N/A in 1 row').waitFor();
+    expect(await figure(main, 'New pages')).toBe('1');
+  });
 });

@@ -51,6 +51,8 @@ export interface ImportColumn {
    * MAX_LIST_VALUES: such a column is no list to combine.
    */
   values: number | null;
+  /** Cells that cannot be used, such as lists; absent for none. A list to combine has none. */
+  unusable?: number;
 }
 
 export interface ImportRow {

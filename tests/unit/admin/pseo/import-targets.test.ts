@@ -70,6 +70,10 @@ describe('where columns go', () => {
 
   it('makes variables and texts of a row; empty cells give nothing', () => {
     const targets = [variable('city'), { to: 'metaTitle' } as const, null, variable('text')];
+    expect(pageOfRow(['Berlin', ' - ', 'x', null], targets, [null, ['-'], null, null])).toEqual({
+      variables: { city: 'Berlin' },
+      texts: {},
+    });
     expect(pageOfRow(['Berlin', 'Title', 'x', null], targets)).toEqual({
       variables: { city: 'Berlin' },
       texts: { metaTitle: 'Title' },

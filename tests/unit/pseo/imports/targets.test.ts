@@ -91,6 +91,16 @@ describe('columns', () => {
     );
   });
 
+  it('that are combined have nothing but texts', () => {
+    const columns = [
+      { name: 'one', values: 2 },
+      { name: 'geo', values: 1, unusable: 3 },
+    ];
+    const asked = (mode: string) => checkedChoices({ mode, targets: [variable('a'), variable('b')] }, columns, 5);
+    expect(() => asked('combinations')).toThrow(/The list "geo" has cells that are no texts.*: 3/);
+    expect(asked('rows').total).toBe(5);
+  });
+
   it.each([
     [{ mode: 'x', targets: [null, null] }, /Choose how pages are made/],
     [{ mode: 'rows', targets: [null] }, /2 columns/],

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Shows the page that one of the first rows would make, with the columns as they are matched now. */
-export const RowPreview = ({ pageImport: { campaign, sample }, targets }: Props) => {
+export const RowPreview = ({ pageImport: { campaign, sample, check }, targets }: Props) => {
   const text = useText();
   const [index, setIndex] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export const RowPreview = ({ pageImport: { campaign, sample }, targets }: Props)
           campaign={campaign.documentId}
           templates={null}
           variableNames={[]}
-          fixed={{ page: null, ...pageOfRow(row.cells, targets) }}
+          fixed={{ page: null, ...pageOfRow(row.cells, targets, check?.choices.empty) }}
           onClose={() => setOpen(false)}
         />
       )}

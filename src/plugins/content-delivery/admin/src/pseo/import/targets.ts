@@ -43,13 +43,17 @@ export const variablesWithoutColumn = (
   );
 };
 
-/** What a row gives its page: variables, and texts in place of templates. Empty cells give nothing. */
-export const pageOfRow = (cells: readonly (string | null)[], targets: Targets) => {
+/** What a row gives its page: variables, and texts in place of templates. Empty cells, and those that count as such, give nothing. */
+export const pageOfRow = (
+  cells: readonly (string | null)[],
+  targets: Targets,
+  empty: ImportChoices['empty'] = [],
+) => {
   const variables: Record<string, string> = {};
   const texts: Partial<Record<PageField, string>> = {};
   for (const [index, target] of targets.entries()) {
     const cell = cells[index];
-    if (!target || cell === null || cell === undefined) continue;
+    if (!target || cell === null || cell === undefined || empty[index]?.includes(cell.trim())) continue;
     if (target.to === 'variable') variables[target.name] = cell;
     else texts[target.to] = cell;
   }

@@ -88,6 +88,7 @@ export const createFileStager = (store: ImportStore) => {
     const columns: ImportColumn[] = file.columns.map((name, index) => ({
       name,
       values: values.countOf(index),
+      ...(values.unusable[index] && { unusable: values.unusable[index] }),
     }));
     return {
       kind: file.kind,
@@ -148,12 +149,15 @@ const headersAgain = (lines: readonly number[]): string => {
 
 /** How many different texts each column has, up to where it does not matter any more. */
 class DistinctValues {
+  /** Cells of each column that cannot be used. */
+  readonly unusable: number[] = [];
   private readonly columns: (Set<string> | null)[] = [];
   private texts = 0;
 
   add(cells: readonly Cell[]): void {
     cells.forEach((one, index) => {
       const cell = textOfCell(one);
+      if (cell === null && one !== null) this.unusable[index] = (this.unusable[index] ?? 0) + 1;
       if (cell === null) return;
       const known = this.columns[index];
       if (known === null) return;

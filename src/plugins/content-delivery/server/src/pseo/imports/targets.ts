@@ -178,6 +178,11 @@ const combinationCount = (
   targets.forEach((target, index) => {
     const column = columns[index];
     if (target === null || !column) return;
+    if (column.unusable) {
+      throw new ImportProblem(
+        `The list "${column.name}" has cells that are no texts, or too long ones: ${column.unusable.toLocaleString('en')}. Correct the file, or leave the column out.`,
+      );
+    }
     if (column.values === 0) throw new ImportProblem(`The list "${column.name}" is empty.`);
     if (column.values === null) {
       throw new ImportProblem(
