@@ -133,7 +133,10 @@ describe('pages from a file', () => {
   it('are read as they are meant: separators, likenesses and empty cells are said, not guessed', async () => {
     await page.goto(`/admin/plugins/content-delivery/pseo/imports?campaign=${campaign}`);
     const choose = async (buffer: Buffer) => {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose a file').click()]);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        button('Choose a file').click(),
+      ]);
       await chooser.setFiles({ name: 'meant.csv', mimeType: 'text/csv', buffer });
     };
     const tied = Buffer.from('city, url;population\nKiel, y;N/A\n');

@@ -140,6 +140,8 @@ describe('a file as programs and people write it', () => {
       ],
     });
     expect((await read('{city},{state}\nx,y\n{city}, {state}\n')).headers).toEqual([3]);
+    expect((await read('City,State\nx,y\ncity,state,\n')).headers).toEqual([3]);
+    expect((await read('city\nBerlin\ncity\nCity\n')).headers).toEqual([3]);
   });
 });
 
@@ -192,6 +194,7 @@ describe('lines before the names of the columns', () => {
     ['Cities\ncity,state\nAustin,TX\n', 2],
     ['Cities, 2024\ncity;state;note\nAustin;TX;warm\nDallas;TX;flat\n', 2],
     ['Cities,,\ncity,state,note\nAustin,TX,warm\nDallas,TX,flat\n', 2],
+    ['Cities,,\n,,\ncity,state,note\nAustin,TX,\nDallas,TX,flat\n', 3],
   ])('are named, with the line of these: %p', async (text, line) => {
     const problem = await refusal(text);
     expect(onCommandLine(problem)).toMatch(

@@ -96,7 +96,8 @@ describe('columns', () => {
       { name: 'one', values: 2 },
       { name: 'geo', values: 1, unusable: 3 },
     ];
-    const asked = (mode: string) => checkedChoices({ mode, targets: [variable('a'), variable('b')] }, columns, 5);
+    const asked = (mode: string) =>
+      checkedChoices({ mode, targets: [variable('a'), variable('b')] }, columns, 5);
     expect(() => asked('combinations')).toThrow(/The list "geo" has cells that are no texts.*: 3/);
     expect(asked('rows').total).toBe(5);
   });

@@ -102,20 +102,17 @@ const refuseLinesBefore = ({ records }: Candidate): void => {
   const rows = records.length - at;
   const isTitle = first.filled === 1;
   // A title in a spreadsheet has as many separators as its rows.
-  if (at === 0 && isTitle && rows > MIN_ROWS && records.slice(1).every(isFull)) {
-    throw new UnclearFile(linesBefore(first, records[1] as SampledRecord), headerIn(records[1]));
+  const [, second, ...others] = records;
+  const isPadded = second?.filled === second?.width && others.every(({ filled }) => filled > 1);
+  if (at === 0 && second && isTitle && rows > MIN_ROWS && isPadded) {
+    throw new UnclearFile(linesBefore(first, second), headerIn(second));
   }
   if (!names || at === 0 || at > MAX_LINES_BEFORE || rows < (isTitle ? 2 : MIN_ROWS)) return;
   if (before.some(({ filled }) => filled >= names.filled)) return;
   throw new UnclearFile(linesBefore(first, names), headerIn(names));
 };
 
-const isFull = ({ width, filled }: SampledRecord): boolean => filled > 1 && filled === width;
-
-const headerIn = (record: SampledRecord | undefined) => ({
-  option: 'headerLine' as const,
-  values: [record?.line ?? 1],
-});
+const headerIn = ({ line }: SampledRecord) => ({ option: 'headerLine' as const, values: [line] });
 
 const linesBefore = (first: SampledRecord, names: SampledRecord): string =>
   `Line ${first.line} has ${first.filled === 1 ? 'one cell' : `${first.filled} cells`}, and the lines from line ${names.line} on have ${names.width}. The names of the columns seem not to be in the first line.`;

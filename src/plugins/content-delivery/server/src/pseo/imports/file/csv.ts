@@ -191,20 +191,25 @@ const SPACED_QUOTE = /^\s+"/;
 const SPACED_QUOTE_FAULT =
   'It has a space before a quotation mark, which then does not hold its cell together: remove the space.';
 
+/** Case does not matter where several cells agree. */
+const isNamedAs =
+  (header: readonly string[]) =>
+  (cell: string | undefined, name: string | undefined): boolean => {
+    const [one, other] = [cell?.trim(), name];
+    return header.length > 1 ? one?.toLowerCase() === other?.toLowerCase() : one === other;
+  };
+
 async function* toRows(
   columns: readonly string[],
   header: readonly string[],
   records: AsyncGenerator<Record_>,
 ): AsyncGenerator<FileRow> {
+  const isNamed = isNamedAs(header);
   for await (const { record, line } of records) {
     // Empty cells at the end are left behind by spreadsheets, too.
     const extra = record.slice(columns.length).some((cell) => cell !== '');
     if (!record.some((cell) => cell !== '')) continue;
-    const isHeader =
-      columns.length > 1 &&
-      record.length >= columns.length &&
-      columns.every((_, index) => record[index]?.trim() === header[index]) &&
-      !extra;
+    const isHeader = !extra && columns.every((_, index) => isNamed(record[index], header[index]));
     const counted =
       record.length < columns.length || extra
         ? `The row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, and there are ${columns.length} columns.`
