@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import {
   combination,
@@ -72,6 +74,12 @@ describe('columns', () => {
         variable('élan'),
         null,
       ],
+    });
+    const file = path.join(__dirname, '../../../fixtures/pseo-files/business-url.csv');
+    const [columns = ''] = readFileSync(file, 'utf8').split('\n');
+    expect(matchTargets(columns.split(','), ['name', 'city'])).toEqual({
+      matched: [variable('name'), variable('city'), null, null],
+      suggested: [null, null, { to: 'slug' }, { to: 'html' }],
     });
     // What a column has by its name is not suggested for another one.
     expect(matchTargets(['url', 'slug', 'body'], []).suggested).toEqual([null, null, { to: 'html' }]);
