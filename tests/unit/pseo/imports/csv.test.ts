@@ -71,8 +71,8 @@ describe('a CSV file', () => {
   it('says which rows have too few or too many cells', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n1,2,,\n');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
-      [2, 'The row has 1 cell, and there are 2 columns.'],
-      [3, 'The row has 3 cells, and there are 2 columns.'],
+      [2, 'The row has 1 cell, and the file 2 columns.'],
+      [3, 'The row has 3 cells, and the file 2 columns.'],
       [4, null],
     ]);
   });

@@ -76,7 +76,7 @@ describe('a file as programs and people write it', () => {
   it('names a space before a quotation mark that comes late', async () => {
     const rows = Array.from({ length: 40 }, (_, n) => `${n},x\n`).join('');
     expect((await read(`a,b\n${rows}1, "y, z"\n2, "y"\n`)).faults).toEqual([
-      'line 42: The row has 3 cells, and there are 2 columns. It has a space before a quotation mark, which then does not hold its cell together: remove the space.',
+      'line 42: The row has 3 cells, and the file 2 columns. It has a space before a quotation mark, which then does not hold its cell together: remove the space.',
       'line 43: It has a space before a quotation mark, which then does not hold its cell together: remove the space.',
     ]);
   });

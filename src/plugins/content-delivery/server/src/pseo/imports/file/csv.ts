@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse, CsvError, type Parser } from 'csv-parse';
 import type { Delimiter } from '../../../../../contracts/pseo-imports';
+import { counted } from '../../../platform/field-errors';
 import { ImportProblem } from '../problem';
 import { straightened } from './csv-quotes';
 import { shapeOf, type CsvShape } from './csv-shape';
@@ -210,12 +211,12 @@ async function* toRows(
     const extra = record.slice(columns.length).some((cell) => cell !== '');
     if (!record.some((cell) => cell !== '')) continue;
     const isHeader = !extra && columns.every((_, index) => isNamed(record[index], header[index]));
-    const counted =
+    const miscounted =
       record.length < columns.length || extra
-        ? `The row has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, and there are ${columns.length} columns.`
+        ? `The row has ${counted(record.length, 'cell')}, and the file ${counted(columns.length, 'column')}.`
         : null;
     const spaced = record.some((cell) => SPACED_QUOTE.test(cell)) ? SPACED_QUOTE_FAULT : null;
-    const fault = [counted, spaced].filter((one) => one !== null).join(' ');
+    const fault = [miscounted, spaced].filter((one) => one !== null).join(' ');
     const cells = columns.map((column, index) => {
       const cell = record[index] ?? '';
       if (cell.length > MAX_CELL) return cellTooLong(column, cell.length);
