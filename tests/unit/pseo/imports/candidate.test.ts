@@ -1,4 +1,8 @@
-import { createRowMapper } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/candidate';
+import {
+  candidateOf,
+  createRowMapper,
+  resolveCandidate,
+} from '../../../../src/plugins/content-delivery/server/src/pseo/imports/candidate';
 import type { Cell } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import type { ImportChoices } from '../../../../src/plugins/content-delivery/contracts/pseo-imports';
 import { createPageTexts } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/page-texts';
@@ -38,6 +42,21 @@ describe('an address in place of a slug', () => {
     expect(await faultsOf('{{ a }}', [variable('a')], [address])).toEqual([
       expect.stringMatching(/^address: The slug would be made of an address/),
     ]);
+  });
+
+  it('makes a row faulty also by the template of target slugs', async () => {
+    const pageTexts = createPageTexts(createTemplates(), {
+      slugTemplate: 'x',
+      targetSlugTemplate: '{{ a }}',
+      htmlTemplate: 'x',
+    });
+    const { inputOf: map } = createRowMapper(pageTexts, [{ name: 'a', values: null }], {
+      mode: 'rows',
+      targets: [variable('a')],
+    });
+    const input = await map({ position: 0, line: 2, cells: ['https://a.example/b'], fault: null });
+    const { faults } = await resolveCandidate(pageTexts, candidateOf({ ...input, slug: 'x' }, null));
+    expect(faults).toMatchObject([{ kind: 'address' }]);
   });
 
   it('is none when the template makes a slug of it', async () => {
@@ -99,6 +118,11 @@ describe('a slash of a value', () => {
       faults: [],
       slashed,
     });
+  });
+
+  it('is looked for in variables of a page alone, whatever a template asks for', async () => {
+    const input = await inputOf('a/{{ b }}{% if constructor %}x{% endif %}', [variable('b')], ['y']);
+    expect(input).toMatchObject({ slug: 'a/y', slashed: [] });
   });
 
   it('is meant in a slug of the file', async () => {

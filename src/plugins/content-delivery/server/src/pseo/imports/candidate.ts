@@ -134,7 +134,9 @@ const ownText = (field: PageText, cell: string | null): string | null => {
 const slashesOfValues = async (pageTexts: PageTexts, source: PageSource, slug: string): Promise<string[]> => {
   if (source.slug !== null || !slug.includes('/')) return [];
   const template = await pageTexts.templateOf('slug');
-  const names = (template?.variables ?? []).filter((name) => source.variables[name]?.includes('/'));
+  const names = (template?.variables ?? []).filter(
+    (name) => Object.hasOwn(source.variables, name) && source.variables[name]?.includes('/'),
+  );
   if (names.length === 0) return [];
   const without = async (some: readonly string[]): Promise<number> => {
     const variables: Variables = {};
@@ -216,8 +218,11 @@ export const candidateOf = (input: PageInput & { slug: string }, existing: Store
  * @throws JobProblem for a template that takes too long: it would for every other page too
  */
 export const resolveCandidate = async (pageTexts: PageTexts, { input, page }: Candidate) => {
-  const { texts, problems } = await resolveWithin(pageTexts, page, PAGE_TEXTS, input.line);
+  const { texts, problems, unfit } = await resolveWithin(pageTexts, page, PAGE_TEXTS, input.line);
   const faults = faultsOf(problems);
+  if (unfit.targetSlug !== undefined && isAddress(unfit.targetSlug)) {
+    faults.push(addressFault('targetSlug', unfit.targetSlug));
+  }
   if (page.metaTitle !== null && page.metaTitle.length > MAX_STRING_LENGTH) {
     faults.push({
       kind: 'too-long',
