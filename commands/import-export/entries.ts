@@ -42,6 +42,14 @@ export const toAuthor = (item: Fields): ReadEntry<IncomingAuthor> => {
   return { entry: name === '' ? null : entry, faults: fields.faults };
 };
 
+/** What would go live under another date than its own comes as a draft. */
+const isLive = (item: Fields, live: string, faults: string[]): boolean => {
+  if (item['status'] !== live) return false;
+  if (!createFields(item).hasUnreadableDate('createdAt', 'scheduleDate')) return true;
+  faults.push('Its date cannot be read. It is a draft here: give it a date and publish it.');
+  return false;
+};
+
 const postTextsOf = (item: Fields, faults: string[]): IncomingPostTexts => {
   const fields = createFields(item);
   const title = fields.optionalText('title') ?? '';
@@ -80,7 +88,7 @@ export const toPost = (
     version,
     id,
     otherId,
-    status: item['status'] === 'published' ? 'published' : 'draft',
+    status: isLive(item, 'published', faults) ? 'published' : 'draft',
     ...postTextsOf(item, faults),
     ...(isFields(item['draft']) ? { draft: postTextsOf(item['draft'], faults) } : {}),
   };
@@ -140,7 +148,7 @@ export const toPage = (id: string, version: string, item: Fields): ReadEntry<Inc
     version,
     id,
     campaign,
-    status: item['status'] === 'live' ? 'live' : 'draft',
+    status: isLive(item, 'live', faults) ? 'live' : 'draft',
     ...pageTextsOf(item, faults),
     ...(isFields(item['draft']) ? { draft: pageTextsOf(item['draft'], faults) } : {}),
   };

@@ -6,11 +6,14 @@ import { MIGRATION_OPTIONS, MIGRATION_USAGE, readMigrationOptions, type Migratio
 export const BLOG_OPTIONS = {
   ...MIGRATION_OPTIONS,
   authors: { type: 'boolean', default: false },
+  reread: { type: 'boolean', default: false },
   redirects: { type: 'string' },
   'links-to': { type: 'string' },
 } as const;
 
 export const BLOG_USAGE = `  --authors            posts keep their authors, by the names that readers saw
+  --reread             bring in again what is unchanged at the source, and what this version reads otherwise than the
+                       one that brought it in
   --redirects <file>   write where old addresses lead now, as a table (CSV) for the front end or a web server
   --links-to <path>    let links to posts lead to this path and the slug, such as /blog/
 ${MIGRATION_USAGE}`;
@@ -18,11 +21,14 @@ ${MIGRATION_USAGE}`;
 export interface BlogOptions extends MigrationOptions {
   /** Where a table of old and new addresses goes; null for nowhere. */
   redirectsFile: string | null;
+  /** Whether what is unchanged at the source and read otherwise today is brought in again. */
+  rereads: boolean;
   content: PostOptions;
 }
 
 type Values = Parameters<typeof readMigrationOptions>[0] & {
   authors: boolean;
+  reread: boolean;
   redirects?: string | undefined;
   'links-to'?: string | undefined;
 };
@@ -31,6 +37,7 @@ type Values = Parameters<typeof readMigrationOptions>[0] & {
 export const readBlogOptions = (values: Values): BlogOptions => ({
   ...readMigrationOptions(values),
   redirectsFile: values.redirects ?? null,
+  rereads: values.reread,
   content: {
     authors: values.authors,
     linkedFiles: values['linked-files'],

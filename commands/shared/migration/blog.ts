@@ -72,6 +72,7 @@ export const bringBlog = async (
             signal,
           },
           isDryRun: options.isDryRun,
+          rereads: options.rereads,
         },
         report,
       );

@@ -1,3 +1,5 @@
+import { dateFrom } from '../../../src/plugins/content-delivery/server/src/migration/source-dates';
+
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
@@ -46,10 +48,14 @@ export const createFields = (entry: Fields) => {
 
     date(name: string): Date | null {
       const value = entry[name];
-      const date = typeof value === 'string' ? toDate(value) : null;
+      const date = typeof value === 'string' ? dateFrom(value) : null;
       if (date === null) wrong(name, 'a date');
       return date;
     },
+
+    /** True when one of them has something that is no date. */
+    hasUnreadableDate: (...names: readonly string[]): boolean =>
+      names.some((name) => !isMissing(entry[name]) && entry[name] !== '' && dateFrom(entry[name]) === null),
 
     optionalDate(name: string): Date | null {
       const value = entry[name];
@@ -75,21 +81,6 @@ export const createFields = (entry: Fields) => {
       return Object.fromEntries(kept);
     },
   };
-};
-
-/** What all databases can store. */
-const [FIRST_YEAR, LAST_YEAR] = [1000, 9999];
-
-/** A moment without a time zone is one of UTC. */
-export const toDate = (text: string): Date | null => {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  const hasTime = /\d{2}:\d{2}/.test(text);
-  const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
-  // As databases write it: `+02`.
-  const hasHours = hasTime && /:\d{2}(\.\d+)?[+-]\d{2}$/.test(text);
-  const date = new Date(hasHours ? `${text}:00` : hasTime && !hasZone ? `${text}Z` : text);
-  const year = date.getUTCFullYear();
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : null;
 };
 
 const describe = (value: unknown): string => {

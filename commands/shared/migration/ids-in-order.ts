@@ -1,5 +1,5 @@
 import { digestOf } from './digest';
-import { toDate } from './fields';
+import { dateFrom } from '../../../src/plugins/content-delivery/server/src/migration/source-dates';
 
 /**
  * Ids for posts of one moment, which the list has in the order of their ids; the API does not say these. The same
@@ -13,7 +13,7 @@ export const idsInOrder = (
 ): Map<string, string> => {
   const byMoment = new Map<number, string[]>();
   for (const { slug, createdAt } of posts) {
-    const moment = toDate(createdAt)?.getTime();
+    const moment = dateFrom(createdAt)?.getTime();
     if (moment !== undefined) (byMoment.get(moment) ?? byMoment.set(moment, []).get(moment))?.push(slug);
   }
   const ids = new Map<string, string>();

@@ -52,6 +52,94 @@ describe('content that is brought in again', () => {
     });
   });
 
+  describe('and is read otherwise than before', () => {
+    const read = (content: string, by: number, more: object = {}) =>
+      incomingPost('a', {
+        version: content,
+        content,
+        reading: { by, source: 'the item', lacks: 0, isHeldByOthers: false, ...more },
+      });
+    const contentOf = async (name: string) =>
+      ((await api.blog(`key of ${name}`, { slug: 'a' })).body as { content?: string }).content;
+    /** As the ledger was before readings were remembered. */
+    const forgetReading = async (name: string) => {
+      const { documentId: website } = (await server.strapi.db
+        .query(UID.website)
+        .findOne({ where: { name } })) as { documentId: string };
+      const rows = server.strapi.db.query('plugin::content-delivery.moved-entry');
+      const row = (await rows.findOne({ where: { website, kind: 'post' } })) as {
+        id: number;
+        version: string;
+      };
+      const version = row.version.split(' ').slice(0, 2).join(' ');
+      expect(version).not.toBe(row.version);
+      await rows.update({ where: { id: row.id }, data: { version } });
+    };
+
+    it('stays as it is and is named once for all, and comes when that is asked for', async () => {
+      const name = unique('read');
+      await (await open(name)).writer.post(read('<p>Old</p>', 1));
+      const again = await open(name);
+      expect(await again.writer.post(read('<p>New</p>', 2))).toBe('unchanged');
+      expect(again.lines()).toEqual([
+        expect.stringMatching(
+          /^note: post a: It is unchanged at the source, and this version would bring it in/,
+        ),
+      ]);
+      expect(await contentOf(name)).toBe('<p>Old</p>');
+
+      const reread = await open(name, { rereads: true });
+      expect(await reread.writer.post(read('<p>New</p>', 2))).toBe('updated');
+      expect(await contentOf(name)).toBe('<p>New</p>');
+      const last = await open(name);
+      expect(await last.writer.post(read('<p>New</p>', 2))).toBe('unchanged');
+      expect(last.lines()).toEqual([]);
+    });
+
+    it('stays live, and the report says so', async () => {
+      const name = unique('read');
+      await (await open(name)).writer.post(read('<p>Old</p>', 1));
+      await forgetReading(name);
+      const again = await open(name);
+      await again.writer.post({ ...read('<p>New</p>', 2), status: 'draft' });
+      expect(again.lines()).toEqual([
+        expect.stringContaining('What is here stays.'),
+        expect.stringMatching(/^altered: post a: It is live here, and would come as a draft now\./),
+      ]);
+      expect(await slugsOf(name)).toEqual(['a']);
+    });
+
+    it('is known as unchanged from before, and a change at the source comes', async () => {
+      const name = unique('read');
+      await (await open(name)).writer.post(read('<p>Old</p>', 1));
+      await forgetReading(name);
+      const again = await open(name);
+      expect(await again.writer.post(read('<p>Old</p>', 2))).toBe('unchanged');
+      expect(again.lines()).toEqual([]);
+      const changed = read('<p>New</p>', 2, { source: 'another item' });
+      expect(await (await open(name)).writer.post(changed)).toBe('updated');
+      expect(await contentOf(name)).toBe('<p>New</p>');
+    });
+
+    it('does not go live, or lose what it had, because a part of the export is missing', async () => {
+      const name = unique('parts');
+      const held = { ...read('<p>With b</p>', 1, { isHeldByOthers: true }), status: 'draft' as const };
+      await (await open(name)).writer.post(held);
+      const part = await open(name);
+      expect(await part.writer.post(read('<p>Without</p>', 1, { lacks: 1 }))).toBe('unchanged');
+      expect(part.lines()).toEqual([
+        expect.stringMatching(/^altered: post a: It is unchanged, but this export/),
+      ]);
+
+      for (const source of ['changed', 'changed again']) {
+        const changed = await open(name);
+        expect(await changed.writer.post(read(`<p>${source}</p>`, 1, { source }))).toBe('updated');
+        expect(changed.lines()).toEqual([expect.stringContaining('It stays a draft.')]);
+      }
+      expect(await slugsOf(name)).toEqual([]);
+    });
+  });
+
   describe('and is shown to nobody at the source any more', () => {
     it('is a draft here, comes back when the source shows it again, and nothing of that counts as a change here', async () => {
       const name = unique('unpublished');

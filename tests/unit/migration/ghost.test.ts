@@ -78,6 +78,7 @@ describe('what becomes of a post of Ghost', () => {
         sourceId: 'post 1',
         id: null,
         version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        reading: expect.objectContaining({ by: 1, lacks: 0 }),
         title: 'True a wheel',
         slug: 'true-a-wheel',
         status: 'published',

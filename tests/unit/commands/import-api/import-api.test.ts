@@ -1,6 +1,13 @@
 import { readOptions } from '../../../../commands/import-api/options';
-import { toDate } from '../../../../commands/shared/migration/fields';
-import { toListedPage, toListedPost, type ListedPage } from '../../../../commands/import-api/source/entries';
+import { dateFrom } from '../../../../src/plugins/content-delivery/server/src/migration/source-dates';
+import {
+  toListedPage,
+  toListedPost,
+  toPage,
+  toPost,
+  type ListedPage,
+  type ListedPost,
+} from '../../../../commands/import-api/source/entries';
 import { inOrder } from '../../../../commands/import-api/source/in-order';
 import { idsInOrder } from '../../../../commands/shared/migration/ids-in-order';
 import { reportLine } from '../../../../commands/shared/migration/print';
@@ -77,7 +84,7 @@ describe('a date of another server', () => {
     ['0001-01-01T00:00:00Z', undefined],
     ['5', undefined],
     ['yesterday', undefined],
-  ])('%p is %p', (text, expected) => expect(toDate(text)?.toISOString()).toBe(expected));
+  ])('%p is %p', (text, expected) => expect(dateFrom(text)?.toISOString()).toBe(expected));
 });
 
 describe('ids of posts of one moment', () => {
@@ -184,5 +191,32 @@ describe('the report', () => {
       'altered: post a: Other. → Nothing.',
     ]);
     expect(isComplete()).toBe(false);
+  });
+});
+
+describe('a post or page of another server whose date cannot be read', () => {
+  it.each([
+    ['createdAt', 'the day before'],
+    ['scheduleDate', '31/12/2031'],
+  ])('comes as a draft for its %s, and is named', (name, text) => {
+    const item = { ...fakePost('a'), [name]: text };
+    const listed = toListedPost(item);
+    const { entry, faults } = toPost(listed as ListedPost, item, null);
+    expect(entry?.status).toBe('draft');
+    expect(faults.join(' ')).toContain('Its date cannot be read. It is a draft here');
+  });
+
+  it('is live where it can be read, in whatever form, or where there is none', () => {
+    for (const createdAt of ['Sun, 02 May 2021 10:00:00 +0000', '2021-05-02 10:00', null]) {
+      const item = { ...fakePost('a'), createdAt };
+      expect(toPost(toListedPost(item) as ListedPost, item, null).entry?.status).toBe('published');
+    }
+  });
+
+  it('is a draft among pages too', () => {
+    const item = { ...fakePage('a'), createdAt: 'never' };
+    const listed = toListedPage(item) as ListedPage;
+    expect(toPage(listed, item, 'c').entry?.status).toBe('draft');
+    expect(toPage(listed, fakePage('a'), 'c').entry?.status).toBe('live');
   });
 });

@@ -11,6 +11,7 @@ describe('the options of import:wordpress', () => {
       isDryRun: false,
       reportFiles: [],
       redirectsFile: null,
+      rereads: false,
       content: {
         types: new Set(['post']),
         otherCategories: 'drop',

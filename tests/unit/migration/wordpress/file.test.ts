@@ -86,7 +86,7 @@ describe('an export of WordPress', () => {
       kind: 'site',
       title: 'Quayside Cycle Works',
       link: 'https://quayside.example.com',
-      description: 'Repairs & advice',
+      description: 'Repairs &amp; advice',
       blogUrl: 'https://quayside.example.com',
     });
     expect(entries.slice(2, 5)).toEqual([

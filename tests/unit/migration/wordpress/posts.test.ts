@@ -1,47 +1,9 @@
-import type { IncomingPost } from '../../../../src/plugins/content-delivery/server/src/migration/incoming';
-import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';
-import {
-  createIncoming,
-  surveyExport,
-  type ExportOptions,
-} from '../../../../src/plugins/content-delivery/server/src/migration/wordpress';
+import type { ExportOptions } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { categoryOf, exportOf, itemOf, tagOf, type ItemParts } from '../../../fixtures/wordpress';
+import { bringExport } from '../../../support/wordpress-export';
 
-const OPTIONS: ExportOptions = {
-  types: new Set(['post']),
-  otherCategories: 'drop',
-  authors: false,
-  excerptsAsDescriptions: false,
-  embeds: false,
-  linkedFiles: false,
-  linksTo: null,
-};
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}
-
-const bring = async (items: string[], options: Partial<ExportOptions> = {}, link?: string) => {
-  const text = exportOf({ parts: items, ...(link === undefined ? {} : { link }) });
-  const all = { ...OPTIONS, ...options };
-  const parts = [{ name: 'export.xml', bytes: () => bytesOf(text) }];
-  const report = createReport();
-  const survey = await surveyExport(parts, all.types);
-  const incoming = createIncoming(survey, all, report);
-  const posts: IncomingPost[] = [];
-  for await (const post of incoming.posts(parts)) if (post) posts.push(post);
-  incoming.finish();
-  const lines = report.report.lines.map(
-    ({ loss, kind, where, what, count }) => `${loss} ${kind} ${count} [${where}] ${what}`,
-  );
-  return {
-    posts,
-    terms: incoming.terms(),
-    authors: incoming.authors(),
-    lines,
-    counts: report.report.counts,
-    survey,
-  };
-};
+const bring = (items: string[], options: Partial<ExportOptions> = {}, link?: string) =>
+  bringExport(exportOf({ parts: items, ...(link === undefined ? {} : { link }) }), options);
 const bringOne = async (
   item: Partial<ItemParts>,
   options: Partial<ExportOptions> = {},
@@ -90,6 +52,7 @@ describe('what becomes of an item', () => {
       sourceId: 'post 12',
       id: null,
       version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      reading: expect.objectContaining({ by: 1, lacks: 0 }),
       title: 'Wheels & tyres: “true” them',
       slug: 'true-a-wheel',
       status: 'published',
@@ -788,12 +751,19 @@ describe('the report', () => {
 
   it('never has the date of the import: a date that cannot be read is said, and a draft has that of its beginning', async () => {
     const odd = { dateGmt: '0000-00-00 00:00:00', date: '2024-13-45 00:00:00' };
-    const changed = await bringOne({ ...odd, modifiedGmt: '2024-04-01 08:00:00' });
+    for (const modifiedGmt of ['2024-04-01 08:00:00', '']) {
+      const { post, lines } = await bringOne({ ...odd, modifiedGmt });
+      expect(post).toMatchObject({ status: 'draft', createdAt: null });
+      expect(lines.join('\n')).toContain('Its date cannot be read ("2024-13-45 00:00:00").');
+      expect(lines.join('\n')).toContain('It is a draft here.');
+    }
+    const none = { dateGmt: '0000-00-00 00:00:00', date: '', pubDate: '' };
+    const changed = await bringOne({ ...none, modifiedGmt: '2024-04-01 08:00:00' });
     expect(changed.post).toMatchObject({ status: 'published', createdAt: date('2024-04-01T08:00:00Z') });
-    expect(changed.lines.join('\n')).toContain('The date of its last change was taken.');
-    const unknown = await bringOne({ ...odd, modifiedGmt: '' });
+    expect(changed.lines.join('\n')).toContain('It has no date. The date of its last change was taken.');
+    const unknown = await bringOne({ ...none, modifiedGmt: '' });
     expect(unknown.post).toMatchObject({ status: 'draft', createdAt: null });
-    expect(unknown.lines.join('\n')).toContain('under the date of today. It is a draft here.');
+    expect(unknown.lines.join('\n')).toContain('It has no date. It would stand above all others');
     const draft = await bringOne({
       status: 'draft',
       dateGmt: '0000-00-00 00:00:00',
@@ -801,6 +771,29 @@ describe('the report', () => {
       modifiedGmt: '0000-00-00 00:00:00',
     });
     expect(draft.post).toMatchObject({ createdAt: null, updatedAt: date('2019-05-06T07:08:09Z') });
+  });
+
+  it.each([
+    [{ dateGmt: '2021-05-02T10:00:00' }, '2021-05-02T10:00:00Z'],
+    [{ dateGmt: '2021-05-03T10:00:00+02:00' }, '2021-05-03T08:00:00Z'],
+    [{ dateGmt: '', date: '2021-05-03T10:00:00+02:00' }, '2021-05-03T08:00:00Z'],
+    [{ dateGmt: '2021-05-04 10:00' }, '2021-05-04T10:00:00Z'],
+    [{ dateGmt: '', date: '', pubDate: 'Wed, 05 May 2021 10:00:00 +0000' }, '2021-05-05T10:00:00Z'],
+  ])('reads the date %j', async (dates, expected) => {
+    const { post, lines } = await bringOne({ author: '', modifiedGmt: '', ...dates });
+    expect(post).toMatchObject({ status: 'published', createdAt: date(expected) });
+    expect(lines).toEqual([]);
+  });
+
+  it('says that one of two dates, or that of the last change, cannot be read', async () => {
+    const { post, lines } = await bringOne({
+      dateGmt: 'soon',
+      date: '2021-05-02 10:00:00',
+      modifiedGmt: '?',
+    });
+    expect(post).toMatchObject({ status: 'published', createdAt: date('2021-05-02T10:00:00Z') });
+    expect(lines.join('\n')).toContain('One of its two dates cannot be read ("soon").');
+    expect(lines.join('\n')).toContain('The date of its last change cannot be read ("?").');
   });
 
   it('says where the text of the file had mistakes', async () => {
@@ -827,5 +820,131 @@ describe('an export without address', () => {
     await expect(bring([itemOf({ id: 1, title: 'A' })], {}, 'about:blank')).rejects.toThrow(
       /address of its website/,
     );
+  });
+});
+
+describe('links between posts', () => {
+  const post = (id: number, slug: string, more: Partial<ItemParts> = {}): string =>
+    itemOf({ id, title: slug, slug, author: '', ...more });
+  const linked = async (href: string, others: string[]) => {
+    const content = `<a href="${href}">x</a>`;
+    const { posts } = await bring([post(1, 'first', { content }), ...others], { linksTo: '/blog/' });
+    return posts[0]?.content;
+  };
+  const second = post(2, 'second', {
+    link: 'https://quayside.example.com/2024/03/second/',
+    meta: { _wp_old_slug: 'former' },
+  });
+
+  it.each([
+    '/2024/03/second/',
+    'https://quayside.example.com/2024/03/second',
+    '/index.php/2024/03/second/',
+    '/2024/03/second/amp/',
+    '/2024/03/second/comment-page-2/#comment-7',
+    '/second/',
+    '/2024/03/former/',
+    '/former/',
+    '/?p=2',
+    '/index.php?p=2',
+    '/?name=second',
+    'https://quayside.example.com/?p=2',
+  ])('are known by %s', async (href) => {
+    expect(await linked(href, [second])).toContain('href="/blog/second');
+  });
+
+  it('are known where addresses are relative', async () => {
+    const relative = post(2, 'second', { link: '/journal/second' });
+    expect(await linked('/journal/second', [relative])).toContain('href="/blog/second"');
+  });
+
+  it('lead nowhere where two posts may be meant, and to the one that has the address now', async () => {
+    const third = post(3, 'third', {
+      link: 'https://quayside.example.com/2024/03/third/',
+      meta: { _wp_old_slug: 'former' },
+    });
+    expect(await linked('/former/', [second, third])).toContain('href="/former/"');
+    const now = post(4, 'former', { link: 'https://quayside.example.com/2024/03/former/' });
+    expect(await linked('/2024/03/former/', [second, now])).toContain('href="/blog/former"');
+    expect(await linked('/shop/?p=2', [second])).toContain('href="/shop/?p=2"');
+  });
+});
+
+describe('slugs that several want', () => {
+  it('stay those of published posts, whatever comes first', async () => {
+    const { posts } = await bring([
+      itemOf({ id: 1, title: 'Draft', slug: 'same', status: 'draft' }),
+      itemOf({ id: 2, title: 'Live', slug: 'same' }),
+    ]);
+    expect(posts.map(({ title, slug }) => [title, slug])).toEqual([
+      ['Draft', 'same-2'],
+      ['Live', 'same'],
+    ]);
+  });
+});
+
+describe('items of nothing', () => {
+  it('are no posts, and neither are those of nothing but "null"', async () => {
+    const nothing = itemOf({ id: 3, title: 'null', slug: 'null', content: 'null' });
+    const { posts, lines } = await bring([post('a'), '<item />', nothing]);
+    expect(posts.map(({ slug }) => slug)).toEqual(['a']);
+    expect(lines).toEqual([expect.stringMatching(/^note website 2 .* are empty/)]);
+  });
+  const post = (slug: string): string => itemOf({ id: 1, title: slug, slug, author: '' });
+
+  it('without a type are not advised to be one', async () => {
+    const { lines } = await bring([post('a'), itemOf({ id: 2, title: 'B', type: '' })]);
+    expect(lines).toEqual([expect.stringContaining('Entries without a type were not brought in.')]);
+  });
+});
+
+describe('what is remembered of an item', () => {
+  const readingOf = async (
+    item: Partial<ItemParts>,
+    options: Partial<ExportOptions> = {},
+    parts: string[] = [],
+  ) => (await bringOne(item, options, parts)).post?.reading;
+
+  it('changes with the item and the choices, and not with comments and counters', async () => {
+    const content = 'One';
+    const first = (await readingOf({ content }))?.source;
+    expect(
+      (await readingOf({ content, comments: 2, meta: { _edit_lock: '7:1', post_views: '9' } }))?.source,
+    ).toBe(first);
+    for (const other of [
+      readingOf({ content: 'Two' }),
+      readingOf({ content, title: 'B' }),
+      readingOf({ content, meta: { subtitle: 'x' } }),
+      readingOf({ content, terms: [['post_tag', 'rain', 'Rain']] }),
+      readingOf({ content }, { linksTo: '/blog/' }),
+    ]) {
+      expect((await other)?.source).not.toBe(first);
+    }
+  });
+
+  it('counts what an export lacks that has only a part of all, and knows what another item keeps from readers', async () => {
+    const item = {
+      content: '<a href="https://quayside.example.com/b/">B</a>\n\n<!-- wp:block {"ref":7} /-->',
+      meta: { _thumbnail_id: '9' },
+    };
+    const others = [
+      itemOf({ id: 2, title: 'B', slug: 'b' }),
+      itemOf({ id: 7, title: 'Shared', type: 'wp_block', content: 'Shared' }),
+      itemOf({ id: 9, title: 'Image', type: 'attachment', url: 'https://quayside.example.com/a.jpg' }),
+      itemOf({
+        id: 30,
+        title: 'Rule',
+        type: 'memberpressrule',
+        meta: { _mepr_rules_type: 'single_post', _mepr_rules_content: '1' },
+      }),
+    ];
+    const whole = await bring([itemOf({ id: 1, title: 'A', slug: 'a', ...item }), ...others]);
+    const part = await bring([itemOf({ id: 1, title: 'A', slug: 'a', ...item })]);
+    expect(whole.posts[0]?.reading).toMatchObject({ lacks: 0, isHeldByOthers: true });
+    expect(part.posts[0]?.reading).toMatchObject({
+      lacks: 3,
+      isHeldByOthers: false,
+      source: whole.posts[0]?.reading?.source,
+    });
   });
 });

@@ -11,6 +11,8 @@ export interface MigrationContext {
   website: { documentId: string; name: string };
   account: { documentId: string; name: string };
   isDryRun: boolean;
+  /** Whether what is unchanged at the source and read otherwise today is brought in again. */
+  rereads: boolean;
   /** Under which this server delivers uploaded files. */
   publicUrl: string;
 }

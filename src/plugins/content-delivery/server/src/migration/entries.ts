@@ -61,6 +61,7 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
   const keepTouched = async (
     { kind, uid, where, version, isLive }: Pick<Entry, 'kind' | 'uid' | 'where' | 'version' | 'isLive'>,
     known: LedgerEntry,
+    isOfOneSource = areOfOneSource(known.version, version),
   ): Promise<EntryOutcome> => {
     const state = await stateOf(uid, known.entry);
     report.counted(kind, 'unchanged');
@@ -72,13 +73,15 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
         what: 'It was brought in before and deleted here since. It stays deleted.',
         whatToDo: 'Nothing.',
       });
-    } else if (areOfOneSource(known.version, version)) {
+    } else if (isOfOneSource) {
       report.addRepeated({
         loss: 'note',
         kind,
         where,
-        what: 'Its images would be imported again, but it was changed here since. What is here stays.',
-        whatToDo: 'Look at its images here.',
+        what: areOfOneSource(known.version, version)
+          ? 'Its images would be imported again, but it was changed here since. What is here stays.'
+          : 'It would be brought in otherwise now, but it was changed here since. What is here stays.',
+        whatToDo: 'Look at it here.',
       });
     } else {
       const isLiveHereOnly = isLive === false && isLiveState(state);

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { newDocumentId } from '../platform/document-ids';
 import { UIDS } from '../platform/uids';
 import { scopedHash } from '../platform/scoped-hash';
-import type { EntryKind } from './incoming';
+import type { EntryKind, Reading } from './incoming';
 import { storable } from './texts';
 
 /** What is remembered beside entries: images that were copied, and the website itself. */
@@ -107,9 +107,23 @@ export const createImportLedger = (strapi: Core.Strapi, website: string, source:
 
 export type ImportLedger = ReturnType<typeof createImportLedger>;
 
-/** The version of an entry that shows images: the source's, and apart from it what became of the images. */
-export const versionWithImages = (version: string, images: ImagesWere): string =>
-  `${digestOf(version)} ${images}`;
+/** The version of an entry that shows images: the source's, and apart from it what became of the images and how it was read. */
+export const versionWithImages = (version: string, images: ImagesWere, reading?: Reading): string =>
+  `${digestOf(version)} ${images}${reading ? ` ${readingText(reading)}` : ''}`;
+
+const readingText = ({ by, source, lacks, isHeldByOthers }: Reading): string =>
+  `${by} ${digestOf(source)} ${lacks} ${isHeldByOthers ? 'held' : 'free'}`;
+
+/** What the version of an entry remembers of its reading; null for one that was brought in before readings were remembered. */
+export const readingIn = (version: string): Reading | null => {
+  const [, , by, source, lacks, held] = version.split(' ');
+  return by === undefined || source === undefined
+    ? null
+    : { by: Number(by), source, lacks: Number(lacks), isHeldByOthers: held === 'held' };
+};
+
+/** What became of its images, as its version says. */
+export const imagesIn = (version: string): string | undefined => version.split(' ')[1];
 
 /** True for two versions of an entry that the source has not changed in between, whatever became of images. */
 export const areOfOneSource = (one: string, other: string): boolean =>

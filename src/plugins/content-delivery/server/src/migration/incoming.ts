@@ -22,6 +22,18 @@ interface Incoming {
   id: string | null;
 }
 
+/** How an entry was read, where its `version` is of what a reader has made of it, and so changes when the reader does. */
+export interface Reading {
+  /** The version of the reader: a number that grows when the same source is read otherwise. */
+  by: number;
+  /** A text that changes when the entry itself or the operator's choices do, and only then. */
+  source: string;
+  /** How many things the entry refers to that the source does not have, as with a part of an export. */
+  lacks: number;
+  /** Whether something else in the source keeps it from readers. */
+  isHeldByOthers: boolean;
+}
+
 export interface IncomingTerm extends Incoming {
   kind: 'category' | 'tag';
   name: string;
@@ -74,6 +86,8 @@ export interface IncomingPostTexts {
 }
 
 export interface IncomingPost extends Incoming, IncomingPostTexts {
+  /** Left out where the version is that of the source itself. */
+  reading?: Reading;
   /** Those that it had before, where the source knows them. */
   earlierSlugs?: readonly string[];
   /** Path and query of its page at the source, where links may lead to that do not lead here by themselves. */

@@ -38,8 +38,10 @@ export const openWriter = async (
   report: ReportWriter,
 ): Promise<Writer> => {
   const { website, account, ledger } = await openTarget(strapi, keys, options, report);
-  const { isDryRun } = options;
-  const context: MigrationContext = { strapi, report, ledger, website, account, isDryRun, publicUrl };
+  const { isDryRun, rereads = false } = options;
+  const context: MigrationContext = {
+    ...{ strapi, report, ledger, website, account, isDryRun, rereads, publicUrl },
+  };
   const entries = createEntries(context);
   const ids = createIds(context);
   const images = createImages(context, options.images);

@@ -10,8 +10,10 @@ import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost, IncomingPostTexts } from './incoming';
-import { versionWithImages } from './import-ledger';
+import { imagesIn, versionWithImages } from './import-ledger';
+import { differenceOf, isFreed, type Difference } from './reading';
 import type { Redirects } from './redirects';
+import { isLiveState } from './state';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
 import type { Terms } from './terms';
 import { createTexts, shown, storable, type Texts } from './texts';
@@ -26,7 +28,7 @@ export const createPosts = (
   images: Images,
   redirects: Pick<Redirects, 'ofEntry' | 'noteProblems'>,
 ) => {
-  const { strapi, report, ledger, website, isDryRun } = context;
+  const { strapi, report, ledger, website, isDryRun, rereads } = context;
   const dates = createDates(report);
   const slugs = createSlugs('post');
   const ownersOf = createSlugOwners(strapi, 'post', website.documentId);
@@ -155,27 +157,92 @@ export const createPosts = (
     });
   };
 
+  /** The slug that a post has here; null for one that is gone, or has none. */
+  const slugHere = async (documentId: string): Promise<string | null> => {
+    const row: { slug: string | null } | null = await strapi.db
+      .query(UIDS.post)
+      .findOne({ where: { documentId }, orderBy: { publishedAt: 'desc' }, select: ['slug'] });
+    return row?.slug ?? null;
+  };
+
+  /** Says why a post that would come otherwise today stays as it is. */
+  const sayItStays = (where: string, difference: Difference, isLive: boolean, status: string): void => {
+    if (difference === 'missing') {
+      report.addRepeated({
+        loss: 'altered',
+        kind: 'post',
+        where,
+        what: 'It is unchanged, but this export does not have all that it refers to, which an earlier one had: pictures, blocks, posts that it links to, or rules for who may read it. What is here stays.',
+        whatToDo:
+          'Give all files of the export, each with its --file. Where the rule for its readers is gone, publish it here.',
+      });
+      return;
+    }
+    report.addRepeated({
+      loss: 'note',
+      kind: 'post',
+      where,
+      what: 'It is unchanged at the source, and this version would bring it in otherwise than it was. What is here stays.',
+      whatToDo:
+        'Bring such posts in again as they are read now: --reread. What was changed here since stays.',
+    });
+    if (!isLive || status === 'published') return;
+    report.addRepeated({
+      loss: 'altered',
+      kind: 'post',
+      where,
+      what: 'It is live here, and would come as a draft now. It stays live.',
+      whatToDo: 'Look at why it would be a draft, and unpublish it if readers should not see it.',
+    });
+  };
+
   return {
-    async bring(incoming: IncomingPost): Promise<EntryOutcome> {
-      const { sourceId, status, id, otherId = null } = incoming;
+    async bring(given: IncomingPost): Promise<EntryOutcome> {
+      const { sourceId, id, otherId = null } = given;
       const kind = 'post' as const;
       const uid = UIDS.post;
-      const where = shown(incoming.slug ?? sourceId);
-      const version = versionWithImages(incoming.version, images.mode);
+      const where = shown(given.slug ?? sourceId);
+      const version = versionWithImages(given.version, images.mode, given.reading);
       const known = await ledger.find(kind, sourceId);
       const claim = (slug: string | null): void => {
         if (slug !== null) slugs.claim(slug, sourceId);
       };
-      if (known?.version === version) {
-        claim(incoming.slug);
+      const difference = known ? differenceOf(known, given) : 'source';
+      if (known && difference === 'nothing' && imagesIn(known.version) === images.mode) {
+        claim(given.slug);
         report.counted(kind, 'unchanged');
-        noteOldAddress(incoming, incoming.slug);
+        noteOldAddress(given, given.slug);
+        if (known.version !== version && !isDryRun && !isFreed(known, given)) {
+          await ledger.save(kind, [{ ...known, sourceId, version }]);
+        }
         return 'unchanged';
       }
+      const slugOfKnown = known && difference === 'reading' ? await slugHere(known.entry) : null;
+      if (known && (difference === 'missing' || (difference === 'reading' && !rereads))) {
+        claim(slugOfKnown ?? given.slug);
+        report.counted(kind, 'unchanged');
+        noteOldAddress(given, slugOfKnown ?? given.slug);
+        sayItStays(where, difference, isLiveState(known.written), given.status);
+        return 'unchanged';
+      }
+      // What readers know it by does not change because it is read otherwise.
+      let incoming: IncomingPost = slugOfKnown === null ? given : { ...given, slug: slugOfKnown };
+      if (known && isFreed(known, given)) {
+        incoming = heldAgain(incoming);
+        createTexts(report, { kind, where }).alter(
+          'Something else in an earlier export kept it from readers, and this export has nothing of that. It stays a draft.',
+          'Publish it here if everybody may read it.',
+        );
+      }
+      const { status } = incoming;
       if (known && !(await entries.isUntouched(uid, known))) {
         claim(incoming.slug);
         noteOldAddress(incoming, incoming.slug);
-        return entries.keepTouched({ kind, uid, where, version, isLive: status === 'published' }, known);
+        return entries.keepTouched(
+          { kind, uid, where, version, isLive: status === 'published' },
+          known,
+          difference === 'reading' || difference === 'nothing',
+        );
       }
       if (incoming.slug === null && isBlank(incoming.title)) {
         return entries.leave({ kind, where }, 'It has neither title nor slug.', 'Nothing, or make it here.');
@@ -206,8 +273,9 @@ export const createPosts = (
           sourceId,
           where,
           version: versionWithImages(
-            post.version,
+            incoming.version,
             (isWhole && pending.isWhole) || isDryRun ? images.mode : 'open',
+            incoming.reading,
           ),
           documentId,
           scope: websiteScope(website.documentId),
@@ -226,3 +294,11 @@ export const createPosts = (
     },
   };
 };
+
+/** As a draft, and still kept from readers by something else. */
+const heldAgain = (post: IncomingPost): IncomingPost => ({
+  ...post,
+  status: 'draft',
+  scheduleDate: null,
+  ...(post.reading && { reading: { ...post.reading, isHeldByOthers: true } }),
+});

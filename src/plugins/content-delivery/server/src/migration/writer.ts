@@ -43,6 +43,8 @@ export interface WriterOptions {
   images: ImageOptions;
   /** Checks and reports as if it wrote, and writes nothing. */
   isDryRun: boolean;
+  /** Whether what is unchanged at the source and read otherwise today is brought in again. Not by default. */
+  rereads?: boolean;
 }
 
 export interface ImageOptions {

@@ -28,6 +28,9 @@ const SOCIAL = [
   ...['twitter_title', 'twitter_description', 'twitter_image'],
 ];
 
+/** To be raised when the same row becomes another post than before: then what was brought in stays, and is named. */
+const READING = 1;
+
 export const authorIdOf = (user: Row): string => `author ${textOf(user, 'id')}`;
 
 /** The terms of a post: Ghost has tags alone. */
@@ -47,6 +50,11 @@ const nameOf = (row: Row): string =>
 
 /** Makes posts of rows, and says in the report what is lost in that. */
 export const createPostMaker = (site: GhostSite, options: GhostOptions, report: ReportWriter) => {
+  const { address, authors, linksTo, isFirstTagCategory, excerptsAsDescriptions } = options;
+  const choices = [address.href, authors, linksTo, isFirstTagCategory, excerptsAsDescriptions];
+  const sourceOf = (row: Row): string =>
+    JSON.stringify([row, site.tagsOf(row), site.usersOf(row).map((user) => textOf(user, 'id')), choices]);
+
   const say = (row: Row): Remarks => remarksOn(report, nameOf(row));
   const addressed = (text: string): string => text.replace(PLACE_OF_ADDRESS, () => site.address);
 
@@ -139,6 +147,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       ...incoming,
       ...(oldAddress === null ? {} : { oldAddress }),
       version: digestOf(JSON.stringify(incoming)),
+      reading: { by: READING, source: sourceOf(row), lacks: 0, isHeldByOthers: false },
     };
   };
 };

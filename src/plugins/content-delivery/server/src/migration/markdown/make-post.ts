@@ -17,6 +17,9 @@ import { renderMarkdown, renderTitle } from './render';
 import type { MarkdownSite, Source } from './site';
 import { withoutTemplates, type Place } from './templates';
 
+/** To be raised when the same file becomes another post than before: then what was brought in stays, and is named. */
+const READING = 1;
+
 const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
 /** What needs no word: the old website says as plainly that it is a draft. */
 const PLAIN = ['draft', 'published'];
@@ -59,6 +62,13 @@ export const createPostMaker = (
     fileHosts: new Set(),
     slugAt: (address) => site.at(address.pathname)?.slug ?? null,
   };
+  const choices = JSON.stringify([
+    root,
+    options.oldPaths,
+    options.linksTo,
+    options.authors,
+    options.otherCategories,
+  ]);
   const say = ({ name }: MarkdownFile): Remarks => remarksOn(report, name);
 
   /** Where a link to the file of a post leads: to its new address, or to its old one; null when neither is known. */
@@ -202,7 +212,8 @@ export const createPostMaker = (
   /** @throws UnreadableFile for a file that has gone meanwhile */
   return async (source: Source, now: Date): Promise<IncomingPost> => {
     const { file, fields, slug, published, oldPath } = source;
-    const { body } = parseFile(await readText(file));
+    const text = await readText(file);
+    const { body } = parseFile(text);
     const first = titleIn(body);
     const heading = fields.title === '' || first?.title === fields.title ? first : null;
     if (heading && fields.title !== '') {
@@ -243,6 +254,7 @@ export const createPostMaker = (
       ...incoming,
       ...(hasMoved ? { oldAddress: oldPath } : {}),
       version: digestOf(JSON.stringify(incoming)),
+      reading: { by: READING, source: `${choices} ${text}`, lacks: 0, isHeldByOthers: false },
     };
   };
 };

@@ -4,7 +4,7 @@ import { withoutTrailingSlash } from '../../platform/formats';
 import { freeSlugs, liveFirst } from '../free-slugs';
 import { decoded } from '../html/decoded';
 import type { ReportWriter } from '../report';
-import { dateFrom } from './dates';
+import { dateFrom } from '../source-dates';
 import { postFieldsOf, type PostFields } from './fields';
 import { isMarkdown, readText, UnreadableFile, type MarkdownFile } from './files';
 import { parseFile, type Parsed } from './front-matter';

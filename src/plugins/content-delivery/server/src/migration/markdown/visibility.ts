@@ -1,5 +1,5 @@
 import type { Fields } from '../fields';
-import { dateFrom } from './dates';
+import { dateFrom } from '../source-dates';
 
 /** Switches that keep a page from readers, in small letters without `-` and `_`. */
 const HIDING = [

@@ -1,6 +1,7 @@
 import { languageTag } from '../../platform/formats';
 import { changedSince } from '../dates';
 import { authorIdOf, gatheredAuthors, gatheredTerms, termsFrom } from '../gathered';
+import type { Fields } from '../fields';
 import { withLinks, type OldSite } from '../html/links';
 import { digestOf } from '../import-ledger';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
@@ -22,6 +23,9 @@ import { MigrationProblem } from '../writer';
 
 export type { TableOptions } from './options';
 export { TABLE_FIELDS } from './survey';
+
+/** To be raised when the same row becomes another post than before: then what was brought in stays, and is named. */
+const READING = 1;
 
 /** A status that says as plainly that it is a draft. */
 const SAYS_DRAFT = /^(?:draft|pending|private|archived|trash(?:ed)?|deleted|unpublished|hidden|entwurf)$/i;
@@ -85,7 +89,9 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
     return linked.html;
   };
 
-  const makePost = (post: TablePost, text: string | null): IncomingPost => {
+  const choices = [address.href, linksTo, otherCategories, syntax, options.authors, [...options.map]];
+
+  const makePost = (post: TablePost, given: Fields, text: string | null): IncomingPost => {
     const { key, fields, slug, wantedSlug, published, updated, oldPath } = post;
     const remarks = remarksOn(report, `"${shown(fields.title || key)}" (line ${post.line})`);
     if (slug !== wantedSlug) sayOtherSlug(remarks, wantedSlug, slug);
@@ -125,6 +131,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
       ...incoming,
       ...(hasMoved ? { oldAddress: oldPath } : {}),
       version: digestOf(JSON.stringify(incoming)),
+      reading: { by: READING, source: JSON.stringify([given, choices]), lacks: 0, isHeldByOthers: false },
     };
   };
 
@@ -151,7 +158,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
         if (key !== post.key) {
           throw new MigrationProblem('The file was changed while it was read. Run this again.');
         }
-        yield makePost(post, text);
+        yield makePost(post, row.fields, text);
       }
     },
 

@@ -2,7 +2,7 @@ import { slugFromTitle } from '../../content/rules/free-slug';
 import type { Fields } from '../fields';
 import { freeSlugs, liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
-import { dateFrom } from '../markdown/dates';
+import { dateFrom } from '../source-dates';
 import { FIELD_NAMES, plainName, postFieldsOf, type PostFields } from '../markdown/fields';
 import { MigrationProblem } from '../writer';
 import type { ReportWriter } from '../report';

@@ -1,27 +1,47 @@
+import { dateFrom, hasZone } from '../source-dates';
 import type { Item } from './file';
 
-const FORM = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
-
-/** `2024-03-09 17:20:00` as UTC; null for `0000-00-00 00:00:00` and whatever is no date. */
-const dateFrom = (text: string): Date | null => {
-  const parts = FORM.exec(text)?.slice(1).map(Number);
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const isReal = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? date : null;
-};
+/** How the date at which readers got to see an item, or are to, was found. */
+export type DateOrigin =
+  /** It stands there with its zone. */
+  | 'exact'
+  /** It was taken from the date in the website's own time zone, which an export does not name. */
+  | 'guessed'
+  /** No date stands there. */
+  | 'absent'
+  /** What stands there is no date. */
+  | 'unreadable';
 
 export interface ItemDates {
-  /** When readers got to see it, or are to. */
   published: Date | null;
-  /** Whether that was taken from the date in the website's own time zone, which an export does not name. */
-  isGuessed: boolean;
+  origin: DateOrigin;
   modified: Date | null;
+  /** What stands there as a date and is none, as it is written. */
+  unreadable: { published?: string; modified?: string };
 }
 
-export const datesOf = ({ dateGmt, date, modifiedGmt }: Item): ItemDates => {
+/** WordPress writes zeros for none. */
+const isAbsent = (text: string): boolean => text === '' || /^0{4}-00-00/.test(text);
+
+export const datesOf = ({ dateGmt, date, modifiedGmt, pubDate }: Item): ItemDates => {
+  const isUnread = (text: string): boolean => !isAbsent(text) && dateFrom(text) === null;
+  const wrong = [dateGmt, date].find(isUnread);
+  const modified = dateFrom(modifiedGmt);
+  const found = (published: Date | null, origin: DateOrigin): ItemDates => ({
+    published,
+    origin,
+    modified,
+    unreadable: {
+      ...(wrong === undefined ? {} : { published: wrong }),
+      ...(isUnread(modifiedGmt) ? { modified: modifiedGmt } : {}),
+    },
+  });
   const exact = dateFrom(dateGmt);
-  const guessed = exact ? null : dateFrom(date);
-  return { published: exact ?? guessed, isGuessed: guessed !== null, modified: dateFrom(modifiedGmt) };
+  if (exact) return found(exact, 'exact');
+  const local = dateFrom(date);
+  if (local) return found(local, hasZone(date) ? 'exact' : 'guessed');
+  if (wrong !== undefined) return found(null, 'unreadable');
+  const feed = dateFrom(pubDate);
+  if (feed) return found(feed, hasZone(pubDate) ? 'exact' : 'guessed');
+  return found(null, isAbsent(pubDate) ? 'absent' : 'unreadable');
 };

@@ -3,6 +3,7 @@ import type { ReportWriter } from '../report';
 import type { Withdrawn } from '../writer';
 import { readExport, type ExportPart } from './file';
 import { addTotals, LossCounts } from './warnings';
+import { isEmpty } from './empty-items';
 import { createPostMaker, nameOf } from './make-post';
 import type { ExportOptions } from './options';
 import { authorIdOf, sourceIdOf } from './source-id';
@@ -49,7 +50,7 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
       const seen = new Set<string>();
       // The survey has reported what is wrong with the text.
       for await (const entry of readExport(parts, () => undefined)) {
-        if (entry.kind !== 'item' || !options.types.has(entry.type)) continue;
+        if (entry.kind !== 'item' || !options.types.has(entry.type) || isEmpty(entry)) continue;
         const sourceId = sourceIdOf(entry);
         const where = nameOf(entry);
         if (seen.has(sourceId)) {
@@ -106,6 +107,18 @@ const INTERNAL = new Set([
 
 const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWriter): void => {
   const website = survey.site.address.host;
+  if (survey.emptyItems > 0) {
+    report.add(
+      {
+        loss: 'note',
+        kind: 'website',
+        where: website,
+        what: 'Items of the export are empty: they have no title, no slug and no text.',
+        whatToDo: 'Nothing.',
+      },
+      survey.emptyItems,
+    );
+  }
   for (const [type, count] of survey.types) {
     if (types.has(type)) continue;
     const plainName = PLAIN_NAMES.get(type);
@@ -115,10 +128,12 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
         loss: isKnown ? 'note' : 'left-out',
         kind: 'website',
         where: website,
-        what: `Entries of the type "${type}" were not brought in${plainName === undefined ? '' : `: ${plainName}`}.`,
+        what: `${type === '' ? 'Entries without a type' : `Entries of the type "${type}"`} were not brought in${plainName === undefined ? '' : `: ${plainName}`}.`,
         whatToDo: isKnown
           ? 'Nothing.'
-          : `Take them as posts if they are such: --types ${[...types, type].join(',')}.`,
+          : type === ''
+            ? 'Write <wp:post_type>post</wp:post_type> into those that are posts, and run this again.'
+            : `Take them as posts if they are such: --types ${[...types, type].join(',')}.`,
       },
       count,
     );

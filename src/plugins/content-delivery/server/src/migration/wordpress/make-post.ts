@@ -1,10 +1,10 @@
-import type { IncomingImage, IncomingPost } from '../incoming';
+import type { IncomingImage, IncomingPost, Reading } from '../incoming';
 import { visibleText } from '../../platform/html/visible-text';
 import { digestOf } from '../import-ledger';
 import { changedSince } from '../dates';
 import { remarksOn, sayCanonical, sayLinksStay, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
-import { listed } from '../texts';
+import { listed, shown } from '../texts';
 import { decoded, plainPath } from '../html/decoded';
 import { playerOf } from '../html/players';
 import { withLinks, type OldSite } from '../html/links';
@@ -20,15 +20,19 @@ import {
   redirectOf,
   unseenWords,
 } from './lost-fields';
-import { restrictionOf } from './restriction';
+import { NO_RULES, restrictionOf } from './restriction';
 import { contentWords, type LossCounts } from './warnings';
 import type { ExportOptions } from './options';
 import { hasMarkup, plainText } from './plain-text';
 import { focusKeyword, seoTexts, type SeoText } from './seo';
 import { authorIdOf, sourceIdOf } from './source-id';
 import { statusOf } from './status';
-import { urlFrom, type Survey } from './survey';
+import { urlFrom } from './old-addresses';
+import type { Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
+
+/** To be raised when the same item becomes another post than before: then what was brought in stays, and is named. */
+const READING = 1;
 
 /** How the report calls an item. */
 export const nameOf = ({ title, type, id }: Item): string =>
@@ -49,9 +53,18 @@ export const createPostMaker = (
     slugAt: survey.slugAt,
   };
 
+  const choices = JSON.stringify([
+    options.authors,
+    options.linksTo,
+    options.otherCategories,
+    options.embeds,
+    options.excerptsAsDescriptions,
+  ]);
+
   const say = (item: Item): Remarks => remarksOn(report, nameOf(item));
 
-  const contentOf = (item: Item): string => {
+  /** @param lacking gets what the export does not have of it */
+  const contentOf = (item: Item, lacking: Set<string>): string => {
     const notices = new Notices();
     const sources: ContentSources = {
       postId: item.id,
@@ -63,21 +76,26 @@ export const createPostMaker = (
     };
     const rendered = renderContent(item.content, sources, notices);
     for (const { kind, name } of notices.all()) {
+      if (kind.startsWith('missing-')) lacking.add(`${kind} ${name}`);
       report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
     }
     const linked = withLinks(rendered, oldSite, options.linksTo);
-    for (const address of linked.toOthers) lossCounts.add('old-pages', address);
+    for (const address of linked.toOthers) {
+      lossCounts.add('old-pages', address);
+      lacking.add(address);
+    }
     const staying = options.linkedFiles ? [] : linked.toFiles;
     for (const address of staying) lossCounts.add('old-files', address);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));
     return linked.html;
   };
 
-  const featuredOf = (item: Item): IncomingImage | null => {
+  const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null => {
     const id = item.meta.get('_thumbnail_id')?.trim() ?? '';
     if (id === '' || id === '0') return null;
     const image = survey.attachment(id);
     if (!image) {
+      lacking.add(`image ${id}`);
       say(item).altered(
         'The export does not have its featured image.',
         'Export all content, media too, and run this again, or choose an image here.',
@@ -118,7 +136,7 @@ export const createPostMaker = (
 
   /** Of a published page, unless it is where --links-to says that it is now. */
   const oldAddressOf = ({ link }: Item, slug: string | null): string | null => {
-    const url = urlFrom(link);
+    const url = urlFrom(link, site.address);
     if (!url || slug === null) return null;
     const { linksTo } = options;
     const isSame =
@@ -183,7 +201,7 @@ export const createPostMaker = (
   const holdsBack = (
     item: Item,
     { isProtected }: { isProtected: boolean },
-    { published, modified }: ItemDates,
+    { published, modified, origin, unreadable }: ItemDates,
     content: string,
     wasPublished: boolean,
   ): boolean => {
@@ -211,17 +229,19 @@ export const createPostMaker = (
       return true;
     }
     if (published !== null) return false;
-    const given = `Its date cannot be read ("${(item.dateGmt || item.date).slice(0, 40)}").`;
-    if (modified === null) {
-      altered(
-        `${given} It would stand above all others, under the date of today. It is a draft here.`,
-        'Give it a publication date here, and publish it.',
-      );
-      return true;
+    if (origin === 'absent' && modified !== null) {
+      altered('It has no date. The date of its last change was taken.', 'Correct the publication date here.');
+      return false;
     }
-    altered(`${given} The date of its last change was taken.`, 'Correct the publication date here.');
-    return false;
+    altered(
+      `${origin === 'absent' ? 'It has no date' : `Its date cannot be read ("${shown(unreadable.published ?? item.pubDate)}")`}. It would stand above all others, under the date of today. It is a draft here.`,
+      'Give it a publication date here, and publish it.',
+    );
+    return true;
   };
+
+  const isHeldByOthers = (item: Item): boolean =>
+    restrictionOf(item, survey.memberRules) !== null && restrictionOf(item, NO_RULES) === null;
 
   return {
     /** @returns null for an item that does not come */
@@ -232,11 +252,23 @@ export const createPostMaker = (
         leftOut(target.why, 'Nothing, or publish it in WordPress and export again.');
         return null;
       }
-      const dates = datesOf(item);
-      const { published, isGuessed, modified } = dates;
       // A password takes it from readers, and not its date from it.
       const wasPublished = target.status === 'published' || item.status === 'publish';
-      if (wasPublished && isGuessed) {
+      const dates = datesOf(wasPublished ? item : { ...item, pubDate: '' });
+      const { published, origin, modified, unreadable } = dates;
+      if (unreadable.modified !== undefined) {
+        altered(
+          `The date of its last change cannot be read ("${shown(unreadable.modified)}"). It was left out.`,
+          'Nothing, as long as readers do not see it.',
+        );
+      }
+      if (wasPublished && published !== null && unreadable.published !== undefined) {
+        altered(
+          `One of its two dates cannot be read ("${shown(unreadable.published)}"). The other was taken.`,
+          'Correct the publication date here if the hours matter.',
+        );
+      }
+      if (wasPublished && origin === 'guessed') {
         altered(
           'Its date has no time zone in the export. It was taken for UTC.',
           'Correct the publication date here if the hours matter.',
@@ -275,10 +307,11 @@ export const createPostMaker = (
       const earlierSlugs = [...new Set(item.oldSlugs.map(decoded))].filter(
         (old) => old !== '' && old !== slug,
       );
-      const content = contentOf(item);
+      const lacking = new Set<string>();
+      const content = contentOf(item, lacking);
       const isHeldBack = holdsBack(item, target, dates, content, wasPublished);
       const status = isHeldBack ? 'draft' : target.status;
-      const createdAt = wasPublished ? (published ?? modified) : null;
+      const createdAt = wasPublished ? (published ?? (origin === 'absent' ? modified : null)) : null;
       const tags =
         options.otherCategories === 'tags' ? [...terms.tags, ...terms.otherCategories] : terms.tags;
       const post = {
@@ -293,7 +326,7 @@ export const createPostMaker = (
         category: terms.category,
         tags: withoutTwins(tags),
         ...(options.authors && item.author !== '' ? { author: authorIdOf(item.author) } : {}),
-        featuredImage: featuredOf(item),
+        featuredImage: featuredOf(item, lacking),
         metaTitle: seoText(item, seo.title, 'meta title'),
         metaDescription: description ?? (options.excerptsAsDescriptions && excerpt !== '' ? excerpt : null),
         createdAt,
@@ -307,6 +340,12 @@ export const createPostMaker = (
         ...post,
         ...(oldAddress === null ? {} : { oldAddress }),
         version: digestOf(JSON.stringify(post)),
+        reading: {
+          by: READING,
+          source: `${item.digest} ${choices}`,
+          lacks: lacking.size,
+          isHeldByOthers: isHeldByOthers(item),
+        } satisfies Reading,
       };
     },
   };

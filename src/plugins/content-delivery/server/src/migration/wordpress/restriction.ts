@@ -16,6 +16,15 @@ export interface MemberRules {
   isBelow(item: Item): boolean;
 }
 
+export const NO_RULES: MemberRules = {
+  items: new Set(),
+  types: new Set(),
+  terms: new Set(),
+  paths: [],
+  isAll: false,
+  isBelow: () => false,
+};
+
 const isSet = (value: string): boolean => {
   const text = value.trim();
   return text !== '' && text !== '0' && text !== 'a:0:{}' && text.toLowerCase() !== 'none';

@@ -1,12 +1,15 @@
 import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
+import { liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
 import { MigrationProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type ExportAuthor, type ExportPart, type Item, type Site } from './file';
 import { Mistakes, type MistakesOfAKind } from './mistakes';
 import { plainText } from './plain-text';
-import { MemberRulesReader, restrictionOf, type MemberRules } from './restriction';
+import { MemberRulesReader, NO_RULES, restrictionOf, type MemberRules } from './restriction';
+import { isEmpty } from './empty-items';
+import { Addresses, urlFrom, type OldPlaces } from './old-addresses';
 import { sourceIdOf } from './source-id';
 import { statusOf } from './status';
 
@@ -45,6 +48,8 @@ export interface Survey {
   /** By source id the slugs of items that had to get another, and why. */
   renamed: ReadonlyMap<string, RenamedSlug>;
   slugAt(address: URL): string | null;
+  /** Items of nothing, which no type counts. */
+  emptyItems: number;
   /** Items by type. */
   types: ReadonlyMap<string, number>;
   mistakes: readonly MistakesOfAKind[];
@@ -93,12 +98,13 @@ class Surveyor {
   private readonly uploadedTo = new Map<string, string[]>();
   private readonly sharedBlocks = new Map<string, string>();
   private sharedCharacters = 0;
+  /** By source id, in the order of the file. */
+  private readonly comers = new Map<string, Comer>();
   private readonly slugs = new Map<string, string | null>();
-  /** Titles by source id. */
-  private readonly withoutSlug = new Map<string, string>();
   private readonly renamed = new Map<string, RenamedSlug>();
   private readonly taken = new Set<string>();
-  private readonly addresses = new Map<string, string>();
+  private readonly addresses = new Addresses(() => this.frontPages);
+  private emptyItems = 0;
   private readonly fileHosts = new Set<string>();
   private readonly typeCounts = new Map<string, number>();
 
@@ -132,6 +138,10 @@ class Surveyor {
   }
 
   addItem(read: Item): void {
+    if (isEmpty(read)) {
+      this.emptyItems += 1;
+      return;
+    }
     const item = detached(read);
     this.typeCounts.set(item.type, (this.typeCounts.get(item.type) ?? 0) + 1);
     if (item.type === 'attachment') this.addAttachment(item);
@@ -139,18 +149,19 @@ class Surveyor {
     if (item.type === 'wp_block' && isForEverybody(item)) this.addSharedBlock(item);
     if (!this.types.has(item.type) || !statusOf(item).comes) return;
     // Of two with one number the first comes, with its own slug.
-    if (this.slugs.has(sourceIdOf(item))) return;
-    const slug = this.slugOf(item);
-    this.slugs.set(sourceIdOf(item), slug);
+    if (this.comers.has(sourceIdOf(item))) return;
+    const { id, link, guid, status } = item;
+    this.comers.set(sourceIdOf(item), {
+      id,
+      link,
+      guid: copied(guid),
+      isLive: status === 'publish',
+      slug: slugIn(item),
+      title: copied(plainText(item.title)),
+      oldSlugs: item.oldSlugs.map(copied),
+    });
     if (item.author !== '') this.writers.add(copied(item.author));
     for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name, '', '');
-    if (slug === null) {
-      this.withoutSlug.set(sourceIdOf(item), copied(plainText(item.title)));
-      return;
-    }
-    this.addresses.set(`?p=${item.id}`, slug);
-    const key = this.keyOf(urlFrom(item.link));
-    if (key !== null) this.addresses.set(key, slug);
   }
 
   /** @throws MigrationProblem */
@@ -168,6 +179,7 @@ class Surveyor {
     for (const host of [...hosts]) {
       hosts.add(host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`);
     }
+    const proposedSlugs = await this.giveSlugs(address, hosts);
     return {
       site: { title: plainText(site.title), tagline: plainText(site.description), address },
       hosts,
@@ -183,25 +195,13 @@ class Surveyor {
       attachmentsOf: (item) => this.attachmentsOf(item),
       sharedBlock: (id) => this.sharedBlocks.get(id) ?? null,
       slugs: this.slugs,
-      proposedSlugs: await this.proposedSlugs(),
+      proposedSlugs,
       renamed: this.renamed,
-      slugAt: (url) => {
-        const key = this.keyOf(url);
-        return key === null ? null : (this.addresses.get(key) ?? null);
-      },
+      slugAt: (url) => this.addresses.slugAt(url),
       types: this.typeCounts,
+      emptyItems: this.emptyItems,
       mistakes,
     };
-  }
-
-  /** What is the same for all ways to write the address of a post; null for the front page. */
-  private keyOf(url: URL | null): string | null {
-    if (!url) return null;
-    const path = plainPath(url.pathname);
-    const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
-    // Elsewhere such a parameter is a page's own: `/shop/?p=2`.
-    if (number !== null && this.frontPages.has(path.replace(/\/index\.php$/, ''))) return `?p=${number}`;
-    return path === '' ? null : path;
   }
 
   private get frontPages(): ReadonlySet<string> {
@@ -239,44 +239,55 @@ class Surveyor {
     if (this.sharedCharacters <= MAX_SHARED) this.sharedBlocks.set(id, content);
   }
 
+  /**
+   * Slugs for all that come, once all are known: no draft takes what readers know.
+   * @returns by source id, for items without a slug, one from the title
+   */
+  private async giveSlugs(site: URL, hosts: ReadonlySet<string>): Promise<Map<string, string>> {
+    const comers = liveFirst([...this.comers], ([, { isLive }]) => isLive);
+    const proposed = new Map<string, string>();
+    for (const [sourceId, { slug }] of comers) this.slugs.set(sourceId, this.slugFor(sourceId, slug));
+    for (const [sourceId, { title }] of comers) {
+      if (this.slugs.get(sourceId) !== null || title === '') continue;
+      proposed.set(sourceId, await takeFreeSlug(slugFromTitle(title), this.taken));
+    }
+    for (const [sourceId, comer] of comers) {
+      const slug = this.slugs.get(sourceId);
+      if (typeof slug === 'string') this.addresses.add(comer, slug, site, hosts);
+    }
+    return proposed;
+  }
+
   /** As browsers show it, and another one for the second of two items that have the same. */
-  private slugOf(item: Item): string | null {
-    const given = decoded(item.slug);
+  private slugFor(sourceId: string, given: string): string | null {
     if (given === '') return null;
     const wanted = fitSlug('post', given);
-    if (wanted !== given) this.renamed.set(sourceIdOf(item), { from: copied(given), why: 'unfit' });
+    if (wanted !== given) this.renamed.set(sourceId, { from: given, why: 'unfit' });
     if (wanted === '') return null;
     let free = wanted;
     for (let number = 2; this.taken.has(free); number += 1) free = `${wanted}-${number}`;
     this.taken.add(free);
     if (free !== wanted && wanted === given) {
-      this.renamed.set(sourceIdOf(item), { from: wanted, why: 'taken' });
+      this.renamed.set(sourceId, { from: wanted, why: 'taken' });
     }
     return free;
   }
-
-  /** Once all are known: drafts come before published items, and must not take what is published. */
-  private async proposedSlugs(): Promise<Map<string, string>> {
-    const proposed = new Map<string, string>();
-    for (const [sourceId, title] of this.withoutSlug) {
-      if (title === '') continue;
-      proposed.set(sourceId, await takeFreeSlug(slugFromTitle(title), this.taken));
-    }
-    return proposed;
-  }
 }
+
+/** What is remembered of an item that comes. */
+interface Comer extends OldPlaces {
+  isLive: boolean;
+  /** As browsers show it; empty for none. */
+  slug: string;
+  title: string;
+}
+
+/** The slug of an item. Other programs write the whole path there. */
+const slugIn = ({ slug }: Item): string => copied(decoded(slug.split('/').filter(Boolean).at(-1) ?? ''));
 
 /** WordPress shows no other shared block in a post. */
 const isForEverybody = (item: Item): boolean =>
   item.status === 'publish' && item.password === '' && restrictionOf(item, NO_RULES) === null;
-const NO_RULES: MemberRules = {
-  items: new Set(),
-  types: new Set(),
-  terms: new Set(),
-  paths: [],
-  isAll: false,
-  isBelow: () => false,
-};
 
 /**
  * With copies of the texts that are remembered: a text that was cut out of a piece of the file keeps all of that
@@ -300,13 +311,3 @@ const detached = (item: Item): Item => ({
 });
 
 const copied = (text: string): string => Buffer.from(text).toString();
-
-/** Null for what is no address of the web. */
-export const urlFrom = (text: string): URL | null => {
-  try {
-    const url = new URL(text);
-    return /^https?:$/.test(url.protocol) ? url : null;
-  } catch {
-    return null;
-  }
-};

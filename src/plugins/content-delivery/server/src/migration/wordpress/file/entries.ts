@@ -47,6 +47,8 @@ export interface Item {
   status: string;
   title: string;
   link: string;
+  /** An address that it had once, or nothing of the kind. */
+  guid: string;
   slug: string;
   content: string;
   excerpt: string;
@@ -56,6 +58,8 @@ export interface Item {
   dateGmt: string;
   date: string;
   modifiedGmt: string;
+  /** As feeds have it. Of what was never published it is of no use. */
+  pubDate: string;
   password: string;
   isSticky: boolean;
   parent: string;
@@ -66,6 +70,8 @@ export interface Item {
   /** All that it has had before, as WordPress stores them: `_wp_old_slug` may occur several times. */
   oldSlugs: string[];
   comments: number;
+  /** Changes when anything of it does but comments and counters, however it is understood. */
+  digest: string;
 }
 
 export type ExportEntry = Site | ExportTerm | ExportAuthor | Item;

@@ -1,4 +1,6 @@
+import { createHash, type Hash } from 'node:crypto';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { escapeText } from '../../html/markup';
 import { MigrationProblem } from '../../writer';
 import type { ExportAuthor, ExportEntry, Item, ItemTerm, Site, ExportTerm } from './entries';
 import { EXPORT_AGAIN } from './export-again';
@@ -62,9 +64,20 @@ const AUTHOR_PARTS: ReadonlyMap<string, Exclude<keyof ExportAuthor, 'kind'>> = n
   ['wp:author_display_name', 'displayName'],
 ]);
 
+/**
+ * Names and titles, which WordPress keeps as HTML and writes in CDATA sections. Outside of them they are text, in which
+ * what looks like a tag is none.
+ */
+const MARKUP: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'category'],
+  ...['wp:cat_name', 'wp:tag_name', 'wp:term_name', 'wp:author_display_name'],
+]);
+
 const ITEM_PARTS: ReadonlyMap<string, keyof PlainItem> = new Map([
   ['title', 'title'],
   ['link', 'link'],
+  ['pubDate', 'pubDate'],
+  ['guid', 'guid'],
   ['dc:creator', 'author'],
   ['wp:post_id', 'id'],
   ['wp:post_type', 'type'],
@@ -79,9 +92,12 @@ const ITEM_PARTS: ReadonlyMap<string, keyof PlainItem> = new Map([
   ['wp:attachment_url', 'attachmentUrl'],
 ]);
 
+/** What WordPress and plugins count or note by themselves. */
+const COUNTERS = /^_edit_l|^_?(?:pingme|encloseme)$|views|_oembed_/;
+
 type PlainItem = Omit<
   Item,
-  'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'oldSlugs' | 'comments'
+  'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'oldSlugs' | 'comments' | 'digest'
 >;
 
 /** An export piece by piece, as XML without any of its dangers: no document types, no custom entities. */
@@ -89,11 +105,16 @@ export class ExportParser {
   private readonly parser = new SaxesParser(PARSER);
   private readonly path: string[] = [];
   private text: string[] = [];
+  /** Whether the element that is read has a CDATA section. */
+  private hasCdata = false;
+  /** Whether it has entities that XML does not know, so that it is HTML for all that it should not be. */
+  private hasHtml = false;
   private entries: ExportEntry[] = [];
   private readonly site: Site = { kind: 'site', title: '', link: '', description: '', blogUrl: '' };
   private version: string | null = null;
   private isSiteDone = false;
   private item: Item | null = null;
+  private itemDigest: Hash = createHash('sha256');
   private term: ExportTerm | null = null;
   private author: ExportAuthor | null = null;
   private metaKey = '';
@@ -116,7 +137,10 @@ export class ExportParser {
     parser.on('opentag', (tag) => this.open(tag));
     parser.on('closetag', ({ name }) => this.close(name));
     parser.on('text', (text) => this.text.push(text));
-    parser.on('cdata', (text) => this.text.push(text));
+    parser.on('cdata', (text) => {
+      this.hasCdata = true;
+      this.text.push(text);
+    });
   }
 
   /** @returns what is complete now. @throws MigrationProblem */
@@ -146,11 +170,16 @@ export class ExportParser {
   private open({ name, attributes }: SaxesTagPlain): void {
     this.path.push(name);
     this.text = [];
+    this.hasCdata = false;
+    this.hasHtml = false;
     const depth = this.path.length;
     if (depth === 1) this.checkRoot(name);
     if (depth === 3 && (name === 'item' || name === AUTHOR || TERM_PARTS.has(name))) this.finishSite();
     if (depth === 3 && name === AUTHOR) this.author = { kind: 'author', login: '', displayName: '' };
-    if (depth === 3 && name === 'item') this.item = this.newItem();
+    if (depth === 3 && name === 'item') {
+      this.item = this.newItem();
+      this.itemDigest = createHash('sha256');
+    }
     if (depth === 3 && TERM_PARTS.has(name)) {
       const taxonomy = name === 'wp:category' ? 'category' : name === 'wp:tag' ? 'post_tag' : '';
       this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '' };
@@ -159,6 +188,7 @@ export class ExportParser {
       const domain = attributes['domain'] ?? '';
       // WXR 1.0 names tags otherwise.
       const taxonomy = domain === 'tag' ? 'post_tag' : domain;
+      this.digest('category', domain, attributes['nicename'] ?? '');
       this.item?.terms.push({ taxonomy, nicename: attributes['nicename'] ?? '', name: '' });
     }
     if (depth === 4 && name === 'wp:comment' && this.item) this.item.comments += 1;
@@ -168,17 +198,18 @@ export class ExportParser {
     const depth = this.path.length;
     const parent = this.path[depth - 2] ?? '';
     const text = this.text.join('');
+    const markup = MARKUP.has(name) && !this.hasCdata && !this.hasHtml ? escapeText(text) : text;
     this.path.pop();
     this.text = [];
     if (depth === 5 && parent === 'wp:postmeta') this.readMeta(name, text);
-    else if (depth === 4 && this.item) this.readItem(this.item, name, text);
+    else if (depth === 4 && this.item) this.readItem(this.item, name, text, markup);
     else if (depth === 4 && this.term) {
       const part = TERM_PARTS.get(parent)?.get(name);
-      if (part !== undefined) this.term[part] = text.trim();
+      if (part !== undefined) this.term[part] = markup.trim();
     } else if (depth === 4 && this.author) {
       const part = AUTHOR_PARTS.get(name);
-      if (part !== undefined) this.author[part] = text.trim();
-    } else if (depth === 3) this.closePart(name, text.trim());
+      if (part !== undefined) this.author[part] = markup.trim();
+    } else if (depth === 3) this.closePart(name, markup.trim());
   }
 
   private closePart(name: string, text: string): void {
@@ -186,6 +217,7 @@ export class ExportParser {
     if (name === 'wp:base_blog_url') this.site.blogUrl = text;
     if (name === 'wp:wxr_version') this.version = text;
     if (name === 'item' && this.item) {
+      this.item.digest = this.itemDigest.digest('hex');
       this.item.terms = withoutNameless(this.item.terms);
       // Other programs that write this format leave numbers out.
       if (this.item.id === '') this.item.id = this.item.link || `at ${this.item.position}`;
@@ -203,20 +235,26 @@ export class ExportParser {
     }
   }
 
-  private readItem(item: Item, name: string, text: string): void {
+  private digest(...parts: readonly string[]): void {
+    this.itemDigest.update(JSON.stringify(parts));
+  }
+
+  private readItem(item: Item, name: string, text: string, markup: string): void {
+    if (name !== 'wp:comment' && name !== 'wp:postmeta') this.digest(name, text);
     const part = ITEM_PARTS.get(name);
-    if (part !== undefined) item[part] = text.trim();
+    if (part !== undefined) item[part] = markup.trim();
     else if (name === 'content:encoded') item.content = text;
     else if (name === 'excerpt:encoded') item.excerpt = text;
     else if (name === 'wp:is_sticky') item.isSticky = text.trim() === '1';
     else if (name === 'category') {
       const term = item.terms.at(-1);
-      if (term) term.name = text.trim();
+      if (term) term.name = markup.trim();
     }
   }
 
   private readMeta(name: string, text: string): void {
     if (name === 'wp:meta_key') this.metaKey = text.trim();
+    if (name === 'wp:meta_value' && !COUNTERS.test(this.metaKey)) this.digest(this.metaKey, text);
     if (name === 'wp:meta_value' && this.metaKey === '_wp_old_slug') this.item?.oldSlugs.push(text.trim());
     // The first one counts, as it does for WordPress when it asks for a single value.
     if (name === 'wp:meta_value' && this.item && !this.item.meta.has(this.metaKey)) {
@@ -242,6 +280,8 @@ export class ExportParser {
       dateGmt: '',
       date: '',
       modifiedGmt: '',
+      pubDate: '',
+      guid: '',
       password: '',
       isSticky: false,
       parent: '',
@@ -251,6 +291,7 @@ export class ExportParser {
       meta: new Map(),
       oldSlugs: [],
       comments: 0,
+      digest: '',
     };
   }
 
@@ -302,6 +343,7 @@ export class ExportParser {
       );
     }
     if (this.path.length > 0 && HARMLESS.test(what)) {
+      if (what.includes('entity')) this.hasHtml = true;
       this.onMistake(this.line, what);
       return;
     }

@@ -6,10 +6,13 @@ const ZONE = /(?:\bz|\b(?:utc|gmt)(?:[+-]\d{1,4})?|[+-]\d\d:?\d\d|\b[ecmp][sd]t)
 /** Other capitals at the end are a zone that it does not understand. */
 const UNKNOWN_ZONE = /\s(?!AM$|PM$)[A-Z]{2,5}$/;
 
-/** A date as front matter has it: a moment of TOML, or a text; null for what is none. Without a zone it is one of UTC. */
+/** What all databases can store, as years. */
+const [FIRST_YEAR, LAST_YEAR] = [1000, 9999];
+
+/** A date as sources have it: a moment of TOML, or a text; null for what is none. Without a zone it is one of UTC. */
 export const dateFrom = (value: unknown): Date | null => {
   // TOML has times without a day, too.
-  if (value instanceof Date) return value.getUTCFullYear() > 0 ? valid(new Date(value.getTime())) : null;
+  if (value instanceof Date) return valid(new Date(value.getTime()));
   if (typeof value !== 'string') return null;
   const text = value.trim();
   const iso = ISO.exec(text);
@@ -21,7 +24,14 @@ export const dateFrom = (value: unknown): Date | null => {
   return UNKNOWN_ZONE.test(words) ? null : valid(new Date(`${words} UTC`));
 };
 
-const valid = (date: Date): Date | null => (Number.isNaN(date.getTime()) ? null : date);
+/** Whether a text names a zone. */
+export const hasZone = (text: string): boolean =>
+  ISO.exec(text.trim())?.[8] !== undefined || ZONE.test(text.trim());
+
+const valid = (date: Date): Date | null => {
+  const year = date.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : null;
+};
 
 const two = (digits = '0'): string => digits.padStart(2, '0');
 
@@ -43,7 +53,7 @@ const fromIso = ([
     valid(new Date(`${onDay}T00:00:00Z`))
       ?.toISOString()
       .startsWith(onDay) === true;
-  return isDay && year > '0000'
+  return isDay
     ? valid(
         new Date(
           `${onDay}T${two(hour)}:${two(minute)}:${two(second)}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`,

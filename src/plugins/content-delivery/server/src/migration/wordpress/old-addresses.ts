@@ -1,0 +1,94 @@
+import { decoded, plainPath } from '../html/decoded';
+import type { Item } from './file';
+
+/** Null for what is no address of the web. @param base what a path is relative to */
+export const urlFrom = (text: string, base?: URL): URL | null => {
+  const above = /^[/?]/.test(text) ? base?.href : undefined;
+  if (!URL.canParse(text, above)) return null;
+  const url = new URL(text, above);
+  return /^https?:$/.test(url.protocol) ? url : null;
+};
+
+/** Where an item was on the old website, as far as an export says. */
+export type OldPlaces = Pick<Item, 'id' | 'link' | 'guid' | 'slug' | 'oldSlugs'>;
+
+/** Ends of paths under which WordPress shows the same post, or a part of it: for phones, as a feed, further comments. */
+const OTHER_VIEWS = /(?:\/(?:amp|feed(?:\/(?:rss2?|atom|rdf))?|comment-page-\d+))$/;
+
+/** Where the posts of a website were, in all ways to write that. */
+export class Addresses {
+  private readonly certain = new Map<string, string>();
+  /** Where a post may have been; null where several may. */
+  private readonly likely = new Map<string, string | null>();
+
+  /** @param frontPages the paths of the front page, as `plainPath` has them */
+  constructor(private readonly frontPages: () => ReadonlySet<string>) {}
+
+  /**
+   * @param slug that it has here
+   * @param hosts of the website
+   */
+  add(
+    { id, link, guid, slug: given, oldSlugs }: OldPlaces,
+    slug: string,
+    site: URL,
+    hosts: ReadonlySet<string>,
+  ): void {
+    const base = new URL(site);
+    if (!base.pathname.endsWith('/')) base.pathname += '/';
+    const page = urlFrom(link, base);
+    this.certain.set(`?p=${id}`, slug);
+    const key = this.keyOf(page);
+    if (key !== null) this.certain.set(key, slug);
+
+    const permanent = urlFrom(guid);
+    if (permanent && hosts.has(permanent.host)) this.addLikely(permanent, slug);
+    const folder = page && plainPath(page.pathname) !== '' ? new URL('.', withoutSlash(page)) : base;
+    for (const old of [given, ...oldSlugs]) {
+      if (old === '') continue;
+      for (const above of [folder, base]) {
+        this.addLikely(new URL(encodeURIComponent(decoded(old)), above), slug);
+      }
+      this.addLikely(new URL(`?name=${encodeURIComponent(decoded(old))}`, base), slug);
+    }
+  }
+
+  slugAt(url: URL): string | null {
+    const key = this.keyOf(url);
+    return key === null ? null : (this.certain.get(key) ?? this.likely.get(key) ?? null);
+  }
+
+  private addLikely(url: URL | null, slug: string): void {
+    const key = this.keyOf(url);
+    if (key === null) return;
+    const known = this.likely.get(key);
+    this.likely.set(key, known === undefined || known === slug ? slug : null);
+  }
+
+  /** What is the same for all ways to write the address of a post; null for the front page. */
+  private keyOf(url: URL | null): string | null {
+    if (!url) return null;
+    const whole = plainPath(url.pathname);
+    const front = [...this.frontPages()].find(
+      (one) => whole === `${one}/index.php` || whole.startsWith(`${one}/index.php/`),
+    );
+    const path = (front === undefined ? whole : front + whole.slice(`${front}/index.php`.length)).replace(
+      OTHER_VIEWS,
+      '',
+    );
+    const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
+    const name = url.searchParams.get('name');
+    // Elsewhere such parameters are a page's own: `/shop/?p=2`.
+    if (this.frontPages().has(path)) {
+      if (number !== null) return `?p=${number}`;
+      return name === null ? null : `?name=${name.toLowerCase()}`;
+    }
+    return path === '' ? null : path;
+  }
+}
+
+const withoutSlash = (url: URL): URL => {
+  const bare = new URL(url);
+  bare.pathname = bare.pathname.replace(/\/+$/, '');
+  return bare;
+};
