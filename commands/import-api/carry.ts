@@ -67,8 +67,10 @@ export const carryOver = async (
 
   /** The same for a page. */
   async function readPage(listed: ListedPage): Promise<() => IncomingPage | null> {
-    const { pageId, slug, version, campaignId } = listed;
-    if (await writer.has('page', pageId, version)) return () => null;
+    const { pageId, formerId, slug, version, campaignId } = listed;
+    for (const id of [pageId, ...(formerId === null ? [] : [formerId])]) {
+      if (await writer.has('page', id, version)) return () => null;
+    }
     const received = await source.read('pseoPages', slug, signal);
     return () => {
       const item = orLeftOut('page', slug, received);

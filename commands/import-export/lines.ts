@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { digestOf } from '../shared/migration/digest';
 
@@ -32,6 +33,7 @@ export async function* linesIn(
     line += 1;
     const start = at;
     at += bytes.length + 1;
+    if (!isUtf8(bytes)) throw broken(`line ${line} is not UTF-8.`);
     const text = bytes.toString('utf8').replace(/\r$/, '');
     if (text === '[' || text === '') return null;
     if (text === ']' || text === '[]') {

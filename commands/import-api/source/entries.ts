@@ -64,13 +64,19 @@ export interface ListedPage {
   websiteId: string | null;
   slug: string;
   version: string;
+  /** The id as it was taken before numbers of many digits were; null for the same. */
+  formerId: string | null;
   /** The earliest moment that it names; null for none. */
   since: Date | null;
 }
 
-/** A page, or why it is none. */
-export const toListedPage = (item: unknown): ListedPage | string => {
-  if (!isFields(item)) return 'It is no object.';
+/**
+ * A page, or why it is none.
+ * @param asNumbers the same with its numbers as JavaScript reads them
+ */
+export const toListedPage = (item: unknown, asNumbers = item): ListedPage | string => {
+  if (!isFields(item) || !isFields(asNumbers)) return 'It is no object.';
+  const formerId = createFields(asNumbers).id('pageId');
   const fields = createFields(item);
   const slug = fields.text('slug');
   if (slug === '') return 'It has no slug, so it cannot be read.';
@@ -82,7 +88,8 @@ export const toListedPage = (item: unknown): ListedPage | string => {
     campaignId: fields.id('campaignId'),
     websiteId: fields.id('websiteId'),
     slug,
-    version: sourceVersionOf('page', item),
+    version: sourceVersionOf('page', asNumbers),
+    formerId: formerId === fields.id('pageId') ? null : formerId,
     since: dates.length === 0 ? null : new Date(Math.min(...dates.map(Number))),
   };
 };

@@ -24,15 +24,19 @@ export type Received = { item: Record<string, unknown> | null } | { failure: str
  */
 export const openSource = async (from: string, apiKey: string, report: ReportWriter) => {
   const { requests, posts } = await openRequests(from, apiKey);
-  const orEmpty = async (route: 'internalLinks' | 'pseoPages', kind: 'link' | 'page', path: string) => {
-    const list = await requests.list(route);
+  const orEmpty = <List>(list: List[] | null, kind: 'link' | 'page', path: string): List[] => {
     if (list === null) missingRoute(report, kind, path);
     return list ?? [];
   };
   const taxonomies = await requests.taxonomies();
   if (taxonomies === null) missingRoute(report, 'category', '/api/taxonomies');
-  const links = await orEmpty('internalLinks', 'link', '/api/internal-links');
-  const pages = listedPages(await orEmpty('pseoPages', 'page', '/api/pseo-pages'), report);
+  const links = orEmpty(await requests.list('internalLinks'), 'link', '/api/internal-links');
+  const read = orEmpty(await requests.pages(), 'page', '/api/pseo-pages');
+  const pages = listedPages(
+    read.map(({ item }) => item),
+    report,
+    read.map(({ asNumbers }) => asNumbers),
+  );
 
   return {
     baseUrl: requests.baseUrl,

@@ -22,11 +22,15 @@ export const listedPosts = (items: readonly unknown[], report: ReportWriter): Li
   return [...bySlug.values()];
 };
 
-/** The pages that can be read, each once. */
-export const listedPages = (items: readonly unknown[], report: ReportWriter): ListedPage[] => {
+/** The pages that can be read, each once. @param asNumbers the same with their numbers as JavaScript reads them */
+export const listedPages = (
+  items: readonly unknown[],
+  report: ReportWriter,
+  asNumbers: readonly unknown[] = items,
+): ListedPage[] => {
   const bySlug = new Map<string, ListedPage>();
   items.forEach((item, index) => {
-    const page = toListedPage(item);
+    const page = toListedPage(item, asNumbers[index]);
     if (typeof page === 'string') leaveOut(report, 'page', `number ${index + 1} of the list`, page);
     else if (bySlug.has(page.slug)) leaveOut(report, 'page', page.slug, TWICE);
     else bySlug.set(page.slug, page);

@@ -5,6 +5,7 @@ import { settingsFrom } from '../../../client/src/options';
 import { createRequester } from '../../../client/src/transport/request';
 import { realRuntime } from '../../../client/src/transport/runtime';
 import { isFields, type Fields } from '../../shared/migration/fields';
+import { withWrittenNumbers } from '../../../src/plugins/content-delivery/server/src/platform/written-numbers';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 
 /** Milliseconds that one answer may take; lists may be long. */
@@ -14,10 +15,9 @@ const RETRIES = { retries: 5, delay: 500, maxDelay: 20_000, maxRetryAfter: 120_0
 /** A server that may be another implementation: only what the specification says is expected of it. */
 export interface Requests {
   /** Entries as they were sent, whatever they are. Null where the server does not have the route. */
-  list(
-    route: 'blog' | 'internalLinks' | 'pseoPages' | 'redirects',
-    signal?: AbortSignal,
-  ): Promise<unknown[] | null>;
+  list(route: 'blog' | 'internalLinks' | 'redirects', signal?: AbortSignal): Promise<unknown[] | null>;
+  /** The same of pages, with their numbers also as JavaScript reads them: by those they were known before. */
+  pages(): Promise<{ item: unknown; asNumbers: unknown }[] | null>;
   taxonomies(): Promise<{ categories: unknown[]; tags: unknown[] } | null>;
   /** Null when there is none with this slug. @throws ContentDeliveryError; the signal's reason */
   one(
@@ -75,6 +75,7 @@ const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Prom
     baseUrl: settings.baseUrl,
     posts: () => get('blog', readList),
     list: (route, signal) => orMissing(get(route, readList, signal)),
+    pages: () => orMissing(get('pseoPages', readPages)),
     taxonomies: () => orMissing(get('taxonomies', readTaxonomies)),
     one: (route, slug, signal) =>
       request({
@@ -89,7 +90,7 @@ const requestsTo = (baseUrl: string, apiKey: string): Requests & { posts(): Prom
 
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, withWrittenNumbers) as unknown;
   } catch {
     throw new Misunderstood(text.trim() === '' ? 'it is empty' : 'it is not JSON');
   }
@@ -101,6 +102,12 @@ const listIn = (body: unknown): unknown[] => {
 };
 
 const readList: Reader<unknown[]> = (text) => listIn(parse(text));
+
+const readPages: Reader<{ item: unknown; asNumbers: unknown }[]> = (text) => {
+  const items = listIn(parse(text));
+  const asNumbers = JSON.parse(text) as unknown[];
+  return items.map((item, index) => ({ item, asNumbers: asNumbers[index] }));
+};
 
 const readTaxonomies: Reader<{ categories: unknown[]; tags: unknown[] }> = (text) => {
   const body = parse(text);

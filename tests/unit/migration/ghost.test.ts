@@ -326,6 +326,20 @@ describe('a file that is no export of Ghost', () => {
     await expect(readGhostExport(await fileOf(content))).rejects.toThrow(message);
   });
 
+  it.each<[string, Buffer, RegExp]>([
+    ['Windows-1252', Buffer.from('{"title": "Café"}', 'latin1'), /not UTF-8: near line 1/],
+    ['UTF-16', Buffer.from('\ufeff{"title": "Café"}', 'utf16le'), /UTF-16, not UTF-8/],
+    ['half a character', Buffer.from('{"title": "Café').subarray(0, -1), /cut off/],
+  ])('is refused in %s, with the reason', async (_what, content, message) => {
+    await expect(readGhostExport(await fileOf(content))).rejects.toThrow(message);
+  });
+
+  it('keeps the digits of numbers', async () => {
+    const text = '{"data":{"posts":[{"id":12345678901234567812,"title":4.50,"page":1}]}}';
+    const { posts } = await readGhostExport(await fileOf(`\ufeff${text}`));
+    expect(posts).toEqual([{ id: '12345678901234567812', title: '4.50', page: 1 }]);
+  });
+
   it('is refused where there is none', async () => {
     await expect(readGhostExport(path.join(folder, 'none.json'))).rejects.toThrow(/There is no file/);
     await expect(readGhostExport(folder)).rejects.toThrow(/There is no file/);

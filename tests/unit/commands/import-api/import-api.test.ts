@@ -11,6 +11,7 @@ import {
 import { inOrder } from '../../../../commands/import-api/source/in-order';
 import { idsInOrder } from '../../../../commands/shared/migration/ids-in-order';
 import { reportLine } from '../../../../commands/shared/migration/print';
+import { withWrittenNumbers } from '../../../../src/plugins/content-delivery/server/src/platform/written-numbers';
 import { WrongOptions } from '../../../../commands/shared/options';
 import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';
 import { fakePage, fakePost } from '../../../support/fake-source';
@@ -218,5 +219,16 @@ describe('a post or page of another server whose date cannot be read', () => {
     const listed = toListedPage(item) as ListedPage;
     expect(toPage(listed, item, 'c').entry?.status).toBe('draft');
     expect(toPage(listed, fakePage('a'), 'c').entry?.status).toBe('live');
+  });
+});
+
+describe('numbers of another server', () => {
+  it('keep their digits, and a page is known by what it was known by before', () => {
+    const text = '{"pageId":12345678901234567812,"slug":"a","variables":{"price":4.50,"rooms":4}}';
+    const item = JSON.parse(text, withWrittenNumbers) as Record<string, unknown>;
+    const listed = toListedPage(item, JSON.parse(text)) as ListedPage;
+    expect(listed).toMatchObject({ pageId: '12345678901234567812', formerId: '12345678901234567000' });
+    expect(listed.version).toBe((toListedPage(JSON.parse(text)) as ListedPage).version);
+    expect(toPage(listed, item, 'c').entry?.variables).toEqual({ price: '4.50', rooms: '4' });
   });
 });

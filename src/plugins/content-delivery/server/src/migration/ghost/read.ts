@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import bourne from '@hapi/bourne';
+import { withWrittenNumbers } from '../../platform/written-numbers';
+import { decodeUtf8 } from '../../pseo/imports/file/encoding';
+import { ImportProblem } from '../../pseo/imports/problem';
 import { isFields } from '../fields';
 import { MigrationProblem } from '../writer';
 import type { Row } from './rows';
@@ -37,20 +40,35 @@ export const readGhostExport = async (given: string): Promise<GhostExport> => {
         `The file has ${Math.ceil(found.size / 1024 / 1024)} MB; ${MAX_SIZE / 1024 / 1024} can be read.`,
       );
     }
-    return exportIn(parsed(await handle.readFile()));
+    return exportIn(parsed(await textOf(await handle.readFile())));
   } finally {
     await handle.close();
   }
 };
 
-const parsed = (bytes: Buffer): unknown => {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    throw new MigrationProblem(
-      `This is a ZIP file. Unpack it, and give the .json file inside. ${EXPORT_AGAIN}`,
-    );
-  }
+const WORDS = {
+  packed: `This is a ZIP file. Unpack it, and give the .json file inside. ${EXPORT_AGAIN}`,
+  saveAs: 'Convert it to UTF-8, such as with iconv -f WINDOWS-1252 -t UTF-8 export.json > export-utf8.json.',
+  cutOff: `The file ends in the middle of a character: it was cut off on its way. ${EXPORT_AGAIN}`,
+};
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+const textOf = async (bytes: Buffer): Promise<string> => {
+  const parts: string[] = [];
   try {
-    return bourne.parse(bytes.toString('utf8').replace(/^\ufeff/, ''), { protoAction: 'remove' });
+    for await (const part of decodeUtf8(once(bytes), WORDS)) parts.push(part);
+  } catch (error) {
+    throw error instanceof ImportProblem ? new MigrationProblem(error.message) : error;
+  }
+  return parts.join('');
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return bourne.parse(text, withWrittenNumbers, { protoAction: 'remove' });
   } catch {
     throw new MigrationProblem(`This is no JSON, or it was cut off on its way. ${EXPORT_AGAIN}`);
   }
