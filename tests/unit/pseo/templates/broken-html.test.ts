@@ -13,6 +13,7 @@ describe('broken HTML', () => {
     '<svg viewBox="0 0 1 1"><path d="M0"/><g><circle/></g></svg>',
     '<!doctype html><html><head><title>a & b</title></head><body><main>x</main></body></html>',
     '<!-- a --><a href=x>y</a>',
+    '<constructor>a</constructor><tostring>b</tostring>',
     '',
   ])('is not %p', (html) => expect(htmlProblem(html)).toBeNull());
 

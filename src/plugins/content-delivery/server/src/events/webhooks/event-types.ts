@@ -4,6 +4,7 @@ import {
   type WebhookEntry,
   type WebhookEventType,
 } from '../../../../contracts/webhooks';
+import { ownOf } from '../../../../contracts/own';
 
 /** Rows of the change log whose action is part of the event's name. */
 const BY_ACTION: Readonly<Record<string, string>> = { post: 'post', 'pseo-page': 'pseo.page' };
@@ -20,9 +21,9 @@ const OTHERS: Readonly<Record<string, ChangeEventType>> = {
 
 /** The event for a row of the change log; null for a type that has none. */
 export const changeEventOf = (type: string, action: WebhookEntry['action']): ChangeEventType | null => {
-  const subject = BY_ACTION[type];
+  const subject = ownOf(BY_ACTION, type);
   if (subject) return `${subject}.${action}` as ChangeEventType;
-  return OTHERS[type] ?? null;
+  return ownOf(OTHERS, type) ?? null;
 };
 
 export const isEventType = (value: unknown): value is WebhookEventType =>

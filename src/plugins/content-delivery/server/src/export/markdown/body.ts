@@ -3,6 +3,7 @@ import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { renderMarkdown } from '../../migration/markdown/render';
 import { readHtml } from '../../platform/html/read-html';
 import { asHtmlBlock } from './html-block';
+import { ownOf } from '../../../../contracts/own';
 
 export interface Body {
   text: string;
@@ -59,7 +60,7 @@ const structureOf = (html: string): string => {
       return isExact ? value : value.replace(/[ \t\r\n\f]+/g, ' ').replace(/[☐☑] /g, '');
     }
     if (!('tagName' in node)) return '';
-    const name = SAME_AS[node.tagName] ?? node.tagName;
+    const name = ownOf(SAME_AS, node.tagName) ?? node.tagName;
     const inPre = isExact || name === 'pre';
     const inner = node.childNodes.map((child) => written(child, inPre)).join('');
     if (UNSEEN.has(name)) return inner;

@@ -10,6 +10,7 @@ import { isMarkdown, readText, UnreadableFile, type MarkdownFile } from './files
 import { parseFile, type Parsed } from './front-matter';
 import type { MarkdownOptions } from './options';
 import { hiddenByPlace } from './visibility';
+import { ownOf } from '../../../../contracts/own';
 
 /** `2024-03-09-true-a-wheel`, as Jekyll wants it. */
 const DATED = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/;
@@ -62,7 +63,7 @@ type PathParts = Readonly<Record<string, string | null | undefined>>;
 const pathBy = (pattern: string, parts: PathParts): string | null => {
   let isKnown = true;
   const filled = pattern.replace(/:([a-z]+)/g, (_, name: string) => {
-    const part = parts[name];
+    const part = ownOf(parts, name);
     if (part === undefined || part === null) isKnown = false;
     return part ?? '';
   });

@@ -9,6 +9,7 @@ import type { ReportWriter } from '../report';
 import { shown } from '../texts';
 import type { TableOptions } from './options';
 import { readTable, type TableRow } from './read';
+import { ownOf } from '../../../../contracts/own';
 
 /** A row that becomes a post, without its text. */
 export interface TablePost {
@@ -99,7 +100,7 @@ const YES = /^(?:true|yes|y|on|1|x)$/i;
 /** What columns are called by their meaning; one that the operator has named comes before others that mean the same. */
 const renamed = ({ fields }: TableRow, { map }: TableOptions): Fields => {
   const meant = new Map([...map].map(([column, field]) => [plainName(column), field]));
-  const replaced = new Set([...meant.values()].flatMap((field) => SAME[field] ?? []));
+  const replaced = new Set([...meant.values()].flatMap((field) => ownOf(SAME, field) ?? []));
   const named = Object.entries(fields).flatMap(([column, given]): [string, unknown][] => {
     const plain = plainName(column);
     const field = meant.get(plain);

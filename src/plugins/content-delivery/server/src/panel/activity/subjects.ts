@@ -9,6 +9,7 @@ import { PEOPLE } from '../../freshness/activity/record';
 import { accountScope, websiteScope } from '../../freshness/revisions';
 import { UIDS, type ContentUid } from '../../platform/uids';
 import type { StoredLine, VisibleLines } from './lines';
+import { ownOf } from '../../../../contracts/own';
 
 const WEBSITE = 'website:';
 const ACCOUNT = 'account:';
@@ -142,7 +143,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
         const website = scope.startsWith(WEBSITE) ? websites.get(scope.slice(WEBSITE.length)) : undefined;
         const account = scope.startsWith(ACCOUNT) ? accounts.get(scope.slice(ACCOUNT.length)) : undefined;
         const row = entry === null ? undefined : entries.get(`${type} ${entry}`);
-        const known = TYPES[type];
+        const known = ownOf(TYPES, type);
         let opens: string | null = null;
         let name = line.label;
         if (known) {

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { isSecretAttribute, type KeptAttribute, type UnsavedForm } from '../../../../contracts/unsaved-work';
+import { ownOf } from '../../../../contracts/own';
 
 /** The changes to fields that the content type has, without secrets. */
 export const keptFields = (
@@ -12,7 +13,7 @@ export const keptFields = (
   };
   return Object.fromEntries(
     Object.entries(changes).filter(([field]) => {
-      const attribute = attributes[field];
+      const attribute = ownOf(attributes, field);
       return attribute !== undefined && !isSecretAttribute(attribute);
     }),
   );

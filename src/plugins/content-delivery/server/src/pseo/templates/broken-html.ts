@@ -1,5 +1,6 @@
 import { TokenizerMode, type Token } from 'parse5';
 import { HtmlTokenizer } from '../../platform/html/tokenizer';
+import { ownOf } from '../../../../contracts/own';
 
 /** What is wrong with a piece of HTML, in words for an editor, and where. Both count from 1. */
 export interface HtmlProblem {
@@ -80,7 +81,8 @@ export const htmlProblem = (html: string): HtmlProblem | null => {
   const onStartTag = (token: Token.TagToken): void => {
     const name = token.tagName;
     const inForeign = foreign !== -1;
-    if (!inForeign && PLAIN_CONTENT[name] !== undefined) tokenizer.state = PLAIN_CONTENT[name];
+    const plain = inForeign ? undefined : ownOf(PLAIN_CONTENT, name);
+    if (plain !== undefined) tokenizer.state = plain;
     if (inForeign ? token.selfClosing : VOID.has(name)) return;
     const { startLine = 1, startCol = 1 } = token.location ?? {};
     if (name === 'svg' || name === 'math') {

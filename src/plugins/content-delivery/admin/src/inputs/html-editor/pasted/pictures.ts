@@ -1,3 +1,5 @@
+import { ownOf } from '../../../../../contracts/own';
+
 /** A picture that was in pasted HTML itself, as a `data:` address. */
 export interface PastedPicture {
   /** What stands for it in the HTML, as the address of an image. */
@@ -34,7 +36,7 @@ export const fileOfData = (address: string, name: string): File | null => {
       ? Uint8Array.from(atob(decodeURIComponent(data).replace(/\s/g, '')), (one) => one.charCodeAt(0))
       : new TextEncoder().encode(decodeURIComponent(data));
     const lower = subtype.toLowerCase();
-    return new File([bytes], `${name}.${EXTENSIONS[lower] ?? lower}`, { type: type.toLowerCase() });
+    return new File([bytes], `${name}.${ownOf(EXTENSIONS, lower) ?? lower}`, { type: type.toLowerCase() });
   } catch {
     return null;
   }

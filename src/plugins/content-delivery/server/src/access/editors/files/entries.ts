@@ -6,6 +6,7 @@ import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
 import { FILE } from './uid';
+import { ownOf } from '../../../../../contracts/own';
 
 interface Attribute {
   type: string;
@@ -47,10 +48,11 @@ export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope)
     id: number,
     field: string,
   ): Promise<boolean> => {
-    const type = (
-      strapi.contentTypes as unknown as Record<string, { attributes: Record<string, Attribute> }>
-    )[uid];
-    if (type?.attributes[field]?.type !== 'media') return false;
+    const type = ownOf(
+      strapi.contentTypes as unknown as Record<string, { attributes: Record<string, Attribute> }>,
+      uid,
+    );
+    if (!type || ownOf(type.attributes, field)?.type !== 'media') return false;
     const row: { publishedAt?: string | null } | null = await strapi.db
       .query(uid as never)
       .findOne({ where: { id }, populate: PERMISSION_POPULATE[uid] ?? {} });
@@ -102,14 +104,14 @@ const mediaIn = (strapi: Core.Strapi, uid: string, data: unknown): Chosen[] => {
     attributes: Record<string, Attribute>;
   };
   return Object.entries(data).flatMap(([name, value]) => {
-    const attribute = attributes[name];
+    const attribute = ownOf(attributes, name);
     if (attribute?.type === 'media') return filesIn(value).map((file) => ({ attribute: name, file }));
     if (attribute?.type === 'component' && attribute.component) {
       return mediaIn(strapi, attribute.component, value);
     }
     if (attribute?.type !== 'dynamiczone' || !Array.isArray(value)) return [];
     return (value as { __component?: string }[]).flatMap((part) =>
-      part.__component && strapi.components[part.__component as never]
+      part.__component && Object.hasOwn(strapi.components, part.__component)
         ? mediaIn(strapi, part.__component, part)
         : [],
     );
