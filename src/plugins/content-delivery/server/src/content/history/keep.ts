@@ -6,11 +6,12 @@ import { createYielder } from '../../jobs/yielder';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import { pack } from './packed';
+import { inParts } from './parts';
 import type { Publications, Written } from './publications';
 import { readLive, writersOf, type LiveState } from './states';
 import type { NewVersion, VersionStore } from './store';
 
-/** Entries that one statement reads: texts and all, on the thread that serves. */
+/** Entries that one statement is about. */
 const BATCH_SIZE = 100;
 
 /**
@@ -61,7 +62,7 @@ export const keepVersions = (
   followChanges(strapi, {
     async willChange(uid, documentIds) {
       if (!(VERSIONED_TYPES as readonly string[]).includes(uid)) return;
-      for (const some of chunks(documentIds, BATCH_SIZE)) {
+      for await (const some of inParts(strapi, uid, documentIds)) {
         const newest = await store.newest(some);
         // What was live before there was a history is its first version.
         const open = uid === UIDS.pseoPage ? some : some.filter((documentId) => !newest.has(documentId));
@@ -76,9 +77,9 @@ export const keepVersions = (
       await notePublications(live, written);
       for (const uid of VERSIONED_TYPES) {
         const single = live.filter((change) => change.uid === uid && change.writtenAt === null);
-        for (const some of chunks(single, BATCH_SIZE)) {
-          const states = await readLive(strapi, uid, idsOf(some));
-          await keep(states, await store.newest(idsOf(some)), () => written, 0);
+        for await (const some of inParts(strapi, uid, idsOf(single))) {
+          const states = await readLive(strapi, uid, some);
+          await keep(states, await store.newest(some), () => written, 0);
         }
       }
       // Posts and campaigns are in the bin, from which they come back with their history.

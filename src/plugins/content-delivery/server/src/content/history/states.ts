@@ -25,7 +25,7 @@ interface Row extends Record<string, unknown> {
   campaign?: { documentId: string } | null;
 }
 
-/** @param entries a hundred at most: their texts are read */
+/** @param entries a part (`inParts`): their texts are read */
 export const readLive = async (
   strapi: Core.Strapi,
   uid: LoggedUid,
