@@ -120,6 +120,28 @@ describe('versions of what was published', () => {
     expect(await list(UID.post, documentId)).toEqual([]);
   });
 
+  it('bring back what a post said, and not when it was published or scheduled', async () => {
+    const [before, later] = ['2020-01-01T10:00:00.000Z', '2099-01-01T10:00:00.000Z'];
+    const { documentId } = await content.post(website, {
+      title: 'Scheduled',
+      publishDate: before,
+      scheduleDate: later,
+    });
+    const now = { publishDate: '2021-02-03T04:05:00.000Z', scheduleDate: null };
+    await content.update(UID.post, documentId, { title: 'Live', ...now }, 'published');
+    expect((await restore(UID.post, documentId, 1)).status).toBe(200);
+    const posts = documentsOf(UID.post);
+    expect(await posts.findFirst({ filters: { documentId } })).toMatchObject({ title: 'Scheduled', ...now });
+    await content.publish(UID.post, documentId);
+    expect(await posts.findOne({ documentId, status: 'published' })).toMatchObject(now);
+
+    const { values } = await find(UID.post, documentId, 1);
+    await content.update(UID.post, documentId, { scheduleDate: later });
+    expect(values['scheduleDate']).toBe(later);
+    expect((await restore(UID.post, documentId, 1)).status).toBe(200);
+    expect(await posts.findFirst({ filters: { documentId } })).toMatchObject({ scheduleDate: later });
+  });
+
   it('do not overwrite a draft that was saved since, nor take a slug that another has', async () => {
     const slug = unique('slug');
     const { documentId } = await content.post(website, { title: 'Old', slug });

@@ -22,6 +22,7 @@ import { CAMPAIGN } from '../../shared/uids';
 import { savedAtOf } from '../edit-conflicts/own-saves';
 import { useOpenEntry } from '../entry';
 import { Comparison } from './Comparison';
+import { POST } from '../../shared/uids';
 import { useVersionInWords } from './version-in-words';
 
 interface Context {
@@ -99,7 +100,10 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
             {choice('newer', newer, setNewer)}
           </Flex>
           <Comparison model={model} documentId={documentId} older={older} newer={newer} labelOf={labelOf} />
-          <Typography textColor="neutral600">{text(`history.restore-means.${kindOf(model)}`)}</Typography>
+          <Typography textColor="neutral600">
+            {text(`history.restore-means.${kindOf(model)}`)}
+            {model === POST && ` ${text('history.restore-means.dates')}`}
+          </Typography>
           {obstacle !== null && <Notice tone="info">{text(`history.obstacle.${obstacle}`)}</Notice>}
           {problem !== null && <Notice tone="danger">{problem}</Notice>}
           {leftOut.length > 0 && (

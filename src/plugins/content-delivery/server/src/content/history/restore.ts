@@ -33,6 +33,11 @@ interface Draft extends Ref {
 
 const ref = { select: ['id', 'documentId'] };
 
+/** When a post is published is no part of what it says: an old date would hide a live post, or publish it at another time. */
+const LEFT_ALONE: Partial<Record<VersionedType, readonly string[]>> = {
+  [UIDS.post]: ['publishDate', 'scheduleDate'],
+};
+
 /** Where the draft, or the only version, of an entry is, and when it was saved. */
 const readDraft = async (
   strapi: Core.Strapi,
@@ -49,7 +54,8 @@ const readDraft = async (
 };
 
 /**
- * Makes an earlier version the draft; what is live stays. A campaign has no drafts: it is changed at once.
+ * Makes an earlier version the draft, except for a post's dates; what is live stays. A campaign has no drafts: it is changed at
+ * once.
  * @throws NotFoundError; ValidationError when the draft was saved meanwhile, or a rule refuses it
  */
 export const createRestore =
@@ -68,7 +74,9 @@ export const createRestore =
       const version = await find(uid, documentId, number);
       if (!version) throw new errors.NotFoundError('There is no such version any more.');
       const changeable = Object.fromEntries(
-        Object.entries(version.values).filter(([name]) => mayChange(name)),
+        Object.entries(version.values).filter(
+          ([name]) => mayChange(name) && !LEFT_ALONE[uid]?.includes(name),
+        ),
       );
       const { data, leftOut } = await restorable(strapi, uid, changeable, website.id);
       const { slug } = data;
