@@ -71,6 +71,7 @@ describe('what an editor has typed and not saved', () => {
       apiKey: { from: null, to: 'my-key' },
       other: { from: 1, to: 2 },
       name: { from: '', to: 'N' },
+      constructor: { from: null, to: 'inherited by every object' },
     };
     await anna.put(path('/f3', UID.website), { entry: 'w', basedOn: null, changes });
     const { body } = await anna.get(path('/f3', UID.website));
@@ -160,6 +161,23 @@ describe('what an editor has typed and not saved', () => {
       // Of those that come at a time, each may find the others in its way.
       await insert('more', 5_000_000);
       expect(await clara.put(path('/later'), work('a'.repeat(5_900_000)))).toMatchObject(FULL);
+    });
+
+    it('in bytes, and what was kept of a form stays when its next version finds no room', async () => {
+      await insert('much', 54_000_000);
+      const forms = Array.from({ length: 4 }, (_, at) => `grows-${at}`);
+      for (const form of forms) expect((await clara.put(path(`/${form}`), work('before'))).status).toBe(204);
+      const store = server.strapi.plugin('content-delivery').service('unsaved-work') as {
+        keep(userId: number, model: string, form: string, work: object): Promise<void>;
+      };
+      const longer = work('a'.repeat(2_500_000));
+      const outcomes = await Promise.allSettled(
+        forms.map((form) => store.keep(clarasId, UID.post, form, longer)),
+      );
+      // There is room for two of them, whichever come first.
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+      const titles = await Promise.all(forms.map((form) => titleOf(clara, form)));
+      expect(titles.map(({ length }) => length).sort((a, b) => a - b)).toEqual([6, 6, 2_500_000, 2_500_000]);
     });
   });
 

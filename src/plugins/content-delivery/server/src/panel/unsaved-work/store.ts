@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { KeptForm, RefusalReason, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
 import { displayNameOf } from '../../platform/display-name';
+import { withRetries } from '../../platform/database/retries';
 import { UIDS } from '../../platform/uids';
 
 /** After that many days its writer is not expected back. */
@@ -56,12 +57,10 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
     );
   };
 
-  const drop = async (userId: number, form: string): Promise<void> => {
-    await rows().deleteMany({ where: { userId, form } });
-  };
-
   return {
-    drop,
+    async drop(userId: number, form: string): Promise<void> {
+      await rows().deleteMany({ where: { userId, form } });
+    },
 
     /** Without the texts, which are long. */
     async list(userId: number, model: string, entry: string | null): Promise<KeptForm[]> {
@@ -91,29 +90,22 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
       return found.map((row) => ({ ...toKeptForm(row), model: row.model }));
     },
 
-    /** @throws PayloadTooLargeError */
+    /** @throws PayloadTooLargeError, which leaves an older copy of the form as it is */
     async keep(userId: number, model: string, form: string, work: UnsavedForm): Promise<void> {
       const own = { userId, form };
       const { entry, basedOn } = work;
       const changes = JSON.stringify(work.changes);
       const bytes = Buffer.byteLength(changes);
       const data = { model, entry, basedOn, changes, bytes, keptAt: new Date() };
-      await refuseWithoutRoom(userId, form, bytes);
-      if ((await rows().updateMany({ where: own, data })).count === 0) {
-        try {
-          await rows().create({ data: { ...own, ...data } });
-        } catch (error) {
-          // The same form was kept at the same moment; the second one has the newer text.
-          if ((await rows().updateMany({ where: own, data })).count === 0) throw error;
-        }
-      }
-      try {
-        // Others may have been kept at the same moment.
+      await withRetries(strapi, async () => {
+        // One form of a user after the other, so that none takes the room that another has found.
+        await strapi.db.transaction(({ trx }) =>
+          trx('admin_users').where({ id: userId }).forUpdate().select('id'),
+        );
         await refuseWithoutRoom(userId, form, bytes);
-      } catch (error) {
-        await drop(userId, form);
-        throw error;
-      }
+        const { count } = await rows().updateMany({ where: own, data });
+        if (count === 0) await rows().create({ data: { ...own, ...data } });
+      });
     },
 
     /** Removes what its writer did not come back for, and what belonged to users who are gone. */
