@@ -576,6 +576,32 @@ describe('writing a post', () => {
     await save(page);
   });
 
+  const discardWhatIsOffered = async () => {
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Discard it' }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+
+  it('keeps and offers again what was typed in a form that was left without saving', async () => {
+    const post = await content.draft(roasters.documentId, { title: 'Left' });
+    const form = await open(post.documentId);
+    await form.input('title').fill('Typed before I left');
+    await page.getByRole('link', { name: 'Back' }).first().click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('it is kept for 30 days').waitFor();
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await question.waitFor({ state: 'detached' });
+    await open(post.documentId);
+    await page.getByText('You typed something here on').waitFor();
+    // Asking is not discarding.
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You typed something here on').waitFor();
+    await discardWhatIsOffered();
+    await page.getByText('You typed something here on').waitFor({ state: 'detached' });
+  });
+
   it('offers what was not saved at the next visit, wherever that is, beside what is stored', async () => {
     const post = await content.draft(roasters.documentId, { title: 'Stored', slug: 'unsaved-work' });
     const form = await open(post.documentId);
@@ -620,7 +646,7 @@ describe('writing a post', () => {
     await dialog.getByText('Typed before the crash', { exact: true }).waitFor();
     expect(await dialog.getByRole('checkbox').count()).toBe(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await discardWhatIsOffered();
     await page.getByText('You typed something here on').waitFor({ state: 'detached' });
     await page.reload();
     await expectValue(page, 'metaTitle', 'Typed without a network');
@@ -634,7 +660,7 @@ describe('writing a post', () => {
     await isKept;
     await page.reload();
     await page.getByText('You began a new entry on').waitFor();
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await discardWhatIsOffered();
     await page.reload();
     await form.input('title').waitFor();
 

@@ -264,8 +264,20 @@ describe('what goes live when', () => {
         website: { connect: [{ documentId: shop.documentId }] },
       });
     expect((await home(editor)).drafts).toMatchObject({ total: 7, posts: { length: 5 } });
-    const whole = await home(editor, '?whole=drafts');
-    expect(whole.drafts.posts).toHaveLength(7);
+    const more = async (panel: AdminPanel, query: string) => {
+      const { status, body } = await panel.get(`/content-delivery/home/posts?${query}`);
+      return [status, titles(body.data as Home['toPublish'])] as const;
+    };
+    const [, all] = await more(editor, 'list=drafts');
+    expect(all).toHaveLength(7);
+    expect(await more(editor, `list=drafts&start=5&website=${shop.documentId}`)).toEqual([
+      200,
+      all?.slice(5),
+    ]);
+    expect(await more(editor, 'list=drafts&start=7')).toEqual([200, []]);
+    expect((await more(author, 'list=toPublish'))[0]).toBe(403);
+    for (const query of ['', 'list=constructor', 'list=drafts&start=-1', 'list=drafts&start=x'])
+      expect((await more(editor, query))[0]).toBe(400);
   });
 
   it('lists on the home page what one has typed and not saved, and nobody else', async () => {
@@ -324,6 +336,53 @@ describe('what goes live when', () => {
     expect(await failed(superAdmin)).toHaveLength(3);
     await job('pseo-page-slugs', own, 'done');
     expect(await failed(restricted)).toEqual([]);
+  });
+
+  it('names failed work behind however much work of others', async () => {
+    const { documentId: account } = await content.account();
+    const types = contentPermissions(server.strapi, [UID.website, UID.post, UID.account], [CONDITION]);
+    const rights = ['pseo-pages.list', 'links.read'].map((action) => ({
+      action: `plugin::content-delivery.${action}`,
+      subject: null,
+    }));
+    const { id, panel } = await signInWith(server.strapi, [...types, ...rights]);
+    const own = (await content.website({ name: 'Behind others', editors: [id], account })).documentId;
+    const jobs = server.strapi.db.query('plugin::content-delivery.job');
+    await jobs.create({ data: { kind: 'pseo-pages', website: own, state: 'failed', payload: {} } });
+    await jobs.create({ data: { kind: 'link-check', state: 'failed', payload: { account } } });
+    const ofOthers = (number: number) => ({
+      document_id: `of-others-${number}`,
+      kind: 'link-check',
+      state: 'done',
+      payload: JSON.stringify({ account: 'of-others' }),
+      created_at: new Date(),
+      updated_at: new Date(),
+    });
+    for (let from = 0; from < 1_200; from += 50)
+      await server.strapi.db
+        .connection('content_delivery_jobs')
+        .insert(Array.from({ length: 50 }, (_, at) => ofOthers(from + at)));
+    const { failed } = (await panel.get('/content-delivery/home')).body.data as Home;
+    expect(failed.map(({ work }) => work).sort()).toEqual(['links', 'pages']);
+  });
+
+  it('tells failed checks of links of several accounts apart, also for who may not read accounts', async () => {
+    const accounts = [await content.account(), await content.account()];
+    const types = contentPermissions(server.strapi, [UID.website, UID.post], [CONDITION]);
+    const seeLinks = { action: 'plugin::content-delivery.links.read', subject: null };
+    const { id, panel } = await signInWith(server.strapi, [...types, seeLinks]);
+    for (const { documentId: account } of accounts) {
+      await content.website({ editors: [id], account });
+      await server.strapi.db
+        .query('plugin::content-delivery.job')
+        .create({ data: { kind: 'link-check', state: 'failed', payload: { account } } });
+    }
+    const { failed } = (await panel.get('/content-delivery/home')).body.data as Home;
+    expect(failed.map(({ work, account }) => [work, account])).toEqual([
+      ['links', null],
+      ['links', null],
+    ]);
+    expect(new Set(failed.map(({ key }) => key)).size).toBe(2);
   });
 
   it('names replacements and checks of links that failed, and webhooks that are off, to who may see them', async () => {

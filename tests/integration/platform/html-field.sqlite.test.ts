@@ -55,10 +55,8 @@ describe('attributes with HTML', () => {
     const { config } = strapi.plugin('content-delivery').service('delivery') as {
       config: { publicUrl: string; requestBodies: { fileBytes: number } };
     };
-    expect(await panel.get(path)).toEqual({
-      status: 200,
-      body: { data: { publicUrl: config.publicUrl, maxFileBytes: config.requestBodies.fileBytes } },
-    });
+    const place = { publicUrl: config.publicUrl, maxFileBytes: config.requestBodies.fileBytes };
+    expect(await panel.get(path)).toEqual({ status: 200, body: { data: { ...place, isGuess: false } } });
 
     const { panel: other } = await signInWith(strapi, []);
     expect((await other.get(path)).status).toBe(403);

@@ -20,8 +20,12 @@ export interface HomePosts {
   posts: HomePost[];
 }
 
-/** The lists of posts, each of which can be had whole. */
-export type HomeList = 'drafts' | 'changed' | 'toPublish' | 'scheduled';
+/**
+ * The lists of posts. `GET /home/posts?list=…&start=…&website=…` answers what follows in one of them, a hundred at a time, as `HomePosts`;
+ * 403 for a list that the user's role does not have.
+ */
+export const HOME_LISTS = ['drafts', 'changed', 'toPublish', 'scheduled'] as const;
+export type HomeList = (typeof HOME_LISTS)[number];
 
 /** What the user has typed into a form and not saved. */
 export interface HomeUnsaved {
@@ -37,7 +41,7 @@ export interface HomeUnsaved {
 
 /**
  * `GET /home?website=…`, of all websites without it: what waits for the signed-in user. Posts that the user may not read are in no list,
- * and count in none. With `whole=` and the name of a list, that one has up to a hundred posts.
+ * and count in none.
  */
 export interface Home {
   /** Drafts that the user began and that were never published, the latest first. */
@@ -61,6 +65,8 @@ export interface Home {
 }
 
 export interface FailedWork {
+  /** Of no other row. */
+  key: string;
   /** `webhook`: the server has switched it off, as nothing arrived. */
   work: 'pages' | 'import' | 'replacement' | 'links' | 'webhook';
   /** Null for a replacement, which is of several, and for links, which are of an account. */

@@ -65,8 +65,7 @@ export default {
   'media-library': ({ strapi }: WithStrapi) => createMediaLibraryController(strapi),
   exports: ({ strapi }: WithStrapi) => createExportController(strapi, exporterOf(strapi)),
   history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
-  home: ({ strapi }: WithStrapi) =>
-    createHomeController(strapi, jobsOf(strapi), linksOf(strapi), unsavedWorkOf(strapi)),
+  home: ({ strapi }: WithStrapi) => createHomeController(strapi, linksOf(strapi), unsavedWorkOf(strapi)),
   links: ({ strapi }: WithStrapi) => createLinksController(strapi, linksOf(strapi)),
   'link-writing': ({ strapi }: WithStrapi) =>
     createLinkWritingController(strapi, deliveryOf(strapi).workerThread),
@@ -79,7 +78,11 @@ export default {
     }),
   'post-copies': ({ strapi }: WithStrapi) => createPostCopiesController(strapi),
   previews: ({ strapi }: WithStrapi) => createPreviewsController(strapi, previewsOf(strapi)),
-  publicAddress: ({ strapi }: WithStrapi) => createPublicAddressController(deliveryOf(strapi).config),
+  publicAddress: ({ strapi }: WithStrapi) =>
+    createPublicAddressController(
+      deliveryOf(strapi).config,
+      !strapi.config.get('plugin::content-delivery.publicUrl'),
+    ),
   campaigns: ({ strapi }: WithStrapi) => createCampaignsController(strapi, deliveryOf(strapi).templates),
   'pseo-drips': ({ strapi }: WithStrapi) => createPseoDripsController(strapi, dripsOf(strapi)),
   'pseo-pages': ({ strapi }: WithStrapi) =>

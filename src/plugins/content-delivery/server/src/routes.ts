@@ -117,6 +117,7 @@ const admin = () => ({
     forReadersOf([UIDS.post, UIDS.author], '/websites/:documentId/authors', 'writing.authors'),
     forReadersOf([UIDS.post], '/websites/:documentId/link-targets', 'link-writing.targets'),
     forReadersOf([UIDS.post], '/home', 'home.show'),
+    forReadersOf([UIDS.post], '/home/posts', 'home.posts'),
     forReadersOf([UIDS.post], '/home/recent', 'home.recent'),
     forReadersOf([UIDS.post], '/post-states', 'calendar.states'),
     forReadersOf([UIDS.post], '/calendar', 'calendar.list'),

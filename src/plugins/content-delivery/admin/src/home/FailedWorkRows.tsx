@@ -33,7 +33,7 @@ export const FailedWorkRows = ({ failed }: { failed: readonly FailedWork[] }) =>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
         {failed.map((one) => (
           <HomeRow
-            key={`${one.work} ${(one.website ?? one.account)?.documentId}`}
+            key={one.key}
             to={pathOf(one)}
             title={text(`home.failed.${one.work}`)}
             about={[(one.website ?? one.account)?.name, moment(one.at)].filter(Boolean).join(' · ')}

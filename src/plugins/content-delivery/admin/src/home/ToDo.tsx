@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Flex, Link, LinkButton, TextButton, Typography } from '@strapi/design-system';
+import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { Widget } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
@@ -18,6 +17,7 @@ import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
 import { FirstSteps } from '../websites/FirstSteps';
 import { FailedWorkRows } from './FailedWorkRows';
 import { HomeSection } from './HomeSection';
+import { MorePosts } from './MorePosts';
 import { PostRows } from './PostRows';
 import { UnsavedRows } from './UnsavedRows';
 
@@ -77,29 +77,12 @@ const Waiting = () => {
   );
 };
 
-const List = ({ name, list }: { name: HomeList; list: HomePosts }) => {
+const List = ({ name, list: { total, posts } }: { name: HomeList; list: HomePosts }) => {
   const text = useText();
-  const shown = useShownWebsite();
-  const [isWhole, setWhole] = useState(false);
-  const { answer } = useAnswer<{ data: Home }>(
-    isWhole ? withQuery(`/${PLUGIN_ID}/home`, { website: shown?.documentId, whole: name }) : null,
-  );
-  const { total, posts } = answer?.data[name] ?? list;
   return (
     <HomeSection id={`home-${name}`} title={text(`home.${name}`, { total })}>
       <PostRows posts={posts} />
-      {total > posts.length &&
-        (answer ? (
-          <Typography variant="pi" textColor="neutral600">
-            {text('home.more', { count: total - posts.length })}
-          </Typography>
-        ) : (
-          <Flex>
-            <TextButton onClick={() => setWhole(true)} loading={isWhole}>
-              {text('home.more', { count: total - posts.length })}
-            </TextButton>
-          </Flex>
-        ))}
+      {total > posts.length && <MorePosts list={name} start={posts.length} total={total} />}
     </HomeSection>
   );
 };

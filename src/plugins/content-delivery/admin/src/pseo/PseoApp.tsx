@@ -1,10 +1,13 @@
 import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
+import { NotFound } from '../shared/NotFound';
 import { USE_PSEO } from '../shared/permissions';
 import { DripPage } from './drip/DripPage';
 import { ImportPage } from './import/ImportPage';
 import { ImportsPage } from './import/ImportsPage';
 import { OverviewPage } from './overview/OverviewPage';
+import { useText } from '../shared/text';
+import { PSEO_PATH } from './paths';
 import { PagesPage } from './pages/PagesPage';
 
 /** The section "pSEO pages" in the main navigation. */
@@ -16,6 +19,7 @@ const PseoApp = () => (
       <Route path="imports" element={<ImportsPage />} />
       <Route path="imports/:documentId" element={<ImportPage />} />
       <Route path="drips/:campaign" element={<DripPage />} />
+      <Route path="*" element={<NotFound section={useText()('pseo.title')} path={PSEO_PATH} />} />
     </Routes>
   </Page.Protect>
 );

@@ -1,11 +1,13 @@
 /**
- * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, or are words of a database, each with the one of
+ * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, are not true here, or are words of a database, each with the one of
  * the plugin that is shown in its place. Errors of the server are looked up behind `apiError.`, by some pages with the content manager's name ahead of it.
  */
 const IN_PLACE: Readonly<Record<string, string>> = {
   anErrorOccurred: 'page-error',
   'app.components.EmptyStateLayout.content-permissions': 'page-not-allowed',
   'notification.error': 'not-done',
+  'global.prompt.unsaved': 'unsaved-work.leave',
+  'app.session.ended.unsaved': 'unsaved-work.session-ended',
   'content-manager.HeaderLayout.button.label-add-entry': 'add-new',
   'content-manager.containers.edit.title.new': 'new-entry',
   'content-manager.relation.add': 'choose',

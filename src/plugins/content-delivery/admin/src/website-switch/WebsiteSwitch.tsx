@@ -5,6 +5,7 @@ import { useAuth } from '@strapi/strapi/admin';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import type { WebsiteName } from '../../../contracts/website-switch';
+import { LONG_MENU } from '../shared/long-menu';
 import { showWebsite, useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
 import { initialsOf } from './initials';
@@ -71,7 +72,7 @@ const Choice = ({ websites, shown, onShow }: ChoiceProps) => {
             </Typography>
           </Trigger>
         </Tooltip>
-        <Menu.Content popoverPlacement="right-start" maxHeight="60vh" overflow="auto">
+        <Menu.Content popoverPlacement="right-start" {...LONG_MENU}>
           <Menu.Label>{text('switch.title')}</Menu.Label>
           <Option isShown={shown === null} name={text('switch.every')} onChoose={() => onShow(null)} />
           {websites.map((website) => (

@@ -1,6 +1,9 @@
 import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
+import { NotFound } from '../shared/NotFound';
 import { READ_WEBSITES } from '../shared/permissions';
+import { useText } from '../shared/text';
+import { WEBSITES_PATH } from '../shared/website-paths';
 import { CachesPage } from './caches/CachesPage';
 import { ConnectPage } from './connect/ConnectPage';
 import { ExportPage } from './export/ExportPage';
@@ -16,6 +19,7 @@ const WebsitesApp = () => (
       <Route path=":documentId/caches" element={<CachesPage />} />
       <Route path=":documentId/export" element={<ExportPage />} />
       <Route path=":documentId/webhooks" element={<WebhooksPage />} />
+      <Route path="*" element={<NotFound section={useText()('websites.title')} path={WEBSITES_PATH} />} />
     </Routes>
   </Page.Protect>
 );

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { FilePlace } from '../../../contracts/file-place';
 import type { RequestBodiesConfig } from '../access/request-bodies/allowance';
 
 interface Config {
@@ -6,9 +7,13 @@ interface Config {
   requestBodies: Pick<RequestBodiesConfig, 'fileBytes'>;
 }
 
-/** Under which address front ends find uploaded files, as the admin panel may be open under another one, and how large they may be. */
-export const createPublicAddressController = ({ publicUrl, requestBodies }: Config) => ({
+/**
+ * Under which address front ends find uploaded files, as the admin panel may be open under another one, and how large they may be.
+ * @param isGuess true where the operator has not named that address
+ */
+export const createPublicAddressController = ({ publicUrl, requestBodies }: Config, isGuess: boolean) => ({
   read(ctx: Context) {
-    ctx.body = { data: { publicUrl, maxFileBytes: requestBodies.fileBytes } };
+    const data: FilePlace = { publicUrl, isGuess, maxFileBytes: requestBodies.fileBytes };
+    ctx.body = { data };
   },
 });

@@ -1,4 +1,8 @@
-const BLOCKS = 'p, div, li, h1, h2, h3, h4, h5, h6, tr, blockquote, pre, figure, figcaption, hr, br';
+import { isBlockTag } from '../../inputs/html-editor/fidelity/vocabulary';
+
+/** Cells of a row stand in one line. */
+const isLine = ({ localName }: Element): boolean =>
+  localName === 'br' || (isBlockTag(localName) && localName !== 'td' && localName !== 'th');
 
 /** The words of an HTML text as readers see them, a line for each paragraph. For browsers. */
 export const visibleText = (html: string): string => {
@@ -8,7 +12,11 @@ export const visibleText = (html: string): string => {
     if (image.alt) image.replaceWith(`[${image.alt}] `);
   }
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ');
-  for (const block of body.querySelectorAll(BLOCKS)) block.after('\n');
+  for (const element of body.querySelectorAll('*')) {
+    if (!isLine(element)) continue;
+    element.before('\n');
+    element.after('\n');
+  }
   return (body.textContent ?? '')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import type { UnsavedWork as UnsavedWorkContract } from '../../../../contracts/unsaved-work';
+import { Confirm } from '../../shared/Confirm';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { UnsavedWorkDialog } from './UnsavedWorkDialog';
@@ -10,7 +11,7 @@ import { useUnsavedWork } from './use-unsaved-work';
 /** In every form, only when there is something: what was typed at an earlier visit, and what the server does not keep. */
 export const UnsavedWork = () => {
   const text = useText();
-  const { offered, stored, notKept, bringBack, discard } = useUnsavedWork();
+  const { offered, isLookedFor, stored, notKept, bringBack, discard } = useUnsavedWork();
   return (
     <>
       {notKept && (
@@ -18,6 +19,7 @@ export const UnsavedWork = () => {
           {text(notKept.isNowhere ? 'unsaved-work.kept-nowhere' : NOT_KEPT[notKept.reason])}
         </Notice>
       )}
+      {!isLookedFor && <Notice tone="warning">{text('unsaved-work.not-looked-for')}</Notice>}
       {offered && <Offer {...{ offered, stored, bringBack, discard }} />}
     </>
   );
@@ -33,6 +35,7 @@ const Offer = ({ offered, stored, bringBack, discard }: OfferProps) => {
   const text = useText();
   const { formatDate } = useIntl();
   const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
 
   const when = formatDate(offered.keptAt, { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -44,10 +47,20 @@ const Offer = ({ offered, stored, bringBack, discard }: OfferProps) => {
         <Button size="S" onClick={() => setOpen(true)}>
           {text('unsaved-work.look')}
         </Button>
-        <Button size="S" variant="tertiary" onClick={() => discard(offered)}>
+        <Button size="S" variant="tertiary" onClick={() => setAsked(true)}>
           {text('unsaved-work.discard')}
         </Button>
       </Flex>
+      {isAsked && (
+        <Confirm
+          title={text('unsaved-work.discard-title')}
+          question={text('unsaved-work.discard-question', { when })}
+          confirm={text('unsaved-work.discard')}
+          isDangerous
+          onConfirm={() => discard(offered)}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {isOpen && (
         <UnsavedWorkDialog
           work={offered}

@@ -11,12 +11,15 @@ export interface FetchClient {
 export const createServerCopies = ({ get, put, del }: FetchClient, model: string, entry: string | null) => {
   const url = `/content-delivery/unsaved-work/${model}`;
   return {
+    /** @returns an empty list also for who may not read such entries: nothing is kept for them. @throws what hinders it */
     async find(): Promise<UnsavedWork[]> {
-      const forms = (await get<{ data: KeptForm[] }>(url, { params: entry ? { entry } : {} })).data.data;
+      const params = entry ? { entry } : {};
+      const forms = await orNone(get<{ data: KeptForm[] }>(url, { params }));
       const found: UnsavedWork[] = [];
       // One after the other: each may be megabytes.
-      for (const { form } of forms) {
-        const one = await get<{ data: UnsavedWork }>(`${url}/${form}`).catch(() => null);
+      for (const { form } of forms?.data.data ?? []) {
+        // It may be gone by now.
+        const one = await orNone(get<{ data: UnsavedWork }>(`${url}/${form}`));
         if (one) found.push(one.data.data);
       }
       return found;
@@ -25,6 +28,14 @@ export const createServerCopies = ({ get, put, del }: FetchClient, model: string
     drop: (form: string): Promise<unknown> => del(`${url}/${form}`),
   };
 };
+
+const NONE = [403, 404];
+
+const orNone = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (NONE.includes(readError(error).status ?? 0)) return null;
+    throw error;
+  });
 
 const TOO_LARGE = 413;
 

@@ -128,10 +128,7 @@ export const useKeptForm = () => {
       window.removeEventListener('pagehide', onHidden);
       document.removeEventListener('visibilitychange', onHidden);
       window.removeEventListener('online', onOnline);
-      const isGivenUp = created.entry
-        ? read() === null
-        : hasLeft(entry, isClone) && !current.current.form.isSubmitting;
-      if (isGivenUp) void keeper.drop();
+      if (read() === null) void keeper.drop();
       else {
         keeper.flush();
         keeper.retry();
@@ -143,14 +140,7 @@ export const useKeptForm = () => {
       if (created.entry) void whenTypedAhead().then(stop);
       else stop();
     };
-  }, [own, model, documentId, entry, isClone, user]);
+  }, [own, model, documentId, entry, user]);
 
   return { form, own, leftBy, notKept };
-};
-
-/** Has the editor gone to another page? They were asked then; the page for signing in is no choice of theirs. */
-const hasLeft = (entry: string | null, isClone: boolean): boolean => {
-  const { pathname } = window.location;
-  const end = isClone && entry ? entry.replace(cloneOf(''), 'clone/') : (entry ?? 'create');
-  return !pathname.includes('/auth/') && !pathname.endsWith(`/${end}`);
 };

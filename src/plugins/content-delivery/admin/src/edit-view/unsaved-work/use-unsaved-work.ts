@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { broughtBack, notStored } from './changes';
+import { lookUntilAnswered } from './look';
 import { useKeptForm } from './use-kept-form';
 
 /** Keeps what is typed until it is saved, and finds what was left unsaved at an earlier visit. */
@@ -8,19 +9,30 @@ export const useUnsavedWork = () => {
   const { form, own, leftBy, notKept } = useKeptForm();
   const { initialValues } = form;
   const [found, setFound] = useState<UnsavedWork[]>([]);
+  const [isLookedFor, setLookedFor] = useState(true);
 
   // What was left behind, in the browser and on the server, looked for once.
   useEffect(() => {
     let isCurrent = true;
     setFound([]);
+    setLookedFor(true);
     if (!own) return undefined;
-    const look = async () => {
-      const [here, there] = await Promise.all([own.local.find(), own.server.find().catch(() => [])]);
-      if (isCurrent) setFound(newestOfEach([...here, ...there]).filter(({ form: id }) => id !== own.id));
+    const add = (copies: readonly UnsavedWork[]) => {
+      if (!isCurrent) return;
+      setFound((now) => newestOfEach([...now, ...copies]).filter(({ form: id }) => id !== own.id));
     };
-    void look();
+    void own.local.find().then(add);
+    const stop = lookUntilAnswered(
+      () => own.server.find(),
+      (copies) => {
+        setLookedFor(true);
+        add(copies);
+      },
+      () => setLookedFor(false),
+    );
     return () => {
       isCurrent = false;
+      stop();
     };
   }, [own]);
 
@@ -51,6 +63,8 @@ export const useUnsavedWork = () => {
   return {
     /** The newest that is not saved; undefined for none. */
     offered,
+    /** False while the server cannot be asked what else there is. */
+    isLookedFor,
     stored: initialValues,
     notKept,
     /** Puts the chosen fields into the form. The others stay on offer until they are discarded. */

@@ -7,7 +7,8 @@ import { useStrapiApp } from '@strapi/strapi/admin';
 import { styled } from 'styled-components';
 import { registerWritingPlace } from '../../edit-view/rebase/writing-places';
 import { PictureUploads } from '../pictures/PictureUploads';
-import { usePublicAddress, type LibraryFile } from '../pictures/public-address';
+import type { LibraryFile } from '../pictures/public-address';
+import { useFilePlace } from '../pictures/use-file-place';
 import { usePictureChooser } from '../pictures/use-picture-chooser';
 import { ImageDialog } from './dialogs/ImageDialog';
 import { LinkDialog } from './dialogs/LinkDialog';
@@ -72,7 +73,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const { label, describedBy, value, isInvalid, isDisabled, isTemplate } = props;
   const text = useText();
   const describe = useReasonText();
-  const publicAddress = usePublicAddress();
+  const filePlace = useFilePlace();
   const MediaLibrary = useStrapiApp('HtmlEditor', (state) => state.components['media-library']) as
     MediaLibraryDialog | undefined;
   const [mode, setMode] = useState<Mode | null>(null);
@@ -80,7 +81,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
   const textPictures = useTextPictures();
-  const { place, pictures, problem } = textPictures;
+  const { place, pictures, problems } = textPictures;
   // What is made once reports to what is there now.
   const onPictures = useRef(textPictures);
   onPictures.current = textPictures;
@@ -111,8 +112,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           text,
           onLink: () => setDialog({ kind: 'link' }),
           onVideo: (address) => setDialog({ kind: 'video', address, title: '', isNew: true }),
-          onPictures: (added) => onPictures.current.onPictures(added),
-          onUnreadable: (...counts) => onPictures.current.onUnreadable(...counts),
+          onPictures: (...pasted) => onPictures.current.onPictures(...pasted),
         }),
         editable: !isDisabled,
         editorProps: { attributes },
@@ -226,7 +226,12 @@ const HtmlEditor = (props: HtmlEditorProps) => {
 
   const chosen = async ([file]: LibraryFile[]) => {
     if (!file) return close();
-    const { src, alt, ...size } = imageOf(file, await publicAddress(file), suggestedText(file));
+    const files = await filePlace().catch(() => null);
+    if (!files) {
+      textPictures.addProblem(text('pictures.not-put-in', { name: file.name }));
+      return close();
+    }
+    const { src, alt, ...size } = imageOf(file, textPictures.sourceOf(file, files), suggestedText(file));
     setDialog({ kind: 'image', src, alt, size });
   };
   const putImage = (image: Extract<Dialog, { kind: 'image' }>, alt: string) => {
@@ -299,20 +304,21 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           </Suspense>
         </Source>
       )}
-      {(problem || pictures.uploads.length > 0) && (
+      {problems.length + pictures.uploads.length > 0 && (
         <Pictures>
-          {problem && (
+          {problems.map((problem) => (
             <PlainNotice
+              key={problem}
               tone="warning"
               action={
-                <Button size="S" variant="tertiary" onClick={textPictures.dismissProblem}>
+                <Button size="S" variant="tertiary" onClick={() => textPictures.dismissProblem(problem)}>
                   {text('dialog.close')}
                 </Button>
               }
             >
               {problem}
             </PlainNotice>
-          )}
+          ))}
           <PictureUploads pictures={pictures} />
         </Pictures>
       )}

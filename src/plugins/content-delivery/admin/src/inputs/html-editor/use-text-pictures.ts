@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useText } from '../../shared/text';
-import { usePublicAddress, type LibraryFile } from '../pictures/public-address';
+import type { FilePlace } from '../../../../contracts/file-place';
+import { publicAddress, type LibraryFile } from '../pictures/public-address';
 import { usePictureUploads, type NewPicture, type PictureUpload } from '../pictures/use-picture-uploads';
 import { imageOf } from './images';
+import type { LostPictures } from './visual/picture-places';
 import { describePicture, putPicture, removePlace } from './visual/places';
 import { showUploads } from './visual/show-uploads';
 
@@ -21,12 +23,22 @@ export interface TextOfPictures {
 /** Pictures that are pasted into a text or dropped on it: they are uploaded, then put where that was. */
 export const useTextPictures = () => {
   const text = useText();
-  const publicAddress = usePublicAddress();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const addProblems = (added: readonly string[]) => setProblems((now) => [...new Set([...now, ...added])]);
   const place = useRef<TextOfPictures | null>(null);
 
-  const onUploaded = async (upload: PictureUpload, file: LibraryFile) => {
-    const src = await publicAddress(file);
+  /** The address of a file as it stands in a text. */
+  const sourceOf = (file: LibraryFile, filePlace: FilePlace): string => {
+    const { src, isGuess } = publicAddress(file, filePlace);
+    if (isGuess) addProblems([text('pictures.guessed-address', { address: filePlace.publicUrl })]);
+    return src;
+  };
+  /** By the numbers of files. */
+  const sources = useRef(new Map<number, string>());
+
+  const onUploaded = (upload: PictureUpload, file: LibraryFile, filePlace: FilePlace) => {
+    const src = sourceOf(file, filePlace);
+    sources.current.set(file.id, src);
     if (!place.current) return;
     const { editor, bringUpToDate, flush, append } = place.current;
     // As typed by now, though not entered yet.
@@ -37,13 +49,13 @@ export const useTextPictures = () => {
       return flush();
     }
     append(imageElement(attributes));
-    setProblem(text('pictures.at-the-end'));
+    addProblems([text('pictures.at-the-end')]);
   };
 
   /** @param alt null for one that is not described */
-  const describe = async (file: LibraryFile, alt: string | null) => {
-    const src = await publicAddress(file);
-    if (!place.current?.bringUpToDate()) return;
+  const describe = (file: LibraryFile, alt: string | null) => {
+    const src = sources.current.get(file.id);
+    if (src === undefined || !place.current?.bringUpToDate()) return;
     const { editor, flush } = place.current;
     const described = describePicture(editor.state, src, alt);
     if (!described) return;
@@ -76,18 +88,18 @@ export const useTextPictures = () => {
     /** Set once the editor is there. */
     place,
     pictures,
-    problem,
-    dismissProblem: () => setProblem(null),
-    onUnreadable: (unreadable: number, expiring: number) =>
-      setProblem(
-        [
-          ...(unreadable > 0 ? [text('pictures.unreadable', { count: unreadable })] : []),
-          ...(expiring > 0 ? [text('pictures.expiring', { count: expiring })] : []),
-        ].join(' '),
-      ),
-    onPictures: (added: readonly NewPicture[]) => {
-      const refused = pictures.refusal ?? pictures.add(added);
-      setProblem(refused);
+    /** What went wrong, in sentences; each stays until it is dismissed. */
+    problems,
+    addProblem: (problem: string) => addProblems([problem]),
+    sourceOf,
+    dismissProblem: (problem: string) => setProblems((now) => now.filter((one) => one !== problem)),
+    onPictures: (added: readonly NewPicture[], { unreadable, expiring }: LostPictures = NONE_LOST) => {
+      const refused = added.length > 0 ? (pictures.refusal ?? pictures.add(added)) : null;
+      addProblems([
+        ...(unreadable > 0 ? [text('pictures.unreadable', { count: unreadable })] : []),
+        ...(expiring > 0 ? [text('pictures.expiring', { count: expiring })] : []),
+        ...(refused ? [refused] : []),
+      ]);
       if (!refused) return;
       const editor = place.current?.editor;
       const isTaken = (id: string) => pictures.find(id) !== undefined;
@@ -96,6 +108,8 @@ export const useTextPictures = () => {
     },
   };
 };
+
+const NONE_LOST: LostPictures = { unreadable: 0, expiring: 0 };
 
 const imageElement = (attributes: Record<string, string | null>): string => {
   const element = document.createElement('img');

@@ -7,7 +7,7 @@ import type { InputProps } from '../../edit-view/inputs';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { PictureUploads } from './PictureUploads';
-import type { LibraryFile } from './public-address';
+import { publicAddress, type LibraryFile } from './public-address';
 import { bringsFiles, isPicture } from './transfer';
 import { usePictureChooser } from './use-picture-chooser';
 import { usePictureUploads } from './use-picture-uploads';
@@ -25,8 +25,11 @@ export const PictureInput = (props: InputProps) => {
   chosen.current = value;
 
   const pictures = usePictureUploads({
-    onUploaded: ({ description }, file) =>
-      onChange(name, description === null ? file : { ...file, alternativeText: description }),
+    onUploaded: ({ description }, file, place) => {
+      if (publicAddress(file, place).isGuess)
+        setProblem(text('pictures.guessed-address.field', { address: place.publicUrl }));
+      onChange(name, description === null ? file : { ...file, alternativeText: description });
+    },
     onDescribed: (file, alternativeText) => {
       if (chosen.current?.id === file.id) onChange(name, { ...chosen.current, alternativeText });
     },

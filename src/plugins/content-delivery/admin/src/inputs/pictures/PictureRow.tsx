@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Box, Button, Field, Flex, ProgressBar, TextInput, Typography } from '@strapi/design-system';
+import { Box, Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { ProgressBar } from '../../shared/ProgressBar';
 import { useText } from '../../shared/text';
 import type { PictureUpload } from './use-picture-uploads';
 
@@ -72,11 +73,7 @@ export const PictureRow = ({ upload, takesFocus, onType, onDescribe, onRetry, on
         </Flex>
         {progress.status === 'sending' && (
           <Flex gap={3}>
-            <ProgressBar
-              value={percent}
-              aria-label={text('pictures.progress', { name })}
-              style={{ width: '100%' }}
-            />
+            <ProgressBar label={text('pictures.progress', { name })} percent={percent} />
             <Typography variant="pi" textColor="neutral600" style={{ whiteSpace: 'nowrap' }}>
               {percent < 100 ? text('pictures.percent', { percent }) : text('pictures.processing')}
             </Typography>

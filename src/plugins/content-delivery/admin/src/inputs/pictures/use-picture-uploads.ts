@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRBAC } from '@strapi/strapi/admin';
+import type { FilePlace } from '../../../../contracts/file-place';
 import { finishBeforeSaving } from '../../edit-view/finish-input';
 import { UploadProblem } from '../../shared/upload/send-form';
 import { useSendForm } from '../../shared/upload/use-send-form';
 import { useText } from '../../shared/text';
-import { useFilePlace, type LibraryFile } from './public-address';
+import type { LibraryFile } from './public-address';
+import { useFilePlace } from './use-file-place';
 import { isPicture, PICTURE_TYPES } from './transfer';
 
 const FORBIDDEN = 403;
@@ -38,7 +40,7 @@ export interface NewPicture {
 
 interface Uses {
   /** It is on the server: put it where it belongs. */
-  onUploaded(upload: PictureUpload, file: LibraryFile): Promise<void> | void;
+  onUploaded(upload: PictureUpload, file: LibraryFile, place: FilePlace): Promise<void> | void;
   /** It was described after it came to its place. */
   onDescribed(file: LibraryFile, alt: string): Promise<void> | void;
   /** Its text is being typed, so that there is something to save. */
@@ -93,12 +95,14 @@ export const usePictureUploads = (uses: Uses) => {
 
   const send = async (upload: PictureUpload, signal: AbortSignal): Promise<boolean> => {
     const { id, file } = upload;
-    const { maxFileBytes } = await filePlace();
-    if (signal.aborted) return true;
     const fail = (problem: string, canRetry: boolean): false => {
       update(id, { progress: { status: 'failed', problem, canRetry } });
       return false;
     };
+    const place = await filePlace().catch(() => null);
+    if (signal.aborted) return true;
+    if (!place) return fail(text('pictures.not-reached'), true);
+    const { maxFileBytes } = place;
     if (maxFileBytes !== null && file.size > maxFileBytes) return fail(tooLarge(maxFileBytes), false);
     const body = new FormData();
     body.append('files', file);
@@ -112,7 +116,7 @@ export const usePictureUploads = (uses: Uses) => {
       });
       if (!stored) return fail(text('pictures.failed'), true);
       if (signal.aborted) return true;
-      await current.current.uses.onUploaded(find(id) ?? upload, stored);
+      await current.current.uses.onUploaded(find(id) ?? upload, stored, place);
       const { description = null } = find(id) ?? {};
       if (description === null) update(id, { progress: { status: 'done', file: stored } });
       else {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Flex, Link, ProgressBar, Td, Tr, Typography } from '@strapi/design-system';
+import { Button, Flex, Link, Td, Tr, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { NavLink, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PageImportSummary } from '../../../../contracts/pseo-imports';
 import { DataTable } from '../../shared/DataTable';
 import { Notice } from '../../shared/Notice';
+import { ProgressBar } from '../../shared/ProgressBar';
 import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
@@ -66,11 +67,7 @@ export const ImportsPage = () => {
                 {text('pseo.upload.cancel')}
               </Button>
             </Flex>
-            <ProgressBar
-              aria-label={text('pseo.upload.progress')}
-              value={Math.floor(state.share * 100)}
-              style={{ width: '100%' }}
-            />
+            <ProgressBar label={text('pseo.upload.progress')} percent={Math.floor(state.share * 100)} />
           </Flex>
         ) : (
           <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
+import { ProgressBar } from '../../shared/ProgressBar';
 import { useText } from '../../shared/text';
 import { inWords } from './pace';
 
@@ -25,12 +26,7 @@ export const Progress = ({ label, done, total, isWaiting, secondsLeft, action }:
         <Typography fontWeight="bold">{label}</Typography>
         {action}
       </Flex>
-      <ProgressBar
-        value={percent}
-        aria-label={label}
-        // The design system's own width is that of a small card.
-        style={{ width: '100%' }}
-      />
+      <ProgressBar label={label} percent={percent} />
       <Flex justifyContent="space-between" gap={4} wrap="wrap">
         <Typography textColor="neutral800">
           {isWaiting ? text('pseo.progress.waiting') : text('pseo.progress.count', { done, total, percent })}

@@ -9,7 +9,8 @@ import {
   SEE_LINKS,
 } from '../../access/permissions';
 import { checkerFor, may, rightsOf } from '../../access/editors/rights';
-import type { Job, Jobs } from '../../jobs';
+import type { Job } from '../../jobs';
+import { chunks } from '../../platform/database/statements';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 import { CHECK_JOB } from '../../pseo/imports/check';
@@ -20,16 +21,16 @@ import type { LinkReach } from '../links/reach';
 import { REPLACE_KINDS } from '../replacements';
 
 const SHOWN = 5;
-/** The latest jobs that are looked at. */
-const LOOKED_AT = 200;
+/** Jobs that one statement reads. */
+const BATCH_SIZE = 500;
 const WEEK_MS = 7 * 86_400_000;
 
 /** Which work there is, who may see it, and which of its jobs follow one another. */
 const WORK = [
-  { work: 'pages', permission: LIST_PAGES, kinds: [BULK_JOB, SLUGS_JOB] },
-  { work: 'import', permission: IMPORT_PAGES, kinds: [CHECK_JOB, RUN_JOB] },
-  { work: 'replacement', permission: REPLACE_POSTS, kinds: REPLACE_KINDS },
-  { work: 'links', permission: SEE_LINKS, kinds: [LINK_CHECK_JOB] },
+  { work: 'pages', permission: LIST_PAGES, kinds: [BULK_JOB, SLUGS_JOB], isOfWebsite: true },
+  { work: 'import', permission: IMPORT_PAGES, kinds: [CHECK_JOB, RUN_JOB], isOfWebsite: true },
+  { work: 'replacement', permission: REPLACE_POSTS, kinds: REPLACE_KINDS, isOfWebsite: false },
+  { work: 'links', permission: SEE_LINKS, kinds: [LINK_CHECK_JOB], isOfWebsite: false },
 ] as const;
 
 /** Who has none of them sees nothing here. */
@@ -44,10 +45,17 @@ interface Names {
 /** What a job is about; null where the user may not see all of it. */
 type Subject = Pick<FailedWork, 'website' | 'account' | 'pageImport'> & { key: string };
 
-const payloadOf = ({ payload }: Job) =>
+/** What is read of a job. */
+interface ReadJob extends Pick<Job, 'kind' | 'state' | 'website' | 'payload'> {
+  id: number;
+  finishedAt: DatabaseDate | null;
+  updatedAt: DatabaseDate;
+}
+
+const payloadOf = ({ payload }: ReadJob) =>
   (payload ?? {}) as { pageImport?: string; account?: string; websites?: string[] };
 
-const subjectOf = (work: FailedWork['work'], job: Job, { websites, accounts }: Names): Subject | null => {
+const subjectOf = (work: FailedWork['work'], job: ReadJob, { websites, accounts }: Names): Subject | null => {
   const none = { website: null, account: null, pageImport: null };
   if (work === 'replacement') {
     const own = payloadOf(job).websites ?? [];
@@ -69,38 +77,76 @@ const subjectOf = (work: FailedWork['work'], job: Job, { websites, accounts }: N
  * Work of the last week that failed, unless some of the same kind was begun on the same since, and webhooks that the server has
  * switched off; the latest first.
  */
-export const createFailedWork = (strapi: Core.Strapi, jobs: Jobs) => {
+export const createFailedWork = (strapi: Core.Strapi) => {
+  const { tableName } = strapi.db.metadata.get(UIDS.job);
+
+  const read = (where: Record<string, unknown>, limit?: number): Promise<ReadJob[]> =>
+    strapi.db.query(UIDS.job).findMany({
+      where,
+      select: ['id', 'kind', 'state', 'website', 'payload', 'finishedAt', 'updatedAt'],
+      orderBy: { id: 'desc' },
+      ...(limit === undefined ? {} : { limit }),
+    });
+
+  /** Of work on one website, the last job of each kind on each. */
+  const lastOfWebsites = async (kinds: readonly string[], websites: Names['websites'], since: Date) => {
+    const last: { website: string; id: number }[] = await strapi.db
+      .connection(tableName)
+      .whereIn('kind', kinds)
+      .whereNotNull('website')
+      .where('created_at', '>=', since)
+      .groupBy('kind', 'website')
+      .select('website')
+      .max({ id: 'id' });
+    const ids = last.filter(({ website }) => websites.has(website)).map(({ id }) => id);
+    const found: ReadJob[] = [];
+    for (const some of chunks(ids, BATCH_SIZE)) found.push(...(await read({ id: { $in: some } })));
+    return found.sort((one, other) => other.id - one.id);
+  };
+
+  /** Whose subject only their payloads say: all of them, the latest first, unless none has failed. */
+  const allWithoutWebsite = async function* (kinds: readonly string[], since: Date) {
+    const own = { kind: { $in: [...kinds] }, createdAt: { $gte: since } };
+    if ((await read({ ...own, state: 'failed' }, 1)).length === 0) return;
+    let before: Record<string, unknown> = {};
+    for (;;) {
+      const some = await read({ ...own, ...before }, BATCH_SIZE);
+      yield* some;
+      const last = some[BATCH_SIZE - 1];
+      if (!last) return;
+      before = { id: { $lt: last.id } };
+    }
+  };
+
   const failedJobs = async (ctx: Context, names: Names, isNarrowed: boolean): Promise<FailedWork[]> => {
-    const seen = WORK.filter(({ permission }) => may(ctx, permission));
-    if (seen.length === 0) return [];
-    const latest = await jobs.list(
-      {
-        kind: { $in: seen.flatMap(({ kinds }) => [...kinds]) },
-        $or: [{ website: { $in: [...names.websites.keys()] } }, { website: null }],
-        createdAt: { $gte: new Date(Date.now() - WEEK_MS) },
-      },
-      LOOKED_AT,
+    // What is of several websites stays out of the view of one.
+    const seen = WORK.filter(
+      ({ work, permission }) => may(ctx, permission) && !(isNarrowed && work === 'replacement'),
     );
+    const since = new Date(Date.now() - WEEK_MS);
     const found = new Map<string, FailedWork | null>();
-    for (const job of latest) {
-      const work = seen.find(({ kinds }) => kinds.some((kind) => kind === job.kind))?.work;
-      const subject = work && subjectOf(work, job, names);
-      // What is of several websites stays out of the view of one.
-      if (!work || !subject || (isNarrowed && work === 'replacement')) continue;
-      const { key, ...about } = subject;
-      const place = `${work} ${key}`;
-      if (found.has(place)) continue;
-      const at = (job.finishedAt ?? job.updatedAt).toISOString();
-      found.set(place, job.state === 'failed' ? { work, ...about, at } : null);
+    for (const { work, kinds, isOfWebsite } of seen) {
+      const latest = isOfWebsite
+        ? await lastOfWebsites(kinds, names.websites, since)
+        : allWithoutWebsite(kinds, since);
+      for await (const job of latest) {
+        const subject = subjectOf(work, job, names);
+        if (!subject) continue;
+        const { key: place, ...about } = subject;
+        if (found.has(`${work} ${place}`)) continue;
+        const at = toDate(job.finishedAt ?? job.updatedAt).toISOString();
+        const row = { key: `job ${job.id}`, work, ...about, at };
+        found.set(`${work} ${place}`, job.state === 'failed' ? row : null);
+      }
     }
     return [...found.values()].filter((one) => one !== null);
   };
 
   const webhooksOff = async (ctx: Context, { websites }: Names): Promise<FailedWork[]> => {
     if (!may(ctx, MANAGE_WEBHOOKS)) return [];
-    const { tableName } = strapi.db.metadata.get(UIDS.webhook);
+    const webhooks = strapi.db.metadata.get(UIDS.webhook).tableName;
     const rows: { website: string; since: DatabaseDate }[] = await strapi.db
-      .connection(tableName)
+      .connection(webhooks)
       .whereNotNull('off_reason')
       .where({ active: false })
       .groupBy('website')
@@ -111,7 +157,14 @@ export const createFailedWork = (strapi: Core.Strapi, jobs: Jobs) => {
       if (name === undefined || since === null) return [];
       const at = toDate(since).toISOString();
       return [
-        { work: 'webhook' as const, website: { documentId, name }, account: null, pageImport: null, at },
+        {
+          key: `webhook ${documentId}`,
+          work: 'webhook' as const,
+          website: { documentId, name },
+          account: null,
+          pageImport: null,
+          at,
+        },
       ];
     });
   };

@@ -5,9 +5,8 @@ import { tablesOf } from '../../platform/database/tables';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 
-/** Posts that one list shows, and that it shows when it is asked for whole. */
+/** Posts that each list begins with. */
 const SHOWN = 5;
-const SHOWN_WHOLE = 100;
 const WEEK_MS = 7 * 86_400_000;
 const PUBLISH = 'plugin::content-manager.explorer.publish';
 
@@ -19,8 +18,8 @@ export interface Scope {
   readable: Rows;
   /** The number of one website; null for all. */
   website: number | null;
-  /** True for the whole list. */
-  isWhole?: boolean;
+  /** Which posts of the list, where it is not the first few. */
+  part?: { start: number; limit: number };
 }
 
 interface Row {
@@ -70,7 +69,7 @@ export const createToDo = (strapi: Core.Strapi) => {
     query: Knex.QueryBuilder,
     date: string,
     order: 'asc' | 'desc',
-    limit = SHOWN,
+    { start, limit } = { start: 0, limit: SHOWN },
   ): Promise<HomePost[]> => {
     const rows: Row[] = await query
       .leftJoin(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
@@ -79,6 +78,7 @@ export const createToDo = (strapi: Core.Strapi) => {
         { column: `p.${date}`, order },
         { column: 'p.id', order },
       ])
+      .offset(start)
       .limit(limit)
       .select('p.document_id', 'p.title', 'w.name as website', `p.${date} as at`);
     return rows.map(toPost);
@@ -92,10 +92,7 @@ export const createToDo = (strapi: Core.Strapi) => {
   ): Promise<HomePosts> => {
     const query = postsOf(scope, narrow);
     const [{ total }] = (await query.clone().count({ total: '*' })) as [{ total: number | string }];
-    return {
-      total: Number(total),
-      posts: await first(query, date, order, scope.isWhole ? SHOWN_WHOLE : SHOWN),
-    };
+    return { total: Number(total), posts: await first(query, date, order, scope.part) };
   };
 
   /** Drafts of which nothing is published. */

@@ -1,5 +1,6 @@
 import { Menu } from '@strapi/design-system';
 import { useEditorState, type Editor } from '@tiptap/react';
+import { LONG_MENU } from '../../../shared/long-menu';
 import { useText } from '../text';
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
@@ -25,7 +26,7 @@ export const StyleMenu = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
       >
         {name(level)}
       </Menu.Trigger>
-      <Menu.Content onCloseAutoFocus={(event) => backToText(event, editor)}>
+      <Menu.Content {...LONG_MENU} onCloseAutoFocus={(event) => backToText(event, editor)}>
         {([0, ...LEVELS] as const).map((one) => (
           <Menu.Item key={one} onSelect={() => choose(one)} isFocused={one === level}>
             {name(one)}

@@ -1,6 +1,7 @@
 import { IconButton, Menu } from '@strapi/design-system';
 import { GridNine } from '@strapi/icons';
 import { useEditorState, type Editor } from '@tiptap/react';
+import { LONG_MENU } from '../../../shared/long-menu';
 import { useText } from '../text';
 import { backToText } from './StyleMenu';
 
@@ -44,7 +45,7 @@ export const TableMenu = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
         icon={<GridNine />}
         label={text('tool.table')}
       />
-      <Menu.Content onCloseAutoFocus={(event) => backToText(event, editor)}>
+      <Menu.Content {...LONG_MENU} onCloseAutoFocus={(event) => backToText(event, editor)}>
         {state.isInTable ? (
           IN_TABLE.map((action, index) =>
             action === null ? (

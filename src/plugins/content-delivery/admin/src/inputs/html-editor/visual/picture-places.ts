@@ -6,11 +6,15 @@ import { cleanPasted } from '../pasted/clean';
 import { fileOfData, isMarker, type PastedPicture } from '../pasted/pictures';
 import { changePlaces, placesIn, placesKey, placesState, type Place } from './places';
 
+/** Pictures of pasted HTML that cannot be had, and those that will be gone where they are. */
+export interface LostPictures {
+  unreadable: number;
+  expiring: number;
+}
+
 export interface PictureOptions {
-  /** Pictures were pasted or dropped; each has a place in the text, by its id. */
-  onPictures(pictures: readonly NewPicture[]): void;
-  /** So many pictures of pasted HTML cannot be had, and so many will be gone where they are. */
-  onUnreadable(unreadable: number, expiring: number): void;
+  /** Pictures were pasted or dropped, once for each time; those that can be had have a place in the text, by their ids. */
+  onPictures(pictures: readonly NewPicture[], lost?: LostPictures): void;
 }
 
 /** What stands at the place of a picture; its upload fills it (see `showUploads`). */
@@ -51,7 +55,7 @@ export const PicturePlaces = Extension.create<PictureOptions>({
   name: 'picturePlaces',
   // Behind the clipboard within the panel.
   priority: 1050,
-  addOptions: () => ({ onPictures: () => undefined, onUnreadable: () => undefined }),
+  addOptions: () => ({ onPictures: () => undefined }),
   addProseMirrorPlugins() {
     const { options, editor } = this;
     let pasted = new Map<string, PastedPicture>();
@@ -101,8 +105,8 @@ export const PicturePlaces = Extension.create<PictureOptions>({
       pasted = new Map();
       // After the state that it is about is in place.
       queueMicrotask(() => {
-        if (missing + leaving > 0) options.onUnreadable(missing, leaving);
-        if (pictures.length > 0) options.onPictures(pictures);
+        if (missing + leaving + pictures.length > 0)
+          options.onPictures(pictures, { unreadable: missing, expiring: leaving });
       });
       return found.length > 0 ? changePlaces(tr, { add }) : null;
     };

@@ -1,0 +1,24 @@
+/** @jest-environment jsdom */
+import { Editor } from '@tiptap/core';
+import { documentExtensions } from '../../../../src/plugins/content-delivery/admin/src/inputs/html-editor/fidelity/schema';
+import { PicturePlaces } from '../../../../src/plugins/content-delivery/admin/src/inputs/html-editor/visual/picture-places';
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+
+it('says once and for all pictures of a paste which can be had and which cannot', async () => {
+  const onPictures = jest.fn();
+  const editor = new Editor({
+    element: document.createElement('div'),
+    extensions: [...documentExtensions(), PicturePlaces.configure({ onPictures })],
+  });
+  editor.view.pasteHTML(
+    `<p>Text <img src="${PIXEL}" alt="Here"> and <img src="file:///C:/there.png"> and ` +
+      '<img src="https://lh3.googleusercontent.com/a"></p>',
+    new Event('paste') as ClipboardEvent,
+  );
+  await Promise.resolve();
+  expect(onPictures.mock.calls).toEqual([
+    [[expect.objectContaining({ alt: 'Here' })], { unreadable: 1, expiring: 1 }],
+  ]);
+  editor.destroy();
+});
