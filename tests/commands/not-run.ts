@@ -11,7 +11,11 @@ export const NOT_RUN: readonly { shown: RegExp; why: string }[] = [
       /^(?:[A-Z_]+=\S+ )?(?:npx jest |npm run test:|npm test$|npm run (?:lint|typecheck|check:container|audit)$)/,
     why: 'another lane, or a part of the gate',
   },
-  { shown: /^apt-get |^chown |^chrt /, why: 'changes the machine, or needs its administrator' },
+  {
+    shown: /^apt-get |^chown |^chrt |^nginx -t && systemctl |^certbot |^rm \/etc\/|^mkdir -p \/var\//,
+    why: 'changes the machine, or needs its administrator',
+  },
+  { shown: /^ssh |^curl https:\/\/cms\.example\.com\//, why: 'asks a machine of the reader' },
   {
     shown: /^(?:aws|rclone|restic) |\| age /,
     why: 'programs and services of others; a pipe into gpg is run',

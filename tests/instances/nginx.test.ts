@@ -316,6 +316,20 @@ describe('the configuration of nginx', () => {
     expect(await nginx.written()).not.toContain(website.key);
   });
 
+  it('answers what a certificate authority asks for, before there is TLS and after', async () => {
+    const ACME = '/.well-known/acme-challenge/token';
+    const before = await start();
+    expect(await before.connection.send('GET', ACME)).toMatchObject({
+      status: 200,
+      text: 'what the authority asks for',
+    });
+    const { nginx } = await start({}, ['tls']);
+    const plain = connectTo(nginx.plainPort);
+    stops.push(plain.close);
+    expect((await plain.send('GET', ACME)).text).toBe('what the authority asks for');
+    expect((await plain.send('GET', '/.well-known/acme-challenge/other')).status).toBe(404);
+  });
+
   describe('with its option "cache"', () => {
     const ask = async (connection: Connection, headers: Record<string, string> = {}) => {
       const { status, headers: answered } = await connection.send('GET', post(website, 'post'), headers);

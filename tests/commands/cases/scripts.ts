@@ -154,22 +154,17 @@ export const SCRIPTS: readonly Case[] = [
   },
   {
     name: 'files for nginx',
-    shown: /^cp (?:-r )?deploy\/nginx\//,
+    shown: /^cp (?:-r )?deploy\/nginx\/|^sed -i '[^']+' \/etc\/nginx\//,
     async given({ folder }) {
       await mkdir(path.join(folder, 'conf.d'));
       return { '/etc/nginx': folder };
     },
-    seen: ({ folder }, line) =>
-      expect(
-        existsSync(
-          path.join(
-            folder,
-            ...(line.includes('-r')
-              ? ['content-delivery', 'site.conf']
-              : ['conf.d', 'content-delivery.conf']),
-          ),
-        ),
-      ).toBe(true),
+    async seen({ folder }, line) {
+      const main = path.join(folder, 'conf.d', 'content-delivery.conf');
+      const file = line.includes('-r') ? path.join(folder, 'content-delivery', 'site.conf') : main;
+      expect(existsSync(file)).toBe(true);
+      if (line.startsWith('sed')) expect(await readFile(main, 'utf8')).toMatch(/^ {4}listen 80;$/m);
+    },
   },
   {
     name: 'doctor',

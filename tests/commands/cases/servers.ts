@@ -50,6 +50,15 @@ export const SERVERS: readonly Case[] = [
     seen: (at) => panelAt(siteAt(at)),
   },
   {
+    name: 'a first server answers',
+    shown: /^curl http:\/\/127\.0\.0\.1:1337\/_ready$/,
+    async given(at) {
+      await at.serve('npm start', `http://127.0.0.1:${at.port}/_ready`);
+      return { 1337: String(at.port) };
+    },
+    says: /\{"status":"ready"\}/,
+  },
+  {
     name: 'console',
     shown: /^npm run console$/,
     instead: ['npm run console'],

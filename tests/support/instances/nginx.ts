@@ -77,10 +77,12 @@ export const startNginx = async ({
   );
   let main = await readFile(path.join(DEPLOY, 'content-delivery.conf'), 'utf8');
   for (const option of options) main = replace(main, `#${option}: `, '');
-  main = main.replaceAll('/var/cache/nginx', at('cache'));
+  main = replace(main.replaceAll('/var/cache/nginx', at('cache')), '/var/www/acme', at('acme'));
   const plainPort = await freePort();
   main = main.replace(/^( *)listen 80;/m, `$1listen 127.0.0.1:${plainPort};`);
   await mkdir(at('cache'));
+  await mkdir(at('acme', '.well-known', 'acme-challenge'), { recursive: true });
+  await writeFile(at('acme', '.well-known', 'acme-challenge', 'token'), 'what the authority asks for');
   await writeFile(at('content-delivery.conf'), change(main));
 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
