@@ -116,15 +116,29 @@ describe('the package, as it is published', () => {
 
   it('has types for both ways, also for callers without the types of browsers and of Node', async () => {
     const source = `
-      import { createClient, isVisible, type Post } from 'content-delivery-client';
+      import { createClient, isVisible, verifyWebhook, type Moved, type Post } from 'content-delivery-client';
       import { linkKeywords } from 'content-delivery-client/link-keywords';
-      const { posts, pseoPages } = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', retries: 1 });
+      const client = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', retries: 1, timeout: undefined });
+      const { posts, pseoPages } = client;
       export const post: Promise<Post | null> = posts.get('slug');
       export const titles: Promise<string[]> = posts.list().then((all) => all.filter((one) => isVisible(one)).map(({ title }) => title));
       export const page = async () => {
         const found = await pseoPages.get('a/b', { campaignId: 'c' });
         return found && linkKeywords(found.html, found.internalLinks, { currentUrl: '/a/b', maxPerKeyword: 1 });
       };
+      // What may be left out may be undefined, as what comes from the environment may be.
+      declare const text: string | undefined;
+      declare const wanted: boolean;
+      export const event = verifyWebhook('', {}, text);
+      export const next = async (): Promise<string> => (await client.changes()).next;
+      export const since = async (): Promise<string | undefined> => (await client.changes({ since: text }))?.next;
+      export const moved = async (): Promise<Post | Moved | null> => client.posts.get('x', { movedTo: wanted, signal: undefined });
+      export const unmoved = async (): Promise<Post | null> => client.posts.get('x', { movedTo: false });
+      void client.pseoPages.list({ campaignId: text });
+      void client.posts.page({ limit: 1, cursor: text, category: text, tag: text });
+      void linkKeywords('', [{ keyword: '', url: '', anchor: text }], { locale: text, currentUrl: text, maxLinks: undefined });
+      // @ts-expect-error: it may be null since a cursor
+      void client.changes({ since: 'c' }).then(({ next: unknown }) => unknown);
       // @ts-expect-error: a slug is a text
       void posts.get(1);
     `;
@@ -138,6 +152,7 @@ describe('the package, as it is published', () => {
       lib: ['es2022'],
       types: [],
       strict: true,
+      exactOptionalPropertyTypes: true,
       noEmit: true,
     };
     await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
