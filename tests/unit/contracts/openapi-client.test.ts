@@ -10,7 +10,7 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Reads every route, with no cast, and looks into what comes. */
 const USE = `
 import createClient from 'openapi-fetch';
-import type { paths } from './api';
+import type { paths, webhooks } from './api';
 
 const client = createClient<paths>({ baseUrl: 'https://cms.example.com', headers: { 'X-API-Key': 'key' } });
 
@@ -39,9 +39,20 @@ export const texts = async (): Promise<string[]> => {
   const { data: changes } = await client.GET('/api/changes', { params: { query: { since: 'x' } } });
   for (const { type, action, slug } of changes?.changes ?? []) found.push(type, action, slug ?? '');
   found.push(changes?.next ?? '');
+  const byKey = await client.GET('/api/internal-links', { params: { query: { apiKey: 'cdk_…' } } });
+  found.push(...(byKey.data ?? []).map(({ keyword }) => keyword));
+  await client.GET('/api/website', { params: { header: { 'X-API-Key': 'cdk_…' } } });
+  const earlier = await client.GET('/api/blog', { params: { query: { slug: 'earlier' } } });
+  if (earlier.error) found.push(earlier.error.error.details.movedTo ?? '', earlier.error.error.details.code ?? '');
   // @ts-expect-error: there is no such parameter value
   await client.GET('/api/blog', { params: { query: { include: ['nothing'] } } });
   return found;
+};
+
+type Event = webhooks['post.published']['post']['requestBody']['content']['application/json'];
+export const slugsOf = ({ type, data }: Event): (string | null)[] => {
+  const only: 'post.published' = type;
+  return [only, ...data.entries.map(({ slug }) => slug)];
 };
 `;
 

@@ -4,6 +4,8 @@ import {
   PAGE_EXTRAS,
   POST_EXTRAS,
 } from '../../../src/plugins/content-delivery/contracts/delivery-parameters';
+import type * as Webhooks from '../../../src/plugins/content-delivery/contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES } from '../../../src/plugins/content-delivery/contracts/webhooks';
 import { SCHEMAS } from '../../../src/plugins/content-delivery/contracts/openapi';
 import { compileSchema, DESCRIPTION, expectDescribed, resolveRef } from '../../support/openapi';
 
@@ -65,6 +67,8 @@ type Contracts = {
   Redirect: Contract.Redirect;
   Change: Contract.Change;
   Changes: Contract.Changes;
+  WebhookEntry: Webhooks.WebhookEntry;
+  WebhookEvent: Webhooks.WebhookPayload;
   ApiErrorDetails: Contract.ApiErrorDetails;
   ApiError: Contract.ApiError;
 };
@@ -136,6 +140,31 @@ describe('the OpenAPI description', () => {
       }
     }
     expect(checked).toBeGreaterThan(40);
+  });
+
+  it('has the key as parameters of each operation, for generators that look at no security schemes', () => {
+    for (const { get } of Object.values(DESCRIPTION.paths)) {
+      const parameters = get.parameters.map((one) => ('$ref' in one ? resolveRef(one.$ref as string) : one));
+      expect(parameters).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ name: 'apiKey', in: 'query', required: false }),
+          expect.objectContaining({ name: 'X-API-Key', in: 'header', required: false }),
+        ]),
+      );
+    }
+  });
+
+  it('has every event of webhooks, each with an example that is as it is described', () => {
+    expect(Object.keys(DESCRIPTION.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
+    const all = Object.values(DESCRIPTION.webhooks).map(
+      ({ post }) => post.requestBody.content['application/json'],
+    );
+    for (const [at, { schema, example }] of all.entries()) {
+      const isValid = compileSchema(schema);
+      expect([example.type, isValid(example), isValid.errors]).toEqual([WEBHOOK_EVENT_TYPES[at], true, null]);
+      // And not as another event.
+      expect(isValid(all[(at + 1) % all.length]?.example)).toBe(false);
+    }
   });
 
   describe('as the tests use it', () => {

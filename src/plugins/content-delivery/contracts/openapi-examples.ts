@@ -16,6 +16,7 @@ import type {
   Taxonomies,
   Website,
 } from './delivery';
+import type { WebhookEventType, WebhookPayload } from './webhooks';
 
 interface Example<Value> {
   summary: string;
@@ -164,3 +165,24 @@ export const errorExample = (
   message: string,
   details: ApiErrorDetails = {},
 ): ApiError => ({ data: null, error: { status, name, message, details } });
+
+/** The body of an event. */
+export const eventExample = (event: WebhookEventType): WebhookPayload => {
+  const [, kind = '', action] = /^(.+)\.(published|updated|removed)$/.exec(event) ?? [];
+  const type = { 'pseo.page': 'pseo-page', 'pseo.campaign': 'campaign' }[kind] ?? kind;
+  const slug =
+    { post: 'espresso-dialling-in', 'pseo-page': 'coffee/berlin', authors: 'harbour-team' }[type] ?? null;
+  const id = slug !== null || type === 'campaign' ? 't7s0u5m3p1q9w2k4x8z6v0b1' : null;
+  return {
+    type: event,
+    timestamp: '2025-03-04T16:05:12.501Z',
+    websiteId: 'w92v38w7cqv2nxxarzkdbf61',
+    data: {
+      revision: 28_255_960,
+      entries:
+        action === undefined
+          ? []
+          : [{ type, action: action as 'published' | 'updated' | 'removed', id, slug, previousSlug: null }],
+    },
+  };
+};

@@ -3,6 +3,7 @@ import { DELIVERY_PARAMETERS, type ParameterDeclaration } from './delivery-param
 import {
   CHANGE_EXAMPLES,
   errorExample,
+  eventExample,
   LINK_EXAMPLES,
   PAGE_EXAMPLES,
   POST_EXAMPLES,
@@ -10,6 +11,7 @@ import {
   TAXONOMY_EXAMPLES,
   WEBSITE_EXAMPLES,
 } from './openapi-examples';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './webhooks';
 
 /** Where the description is served: without a key, for any origin. */
 export const OPENAPI_PATH = '/api/openapi.json';
@@ -325,6 +327,47 @@ export const SCHEMAS = {
     required: ['changes', 'next', 'complete'],
     additionalProperties: false,
   },
+  WebhookEntry: {
+    type: 'object',
+    description: 'What has changed; read it again.',
+    properties: {
+      type: { type: 'string', description: 'As in changes. More may come.' },
+      action: { type: 'string', enum: CHANGE_ACTIONS },
+      id: { type: ['string', 'null'], description: 'Null where no single entry is meant.' },
+      slug: { type: ['string', 'null'] },
+      previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
+    },
+    required: ['type', 'action', 'id', 'slug', 'previousSlug'],
+    additionalProperties: false,
+  },
+  WebhookEvent: {
+    type: 'object',
+    description: 'It says what to read again, and has no content itself.',
+    properties: {
+      type: { type: 'string', enum: WEBHOOK_EVENT_TYPES, description: 'More may come.' },
+      timestamp: { $ref: '#/components/schemas/Timestamp' },
+      websiteId: { type: 'string' },
+      data: {
+        type: 'object',
+        properties: {
+          revision: {
+            type: 'integer',
+            description: 'Rises from event to event; one that is tried again keeps its own.',
+          },
+          entries: {
+            type: 'array',
+            maxItems: 100,
+            items: { $ref: '#/components/schemas/WebhookEntry' },
+            description: 'Of one type; none in resync and test.',
+          },
+        },
+        required: ['revision', 'entries'],
+        additionalProperties: false,
+      },
+    },
+    required: ['type', 'timestamp', 'websiteId', 'data'],
+    additionalProperties: false,
+  },
   ApiErrorDetails: {
     type: 'object',
     description: 'Empty, but for a slug that is unknown. More may come.',
@@ -396,6 +439,8 @@ const get = (
   get: {
     tags: ['Delivery'],
     ...operation,
+    // Beside the security schemes, of which many generators make no parameter.
+    parameters: [parameter('ApiKey'), parameter('ApiKeyHeader'), ...(operation.parameters ?? [])],
     responses: {
       200: {
         description: operation.summary,
@@ -452,6 +497,30 @@ const error = (description: string, example: ApiError, headers: object = {}) => 
   content: { 'application/json': { schema: ref('ApiError'), example } },
 });
 
+/** What a receiver on the website's side gets. */
+const webhook = (type: WebhookEventType) => ({
+  post: {
+    tags: ['Webhooks'],
+    summary: `The event ${type}, sent to the webhooks of a website.`,
+    security: [],
+    parameters: [parameter('WebhookId'), parameter('WebhookTimestamp'), parameter('WebhookSignature')],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { allOf: [ref('WebhookEvent'), { type: 'object', properties: { type: { const: type } } }] },
+          example: eventExample(type),
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'It has arrived. Answer within 15 seconds, and do long work afterwards.' },
+      410: { description: 'Switches the webhook off.' },
+      default: { description: 'It is sent again later.' },
+    },
+  },
+});
+
 const notFound = { 404: response('UnknownSlug') };
 
 interface Server {
@@ -475,7 +544,10 @@ export const openApiDocument = ({ url, version }: Server) => ({
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url }],
-  tags: [{ name: 'Delivery', description: 'The routes that front ends read.' }],
+  tags: [
+    { name: 'Delivery', description: 'The routes that front ends read.' },
+    { name: 'Webhooks', description: 'What receivers are told.' },
+  ],
   security: [{ apiKey: [] }, { apiKeyHeader: [] }, { bearer: [] }],
   paths: {
     [DELIVERY_PATHS.blog]: get(
@@ -539,6 +611,7 @@ export const openApiDocument = ({ url, version }: Server) => ({
       ),
     ),
   },
+  webhooks: Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, webhook(type)])),
   components: {
     securitySchemes: {
       apiKey: {
@@ -561,6 +634,43 @@ export const openApiDocument = ({ url, version }: Server) => ({
       },
     },
     parameters: {
+      ApiKey: {
+        name: 'apiKey',
+        in: 'query',
+        required: false,
+        description: 'The API key of the website, unless it is in a header.',
+        schema: { type: 'string' },
+      },
+      ApiKeyHeader: {
+        name: 'X-API-Key',
+        in: 'header',
+        required: false,
+        description: 'The same.',
+        schema: { type: 'string' },
+      },
+      WebhookId: {
+        name: 'webhook-id',
+        in: 'header',
+        required: true,
+        description: 'Of the event: the same when it is sent again.',
+        schema: { type: 'string' },
+      },
+      WebhookTimestamp: {
+        name: 'webhook-timestamp',
+        in: 'header',
+        required: true,
+        description: 'Seconds since 1970 at which it was sent: refuse what is not of the last five minutes.',
+        schema: { type: 'string', pattern: '^\\d+$' },
+      },
+      WebhookSignature: {
+        name: 'webhook-signature',
+        in: 'header',
+        required: true,
+        description:
+          'By Standard Webhooks: "v1," and the HMAC-SHA256 in base64 of id, timestamp and raw body, joined by dots; while a secret is ' +
+          'rotated two of them, parted by a space.',
+        schema: { type: 'string' },
+      },
       Since: {
         name: 'since',
         in: 'query',
