@@ -9,6 +9,7 @@ import type {
 import { withoutTrailingSlash } from '../../../src/plugins/content-delivery/server/src/platform/formats';
 import { migrationOf } from '../../../src/plugins/content-delivery/server/src/services';
 import type { BlogOptions } from './blog-options';
+import { expectPosts } from './expect-posts';
 import { withRedirects } from './report-file';
 import { runMigration } from './session';
 import { forTerminal } from './terminal';
@@ -53,6 +54,7 @@ export const bringBlog = async (
   const report = createReport();
   const { found, address, hosts = [], incoming } = await open(report);
   console.log(forTerminal(found));
+  expectPosts(incoming.count, report);
 
   return withRedirects(options, report.report, () =>
     runMigration(options, report, async ({ strapi, signal, each, begin }) => {

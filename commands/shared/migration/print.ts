@@ -1,8 +1,9 @@
-import type {
-  Counts,
-  Report,
-  ReportLine,
-  Writer,
+import {
+  mostImportantFirst,
+  type Counts,
+  type Report,
+  type ReportLine,
+  type Writer,
 } from '../../../src/plugins/content-delivery/server/src/migration';
 import { forTerminal } from './terminal';
 
@@ -43,14 +44,16 @@ export const websiteLine = (
 
 /** Which remarks matter, in a sentence. */
 const summaryOf = (losses: readonly ReportLine[], notes: number): string => {
-  const entriesOf = (loss: ReportLine['loss']): string =>
-    losses
-      .filter((line) => line.loss === loss)
-      .reduce((sum, { count }) => sum + count, 0)
-      .toLocaleString('en');
-  const others =
-    notes === 0 ? '' : ` The ${notes === 1 ? 'note needs' : `${notes} notes need`} nothing done.`;
-  return `With remarks: ${entriesOf('left-out')} times something was left out, ${entriesOf('altered')} times it came otherwise than it was. Look at these.${others}`;
+  const times = (loss: ReportLine['loss'], what: string): string[] => {
+    const count = losses.filter((line) => line.loss === loss).reduce((sum, line) => sum + line.count, 0);
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? 'time' : 'times'} ${what}`];
+  };
+  const parts = [
+    ...times('left-out', 'something was left out'),
+    ...times('altered', 'it came otherwise than it was'),
+  ];
+  const others = notes === 0 ? '' : ` Besides there ${notes === 1 ? 'is 1 note' : `are ${notes} notes`}.`;
+  return `With remarks: ${parts.join(', ')}. Look at these.${others}`;
 };
 
 interface Output {
@@ -68,12 +71,13 @@ export const printReport = (report: Report, output: Output): void => {
   printRemarks(report, output);
 };
 
-/** Notes go to standard output, what was lost to standard error. */
-export const printRemarks = ({ lines }: Report, output: Output): void => {
+/** What was lost goes to standard error, notes behind that to standard output. */
+export const printRemarks = (report: Report, output: Output): void => {
+  const lines = mostImportantFirst(report.lines);
   const notes = lines.filter(({ loss }) => loss === 'note');
   const losses = lines.filter(({ loss }) => loss !== 'note');
-  for (const line of notes.slice(0, PRINTED)) output.log(reportLine(line));
   for (const line of losses.slice(0, PRINTED)) output.error(reportLine(line));
+  for (const line of notes.slice(0, PRINTED)) output.log(reportLine(line));
   if (losses.length > 0) output.log(summaryOf(losses, notes.length));
   const more = Math.max(0, notes.length - PRINTED) + Math.max(0, losses.length - PRINTED);
   if (more > 0) output.error(`… and ${more.toLocaleString('en')} more; --report writes all of them.`);

@@ -5,6 +5,7 @@ import { forTerminal } from './terminal';
 import { csv } from '../../../src/plugins/content-delivery/server/src/platform/csv';
 import {
   MigrationProblem,
+  mostImportantFirst,
   reportTable,
   type Report,
 } from '../../../src/plugins/content-delivery/server/src/migration';
@@ -19,20 +20,24 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'the disk is full'],
 ]);
 
-const refusal = (file: string, error: unknown): string => {
+/** What is written there, by its option. */
+const WRITTEN = { '--report': 'The report', '--redirects': 'The table of old addresses' } as const;
+type FileOption = keyof typeof WRITTEN;
+
+const refusal = (file: string, error: unknown, option: FileOption): string => {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return `The report cannot be written to "${file}": ${REASONS.get(code) ?? message}.`;
+  return `${WRITTEN[option]} cannot be written to "${file}": ${REASONS.get(code) ?? message}.`;
 };
 
 /**
  * Tries out whether a report can be written, before hours of work, and leaves the file as it is.
  * @throws MigrationProblem
  */
-export const expectWritable = async (file: string, option = '--report'): Promise<void> => {
+export const expectWritable = async (file: string, option: FileOption = '--report'): Promise<void> => {
   try {
     await tryOut(file);
   } catch (error) {
-    throw new MigrationProblem(`${refusal(file, error)} Give another file with ${option}.`);
+    throw new MigrationProblem(`${refusal(file, error, option)} Give another file with ${option}.`);
   }
 };
 
@@ -63,7 +68,13 @@ export const writeReports = async (files: readonly string[], report: Report): Pr
 
 /** @returns why it could not be written; null when it was */
 const writeReport = (file: string, report: Report): Promise<string | null> =>
-  written(file, /\.csv$/i.test(file) ? reportTable(report) : `${JSON.stringify(report, null, 2)}\n`);
+  written(
+    file,
+    /\.csv$/i.test(file)
+      ? reportTable(report)
+      : `${JSON.stringify({ ...report, lines: mostImportantFirst(report.lines) }, null, 2)}\n`,
+    '--report',
+  );
 
 /**
  * Runs a migration, and writes where old addresses lead now.
@@ -80,17 +91,21 @@ export const withRedirects = async (
   const status = await migrate();
   const to = (slug: string): string => (linksTo === null ? slug : `${linksTo}${encodeURIComponent(slug)}`);
   const rows = report.oldAddresses.map(({ from, slug }) => [from, to(slug)]);
-  const problem = await written(file, csv([['from', linksTo === null ? 'slug' : 'to'], ...rows]));
+  const problem = await written(
+    file,
+    csv([['from', linksTo === null ? 'slug' : 'to'], ...rows]),
+    '--redirects',
+  );
   if (problem === null) return status;
   console.error(forTerminal(problem));
   return status === EXIT.complete ? EXIT.remarks : status;
 };
 
-const written = async (file: string, text: string): Promise<string | null> => {
+const written = async (file: string, text: string, option: FileOption): Promise<string | null> => {
   try {
     await writeFile(file, text);
     return null;
   } catch (error) {
-    return refusal(file, error);
+    return refusal(file, error, option);
   }
 };

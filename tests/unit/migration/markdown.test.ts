@@ -422,6 +422,16 @@ describe('options', () => {
     expect(lines.map((line) => line.slice(0, 40))).toContain('note [one.md] It links to posts by their');
   });
 
+  it.each(['constructor', 'tostring', 'hasownproperty'])(
+    'have none that a pattern with :%s would make',
+    async (name) => {
+      const { posts } = await bring({
+        'one.md': `---\ndate: 2024-03-09\npermalink: /:${name}/a/\n---\nText`,
+      });
+      expect(posts[0]?.oldAddress).toBeUndefined();
+    },
+  );
+
   it('leave out the old address of what stays where it is', async () => {
     const { posts } = await bring(
       { 'one.md': '---\ndate: 2024-03-09\n---\n' },

@@ -93,25 +93,30 @@ describe('the report of a move', () => {
         begin(WEBSITE);
         for (const where of ['a', '=1+1', 'c, "d"', 'e', 'f'])
           report.addRepeated({ loss: 'altered', ...LINE, where });
-        report.add({ loss: 'note', ...LINE, where: 'g' });
+        report.add({ loss: 'note', ...LINE, where: 'g' }, 3);
+        report.leftOut({ ...LINE, where: 'h' });
       },
       { reportFile },
     );
     expect(status).toBe(1);
     expect(await readFile(reportFile, 'utf8')).toBe(
       [
-        'loss,kind,where,what,what to do',
-        'altered,post,a,It.,Nothing.',
-        "altered,post,'=1+1,It.,Nothing.",
-        'altered,post,"c, ""d""",It.,Nothing.',
-        'altered,post,e,It.,Nothing.',
-        'altered,post,f,It.,Nothing.',
-        'note,post,g,It.,Nothing.',
+        'loss,kind,where,what,what to do,count',
+        'left-out,post,h,It.,Nothing.,1',
+        'altered,post,a,It.,Nothing.,1',
+        "altered,post,'=1+1,It.,Nothing.,1",
+        'altered,post,"c, ""d""",It.,Nothing.,1',
+        'altered,post,e,It.,Nothing.,1',
+        'altered,post,f,It.,Nothing.,1',
+        'note,post,g,It.,Nothing.,3',
         '',
       ].join('\r\n'),
     );
     expect(written.err).toContain('altered: post a, =1+1, c, "d" and 2 more (5 times): It.');
-    expect(written.out).toContain('With remarks: 0 times something was left out, 5 times it came otherwise');
+    expect(written.err.indexOf('left out: post h')).toBeLessThan(written.err.indexOf('altered: post a'));
+    expect(written.out).toContain(
+      'With remarks: 1 time something was left out, 5 times it came otherwise than it was. Look at these. Besides there is 1 note.',
+    );
   });
 
   it('is tried out before, which leaves no file and changes none', async () => {
@@ -124,7 +129,10 @@ describe('the report of a move', () => {
     await expect(expectWritable(path.join(folder, 'missing', 'x.json'))).rejects.toThrow(
       /missing.x\.json": its folder does not exist\. Give another file with --report\./,
     );
-    await expect(expectWritable(folder)).rejects.toThrow(/it is a folder/);
+    await expect(expectWritable(folder)).rejects.toThrow(/^The report cannot .* it is a folder/);
+    await expect(expectWritable(folder, '--redirects')).rejects.toThrow(
+      /^The table of old addresses cannot .* Give another file with --redirects\./,
+    );
   });
 });
 

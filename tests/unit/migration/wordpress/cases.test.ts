@@ -52,4 +52,16 @@ describe('exports of other programs, and with what people have in theirs', () =>
     expect(text).toMatch(/note website 1 .* Items of the export are empty/);
     expect(text).not.toMatch(/type ""|does not work/);
   });
+
+  it('have fields of their own, and texts for sharing', async () => {
+    const { posts, lines } = await bring('wxr-custom-fields');
+    expect(posts[0]).toMatchObject({
+      metaTitle: 'A title for sharing',
+      featuredImage: { url: 'https://mill.example/wp-content/uploads/share.png' },
+    });
+    const text = lines.join('\n');
+    expect(text).toMatch(/left-out post 1 .* The custom field "ingredients"/);
+    expect(text).toMatch(/left-out post 1 .* The custom field "baking_minutes"/);
+    expect(text).toContain('_wp_page_template (1)');
+  });
 });

@@ -127,6 +127,26 @@ describe('the content of a post', () => {
       '[sourcecode]<b>\n\n[gallery][/sourcecode] x',
       '<pre><code>&lt;b&gt;\n\n[gallery]</code></pre>\n<p> x</p>\n',
     ],
+    ['[code="java"]int a;[/code]', '<pre><code class="language-java">int a;</code></pre>\n'],
+    ['[go]\na < b\n[/go]', '<pre><code class="language-go">a &lt; b</code></pre>\n'],
+    ['a [code]i<n; i++[/code] b', '<p>a </p>\n<pre><code>i&lt;n; i++</code></pre>\n<p> b</p>\n'],
+    // What is code already, or an attribute, stays.
+    ['<pre>[code]a[/code]</pre>', '<pre>[code]a[/code]</pre>\n'],
+    ['<p title="[code]a[/code]">b</p>', '<p title="[code]a[/code]">b</p>\n'],
+    [
+      '<!-- wp:code --><pre><code>[php]a[/php]</code></pre><!-- /wp:code -->',
+      '<pre><code>[php]a[/php]</code></pre>',
+    ],
+    // No code goes beyond its block.
+    [
+      '<!-- wp:paragraph --><p>[code]</p><!-- /wp:paragraph --><!-- wp:paragraph --><p>[/code]</p><!-- /wp:paragraph -->',
+      '<p>[code]</p><p>[/code]</p>',
+    ],
+    // It is only written about.
+    [
+      'In HTML you write [html] and end with [/html].',
+      '<p>In HTML you write [html] and end with [/html].</p>\n',
+    ],
     // Without an end it is text.
     ['[code]a\n\nb', '<p>[code]a</p>\n<p>b</p>\n'],
   ])('keeps the lines of code between shortcodes: %j', (stored, rendered) => {

@@ -438,3 +438,22 @@ describe('a long export', () => {
     expect(survey.attachment('800')?.url).toMatch(/800\.jpg$/);
   });
 });
+
+describe('the source of an export', () => {
+  it.each(['utf-8', 'iso-8859-1'])('is closed where its reading ends early, in %s', async (encoding) => {
+    let isClosed = false;
+    async function* bytes(): AsyncGenerator<Uint8Array> {
+      try {
+        yield Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><html>`.padEnd(2_000));
+        yield Buffer.from('more');
+      } finally {
+        isClosed = true;
+      }
+    }
+    const reading = async (): Promise<void> => {
+      for await (const entry of readExport([{ name: 'x', bytes }], () => undefined)) void entry;
+    };
+    await expect(reading()).rejects.toThrow(/web page/);
+    expect(isClosed).toBe(true);
+  });
+});

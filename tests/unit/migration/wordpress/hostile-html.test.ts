@@ -1,4 +1,5 @@
 import { withoutBlocks } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress/content/blocks';
+import { withCode } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress/content/code';
 import {
   Notices,
   Room,
@@ -29,4 +30,12 @@ describe('HTML that nobody wrote by hand', () => {
     const text = tokens.map(({ raw }) => raw).join('');
     expect(text.split('<b>')).toHaveLength(60_001);
   });
+
+  it.each(['[code]', '<!--[/', '<a "', "<a '=", '[php x="', '<pre>[/'])(
+    'may have any number of beginnings without an end: %s',
+    (one) => {
+      const text = `${one.repeat(200_000)}[/`;
+      expect(withCode(text)).toBe(text);
+    },
+  );
 });

@@ -734,11 +734,67 @@ describe('the report', () => {
       },
     });
     const text = lines.join('\n');
-    expect(text).toContain('Custom fields were not brought in, as posts have none here: price, rows_0_name.');
-    expect(text).toContain('It has texts for social networks and a picture for social networks.');
+    expect(text).toContain('The custom field "price" was not brought in');
+    expect(text).toContain('The custom field "rows_0_name" was not brought in');
     expect(text).toContain('It redirects to another page.');
     expect(text).toContain('(noindex)');
     expect(text).toContain('It was to end by itself on 2026-01-01.');
+  });
+
+  it('has one line for each field, with how many posts have it, and names of people are no plugins', async () => {
+    const people = [
+      'amplifier',
+      'theme_color',
+      'ocean_depth',
+      'generated_by',
+      'import_note',
+      'site-note',
+      'sf_text',
+      'never',
+    ];
+    const meta = {
+      ...Object.fromEntries(people.map((name) => [name, 'x'])),
+      _wp_page_template: 'recipe.php',
+    };
+    const { lines } = await bring([
+      itemOf({ id: 1, title: 'A', slug: 'a', author: '', meta }),
+      itemOf({
+        id: 2,
+        title: 'B',
+        slug: 'b',
+        author: '',
+        meta: { never: 'y', neve_x: '1', td_post_views: '3' },
+      }),
+    ]);
+    expect(lines.filter((line) => line.includes('The custom field'))).toEqual(
+      ['never', ...people.slice(0, -1)].map((name) =>
+        expect.stringMatching(
+          new RegExp(`^left-out post ${name === 'never' ? 2 : 1} \\[all posts\\] .*"${name}"`),
+        ),
+      ),
+    );
+    expect(lines.filter((line) => line.includes('that plugins and themes keep'))).toEqual([
+      expect.stringContaining('_wp_page_template (1), neve_x (1)'),
+    ]);
+  });
+
+  it('has texts and the picture for social networks where there are no others, and names what it cannot use', async () => {
+    const meta = {
+      '_yoast_wpseo_opengraph-title': 'For sharing: %%title%%',
+      '_yoast_wpseo_opengraph-image': 'https://quayside.example.com/share.png',
+    };
+    const alone = await bringOne({ author: '', meta });
+    expect(alone.post).toMatchObject({
+      metaTitle: 'For sharing: A',
+      featuredImage: { url: 'https://quayside.example.com/share.png' },
+    });
+    expect(alone.lines).toEqual([]);
+    const beside = await bringOne({
+      author: '',
+      meta: { ...meta, _yoast_wpseo_title: 'Own', _yoast_wpseo_metadesc: 'Own' },
+    });
+    expect(beside.post).toMatchObject({ metaTitle: 'Own' });
+    expect(beside.lines).toEqual([expect.stringContaining('It has texts for social networks.')]);
   });
 
   it.each([

@@ -4,7 +4,14 @@
  */
 export type * from './incoming';
 export type { PostOptions } from './post-options';
-export { createReport, type Counts, type Report, type ReportLine, type ReportWriter } from './report';
+export {
+  createReport,
+  mostImportantFirst,
+  type Counts,
+  type Report,
+  type ReportLine,
+  type ReportWriter,
+} from './report';
 export { reportTable } from './report-table';
 export { MigrationProblem, type ImageOptions, type Writer, type WriterOptions } from './writer';
 export { openWriter } from './open-writer';

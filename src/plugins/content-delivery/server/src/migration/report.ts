@@ -70,9 +70,12 @@ export const createReport = () => {
       report.lines.push({ ...line, count });
     },
 
-    /** For what may hold for thousands of entries: one line for all, with a count and some of them by name. */
-    addRepeated(line: Omit<ReportLine, 'count'>): void {
-      const key = `${line.loss} ${line.kind} ${line.what}`;
+    /**
+     * For what may hold for thousands of entries: one line for all, with a count and some of them by name.
+     * @param group what has a line of its own for the same thing
+     */
+    addRepeated(line: Omit<ReportLine, 'count'>, group = ''): void {
+      const key = `${line.loss} ${line.kind} ${group} ${line.what}`;
       const known = repeated.get(key);
       if (!known) {
         const first = { ...line, count: 1 };
@@ -103,6 +106,15 @@ export const createReport = () => {
     /** True when everything is here as it was. */
     isComplete: (): boolean => report.lines.every(({ loss }) => loss === 'note'),
   };
+};
+
+/** What a person looks at first: single entries that are not here, then those that came otherwise, then all else. */
+export const mostImportantFirst = (lines: readonly ReportLine[]): ReportLine[] => {
+  const rank = ({ loss, kind, count }: ReportLine): number =>
+    ['left-out', 'altered', 'note'].indexOf(loss) * 4 +
+    (kind === 'website' || kind === 'image' ? 2 : 0) +
+    (count === 1 ? 0 : 1);
+  return [...lines].sort((a, b) => rank(a) - rank(b));
 };
 
 export type ReportWriter = ReturnType<typeof createReport>;

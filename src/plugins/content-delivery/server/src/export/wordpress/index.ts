@@ -28,7 +28,7 @@ export const writeWordPress = async (
   report: ReportWriter,
 ): Promise<void> => {
   const { website, server, exportedAt } = contents.website;
-  const root = withoutTrailingSlash(website.url ?? server);
+  const root = withoutTrailingSlash(website.url || server);
   let lastId = 0;
   const nextId = (): number => (lastId += 1);
   const logins = new Map(

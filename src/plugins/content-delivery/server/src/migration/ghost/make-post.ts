@@ -67,7 +67,10 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       );
     }
     const linked = withLinks(html, site.old, options.linksTo);
-    sayLinksToOthers(say(row), [...linked.toOthers, ...(options.linkedFiles ? [] : linked.toFiles)]);
+    sayLinksToOthers(say(row), [
+      ...linked.toOthers,
+      ...(options.linkedFiles ? linked.notTaken : linked.toFiles),
+    ]);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(row));
     return linked.html;
   };

@@ -1,4 +1,4 @@
-import { isFile, shownFiles } from './linked-files';
+import { isFile, isTaken, shownFiles } from './linked-files';
 import { attributeIn } from './markup';
 import { tokenize } from './tokens';
 
@@ -22,6 +22,8 @@ export interface LinkedContent {
   toOthers: string[];
   /** Files of the old site that are linked to or shown, each once; images that are shown as such aside. */
   toFiles: ReadonlySet<string>;
+  /** Those of them that are not copied when linked files are. */
+  notTaken: ReadonlySet<string>;
 }
 
 /**
@@ -30,19 +32,26 @@ export interface LinkedContent {
  */
 export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null): LinkedContent => {
   const toFiles = new Set<string>();
-  const linked: LinkedContent = { html, toPosts: 0, toOthers: [], toFiles };
+  const notTaken = new Set<string>();
+  const linked: LinkedContent = { html, toPosts: 0, toOthers: [], toFiles, notTaken };
   const isOfSite = ({ host }: URL): boolean => oldSite.hosts.has(host);
-  const addFile = (address: URL): void =>
-    void toFiles.add(
-      isOfSite(address) ? `${address.pathname}${address.search}` : `${address.host}${address.pathname}`,
-    );
+  const addFile = (address: URL, mayBeTaken = true): void => {
+    const name = isOfSite(address)
+      ? `${address.pathname}${address.search}`
+      : `${address.host}${address.pathname}`;
+    toFiles.add(name);
+    if (!mayBeTaken || !isTaken(address)) notTaken.add(name);
+  };
+  const addShown = (written: string, mayBeTaken: boolean): void => {
+    const file = addressOf(written, oldSite.base);
+    if (file && (isOfSite(file) || oldSite.fileHosts.has(file.host))) addFile(file, mayBeTaken);
+  };
   let isChanged = false;
   const parts = tokenize(html).map((token) => {
     if (token.kind !== 'tag') return token.raw;
-    for (const written of shownFiles(token)) {
-      const file = addressOf(written, oldSite.base);
-      if (file && (isOfSite(file) || oldSite.fileHosts.has(file.host))) addFile(file);
-    }
+    const shown = shownFiles(token);
+    for (const written of shown.played) addShown(written, true);
+    for (const written of shown.inStyle) addShown(written, false);
     if ((token.name !== 'a' && token.name !== 'area') || token.isClosing) return token.raw;
     const href = attributeIn(token.raw, 'href');
     const address = href && addressOf(href.value, oldSite.base);

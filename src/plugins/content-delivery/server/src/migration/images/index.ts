@@ -1,6 +1,7 @@
 import { unstorableProblem, webAddressProblem } from '../../platform/formats';
 import type { MigrationContext } from '../context';
 import type { IncomingImage } from '../incoming';
+import { isTaken } from '../html/linked-files';
 import { cut, shown, storable } from '../texts';
 import type { ImageOptions } from '../writer';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
@@ -21,10 +22,6 @@ export interface FeaturedImage {
 
 /** Another run would not take it either. */
 class NotTaken extends RemoteFileProblem {}
-
-/** Files that are linked to, by their names: their content says later what they are. */
-const TAKEN =
-  /\.(?:jpe?g|png|gif|webp|avif|pdf|zip|docx|xlsx|pptx|od[ts]|epub|mp3|m4a|og[gv]|wav|flac|mp4|m4v|mov|webm|csv|txt)$/i;
 
 const NONE: FeaturedImage = { file: null, url: null, isWhole: true };
 
@@ -59,6 +56,28 @@ export const createImages = (
     } catch {
       return null;
     }
+  };
+
+  /** Photon, the network of WordPress.com, shows smaller copies: the original stands in the address. */
+  const originalOf = (url: URL): URL => {
+    if (!/^i\d\.wp\.com$/.test(url.host)) return url;
+    const protocol = url.searchParams.get('ssl') === '1' ? 'https:' : new URL(base).protocol;
+    const original = absolute(`${protocol}/${url.pathname}`);
+    return original && isOfSource(original) ? original : url;
+  };
+
+  const named = new Set<string>();
+  /** A picture of another website, which may vanish with that. */
+  const ofOthers = (url: URL): void => {
+    if (only !== undefined || named.has(url.href) || publicUrl.startsWith(url.origin)) return;
+    named.add(url.href);
+    report.addRepeated({
+      loss: 'note',
+      kind: 'image',
+      where: shown(url.href),
+      what: `Images stay on ${url.host}, which is not the host of the source.`,
+      whatToDo: `Copy them too: --image-host ${url.host}.`,
+    });
   };
 
   /** On the source's hosts http and https lead to one image. */
@@ -120,13 +139,16 @@ export const createImages = (
     const copied = await (copies.get(address) ?? keep(address, copyOnce(address, alternativeText)));
     if (!(copied instanceof RemoteFileProblem)) return copied;
     if (isFirst) {
-      report.add({
-        loss: 'altered',
-        kind: 'image',
-        where: shown(address),
-        what: `It was not copied; its address stays in the content. ${copied.message}`,
-        whatToDo: 'Upload it by hand, or run this again when it can be fetched.',
-      });
+      report.addRepeated(
+        {
+          loss: 'altered',
+          kind: 'image',
+          where: shown(address),
+          what: `It was not copied; its address stays in the content. ${copied.message}`,
+          whatToDo: 'Upload it by hand, or run this again when it can be fetched.',
+        },
+        url.host,
+      );
     }
     return null;
   };
@@ -150,7 +172,7 @@ export const createImages = (
     return imageAndFilePlaces(html).filter(({ address, isPicture }) => {
       if (isPicture) return true;
       const url = absolute(address);
-      return url !== null && (only?.has(withoutFragment(url)) ?? TAKEN.test(url.pathname));
+      return url !== null && (only?.has(withoutFragment(url)) ?? isTaken(url));
     });
   };
 
@@ -172,7 +194,8 @@ export const createImages = (
 
     async featured(image: IncomingImage | null, post: string): Promise<FeaturedImage> {
       if (image === null) return NONE;
-      const url = absolute(image.url);
+      const written = absolute(image.url);
+      const url = written && originalOf(written);
       if (url === null) {
         report.add({
           loss: 'altered',
@@ -206,8 +229,14 @@ export const createImages = (
           ofFrontEnd(address);
           continue;
         }
-        const url = absolute(address);
-        if (url === null || !isOfSource(url) || staysElsewhere(url)) continue;
+        const written = absolute(address);
+        if (written === null) continue;
+        const url = originalOf(written);
+        if (!isOfSource(url)) {
+          if (isPicture) ofOthers(url);
+          continue;
+        }
+        if (staysElsewhere(url)) continue;
         if (mode === 'leave') {
           left(url);
           continue;

@@ -143,7 +143,7 @@ export const createPostMaker = (
     }
     const linked = withLinks(await withPictures(html, source), oldSite, options.linksTo);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(file));
-    const staying = options.linkedFiles ? [] : [...linked.toFiles];
+    const staying = [...(options.linkedFiles ? linked.notTaken : linked.toFiles)];
     if (staying.length > 0) {
       note(
         `It links to files of the old website, which stay there: ${listed(staying)}.`,

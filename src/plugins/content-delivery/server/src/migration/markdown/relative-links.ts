@@ -13,7 +13,7 @@ export const withLinkAddresses = (
 ): string => {
   const parts = tokenize(html).map((token) => {
     if (token.kind !== 'tag' || token.isClosing) return token.raw;
-    for (const file of shownFiles(token)) onFile(file);
+    for (const file of Object.values(shownFiles(token)).flat()) onFile(file);
     const href = token.name === 'a' || token.name === 'area' ? attributeIn(token.raw, 'href') : null;
     if (href === null) return token.raw;
     const written = href.value.replaceAll('&amp;', '&');

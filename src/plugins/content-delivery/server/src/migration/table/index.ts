@@ -67,7 +67,10 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
     const html = syntax === 'markdown' ? renderMarkdown(text ?? '') : (text ?? '');
     const linked = withLinks(html, oldSite, linksTo);
     if (linked.toPosts > 0 && linksTo === null) sayLinksStay(remarks);
-    sayLinksToOthers(remarks, [...linked.toOthers, ...(options.linkedFiles ? [] : linked.toFiles)]);
+    sayLinksToOthers(remarks, [
+      ...linked.toOthers,
+      ...(options.linkedFiles ? linked.notTaken : linked.toFiles),
+    ]);
     if (text === null) {
       remarks.altered(
         'Its text is a list or an object. It came without one.',

@@ -1,8 +1,75 @@
 import type { Item } from './file';
+import { SHARED_TEXTS } from './seo';
 
-/** Of plugins and themes: settings and counters that no editor has written. */
-const NOT_WRITTEN =
-  /^(?:_|rank_math|wpseo|yoast|aioseo|seopress|jetpack|amp|ast-|astra|blocksy|kadence|neve|ocean|generate|site-|theme|td_|tdm_|tdb_|dsq_|sharing_|switch_like|classic-editor|om_disable|essb|slide_template|rs_page|rcp_|rcUser|um_content|groups-|inline_featured|panels_data|ct_builder|tve_|brizy|footnotes$|views$|post_views|wprss|wp_statistics|litespeed|wpil|surfer|ekit|mc4wp|googlesitekit|snap_|sf_|onesignal|advanced_seo|wpcr3|usp[-_]|syndication_|import_)/i;
+/** Of plugins and themes: settings and counters that no editor has written. Each begins with the name of its plugin. */
+const NOT_WRITTEN = new RegExp(
+  `^(?:_|(?:${[
+    ...[
+      'rank_math',
+      'wpseo',
+      'yoast',
+      'aioseo',
+      'seopress',
+      'jetpack',
+      'ast',
+      'astra',
+      'blocksy',
+      'kadence',
+      'neve',
+    ],
+    ...['oceanwp', 'generatepress', 'td', 'tdm', 'tdb', 'dsq', 'essb', 'rcp', 'groups', 'tve', 'brizy'],
+    ...[
+      'wprss',
+      'litespeed',
+      'wpil',
+      'surfer',
+      'ekit',
+      'mc4wp',
+      'googlesitekit',
+      'snap',
+      'onesignal',
+      'wpcr3',
+      'usp',
+    ],
+  ].join('|')})[_-]|(?:${[
+    ...[
+      'sharing_disabled',
+      'switch_like_status',
+      'classic-editor-remember',
+      'om_disable_all_campaigns',
+      'slide_template',
+    ],
+    ...[
+      'rs_page_bg_color',
+      'rcUserLevel',
+      'um_content_restriction',
+      'inline_featured_image',
+      'panels_data',
+      'footnotes',
+    ],
+    ...[
+      'views',
+      'post_views(?:_count)?',
+      'wp_statistics_words_count',
+      'advanced_seo_description',
+      'import_id',
+      'amp_status',
+    ],
+    ...[
+      'ct_builder_(?:json|shortcodes)',
+      'site-(?:content-layout|sidebar-layout|post-title)',
+      'theme-transparent-header-meta',
+    ],
+    ...[
+      'ocean_(?:display|disable|post|both|sidebar|second|menu|custom|header|breadcrumbs|link|quote|gallery)_\\w+',
+    ],
+    ...[
+      'syndication_(?:source|source_uri|source_id|feed|feed_id|permalink|item_hash)',
+      'sf_(?:thumbnail|page|sidebar|header)_\\w+',
+    ],
+  ].join('|')})$)`,
+  'i',
+);
 
 /** Names of fields that somebody has filled in, with Advanced Custom Fields or by hand; posts have none of them here. */
 export const customFieldsOf = (meta: Item['meta']): string[] =>
@@ -18,36 +85,55 @@ export const customFieldsOf = (meta: Item['meta']): string[] =>
 const hasParts = (meta: Item['meta'], key: string): boolean =>
   [...meta.keys()].some((other) => other.startsWith(`${key}_`));
 
-/** What plugins have said to other websites and to search engines, and front ends do not get to know. */
-export const unseenWords = (meta: Item['meta']): string[] => {
-  const has = (...keys: string[]): boolean =>
-    keys.some((key) => {
-      const value = meta.get(key)?.trim() ?? '';
-      return value !== '' && value !== '0';
-    });
+/** Names that say nothing to readers, or whose values were looked at elsewhere. */
+const SEEN =
+  /^(?:_edit_l|_thumbnail_id$|_wp_(?:old_slug|old_date|attach|desired|trash)|_pingme$|_encloseme$|_oembed_|_yoast_|_?rank_math_|_aioseop?_|_seopress_|_genesis_|_wds_|_open_graph_|_social_image_|_twitter_|jetpack_seo_|advanced_seo_|_expiration-date|_jetpack_|footnotes$|_members_access|_is_paid$|rcp_|_wc_memberships_|_et_pb_|_elementor_|_fl_builder|_wpb_vc_|_bricks_)/;
+
+/** Names of fields of plugins and themes that are left, with the template of the page where it has one of its own. */
+export const technicalFieldsOf = (meta: Item['meta']): string[] =>
+  [...meta]
+    .filter(([key, value]) => {
+      const text = value.trim();
+      if (!NOT_WRITTEN.test(key) || SEEN.test(key) || text === '' || text === '0') return false;
+      return !(key === '_wp_page_template' && text === 'default') && !text.startsWith('field_');
+    })
+    .map(([key]) => key);
+
+/** Where plugins keep pictures for social networks. */
+const SHARED_IMAGES = [
+  ...['_yoast_wpseo_opengraph-image', 'rank_math_facebook_image', '_social_image_url'],
+  ...['_seopress_social_fb_img', '_aioseo_og_image_custom_url'],
+];
+
+const TWITTER_TEXTS = [
+  ...[
+    '_yoast_wpseo_twitter-title',
+    '_yoast_wpseo_twitter-description',
+    '_twitter_title',
+    '_twitter_description',
+  ],
+  ...['rank_math_twitter_title', 'rank_math_twitter_description', '_aioseo_twitter_title'],
+  ...['_aioseo_twitter_description', '_seopress_social_twitter_title', '_seopress_social_twitter_desc'],
+];
+
+/** The address of the picture for social networks; null for none. */
+export const sharedImageOf = (meta: Item['meta']): string | null => firstOf(meta, SHARED_IMAGES) || null;
+
+/**
+ * What plugins have said to other websites, and front ends do not get to know.
+ * @param used the fields that were taken for the meta texts
+ * @param isImageUsed whether the picture is the featured image
+ */
+export const unseenWords = (
+  meta: Item['meta'],
+  used: ReadonlySet<string | undefined>,
+  isImageUsed: boolean,
+): string[] => {
+  const has = (keys: readonly string[]): boolean =>
+    keys.some((key) => !used.has(key) && !['', '0'].includes(meta.get(key)?.trim() ?? ''));
   return [
-    ...(has(
-      '_yoast_wpseo_opengraph-title',
-      '_yoast_wpseo_opengraph-description',
-      'rank_math_facebook_title',
-      'rank_math_facebook_description',
-      '_open_graph_title',
-      '_open_graph_description',
-      '_seopress_social_fb_title',
-      '_seopress_social_fb_desc',
-      '_aioseo_og_title',
-      '_aioseo_og_description',
-    )
-      ? ['texts for social networks']
-      : []),
-    ...(has(
-      '_yoast_wpseo_opengraph-image',
-      'rank_math_facebook_image',
-      '_social_image_url',
-      '_seopress_social_fb_img',
-    )
-      ? ['a picture for social networks']
-      : []),
+    ...(has([...SHARED_TEXTS, ...TWITTER_TEXTS]) ? ['texts for social networks'] : []),
+    ...(!isImageUsed && has(SHARED_IMAGES) ? ['a picture for social networks'] : []),
   ];
 };
 

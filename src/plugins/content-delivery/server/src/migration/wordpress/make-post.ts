@@ -4,7 +4,7 @@ import { digestOf } from '../import-ledger';
 import { changedSince } from '../dates';
 import { remarksOn, sayCanonical, sayLinksStay, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
-import { listed, shown } from '../texts';
+import { shown } from '../texts';
 import { decoded, plainPath } from '../html/decoded';
 import { playerOf } from '../html/players';
 import { withLinks, type OldSite } from '../html/links';
@@ -17,6 +17,8 @@ import {
   customFieldsOf,
   endOf,
   isHiddenFromSearch,
+  sharedImageOf,
+  technicalFieldsOf,
   redirectOf,
   unseenWords,
 } from './lost-fields';
@@ -84,7 +86,7 @@ export const createPostMaker = (
       lossCounts.add('old-pages', address);
       lacking.add(address);
     }
-    const staying = options.linkedFiles ? [] : linked.toFiles;
+    const staying = options.linkedFiles ? linked.notTaken : linked.toFiles;
     for (const address of staying) lossCounts.add('old-files', address);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));
     return linked.html;
@@ -92,7 +94,10 @@ export const createPostMaker = (
 
   const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null => {
     const id = item.meta.get('_thumbnail_id')?.trim() ?? '';
-    if (id === '' || id === '0') return null;
+    if (id === '' || id === '0') {
+      const shared = sharedImageOf(item.meta);
+      return shared !== null && urlFrom(shared, site.address) ? { url: shared, alternativeText: null } : null;
+    }
     const image = survey.attachment(id);
     if (!image) {
       lacking.add(`image ${id}`);
@@ -146,7 +151,8 @@ export const createPostMaker = (
     return isSame ? null : `${url.pathname}${url.search}`;
   };
 
-  const sayRest = (item: Item): void => {
+  /** @param used custom fields that were taken for the meta texts */
+  const sayRest = (item: Item, used: ReadonlySet<string | undefined>, isImageUsed: boolean): void => {
     const { meta, excerpt, isSticky, comments, author } = item;
     const remarks = say(item);
     const { note, altered, leftOut } = remarks;
@@ -175,20 +181,15 @@ export const createPostMaker = (
         'Unpublish it here then.',
       );
     }
-    const unseen = unseenWords(meta);
+    const unseen = unseenWords(meta, used, isImageUsed);
     if (unseen.length > 0) {
       leftOut(
         `It has ${unseen.join(' and ')}. Front ends show the meta texts and the featured image.`,
         'Nothing, or write them into the meta texts.',
       );
     }
-    const fields = customFieldsOf(meta);
-    if (fields.length > 0) {
-      leftOut(
-        `Custom fields were not brought in, as posts have none here: ${listed(fields)}.`,
-        'Write into the text what readers are to see of them.',
-      );
-    }
+    for (const name of customFieldsOf(meta)) lossCounts.add('fields', name);
+    for (const name of technicalFieldsOf(meta)) lossCounts.add('technical', name);
     if (isBuilt(meta)) {
       altered(
         'It was made with a page builder. What came is the text that the builder left in WordPress, which may lack parts.',
@@ -303,12 +304,14 @@ export const createPostMaker = (
         keyword: focusKeyword(item.meta),
       });
       const description = seoText(item, seo.description, 'meta description');
-      sayRest(item);
       const earlierSlugs = [...new Set(item.oldSlugs.map(decoded))].filter(
         (old) => old !== '' && old !== slug,
       );
       const lacking = new Set<string>();
       const content = contentOf(item, lacking);
+      const featuredImage = featuredOf(item, lacking);
+      const isImageUsed = featuredImage !== null && featuredImage.url === sharedImageOf(item.meta);
+      sayRest(item, new Set([seo.title.field, seo.description.field]), isImageUsed);
       const isHeldBack = holdsBack(item, target, dates, content, wasPublished);
       const status = isHeldBack ? 'draft' : target.status;
       const createdAt = wasPublished ? (published ?? (origin === 'absent' ? modified : null)) : null;
@@ -326,7 +329,7 @@ export const createPostMaker = (
         category: terms.category,
         tags: withoutTwins(tags),
         ...(options.authors && item.author !== '' ? { author: authorIdOf(item.author) } : {}),
-        featuredImage: featuredOf(item, lacking),
+        featuredImage,
         metaTitle: seoText(item, seo.title, 'meta title'),
         metaDescription: description ?? (options.excerptsAsDescriptions && excerpt !== '' ? excerpt : null),
         createdAt,

@@ -17,6 +17,8 @@ export interface SeoText {
   unknown: string[];
   /** Whether the sign between title and name of the website was put in, which an export does not say. */
   hasSeparator: boolean;
+  /** The custom field that it was taken from. */
+  field?: string;
 }
 
 export interface SeoTexts {
@@ -25,6 +27,11 @@ export interface SeoTexts {
 }
 
 const SEPARATOR = '-';
+/** How plugins write variables. */
+const YOAST = /%%([\w-]+)%%/g;
+const RANK_MATH = /%([a-z_]+)(?:\([^()%]*\))?%/gi;
+const AIOSEO =
+  /#((?:custom_field|tax_name)-[\w-]+|[a-z]+(?:_[a-z]+)+|(?:tagline|categories|permalink)(?![\w-]))/gi;
 const NEVER = /(?!)/g;
 const NONE: SeoText = { text: null, unknown: [], hasSeparator: false };
 
@@ -36,29 +43,39 @@ interface Plugin {
 
 /** Where plugins keep their texts, and how they write variables. The first that has one counts. */
 const PLUGINS: readonly Plugin[] = [
-  { title: '_yoast_wpseo_title', description: '_yoast_wpseo_metadesc', variable: /%%([\w-]+)%%/g },
-  {
-    title: 'rank_math_title',
-    description: 'rank_math_description',
-    variable: /%([a-z_]+)(?:\([^()%]*\))?%/gi,
-  },
-  {
-    title: '_aioseo_title',
-    description: '_aioseo_description',
-    variable:
-      /#((?:custom_field|tax_name)-[\w-]+|[a-z]+(?:_[a-z]+)+|(?:tagline|categories|permalink)(?![\w-]))/gi,
-  },
+  { title: '_yoast_wpseo_title', description: '_yoast_wpseo_metadesc', variable: YOAST },
+  { title: 'rank_math_title', description: 'rank_math_description', variable: RANK_MATH },
+  { title: '_aioseo_title', description: '_aioseo_description', variable: AIOSEO },
   {
     title: '_aioseop_title',
     description: '_aioseop_description',
     variable: /%((?:cf|tax)_[\w-]+|[a-z_]+)%/gi,
   },
-  { title: '_seopress_titles_title', description: '_seopress_titles_desc', variable: /%%([\w-]+)%%/g },
-  { title: '_wds_title', description: '_wds_metadesc', variable: /%%([\w-]+)%%/g },
+  { title: '_seopress_titles_title', description: '_seopress_titles_desc', variable: YOAST },
+  { title: '_wds_title', description: '_wds_metadesc', variable: YOAST },
   // The SEO Framework, and Jetpack: without variables.
   { title: '_genesis_title', description: '_genesis_description', variable: NEVER },
   { title: 'jetpack_seo_html_title', description: 'advanced_seo_description', variable: NEVER },
 ];
+
+/** Texts for social networks, which stand for the others where there are none. */
+const SHARED: readonly Plugin[] = [
+  {
+    title: '_yoast_wpseo_opengraph-title',
+    description: '_yoast_wpseo_opengraph-description',
+    variable: YOAST,
+  },
+  { title: 'rank_math_facebook_title', description: 'rank_math_facebook_description', variable: RANK_MATH },
+  { title: '_seopress_social_fb_title', description: '_seopress_social_fb_desc', variable: YOAST },
+  { title: '_aioseo_og_title', description: '_aioseo_og_description', variable: AIOSEO },
+  { title: '_open_graph_title', description: '_open_graph_description', variable: NEVER },
+];
+
+/** The fields of these. */
+export const SHARED_TEXTS: readonly string[] = SHARED.flatMap(({ title, description }) => [
+  title,
+  description,
+]);
 
 type Value = keyof SeoValues | 'separator' | 'nothing';
 
@@ -107,9 +124,9 @@ const textOf = (
   meta: ReadonlyMap<string, string>,
   values: SeoValues,
 ): SeoText => {
-  for (const plugin of PLUGINS) {
+  for (const plugin of [...PLUGINS, ...SHARED]) {
     const template = plainText(meta.get(plugin[field]) ?? '');
-    if (template !== '') return resolved(template, plugin.variable, values);
+    if (template !== '') return { ...resolved(template, plugin.variable, values), field: plugin[field] };
   }
   return NONE;
 };

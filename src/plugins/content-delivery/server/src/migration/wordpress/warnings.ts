@@ -1,4 +1,5 @@
 import type { ReportLine, ReportWriter } from '../report';
+import { shown } from '../texts';
 import type { NoticeKind } from './content';
 
 type Words = Pick<ReportLine, 'loss' | 'what' | 'whatToDo'>;
@@ -66,6 +67,11 @@ export class LossCounts {
     return [...(this.counts.get(of)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   }
 
+  /** The names with their counts, the most frequent ones first. */
+  each(of: string): [name: string, count: number][] {
+    return [...(this.counts.get(of) ?? [])].sort(([, a], [, b]) => b - a);
+  }
+
   /** How many names there are. */
   names(of: string): number {
     return this.counts.get(of)?.size ?? 0;
@@ -81,6 +87,18 @@ export class LossCounts {
 
 /** The report lines about the whole export. */
 export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
+  for (const [name, count] of counts.each('fields')) {
+    report.add(
+      {
+        loss: 'left-out',
+        kind: 'post',
+        where: 'all posts',
+        what: `The custom field "${shown(name)}" was not brought in: posts have none like it here.`,
+        whatToDo: 'Write into the text what readers are to see of it.',
+      },
+      count,
+    );
+  }
   const add = (of: string, words: Words): void => {
     const total = counts.total(of);
     if (total > 0) report.add({ kind: 'post', where: 'all posts', ...words }, total);
@@ -104,6 +122,11 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
     loss: 'left-out',
     what: `Terms of other taxonomies than categories and tags were not brought in: ${counts.list('taxonomies', 10)}.`,
     whatToDo: 'Nothing, or make tags of them in WordPress and export again.',
+  });
+  add('technical', {
+    loss: 'note',
+    what: `Fields that plugins and themes keep beside posts were not brought in: ${counts.list('technical', 10)}.`,
+    whatToDo: 'Nothing, unless readers saw something of them.',
   });
   add('old-pages', {
     loss: 'note',

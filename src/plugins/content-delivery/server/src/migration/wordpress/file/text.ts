@@ -84,9 +84,14 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     if (head.length > 0) yield head;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   };
-  const encoding = encodingOf(head.subarray(0, HEAD));
-  if (/^utf-?8$/.test(encoding)) yield* decodeUtf8(rest(), WORDS);
-  else yield* decodeAs(encoding, rest());
+  try {
+    const encoding = encodingOf(head.subarray(0, HEAD));
+    if (/^utf-?8$/.test(encoding)) yield* decodeUtf8(rest(), WORDS);
+    else yield* decodeAs(encoding, rest());
+  } finally {
+    // A reading that ends early leaves no file open.
+    await chunks.return?.();
+  }
 }
 
 async function* decodeAs(encoding: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
