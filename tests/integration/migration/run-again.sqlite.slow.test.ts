@@ -96,6 +96,14 @@ describe('content that is brought in again', () => {
       expect(last.lines()).toEqual([]);
     });
 
+    it('keeps the slug that readers know when it comes again', async () => {
+      const name = unique('read');
+      await (await open(name)).writer.post(read('<p>Old</p>', 1));
+      const reread = await open(name, { rereads: true });
+      expect(await reread.writer.post({ ...read('<p>New</p>', 2), slug: 'b' })).toBe('updated');
+      expect(await slugsOf(name)).toEqual(['a']);
+    });
+
     it('stays live, and the report says so', async () => {
       const name = unique('read');
       await (await open(name)).writer.post(read('<p>Old</p>', 1));

@@ -159,10 +159,10 @@ export const createPosts = (
 
   /** The slug that a post has here; null for one that is gone, or has none. */
   const slugHere = async (documentId: string): Promise<string | null> => {
-    const row: { slug: string | null } | null = await strapi.db
+    const rows: { slug: string | null; publishedAt: unknown }[] = await strapi.db
       .query(UIDS.post)
-      .findOne({ where: { documentId }, orderBy: { publishedAt: 'desc' }, select: ['slug'] });
-    return row?.slug ?? null;
+      .findMany({ where: { documentId }, select: ['slug', 'publishedAt'] });
+    return (rows.find(({ publishedAt }) => publishedAt) ?? rows[0])?.slug ?? null;
   };
 
   /** Says why a post that would come otherwise today stays as it is. */
