@@ -68,6 +68,15 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('says in which row a quotation mark is not closed', async () => {
+    for (const [text, line] of [
+      ['city,text\na,b\nc,"d\ne,f', 3],
+      ['city,text\r\n"a\r\nb",c\r\nc,"d\r\ne,f', 4],
+    ] as const) {
+      expect(await problemOf(text)).toMatch(new RegExp(`near line ${line} has a quotation mark`));
+    }
+  });
+
   it('says which rows have too few or too many cells', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n1,2,,\n');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([

@@ -24,11 +24,6 @@ const MAX_CELLS = 50_000;
 /** A name as a template writes it. */
 const AS_IN_TEMPLATE = /^(?:\{{1,3}([^{}]*)\}{1,3}|\[([^[\]]*)\])$/;
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
-}
-
 /**
  * Reads a CSV file whose first row has the names of the columns.
  * @param head the beginning of the file, with its first lines
@@ -89,6 +84,11 @@ async function* parseRecords(
   { delimiter, isSpaced, isCurly }: CsvShape,
   linesBefore: number,
 ): AsyncGenerator<Record_> {
+  let lastLine = linesBefore;
+  /** Where each row begins that was read, and is not handed on yet. */
+  const lineOf = new WeakMap<readonly string[], number>();
+  /** The parser counts a line break of two characters twice inside quotes. */
+  let tooMany = 0;
   const parser = parse({
     delimiter,
     trim: isSpaced || isCurly,
@@ -97,8 +97,20 @@ async function* parseRecords(
     // A quotation mark inside a cell, as in 5" pipe, is one.
     relax_quotes: true,
     skip_empty_lines: true,
-    info: true,
     max_record_size: MAX_ROW,
+    // Told of each row before any error behind it, which may come before the row is handed on.
+    on_record: (record: string[], { lines }) => {
+      let breaks = 0;
+      for (const cell of record) {
+        if (!cell.includes('\n') && !cell.includes('\r')) continue;
+        const both = countOf(cell, '\r\n');
+        tooMany += both;
+        breaks += countOf(cell, '\n') + countOf(cell, '\r') - both;
+      }
+      lastLine = linesBefore + lines - tooMany;
+      lineOf.set(record, lastLine - breaks);
+      return record;
+    },
   });
   async function* piecesOfShortRows(): AsyncGenerator<string> {
     const texts = pieces(head, rest);
@@ -110,21 +122,10 @@ async function* parseRecords(
   }
   const source = Readable.from(piecesOfShortRows());
   source.on('error', (error) => parser.destroy(error));
-  let lastLine = linesBefore;
   source.pipe(parser);
-  /** The parser counts a line break of two characters twice inside quotes. */
-  let tooMany = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      let breaks = 0;
-      for (const cell of record) {
-        if (!cell.includes('\n') && !cell.includes('\r')) continue;
-        const both = countOf(cell, '\r\n');
-        tooMany += both;
-        breaks += countOf(cell, '\n') + countOf(cell, '\r') - both;
-      }
-      lastLine = linesBefore + info.lines - tooMany;
-      yield { record, line: lastLine - breaks };
+    for await (const record of parser as AsyncIterable<string[]>) {
+      yield { record, line: lineOf.get(record) ?? lastLine };
     }
   } catch (error) {
     throw error instanceof CsvError ? explained(error, lastLine + 1) : error;
