@@ -84,4 +84,4 @@ const accepted = async (page: Page, button: string, confirmation: string): Promi
 export const save = (page: Page): Promise<SavedEntry> => accepted(page, 'Save', 'Saved document');
 
 /** Saves and publishes the form. @throws when that is refused */
-export const publish = (page: Page): Promise<SavedEntry> => accepted(page, 'Publish', 'Published document');
+export const publish = (page: Page): Promise<SavedEntry> => accepted(page, 'Publish', 'Publication saved');

@@ -1,10 +1,10 @@
-import { ArrowsCounterClockwise, Calendar, Clock, Globe, Link, Stack, Trash } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { closeMediaLibraryBanner } from './around-strapi/banner';
+import { orderContentList } from './around-strapi/content-list';
+import { leaveOutDeveloperTools } from './around-strapi/production';
+import { addSections } from './around-strapi/sections';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
-import { ACTIVITY_ROUTE } from './activity/paths';
-import { BIN_ROUTE } from './bin/paths';
-import { CALENDAR_ROUTE } from './calendar/paths';
 import { FocusFirstField } from './edit-view/first-field/FocusFirstField';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
@@ -12,20 +12,8 @@ import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { EarlierSlugsPanel } from './edit-view/earlier-slugs/EarlierSlugsPanel';
 import { KeywordPlacesPanel } from './edit-view/keyword-places/KeywordPlacesPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
-import {
-  OPEN_BIN,
-  READ_POSTS,
-  READ_WEBSITES,
-  REPLACE_POSTS,
-  SEE_ACTIVITY,
-  SEE_LINKS,
-  USE_PSEO,
-} from './shared/permissions';
 import { PLUGIN_ID, textId } from './shared/plugin-id';
 import { CopyAction } from './post-copies/CopyAction';
-import { PSEO_ROUTE } from './pseo/paths';
-import { LINKS_ROUTE } from './links/paths';
-import { REPLACEMENTS_ROUTE } from './replacements/paths';
 import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './inputs/register';
 import { askFirst } from './edit-view/entry-actions/actions';
@@ -39,6 +27,7 @@ import { followOwnSaves } from './edit-view/edit-conflicts/own-saves';
 import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
 import { finishInputsFirst } from './edit-view/finish-input';
 import { followFocus } from './edit-view/rebase/focus';
+import { HideStrapisStatus } from './edit-view/publish-at/HideStrapisStatus';
 import { PublishAt } from './edit-view/publish-at/PublishAt';
 import { withSchedule, type DocumentAction } from './edit-view/publish-at/strapis-publish';
 import { Rebase } from './edit-view/rebase/Rebase';
@@ -59,7 +48,6 @@ import { inPlaceOfStrapis } from './shared/strapis-texts';
 import { switchWebsites } from './website-switch';
 import { forgetPicksOfOthers } from './website-switch/lists';
 import { ShownWebsiteOfList } from './website-switch/ShownWebsiteOfList';
-import { WEBSITES_ROUTE } from './shared/website-paths';
 
 interface ContentManager {
   apis: {
@@ -73,71 +61,19 @@ interface ContentManager {
 /** What Strapi shows of an error is looked up in the translations behind this prefix. */
 const ERROR_TEXT_PREFIX = 'apiError.';
 
+let leaveOutDevelopersLinks = (): void => undefined;
+
 export default {
   register(app: StrapiApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: PLUGIN_ID });
     addInputs(app, writingInputs);
-    app.addMenuLink({
-      to: WEBSITES_ROUTE,
-      icon: Globe,
-      intlLabel: { id: textId('websites.title'), defaultMessage: 'Websites' },
-      permissions: [...READ_WEBSITES] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 2,
-      Component: () => import('./websites/WebsitesApp'),
-    });
-    app.addMenuLink({
-      to: CALENDAR_ROUTE,
-      icon: Calendar,
-      intlLabel: { id: textId('calendar.title'), defaultMessage: 'Calendar' },
-      permissions: [...READ_POSTS] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 3,
-      Component: () => import('./calendar/CalendarApp'),
-    });
+    addSections(app);
+    if (process.env.NODE_ENV === 'production') leaveOutDevelopersLinks = leaveOutDeveloperTools(app);
     app.customFields.register(htmlField);
     app.addRBACMiddleware([askForEntryRights] as unknown as Parameters<StrapiApp['addRBACMiddleware']>[0]);
     nameUsesOfFiles(app);
     showToDo(app);
     switchWebsites(app);
-    app.addMenuLink({
-      to: PSEO_ROUTE,
-      icon: Stack,
-      intlLabel: { id: textId('pseo.title'), defaultMessage: 'pSEO pages' },
-      permissions: USE_PSEO as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 3,
-      Component: () => import('./pseo/PseoApp'),
-    });
-    app.addMenuLink({
-      to: LINKS_ROUTE,
-      icon: Link,
-      intlLabel: { id: textId('links.title'), defaultMessage: 'Links' },
-      permissions: [...SEE_LINKS] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 6,
-      Component: () => import('./links/LinksApp'),
-    });
-    app.addMenuLink({
-      to: REPLACEMENTS_ROUTE,
-      icon: ArrowsCounterClockwise,
-      intlLabel: { id: textId('replace.title'), defaultMessage: 'Search and replace' },
-      permissions: [...REPLACE_POSTS] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 7,
-      Component: () => import('./replacements/ReplacementsApp'),
-    });
-    app.addMenuLink({
-      to: BIN_ROUTE,
-      icon: Trash,
-      intlLabel: { id: textId('bin.title'), defaultMessage: 'Bin' },
-      permissions: [...OPEN_BIN] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 8,
-      Component: () => import('./bin/BinApp'),
-    });
-    app.addMenuLink({
-      to: ACTIVITY_ROUTE,
-      icon: Clock,
-      intlLabel: { id: textId('activity.title'), defaultMessage: 'Activity' },
-      permissions: [...SEE_ACTIVITY] as Parameters<StrapiApp['addMenuLink']>[0]['permissions'],
-      position: 9,
-      Component: () => import('./activity/ActivityApp'),
-    });
   },
 
   bootstrap(app: StrapiApp) {
@@ -164,6 +100,7 @@ export default {
     for (const [name, Component] of Object.entries({
       MissingRights,
       PublishAt,
+      HideStrapisStatus,
       SaveBar,
       Rebase,
       UnsavedWork,
@@ -184,6 +121,9 @@ export default {
       name: `${PLUGIN_ID}-editor`,
       Component: PrefetchEditor,
     });
+    orderContentList(app);
+    closeMediaLibraryBanner();
+    leaveOutDevelopersLinks();
     forgetPicksOfOthers();
     showPostStates(app);
     showInputs(app, writingInputs);
