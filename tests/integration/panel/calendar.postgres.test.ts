@@ -148,6 +148,7 @@ describe('what goes live when', () => {
       waitsUntil: at(11),
       plannedFor: null,
       unpublishedChanges: false,
+      publishDate: at(4),
     });
     stopClockAt(at(10));
     expect((await api.blog(shop.key, { slug: 'gift' })).status).toBe(404);

@@ -215,7 +215,7 @@ describe('the overview of websites', () => {
     }
   });
 
-  it('counts for a user who sees all websites, but content of some, what the user may read', async () => {
+  it('has no numbers for a user who may not read all of what they count', async () => {
     const { id, panel: mixed } = await signInWith(server.strapi, [
       ...contentPermissions(server.strapi, [UID.website]),
       ...contentPermissions(server.strapi, [UID.post, UID.page, UID.link], [CONDITION]),
@@ -224,12 +224,20 @@ describe('the overview of websites', () => {
     const foreign = await fill();
     expect((await one(own.documentId, mixed))?.numbers).toEqual((await one(own.documentId))?.numbers);
     expect((await one(foreign.documentId, mixed))?.numbers).toEqual({
-      livePosts: 0,
-      scheduledPosts: 0,
-      draftPosts: 0,
-      livePages: 0,
-      links: 0,
+      livePosts: null,
+      scheduledPosts: null,
+      draftPosts: null,
+      livePages: null,
+      links: null,
     });
+    // An author, who may read what they have written.
+    const { panel: author } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, [UID.website]),
+      ...contentPermissions(server.strapi, [UID.post], ['admin::is-creator']),
+    ]);
+    const empty = await content.website();
+    expect((await one(foreign.documentId, author))?.numbers).toMatchObject({ livePosts: null });
+    expect((await one(empty.documentId, author))?.numbers).toMatchObject({ livePosts: 0, draftPosts: 0 });
   });
 
   describe('the export', () => {

@@ -255,6 +255,7 @@ describe('what the forms of posts ask', () => {
 
       expect(await impact([target.documentId])).toEqual({
         live: 1,
+        waiting: 0,
         entries: [
           {
             name: 'Green_tea',
@@ -266,6 +267,14 @@ describe('what the forms of posts ask', () => {
         posts: { count: 3, titles: ['A', 'B', 'C'] },
         rules: { count: 1, keywords: ['green'] },
         binDays: 30,
+      });
+      // What waits for its date is lost to nobody yet.
+      const withholding = await content.website({ scheduledPosts: 'withhold' });
+      const later = await content.post(withholding.documentId, { scheduleDate: '2099-01-01T00:00:00.000Z' });
+      expect(await impact([later.documentId])).toMatchObject({
+        live: 1,
+        waiting: 1,
+        entries: [{ since: '2099-01-01T00:00:00.000Z' }],
       });
       await content.unpublish(POST, target.documentId);
       expect(await impact([target.documentId])).toMatchObject({ live: 0, posts: { count: 0 } });

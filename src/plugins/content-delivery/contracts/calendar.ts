@@ -15,6 +15,8 @@ export interface PostState {
   /** The schedule date of the draft, while it is to come and differs from what is published. */
   plannedFor: Timestamp | null;
   unpublishedChanges: boolean;
+  /** The date that readers see on what is published; null for a draft. */
+  publishDate: Timestamp | null;
 }
 
 /** `GET /post-states?posts=…`: those of the listed posts that the user may read, in any order. */

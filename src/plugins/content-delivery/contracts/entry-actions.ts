@@ -23,8 +23,9 @@ export interface LiveEntry {
 
 /** What is lost when entries are unpublished or deleted. */
 export interface Impact {
-  /** How many of them are live, and a few of those. */
+  /** How many of them are published, how many of these readers get only from a date to come, and a few. */
   live: number;
+  waiting: number;
   entries: LiveEntry[];
   /** Live posts of the same websites that link there, with a few titles; null where there are too many entries to look for them. */
   posts: { count: number; titles: string[] } | null;

@@ -37,8 +37,8 @@ export interface WebsiteKeys {
 }
 
 /**
- * How much a website has now, by the server's clock. Each is null when the user may not read that type; a user
- * who may read some entries only gets the number of these.
+ * How much a website has now, by the server's clock. Each is null when the user may not read that type, or not all that
+ * it counts.
  */
 export interface WebsiteNumbers {
   /** Published posts that are not scheduled, or whose moment has come. */

@@ -324,7 +324,7 @@ describe('the rotation of an API key', () => {
 
       it('is no matter of the form, whose right does not include it', async () => {
         const { status, body } = await form({ apiKey: unique('the key of the front end') });
-        expect([status, body.error?.message]).toEqual([400, expect.stringContaining('Replace key…')]);
+        expect([status, body.error?.message]).toEqual([400, expect.stringContaining('Replace key …')]);
         expect(await works(website.key)).toBe(true);
         // Longer than the column: Strapi's own refusals hold what was sent.
         const long = unique('x'.repeat(300));

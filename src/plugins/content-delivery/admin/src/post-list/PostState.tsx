@@ -1,6 +1,6 @@
 import { Flex, Status, Typography } from '@strapi/design-system';
 import type { PostState as State } from '../../../contracts/calendar';
-import { useShortMoment } from '../shared/moments/use-short-moment';
+import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { usePostState } from './use-post-state';
 

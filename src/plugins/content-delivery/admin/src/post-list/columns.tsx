@@ -1,9 +1,10 @@
 import { Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createGlobalStyle } from 'styled-components';
-import { useShortMoment } from '../shared/moments/use-short-moment';
+import { useShortMoment } from '../shared/moments/use-moments';
 import { PLUGIN_ID, textId } from '../shared/plugin-id';
 import { PostState } from './PostState';
+import { usePostState } from './use-post-state';
 
 interface Row {
   documentId: string;
@@ -40,11 +41,14 @@ const READERS_SEE: Header = {
 /** Strapi writes dates out in full, which leaves no room for what stands behind them. */
 const inShort = (header: Header): Header =>
   header.name === 'publishDate'
-    ? { ...header, cellFormatter: ({ publishDate }) => <PublicationDate date={publishDate ?? null} /> }
+    ? { ...header, cellFormatter: (row) => <PublicationDate {...row} /> }
     : header;
 
-const PublicationDate = ({ date }: { date: string | null }) => {
+/** As readers see it; a draft's own, which may be another one, where nothing is published. */
+const PublicationDate = ({ documentId, publishDate }: Row) => {
   const moment = useShortMoment();
+  const { state } = usePostState(documentId);
+  const date = state?.publishDate ?? publishDate ?? null;
   return (
     <Typography textColor="neutral800" style={{ whiteSpace: 'nowrap' }}>
       {date === null ? '-' : moment(date)}

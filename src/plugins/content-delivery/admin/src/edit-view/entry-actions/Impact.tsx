@@ -1,10 +1,10 @@
 import { Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { MAX_AFFECTED, type Impact as Answer } from '../../../../contracts/entry-actions';
 import { pageAddress } from '../../shared/post-address';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
 import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { POST } from '../../shared/uids';
 
@@ -36,6 +36,7 @@ export const Impact = ({ model, documentIds, isDeletion }: Props) => {
 
 const Known = ({
   live,
+  waiting,
   entries,
   posts,
   rules,
@@ -44,22 +45,26 @@ const Known = ({
   isDeletion,
 }: Answer & { model: string; isDeletion: boolean }) => {
   const text = useText();
-  const { formatDate } = useIntl();
-  const dateOf = (since: string) => formatDate(since, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = useShortMoment();
   const now = Date.now();
   return (
     <>
       {live === 0 && <Typography>{text('impact.not-live')}</Typography>}
       {live > 0 && (
         <>
-          <Typography fontWeight="semiBold">{text('impact.live', { count: live })}</Typography>
+          {live > waiting && (
+            <Typography fontWeight="semiBold">{text('impact.live', { count: live - waiting })}</Typography>
+          )}
+          {waiting > 0 && (
+            <Typography fontWeight="semiBold">{text('impact.waiting', { count: waiting })}</Typography>
+          )}
           <Flex tag="ul" direction="column" alignItems="stretch" gap={1} paddingLeft={4}>
             {entries.map(({ name, slug, websiteUrl, since }) => (
               <Typography key={`${websiteUrl ?? ''} ${slug}`} tag="li" style={{ overflowWrap: 'anywhere' }}>
                 {text(Date.parse(since) > now ? 'impact.entry-later' : 'impact.entry', {
                   name: name || slug,
                   address: model === POST ? pageAddress(websiteUrl, slug) : slug,
-                  since: dateOf(since),
+                  since: moment(since),
                 })}
               </Typography>
             ))}

@@ -134,7 +134,7 @@ const changedKey = (data: Data, isEntered: boolean): string | undefined => {
   if (isEntered) {
     throw fieldError(
       'apiKey',
-      'A form does not replace an API key. Use "Replace key…" on the page Websites.',
+      'A form does not replace an API key. Use "Replace key …" on the page Websites.',
     );
   }
   return key;

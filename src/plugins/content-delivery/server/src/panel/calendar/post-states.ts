@@ -60,5 +60,6 @@ export const stateOf = (documentId: string, versions: Versions, now: Date): Post
     waitsUntil: waiting && waiting.toISOString(),
     plannedFor: planned && planned.getTime() !== waiting?.getTime() ? planned.toISOString() : null,
     unpublishedChanges: hasUnpublishedChanges(versions),
+    publishDate: live?.publishDate ? toDate(live.publishDate).toISOString() : null,
   };
 };

@@ -15,6 +15,7 @@ import { fieldError } from '../../platform/field-errors';
 import { optionalTextIn, type Input } from '../../platform/input';
 import { CONTENT_UIDS, UIDS, type ContentUid } from '../../platform/uids';
 import { hostOf } from '../links/addresses';
+import { visibilityOf, waitsUntil } from '../visibility';
 import { postsLinkingTo, rulesLeadingTo, type Target } from './links-to';
 
 /** Live entries and linking posts that are named. */
@@ -150,9 +151,11 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
           rules: { count: rules.size, keywords: await keywordsOf(ctx, [...rules]) },
         };
       }
+      const now = new Date();
       answer(ctx, {
         live: rows.length,
-        entries: rows.slice(0, NAMED).map((row) => toLiveEntry(row, showsTitle)),
+        waiting: rows.filter((row) => isWithheld(row, now)).length,
+        entries: rows.slice(0, NAMED).map((row) => toLiveEntry(row, showsTitle, now)),
         ...links,
         binDays: (BINNED_TYPES as readonly string[]).includes(uid) ? binDays : null,
       });
@@ -160,15 +163,23 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
   };
 };
 
-const toLiveEntry = (row: LiveRow, showsTitle: boolean): LiveEntry => {
-  const home = row.website ?? row.campaign?.website;
-  const scheduled = row.scheduleDate ? new Date(row.scheduleDate) : null;
-  const waits = scheduled !== null && home?.scheduledPosts === 'withhold' && scheduled.getTime() > Date.now();
+const homeOf = (row: LiveRow) => row.website ?? row.campaign?.website;
+
+const isWithheld = (row: LiveRow, now: Date): boolean =>
+  visibilityOf(
+    true,
+    waitsUntil(row.scheduleDate, now) !== null,
+    homeOf(row)?.scheduledPosts === 'withhold',
+  ) === 'withheld';
+
+const toLiveEntry = (row: LiveRow, showsTitle: boolean, now: Date): LiveEntry => {
   return {
     name: showsTitle ? (row.title ?? '') : '',
     slug: row.slug ?? '',
-    websiteUrl: home?.url ?? null,
-    since: (waits ? scheduled : new Date(row.publishDate ?? row.publishedAt)).toISOString(),
+    websiteUrl: homeOf(row)?.url ?? null,
+    since: new Date(
+      (isWithheld(row, now) ? row.scheduleDate : row.publishDate) ?? row.publishedAt,
+    ).toISOString(),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { WebsiteKeys, WebsiteOverview, WebsitesAnswer } from '../../../../contracts/websites';
-import { readableOf } from '../../access/editors/rights';
+import { readableOf, type Readable } from '../../access/editors/rights';
 import { tablesOf } from '../../platform/database/tables';
 import { byCodeUnit } from '../../platform/database/values';
 import { linkCounts, livePageCounts, postCounts, websiteRows } from './overview-query';
@@ -10,6 +10,31 @@ import { UIDS, type ContentUid } from '../../platform/uids';
 import { toWebsiteKeys } from './api-keys-controller';
 
 const NO_KEYS: WebsiteKeys = { current: null, old: null };
+
+interface Counts<Count> {
+  readable: Map<number, Count>;
+  all: Map<number, Count>;
+}
+
+/** Of what the user may read, and of all that is there. */
+const counts = async <Count>(
+  { rows }: Readable,
+  count: (rows: Readable['rows']) => Promise<Map<number, Count>>,
+): Promise<Counts<Count>> => {
+  const readable = await count(rows);
+  return { readable, all: rows ? await count(null) : readable };
+};
+
+/** A number of a website; null where the user may not read some of what it counts: fewer are not all that there are. */
+const known = <Count>(
+  counted: Counts<Count> | null,
+  website: number,
+  numberOf: (count: Count | undefined) => number,
+): number | null => {
+  if (!counted) return null;
+  const number = numberOf(counted.readable.get(website));
+  return number === numberOf(counted.all.get(website)) ? number : null;
+};
 
 /** What the plugin's part of the admin panel asks about websites. */
 export const createWebsitesController = (
@@ -31,9 +56,9 @@ export const createWebsitesController = (
     const rows = websites ? await websiteRows(sql, tables, websites.rows) : [];
     const own = websites?.rows ?? null;
     const counted = {
-      posts: posts && (await postCounts(sql, tables, own, posts.rows, now)),
-      pages: pages && (await livePageCounts(sql, tables, own, pages.rows)),
-      links: links && (await linkCounts(sql, tables, own, links.rows)),
+      posts: posts && (await counts(posts, (some) => postCounts(sql, tables, own, some, now))),
+      pages: pages && (await counts(pages, (some) => livePageCounts(sql, tables, own, some))),
+      links: links && (await counts(links, (some) => linkCounts(sql, tables, own, some))),
     };
     const keysShown = websites?.shows('apiKey')
       ? toWebsiteKeys(
@@ -51,11 +76,11 @@ export const createWebsitesController = (
       previewUrl: shown('previewUrl', row.previewUrl || null),
       scheduledPosts: shown('scheduledPosts', row.scheduledPosts),
       numbers: {
-        livePosts: counted.posts && (counted.posts.get(row.id)?.live ?? 0),
-        scheduledPosts: counted.posts && (counted.posts.get(row.id)?.scheduled ?? 0),
-        draftPosts: counted.posts && (counted.posts.get(row.id)?.drafts ?? 0),
-        livePages: counted.pages && (counted.pages.get(row.id) ?? 0),
-        links: counted.links && (counted.links.get(row.id) ?? 0),
+        livePosts: known(counted.posts, row.id, (count) => count?.live ?? 0),
+        scheduledPosts: known(counted.posts, row.id, (count) => count?.scheduled ?? 0),
+        draftPosts: known(counted.posts, row.id, (count) => count?.drafts ?? 0),
+        livePages: known(counted.pages, row.id, (count) => count ?? 0),
+        links: known(counted.links, row.id, (count) => count ?? 0),
       },
       keys: keysShown && (keysShown.get(row.documentId) ?? NO_KEYS),
     });

@@ -30,7 +30,8 @@ export const authorLayout: Layout = {
     website: { label: 'Website', description: 'The website whose posts can have this author.' },
     slug: {
       label: 'Slug',
-      description: 'The end of the address of the author’s page. Left empty, it is made from the name.',
+      description:
+        'The end of the address of the author’s page. If you leave it empty, it is made from the name.',
       placeholder: 'corner-cup-team',
     },
     url: {

@@ -46,7 +46,7 @@ export const pseoLinkLayout: Layout = {
   ],
   fields: {
     keyword: { label: 'Keyword', description: 'The word to look for in the page.', placeholder: 'espresso' },
-    anchor: { label: 'Link text', description: 'Left empty it is the keyword.' },
+    anchor: { label: 'Link text', description: 'If you leave it empty, it is the keyword.' },
     url,
     internal: { label: 'Internal', description: 'Leads to a page of the same website.' },
     nofollow: { label: 'Nofollow', description: 'Asks search engines not to follow the link.' },

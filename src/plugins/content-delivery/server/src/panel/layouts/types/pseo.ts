@@ -32,7 +32,8 @@ export const pseoCampaignLayout: Layout = {
     },
     targetSlugTemplate: {
       label: 'Target slug template',
-      description: 'Makes the address that each new page leads to. Left empty it is the page’s own.',
+      description:
+        'Makes the address that each new page leads to. If you leave it empty, it is the page’s own.',
       placeholder: 'shop/delivery/{{ city }}',
     },
     htmlTemplate: {
@@ -86,12 +87,13 @@ export const pseoPageLayout: Layout = {
     slug: {
       label: 'Slug',
       description:
-        'The address of the page on its website. Left empty it is made from the campaign’s template.',
+        'The address of the page on its website. If you leave it empty, it is made from the campaign’s template.',
       placeholder: 'coffee-delivery/berlin',
     },
     targetSlug: {
       label: 'Target slug',
-      description: 'The address that the page leads to. Left empty it is made from the campaign’s template.',
+      description:
+        'The address that the page leads to. If you leave it empty, it is made from the campaign’s template.',
     },
     html: { label: 'Text of its own', description: 'HTML that replaces what the campaign’s template makes.' },
     metaTitle: { label: 'Meta title', description: 'Replaces what the campaign’s template makes.' },

@@ -56,7 +56,8 @@ export const websiteLayout: Layout = {
     },
     account: {
       label: 'Account',
-      description: 'Its internal links work on this website. Left empty it is the only account there is.',
+      description:
+        'Its internal links work on this website. If you leave it empty, it is the only account there is.',
     },
     editors: {
       label: 'Editors',
@@ -65,7 +66,7 @@ export const websiteLayout: Layout = {
     previewUrl: {
       label: 'Preview address',
       description:
-        'Where the website shows drafts to editors. {token} is what opens the draft; {type} and {slug} say which it is. Left empty there are no previews. “Connect” on the page Websites has code for it.',
+        'Where the website shows drafts to editors. {token} is what opens the draft; {type} and {slug} say which it is. If you leave it empty, there are no previews. “Connect” on the page Websites has code for it.',
       placeholder: 'https://www.example.com/api/preview?type={type}&slug={slug}&token={token}',
     },
     apiKey: {
