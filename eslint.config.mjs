@@ -90,6 +90,23 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/plugins/content-delivery/admin/src/**/*.{ts,tsx}'],
+    ignores: ['**/shared/moments/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.name="formatDate"] Property[key.name=/^(dateStyle|timeStyle|hour)$/]',
+          'CallExpression[callee.name="formatTime"]',
+          'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+        ].map((selector) => ({
+          selector,
+          message: 'Moments are written in one way: take a hook of shared/moments.',
+        })),
+      ],
+    },
+  },
+  {
     // A project of its own, with its own packages.
     files: ['examples/nextjs/**/*.{ts,tsx}'],
     rules: {

@@ -235,7 +235,7 @@ describe('the HTML editor', () => {
     await dialog.getByRole('button', { name: 'Finish' }).click();
 
     await dialog.getByRole('button', { name: 'Add image' }).click();
-    await dialog.getByText('Describe the image, or mark it as decoration.').waitFor();
+    await dialog.getByText('Describe the image, or mark it as decorative.').waitFor();
     await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('A cup of espresso');
     await dialog.getByRole('button', { name: 'Add image' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -248,7 +248,7 @@ describe('the HTML editor', () => {
 
     await text.locator('.html-image').click();
     await field.getByRole('button', { name: 'Change alternative text' }).click();
-    await dialog.getByRole('checkbox', { name: /decoration/ }).click();
+    await dialog.getByRole('checkbox', { name: /decorative/ }).click();
     await dialog.getByRole('button', { name: 'Change image' }).click();
     await dialog.waitFor({ state: 'detached' });
     await save(page);
@@ -336,7 +336,7 @@ describe('the HTML editor', () => {
 
     // Still asked for; what is typed counts when it is saved.
     await picture('second.webp').getByRole('button', { name: 'Done' }).click();
-    await pictures().getByText('Describe the picture, or mark it as decoration.').waitFor();
+    await pictures().getByText('Describe the picture, or mark it as decorative.').waitFor();
     await picture('second.webp').getByRole('textbox').fill('A saucer');
     await save(page);
     expect(await stored(documentId)).toContain(' alt="A saucer" ');
@@ -372,7 +372,7 @@ describe('the HTML editor', () => {
     await upload();
     await picture('again.webp').getByRole('button', { name: 'Try again' }).click();
     await picture('again.webp').getByText('Uploaded and in its place.').waitFor();
-    await picture('again.webp').getByRole('button', { name: 'It is decoration' }).click();
+    await picture('again.webp').getByRole('button', { name: 'Decorative image' }).click();
     expect(await text.locator('.html-upload').count()).toBe(0);
     await save(page);
     expect(await stored(documentId)).toMatch(

@@ -110,7 +110,7 @@ describe('previews', () => {
 
   it('show a post in the panel as it is typed, in light and dark', async () => {
     await fillField(page, 'Title', 'Typed <b>just now</b>');
-    await panel().getByRole('button', { name: 'Look at it here' }).click();
+    await panel().getByRole('button', { name: 'Preview here' }).click();
     const dialog = page.getByRole('dialog', { name: 'The post as it is typed' });
     const frame = dialog.frameLocator('iframe[title="The post"]');
     await frame.getByRole('heading', { name: 'Typed <b>just now</b>' }).waitFor();
@@ -135,9 +135,9 @@ describe('previews', () => {
   it('are not offered where the website has no preview address, nor does Strapi advertise its own', async () => {
     await page.reload();
     await openEntry(page, 'Post', 'Plain post');
-    await panel().getByRole('button', { name: 'Look at it here' }).waitFor();
+    await panel().getByRole('button', { name: 'Preview here' }).waitFor();
     await page.getByText('Readers do not see it.').waitFor();
-    expect(await panel().getByRole('button').allTextContents()).toEqual(['Look at it here']);
+    expect(await panel().getByRole('button').allTextContents()).toEqual(['Preview here']);
     expect(await page.getByRole('heading', { name: 'Preview', exact: true }).count()).toBe(1);
     expect(await page.getByText('Set up preview').count()).toBe(0);
   });

@@ -89,7 +89,7 @@ describe('the panels beside a post', () => {
 
   it('says until when a scheduled post waits, with the time zone, and who holds it back', async () => {
     await openEntry(page, 'Post', 'Later');
-    await panel().getByText('waiting until Sun, Mar 1, 2099, 09:30 AM UTC.').waitFor();
+    await panel().getByText('waiting until Sun, Mar 1, 2099, 09:30 UTC.').waitFor();
     await panel().getByText('The website has it already and hides it until then.').waitFor();
     await cms.strapi
       .documents(UID.website as never)

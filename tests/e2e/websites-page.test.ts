@@ -189,7 +189,7 @@ describe('the page of websites', () => {
   it('takes a key that the front end has already, beside the form and not in it', async () => {
     const old = await copyKey();
     await openEntry(page, 'Website', NAME);
-    await page.getByRole('button', { name: 'Replace key…' }).click();
+    await page.getByRole('button', { name: 'Replace key …' }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox', { name: 'New API key' });
     await field.fill('short');

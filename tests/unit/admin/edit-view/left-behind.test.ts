@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { lookUntilAnswered } from '../../../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/look';
 import {
   createServerCopies,
@@ -35,6 +34,7 @@ describe('looking for it', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const look = (outcomes: ('fails' | string)[]) => {
+    const browser = new EventTarget();
     const said: string[] = [];
     const ask = jest.fn(() => {
       const next = outcomes.shift() ?? 'fails';
@@ -44,23 +44,24 @@ describe('looking for it', () => {
       ask,
       (answer) => said.push(answer),
       () => said.push('failed'),
+      browser,
     );
-    return { said, ask, stop };
+    return { said, ask, stop, browser };
   };
 
   it('goes on until there is an answer, and ends with it', async () => {
-    const { said, ask } = look(['fails', 'fails', 'found']);
+    const { said, ask, browser } = look(['fails', 'fails', 'found']);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(said).toEqual(['failed', 'failed', 'found']);
-    window.dispatchEvent(new Event('online'));
+    browser.dispatchEvent(new Event('online'));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
   it('is tried at once when the browser is online again', async () => {
-    const { said, stop } = look(['fails', 'found']);
+    const { said, stop, browser } = look(['fails', 'found']);
     await jest.advanceTimersByTimeAsync(0);
-    window.dispatchEvent(new Event('online'));
+    browser.dispatchEvent(new Event('online'));
     await jest.advanceTimersByTimeAsync(0);
     expect(said).toEqual(['failed', 'found']);
     stop();

@@ -1,5 +1,8 @@
 /** @jest-environment jsdom */
-import { visibleText } from '../../../../../src/plugins/content-delivery/admin/src/edit-view/history/visible-text';
+// Its types are those of a browser, which tests do not have.
+const { visibleText } = jest.requireActual<{ visibleText(html: string): string }>(
+  '../../../../../src/plugins/content-delivery/admin/src/edit-view/history/visible-text',
+);
 
 it.each([
   [

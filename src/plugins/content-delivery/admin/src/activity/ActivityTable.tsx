@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import type { ActivityLine } from '../../../contracts/activity';
 import type { Author } from '../../../contracts/history';
 import { DataTable } from '../shared/DataTable';
-import { useExactMoment } from '../shared/moments/use-exact-moment';
+import { useExactMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { pathOf } from './paths';
 

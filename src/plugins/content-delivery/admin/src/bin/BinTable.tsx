@@ -1,8 +1,8 @@
 import { Button, Flex, Td, Tr, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import type { BinnedEntry } from '../../../contracts/bin';
 import { useAuthorInWords } from '../edit-view/history/version-in-words';
 import { DataTable } from '../shared/DataTable';
+import { useDay, useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { CAMPAIGN } from '../shared/uids';
 
@@ -18,7 +18,8 @@ const COLUMNS = ['name', 'type', 'website', 'deleted', 'kept-until', 'actions'] 
 /** What was deleted, latest first. */
 export const BinTable = ({ entries, isBusy, onBringBack, onDelete }: Props) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
+  const day = useDay();
   const authorInWords = useAuthorInWords();
   return (
     <DataTable headings={COLUMNS.map((column) => text(`bin.column.${column}`))} rows={entries.length}>
@@ -37,16 +38,13 @@ export const BinTable = ({ entries, isBusy, onBringBack, onDelete }: Props) => {
             </Td>
             <Td>
               <Typography>
-                {[
-                  formatDate(entry.deletedAt, { dateStyle: 'medium', timeStyle: 'short' }),
-                  authorInWords(entry.deletedBy),
-                ]
+                {[moment(entry.deletedAt), authorInWords(entry.deletedBy)]
                   .filter((part) => part !== '')
                   .join(' · ')}
               </Typography>
             </Td>
             <Td>
-              <Typography>{formatDate(entry.keptUntil, { dateStyle: 'medium' })}</Typography>
+              <Typography>{day(entry.keptUntil)}</Typography>
             </Td>
             <Td>
               <Flex gap={2} wrap="wrap">

@@ -8,7 +8,7 @@ import type { Calendar, CalendarPost, MoveRequest } from '../../../contracts/cal
 import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
-import { useMoment } from '../shared/moments/use-moment';
+import { useMoment } from '../shared/moments/use-moments';
 import { useNow } from '../shared/moments/use-now';
 import { Notice } from '../shared/Notice';
 import { PLUGIN_ID } from '../shared/plugin-id';

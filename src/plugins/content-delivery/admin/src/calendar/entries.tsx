@@ -1,16 +1,11 @@
 import { Flex, IconButton, Link, Typography } from '@strapi/design-system';
 import { Calendar as CalendarIcon } from '@strapi/icons';
-import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { CalendarDrip, CalendarPost } from '../../../contracts/calendar';
 import { contentManager } from '../shared/content-manager';
+import { useTimeOfDay } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
-
-const useTimeOfDay = () => {
-  const { formatDate } = useIntl();
-  return (moment: string): string => formatDate(moment, { hour: '2-digit', minute: '2-digit' });
-};
 
 interface PostProps {
   post: CalendarPost;

@@ -3,7 +3,7 @@ import type { FailedWork } from '../../../contracts/home';
 import { LINKS_ROUTE } from '../links/paths';
 import { importPath, importsPath, pagesPath } from '../pseo/paths';
 import { REPLACEMENTS_ROUTE } from '../replacements/paths';
-import { useShortMoment } from '../shared/moments/use-short-moment';
+import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { webhooksPath } from '../shared/website-paths';
 import { HomeRow } from './HomeRow';

@@ -1,7 +1,7 @@
 import { Flex } from '@strapi/design-system';
 import type { HomePost } from '../../../contracts/home';
 import { contentManager } from '../shared/content-manager';
-import { useShortMoment } from '../shared/moments/use-short-moment';
+import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { HomeRow } from './HomeRow';
 

@@ -1,10 +1,10 @@
 import { Button, Flex } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import type { LinkCheck } from '../../../contracts/links';
 import { Progress } from '../pseo/progress/Progress';
 import { useSecondsLeft } from '../pseo/progress/use-seconds-left';
 import { useSend } from '../shared/api/use-send';
 import { Notice } from '../shared/Notice';
+import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { LINK_CHECKS } from './paths';
 
@@ -14,7 +14,7 @@ export const isUnderWay = ({ latest }: LinkCheck): boolean =>
 /** When the links were looked at, whether that is still true, and the way to look again. */
 export const CheckState = ({ check, onStarted }: { check: LinkCheck; onStarted(): void }) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
   const { send, isSending, problem } = useSend();
   const { account, checkedAt, isCurrent, latest, unread, isCut } = check;
   const seconds = useSecondsLeft(
@@ -27,7 +27,7 @@ export const CheckState = ({ check, onStarted }: { check: LinkCheck; onStarted()
     await send({ method: 'post', path: `${LINK_CHECKS}/${account.documentId}`, body: {} });
     onStarted();
   };
-  const at = checkedAt === null ? '' : formatDate(checkedAt, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = checkedAt === null ? '' : moment(checkedAt);
   const state = checkedAt === null ? 'never' : isCurrent ? 'current' : 'outdated';
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>

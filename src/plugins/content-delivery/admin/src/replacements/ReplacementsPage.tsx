@@ -20,19 +20,19 @@ import { SearchForm } from './SearchForm';
 import { useSearch, type Search } from './use-search';
 
 const WHILE_UNDER_WAY = 1_000;
-const EMPTY: ReplaceScope = {
+const EMPTY: Omit<ReplaceScope, 'websites'> = {
   search: '',
   replace: '',
   matchCase: false,
   wholeWords: false,
   fields: ['title', 'text', 'meta'],
-  websites: [],
   live: false,
 };
 
-const scopeAtFirst = (): ReplaceScope => {
+/** The website that the panel shows; undefined while it shows all. */
+const shownAtFirst = (): readonly string[] | undefined => {
   const shown = shownWebsite();
-  return shown ? { ...EMPTY, websites: [shown.documentId] } : EMPTY;
+  return shown ? [shown.documentId] : undefined;
 };
 
 /** Texts of posts on many websites: looked at place by place, replaced, and taken back. */
@@ -43,14 +43,23 @@ export const ReplacementsPage = () => {
     data.some(isUnderWay) ? WHILE_UNDER_WAY : null,
   );
   const mayPublish = useMayPublishPosts();
-  const [scope, setScope] = useState(scopeAtFirst);
+  const [typed, setTyped] = useState<Omit<ReplaceScope, 'websites'>>(EMPTY);
+  const [chosen, setChosen] = useState(shownAtFirst);
+  const [only, another] = websites.answer?.data ?? [];
+  // Who has one website never picks it.
+  const scope: ReplaceScope = {
+    ...typed,
+    websites: [...(chosen ?? (only && !another ? [only.documentId] : []))],
+  };
   const [kept, setKept] = useState<Kept>(new Map());
   const [asks, setAsks] = useState(false);
   const { search, problem, start, forget } = useSearch();
   const { send, isSending, problem: refusal } = useSend();
 
   const change = (next: ReplaceScope) => {
-    setScope(next);
+    setTyped(next);
+    // What else is typed before the websites are known is no choice of none.
+    if (next.websites !== scope.websites) setChosen(next.websites);
     if (search) forget();
   };
   const look = () => {

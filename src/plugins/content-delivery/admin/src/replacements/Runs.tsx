@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Box, Button, Flex, Link, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import type { Replacement, SkippedPost } from '../../../contracts/replacements';
 import { Progress } from '../pseo/progress/Progress';
@@ -10,6 +9,7 @@ import { Notice } from '../shared/Notice';
 import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
 import { contentManager } from '../shared/content-manager';
+import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
 import { REPLACEMENTS } from './paths';
 
@@ -31,7 +31,7 @@ export const Runs = ({ runs, onChanged }: Props) => (
 
 const Run = ({ run, onChanged }: { run: Replacement; onChanged(): void }) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
   const { send, isSending, problem } = useSend();
   const [asks, setAsks] = useState(false);
   const [showsSkipped, setShowsSkipped] = useState(false);
@@ -68,10 +68,9 @@ const Run = ({ run, onChanged }: { run: Replacement; onChanged(): void }) => {
               </Typography>
               <Typography role="status">{text(`replace.result.${kind}`, { count: changed })}</Typography>
               <Typography variant="pi" textColor="neutral600">
-                {[
-                  formatDate(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
-                  ...(state === 'done' ? [] : [text(`replace.state.${state}`)]),
-                ].join(' · ')}
+                {[moment(run.createdAt), ...(state === 'done' ? [] : [text(`replace.state.${state}`)])].join(
+                  ' · ',
+                )}
               </Typography>
               {run.message !== null && <Typography textColor="danger700">{run.message}</Typography>}
             </Flex>

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
-import { useExactMoment } from '../../shared/moments/use-exact-moment';
+import { useExactMoment } from '../../shared/moments/use-moments';
 import { textId } from '../../shared/plugin-id';
 import { Differences, differencesOf } from './Differences';
 import { ScrollingBody } from '../../shared/ScrollingBody';

@@ -1,7 +1,7 @@
 import { Flex, Loader, Status, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import type { FrontEndView, Visibility } from '../../../../contracts/editing';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { textId } from '../../shared/plugin-id';
 import { Keywords } from './Keywords';
 import { ResponseDialog } from './ResponseDialog';

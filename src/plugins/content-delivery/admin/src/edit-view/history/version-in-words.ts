@@ -1,5 +1,5 @@
 import type { Author, VersionInfo } from '../../../../contracts/history';
-import { useExactMoment } from '../../shared/moments/use-exact-moment';
+import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 
 /** Who did something, for people; empty where no user did. */

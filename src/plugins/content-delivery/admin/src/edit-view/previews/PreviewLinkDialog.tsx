@@ -9,7 +9,7 @@ import {
 import { Notice } from '../../shared/Notice';
 import { useSend } from '../../shared/api/use-send';
 import { useCopy } from '../../shared/copy';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 
 const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useDocumentRBAC, useField, useForm } from '@strapi/strapi/admin';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { POST } from '../../shared/uids';
 import { useOpenEntry } from '../entry';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import type { UnsavedWork as UnsavedWorkContract } from '../../../../contracts/unsaved-work';
 import { Confirm } from '../../shared/Confirm';
 import { Notice } from '../../shared/Notice';
+import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { UnsavedWorkDialog } from './UnsavedWorkDialog';
 import { useUnsavedWork } from './use-unsaved-work';
@@ -33,11 +33,11 @@ type OfferProps = Pick<ReturnType<typeof useUnsavedWork>, 'stored' | 'bringBack'
 
 const Offer = ({ offered, stored, bringBack, discard }: OfferProps) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
 
-  const when = formatDate(offered.keptAt, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = moment(offered.keptAt);
   return (
     <Notice tone="info">
       <Typography>

@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Td, Tr, Typography } from '@strapi/design-syst
 import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { DataTable } from '../../shared/DataTable';
-import { useExactMoment } from '../../shared/moments/use-exact-moment';
+import { useShortMoment } from '../../shared/moments/use-moments';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useText } from '../../shared/text';
 import { differencesOf, Value } from '../edit-conflicts/Differences';
@@ -26,7 +26,7 @@ interface Props {
 /** What was typed beside what is stored, field by field. */
 export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props) => {
   const text = useText();
-  const moment = useExactMoment();
+  const moment = useShortMoment();
   const { contentType, layout } = useContentManagerContext() as unknown as Context;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
 

@@ -4,12 +4,14 @@ const AFTER_A_FAILURE = 10_000;
 /**
  * Asks until there is an answer, and at once when the browser is online again.
  * @param onFailure is called for each question that got none
+ * @param browser says when it is online
  * @returns what ends it
  */
 export const lookUntilAnswered = <Answer>(
   ask: () => Promise<Answer>,
   onAnswer: (answer: Answer) => void,
   onFailure: () => void,
+  browser: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
 ): (() => void) => {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,9 +35,9 @@ export const lookUntilAnswered = <Answer>(
   const end = () => {
     isOver = true;
     clearTimeout(timer);
-    window.removeEventListener('online', onOnline);
+    browser.removeEventListener('online', onOnline);
   };
-  window.addEventListener('online', onOnline);
+  browser.addEventListener('online', onOnline);
   void look();
   return end;
 };

@@ -29,6 +29,7 @@ export const useUnsavedWork = () => {
         add(copies);
       },
       () => setLookedFor(false),
+      window,
     );
     return () => {
       isCurrent = false;

@@ -11,7 +11,7 @@ import type { OldKey } from '../../../../contracts/websites';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 
 interface OldKeyNoticeProps {
   documentId: string;

@@ -13,7 +13,7 @@ import { Notice } from '../../shared/Notice';
 import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 
 interface RotateDialogProps {
   /** Whether the new key is made, or entered by hand. */

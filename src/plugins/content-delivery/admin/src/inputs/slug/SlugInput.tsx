@@ -3,7 +3,7 @@ import { useField } from '@strapi/strapi/admin';
 import { isPostSlug } from '../../../../contracts/slug-format';
 import { useOpenEntry } from '../../edit-view/entry';
 import type { InputProps } from '../../edit-view/inputs';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { encodedCharacters, pageAddress } from '../../shared/post-address';

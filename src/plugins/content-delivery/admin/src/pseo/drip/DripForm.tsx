@@ -23,7 +23,7 @@ import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useSend } from '../../shared/api/use-send';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { GridSelect } from '../../shared/GridSelect';
 import { Section } from '../../shared/Section';

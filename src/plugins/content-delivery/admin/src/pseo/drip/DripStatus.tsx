@@ -9,7 +9,7 @@ import { Confirm } from '../../shared/Confirm';
 import { Figures } from '../Figures';
 import { RefusalsDialog } from '../RefusalsDialog';
 import { Section } from '../../shared/Section';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 
 interface Props {
   drip: Drip;

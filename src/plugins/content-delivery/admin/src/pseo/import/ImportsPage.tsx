@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex, Link, Td, Tr, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
-import { useIntl } from 'react-intl';
 import { NavLink, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PageImportSummary } from '../../../../contracts/pseo-imports';
 import { DataTable } from '../../shared/DataTable';
@@ -11,6 +10,7 @@ import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { CampaignSelect } from '../CampaignSelect';
 import { importPath } from '../paths';
@@ -32,7 +32,9 @@ export const ImportsPage = () => {
   const { state, start, cancel } = useUpload();
   const [fileName, setFileName] = useState('');
   const [settings, setSettings] = useState<FileSettings>({ delimiter: '', headerLine: '' });
-  const campaign = parameters.get('campaign') ?? '';
+  const [only, another] = campaigns ?? [];
+  // Who has one campaign never picks it.
+  const campaign = parameters.get('campaign') ?? (only && !another ? only.documentId : '');
 
   if (problem !== null) return <Page.Error content={problem} />;
   if (campaigns === null || may.isLoading) return <Page.Loading />;
@@ -50,9 +52,7 @@ export const ImportsPage = () => {
         <CampaignSelect
           campaigns={campaigns}
           value={campaign}
-          onChange={(documentId) =>
-            setParameters(documentId ? { campaign: documentId } : {}, { replace: true })
-          }
+          onChange={(documentId) => setParameters({ campaign: documentId }, { replace: true })}
         />
         {state.status === 'failed' && <Notice tone="danger">{state.problem}</Notice>}
         {state.status === 'sending' ? (
@@ -91,7 +91,7 @@ const COLUMNS = ['file', 'campaign', 'rows', 'state', 'since'] as const;
 
 const FormerImports = ({ campaign }: { campaign: string }) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
   const { answer, problem } = useAnswer<{ data: PageImportSummary[] }>(
     withQuery(`/${PLUGIN_ID}/imports`, { campaign }),
     ({ data }) => (data.some((one) => stageOf(one).isWorking) ? WHILE_UNDER_WAY : null),
@@ -129,9 +129,7 @@ const FormerImports = ({ campaign }: { campaign: string }) => {
                 </Typography>
               </Td>
               <Td>
-                <Typography>
-                  {formatDate(one.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
-                </Typography>
+                <Typography>{moment(one.createdAt)}</Typography>
               </Td>
             </Tr>
           );

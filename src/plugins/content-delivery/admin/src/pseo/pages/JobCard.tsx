@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import type { PageJob } from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';
+import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { Progress } from '../progress/Progress';
 import { useSecondsLeft } from '../progress/use-seconds-left';
@@ -22,7 +22,7 @@ interface Props {
 /** One change of many pages: how far it is, or what came of it. */
 export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
   const text = useText();
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
   const { send, isSending, problem } = useSend();
   const [showsRefusals, setShowsRefusals] = useState(false);
   const { documentId, action, state, done, total, changed, unchanged, refused, notFound, message } = job;
@@ -75,7 +75,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
               </Typography>
               <Typography variant="pi" textColor="neutral600">
                 {[
-                  formatDate(job.finishedAt ?? job.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+                  moment(job.finishedAt ?? job.createdAt),
                   ...(unchanged > 0 ? [text('pseo.job.unchanged', { count: unchanged })] : []),
                   ...(notFound > 0 ? [text('pseo.job.not-found', { count: notFound })] : []),
                 ].join(' · ')}

@@ -12,7 +12,6 @@ import {
   Tr,
   Typography,
 } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import type { PageFilter, PageList, PageListQuery, PageState } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
@@ -22,6 +21,7 @@ import type { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { BulkBar, type Selection } from './BulkBar';
 
@@ -48,7 +48,7 @@ const BADGES: Record<PageState, object> = {
 export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Props) => {
   const text = useText();
   const { mayChange } = may;
-  const { formatDate } = useIntl();
+  const moment = useShortMoment();
   /** Where each part up to the one that is shown begins. */
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -158,7 +158,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
                 <Badge {...BADGES[state]}>{text(`pseo.state.${state}`)}</Badge>
               </Td>
               <Td>
-                <Typography>{formatDate(updatedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Typography>
+                <Typography>{moment(updatedAt)}</Typography>
               </Td>
             </Tr>
           ))}

@@ -1,7 +1,7 @@
 import { Td, Tr, Typography } from '@strapi/design-system';
 import type { PurgeAttemptsAnswer } from '../../../../contracts/purge-targets';
 import { useAnswer } from '../../shared/api/use-answer';
-import { useExactMoment } from '../../shared/moments/use-exact-moment';
+import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { Attempt, resultOf } from '../receivers/Attempt';
 import { SentTable } from '../receivers/SentTable';

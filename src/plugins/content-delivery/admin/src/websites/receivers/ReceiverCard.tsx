@@ -4,7 +4,7 @@ import type { PurgeTarget } from '../../../../contracts/purge-targets';
 import type { Webhook } from '../../../../contracts/webhooks';
 import { Notice } from '../../shared/Notice';
 import { Section } from '../../shared/Section';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button, Td, Tr, Typography } from '@strapi/design-system';
 import type { SentEvent, SentEventsAnswer } from '../../../../contracts/webhooks';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useSend } from '../../shared/api/use-send';
-import { useExactMoment } from '../../shared/moments/use-exact-moment';
+import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { Attempt, resultOf } from '../receivers/Attempt';
 import { SentTable } from '../receivers/SentTable';

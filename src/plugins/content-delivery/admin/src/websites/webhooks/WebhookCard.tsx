@@ -3,7 +3,7 @@ import { Button, Typography } from '@strapi/design-system';
 import type { SecretAnswer, Webhook } from '../../../../contracts/webhooks';
 import { Confirm } from '../../shared/Confirm';
 import { Notice } from '../../shared/Notice';
-import { useMoment } from '../../shared/moments/use-moment';
+import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { ReceiverCard } from '../receivers/ReceiverCard';
 import { useReceiver } from '../receivers/use-receiver';

@@ -8,7 +8,7 @@ import { BlockedPreview } from '../../../edit-view/previews/BlockedPreview';
 import { useOpenPreview } from '../../../edit-view/previews/use-open-preview';
 import { useReadApiKey } from '../../../edit-view/website-key/useApiKey';
 import { useSend } from '../../../shared/api/use-send';
-import { useMoment } from '../../../shared/moments/use-moment';
+import { useMoment } from '../../../shared/moments/use-moments';
 import { Notice } from '../../../shared/Notice';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { serverOfPanel } from '../../../shared/server-of-panel';

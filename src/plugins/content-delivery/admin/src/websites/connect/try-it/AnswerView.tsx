@@ -87,7 +87,7 @@ export const AnswerView = ({ answer }: { answer: RouteAnswer }) => {
         </Flex>
         {body.isCut && (
           <Typography variant="pi" textColor="neutral600">
-            {text('try-it.cut', { shown: formatNumber(body.shown.length), total: formatNumber(body.total) })}
+            {text('try-it.cut', { shown: body.shown.length, total: body.total })}
           </Typography>
         )}
         <Code label={text('try-it.body')} maxHeight="60vh">
