@@ -148,7 +148,7 @@ describe('what goes live when', () => {
       waitsUntil: at(11),
       plannedFor: null,
       unpublishedChanges: false,
-      publishDate: at(4),
+      publishDate: expect.any(String) as string,
     });
     stopClockAt(at(10));
     expect((await api.blog(shop.key, { slug: 'gift' })).status).toBe(404);
@@ -175,6 +175,14 @@ describe('what goes live when', () => {
     await content.update(UID.post, id, { title: 'Better' });
     expect(await refused(editor, at(4), at(9))).toEqual([400, expect.stringContaining('not published')]);
     expect((await states(editor, [id]))[id]).toMatchObject({ waitsUntil: at(4), unpublishedChanges: true });
+
+    const [shown, typed] = ['2026-01-02T08:00:00.000Z', '2026-02-03T08:00:00.000Z'];
+    const { documentId: dated } = await content.post(shop.documentId, { publishDate: shown });
+    await content.update(UID.post, dated, { publishDate: typed });
+    // Of the two, that which readers see.
+    expect((await states(editor, [dated]))[dated]).toMatchObject({ publishDate: shown });
+    const { documentId: draft } = await content.draft(shop.documentId, { publishDate: typed });
+    expect((await states(editor, [draft]))[draft]).toMatchObject({ publishDate: null });
 
     const { documentId: live } = await content.post(shop.documentId, { publishDate: at(6) });
     const late = await move(editor, live, at(6), at(9));
