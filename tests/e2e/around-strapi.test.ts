@@ -1,23 +1,18 @@
 import type { Page } from 'playwright-core';
 import { contentOf } from '../fixtures/content';
 import { startCms, type Cms } from '../support/e2e/cms';
-import { openForm } from '../support/e2e/content-manager';
 
-const POST = 'api::post.post';
 const PLUGIN = '/admin/plugins/content-delivery';
 
 describe('the panel around what the plugin shows', () => {
   let cms: Cms;
   let page: Page;
-  let post: string;
 
   beforeAll(async () => {
     cms = await startCms();
     page = await cms.signInAsSuperAdmin();
     const content = contentOf(cms.strapi);
-    const website = await content.website({ name: 'Harbour Roasters' });
-    const paragraphs = Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at}</p>`).join('');
-    post = (await content.post(website.documentId, { title: 'Long', content: paragraphs })).documentId;
+    await content.website({ name: 'Harbour Roasters' });
   });
   afterAll(() => cms?.stop());
 
@@ -85,28 +80,5 @@ describe('the panel around what the plugin shows', () => {
   it('says whom the webhooks of Strapi tell what', async () => {
     await page.goto('/admin/settings/webhooks');
     await page.getByText('These tell of every website').waitFor();
-  });
-
-  it('keeps Save and Publish in sight beside a long form, without a scrollbar of their own', async () => {
-    await openForm(page, POST, post);
-    const button = page.getByRole('button', { name: 'Publish', exact: true });
-    await button.waitFor();
-    await page.getByRole('main').evaluate((main) => {
-      const { ownerDocument } = main as unknown as {
-        ownerDocument: { scrollingElement: { scrollTop: number } };
-      };
-      ownerDocument.scrollingElement.scrollTop = 100_000;
-    });
-    const box = await button.boundingBox();
-    expect(box && box.y >= 0 && box.y + box.height <= 900).toBe(true);
-    const column = page.getByRole('complementary').first();
-    const hidden = await column.evaluate((aside) => {
-      const { scrollHeight, clientHeight } = aside as unknown as Record<
-        'scrollHeight' | 'clientHeight',
-        number
-      >;
-      return scrollHeight - clientHeight;
-    });
-    expect(hidden).toBeLessThanOrEqual(2);
   });
 });

@@ -12,10 +12,16 @@ export const SaveBar = () => (
 /** Strapi's panels have no names of their own; they are found by what stands in the first one. */
 const Style = createGlobalStyle`
   ${({ theme }) => theme.breakpoints.large} {
-    /* The other panels scroll with the form, below this one. */
-    aside:has([${ENTRY_ACTIONS}]) {
+    div:has(> aside [${ENTRY_ACTIONS}]) {
       position: sticky;
       top: ${({ theme }) => theme.spaces[4]};
+      max-height: calc(100vh - ${({ theme }) => theme.spaces[8]});
+      overflow-y: auto;
+    }
+    /* The panels below are more than fits; they scroll, and the buttons stay. */
+    aside:has([${ENTRY_ACTIONS}]) {
+      position: sticky;
+      top: 0;
       z-index: 1;
     }
   }
@@ -34,6 +40,10 @@ const Style = createGlobalStyle`
       margin-left: auto;
       max-width: 48rem;
     }
+  }
+  body[${WHOLE_WINDOW}] div:has(> aside [${ENTRY_ACTIONS}]) {
+    position: static;
+    overflow: visible;
   }
   body[${WHOLE_WINDOW}] > div:has([${ENTRY_ACTIONS}]):not(:has(main)) {
     z-index: ${({ theme }) => theme.zIndices.overlay};
