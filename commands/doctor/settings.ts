@@ -6,6 +6,7 @@ import loggerConfiguration from '../../config/logger';
 import pluginsConfiguration from '../../config/plugins';
 import serverConfiguration from '../../config/server';
 import type { DatabaseClient } from '../../src/settings/database/address';
+import { mailSettingsOf, type MailSettings } from '../../src/settings/mail/settings';
 import pluginDefaults, { type PluginConfig } from '../../src/plugins/content-delivery/server/src/config';
 
 export interface DatabaseSettings {
@@ -30,8 +31,8 @@ export interface Settings {
   publicDir: string | null;
   /** Null for the folder. */
   bucket: Provider | null;
-  /** Null where none is configured. */
-  mail: Provider | null;
+  /** Null where no mail server is set. */
+  mail: MailSettings | null;
   /** What was refused, in the words that the server would say. */
   problems: string[];
 }
@@ -39,7 +40,6 @@ export interface Settings {
 interface Plugins {
   'content-delivery': { config: Partial<PluginConfig> };
   upload?: { config?: Partial<Provider> };
-  email?: { config?: Partial<Provider> };
 }
 
 /** Reads the environment as the server does, but each part by itself: one that is refused does not hide the others. */
@@ -71,7 +71,7 @@ export const readSettings = (root: string): Settings => {
     database,
     publicDir: server && path.resolve(root, server.dirs.public),
     bucket: providerOf(plugins?.upload),
-    mail: providerOf(plugins?.email),
+    mail: attempt(() => mailSettingsOf(env)),
     problems,
   };
 };

@@ -39,8 +39,8 @@ it('one part that is refused hides none of the others', () => {
   });
   expect(settings.problems).toEqual([
     expect.stringContaining('PORT'),
-    expect.stringContaining('DATABASE_CLIENT'),
     expect.stringContaining('DELIVERY_CACHE_MB'),
+    expect.stringContaining('DATABASE_CLIENT'),
   ]);
   expect(settings).toMatchObject({ database: null, plugin: null, server: null, publicDir: null });
   expect(settingsWith({ DATABASE_CLIENT: 'oracle' })).toMatchObject({

@@ -72,6 +72,7 @@ describe('the options of the command', () => {
         ['x', null],
         ['Y', { to: 'variable', name: 'z' }],
       ]),
+      empty: new Map(),
     });
     expect(readOptions(['--help'])).toBeNull();
     expect(() => readOptions(['--campaign', 'c', '--file', 'f', '--map', 'x'])).toThrow(WrongOptions);
