@@ -73,6 +73,7 @@ describe('the options of the command', () => {
         ['Y', { to: 'variable', name: 'z' }],
       ]),
       empty: new Map(),
+      read: {},
     });
     expect(readOptions(['--help'])).toBeNull();
     expect(() => readOptions(['--campaign', 'c', '--file', 'f', '--map', 'x'])).toThrow(WrongOptions);
