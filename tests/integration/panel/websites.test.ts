@@ -235,7 +235,7 @@ describe('the overview of websites', () => {
       ...contentPermissions(server.strapi, [UID.website]),
       ...contentPermissions(server.strapi, [UID.post], ['admin::is-creator']),
     ]);
-    const empty = await content.website();
+    const empty = await content.website({ account: (await content.account()).documentId });
     expect((await one(foreign.documentId, author))?.numbers).toMatchObject({ livePosts: null });
     expect((await one(empty.documentId, author))?.numbers).toMatchObject({ livePosts: 0, draftPosts: 0 });
   });
@@ -268,7 +268,7 @@ describe('the overview of websites', () => {
         'published, changed',
       ]);
       expect(read(pages).sort()).toEqual(['draft', 'live', 'live']);
-      expect(others['report.csv']).toMatch(/^loss,kind,where,what,what to do\r\n/);
+      expect(others['report.csv']).toMatch(/^loss,kind,where,what,what to do,count\r\n/);
       expect(JSON.stringify(others) + posts + pages).not.toContain(website.key);
       for (const format of ['markdown', 'wordpress']) {
         const all = Object.keys(await files(await download(website.documentId, `?format=${format}`)));
