@@ -26,5 +26,5 @@ VOLUME ["/app/.tmp", "/app/public/uploads"]
 USER node
 EXPOSE 1337
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 1337) + '/_health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Without npm in between, so that SIGTERM reaches the server.
-CMD ["node", "node_modules/@strapi/strapi/bin/strapi.js", "start"]
+# Without npm in between, which would end before the server.
+CMD ["node", "dist/commands/start/index.js"]

@@ -1,12 +1,13 @@
 import '../src/settings/supported-node';
 import path from 'node:path';
-import { createStrapi, type Core } from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
+import { ROOT } from '../commands/shared/environment';
+import { serve } from '../commands/shared/serve';
 import { demoLogin, type Login } from './admin-user';
 import { readDemoContent, type DemoContent } from './content';
 import { seedDemo } from './seed';
 import { writeWebsites, type WebsiteAccess } from './websites-file';
 
-const ROOT = path.resolve(__dirname, '..', '..');
 /** Set once the demo content is complete; from then on what editors delete stays deleted. */
 const SEEDED = { type: 'core', name: 'demo', key: 'seeded' } as const;
 
@@ -17,29 +18,50 @@ interface ApiKeys {
   reveal(website: string): Promise<string | null>;
 }
 
-/** Starts a built project on SQLite with demo content, and prints how to get in. */
-const main = async (): Promise<void> => {
+const addressOf = (strapi: Core.Strapi): string =>
+  (strapi.plugin('content-delivery').service('delivery') as Delivery).config.publicUrl;
+
+/** Milliseconds between two looks for the shell that npm has started this with. */
+const SHELL_INTERVAL = 500;
+
+/** It ends at a signal that npm gets, and does not hand it on. `exec`, as in `npm start`, is not known on Windows. */
+const endWithShell = (): void => {
+  const shell = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, SHELL_INTERVAL).unref();
+};
+
+/** Serves a built project with demo content, and prints how to get in. */
+const main = (): Promise<void> => {
   // The guide at the end is what people look for.
   process.env['LOG_LEVEL'] = process.env['LOG_LEVEL']?.trim() || 'warn';
-  const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
-  await strapi.load();
-  const { publicUrl } = (strapi.plugin('content-delivery').service('delivery') as Delivery).config;
+  process.env['LOG_FORMAT'] = process.env['LOG_FORMAT']?.trim() || 'text';
   const content = readDemoContent(path.join(ROOT, 'demo', 'content'));
+  let login: Login | null;
 
-  if (await hasOtherWebsites(strapi, content)) {
-    console.log('This database already has websites, so no demo content is added to it.');
-  } else if (!(await strapi.store.get(SEEDED))) {
-    console.log('Filling the database with demo content …');
-    await seedDemo(strapi, content, publicUrl);
-    await strapi.store.set({ ...SEEDED, value: true });
-  }
-  const login = await demoLogin(strapi, path.join(folderOfDatabase(strapi), 'demo-login.json'));
-  await strapi.start();
-  // The one that pictures have, so that websites which allow pictures of their content server show them.
-  const address = publicUrl;
-  const websites = await accessTo(strapi, content);
-  writeWebsites(path.join(folderOfDatabase(strapi), 'demo-websites.json'), { address, websites });
-  printGuide(address, content, websites, login);
+  return serve({
+    async prepare(strapi) {
+      if (await hasOtherWebsites(strapi, content)) {
+        console.log('This database already has websites, so no demo content is added to it.');
+      } else if (!(await strapi.store.get(SEEDED))) {
+        console.log('Filling the database with demo content …');
+        await seedDemo(strapi, content, addressOf(strapi));
+        await strapi.store.set({ ...SEEDED, value: true });
+      }
+      login = await demoLogin(strapi, path.join(folderOfDatabase(strapi), 'demo-login.json'));
+    },
+    async serving(strapi) {
+      // The one that pictures have, so that websites which allow pictures of their content server show them.
+      const address = addressOf(strapi);
+      const websites = await accessTo(strapi, content);
+      writeWebsites(path.join(folderOfDatabase(strapi), 'demo-websites.json'), { address, websites });
+      printGuide(address, content, websites, login);
+      endWithShell();
+    },
+  });
 };
 
 /** Where SQLite's file is; the login belongs to the database. */
@@ -95,7 +117,4 @@ const printGuide = (
   );
 };
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+void main();

@@ -8,6 +8,6 @@ import { spawnSync } from 'node:child_process';
 const { status } = spawnSync('npx', ['--no-install', 'strapi', 'build'], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
-  env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
+  env: { ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' },
 });
 process.exitCode = status ?? 1;

@@ -22,6 +22,7 @@ const PROGRAMS = {
   curl: { arguments: ['--version'], packages: 'curl' },
   openssl: { arguments: ['version'], packages: 'openssl' },
   promtool: { arguments: ['--version'], packages: 'prometheus' },
+  'systemd-analyze': { arguments: ['--version'], packages: 'systemd' },
 };
 /** Debian has servers where only root looks. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
@@ -71,7 +72,7 @@ const LANES = {
     command: ['npm', 'run', 'test:instances'],
     environment: SECOND_TRY,
     servers: ['postgres'],
-    programs: ['nginx', 'varnishd'],
+    programs: ['nginx', 'varnishd', 'systemd-analyze'],
   },
   faults: { minutes: 30, command: ['npm', 'run', 'test:faults'], servers: ['postgres', 'mysql'] },
   browser: {

@@ -70,6 +70,7 @@ const attempt = async (/** @type {string} */ name, /** @type {() => void | Promi
 /** Its server, a command and Strapi's own command line each answer with one sentence. */
 const expectRefusal = (/** @type {string} */ node) => {
   for (const program of [
+    'dist/commands/start/index.js',
     'scripts/strapi.mjs',
     'node_modules/@strapi/strapi/bin/strapi.js',
     'dist/commands/backup/index.js',

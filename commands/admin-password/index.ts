@@ -3,6 +3,7 @@ import '../../src/settings/supported-node';
 import type { Core } from '@strapi/strapi';
 import { validatePassword } from '../../src/plugins/content-delivery/server/src/access/hardening/passwords/password';
 import { run } from '../shared/command';
+import { load } from '../shared/project';
 import { projectsStrapi } from '../shared/project-strapi';
 import { askForPassword } from './ask';
 import { readOptions, USAGE, type CommandOptions } from './options';
@@ -75,9 +76,9 @@ const change = async (strapi: Core.Strapi, email: string): Promise<void> => {
 };
 
 const execute = async ({ email }: CommandOptions): Promise<number> => {
-  const strapi = projectsStrapi();
+  const strapi = await projectsStrapi();
   try {
-    await strapi.load();
+    await load(strapi);
     await change(strapi, email);
     return 0;
   } catch (error) {

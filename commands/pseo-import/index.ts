@@ -20,6 +20,7 @@ import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src
 import { run } from '../shared/command';
 import { projectsStrapi } from '../shared/project-strapi';
 import { createProgress } from '../shared/progress';
+import { load } from '../shared/project';
 import { takeSignals } from '../shared/signals';
 import { drainWebhooks } from '../shared/webhooks';
 import { readOptions, USAGE, type CommandOptions } from './options';
@@ -312,8 +313,8 @@ class Command {
 }
 
 const execute = async (options: CommandOptions): Promise<number> => {
-  const strapi = projectsStrapi();
-  await strapi.load();
+  const strapi = await projectsStrapi();
+  await load(strapi);
   const command = new Command(strapi, options);
   takeSignals(() => void command.stop());
   try {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
 import { BackupProblem, uploadFolderOf, type MissingUploads } from '../../src/backup';
+import { register } from './project';
 import { projectsStrapi } from './project-strapi';
 import { takeSignals } from './signals';
 
@@ -14,18 +15,19 @@ export const UNCHANGED = 'Stopped before the end; this system was not changed.';
  * @param work is to end when the signal comes
  * @param stopped what is said then
  * @returns the exit status
+ * @throws NotStarted, and what nobody has foreseen
  */
 export const withRegisteredStrapi = async (
   work: (strapi: Core.Strapi, signal: AbortSignal) => Promise<number>,
   stopped: (strapi: Core.Strapi) => string = () => UNCHANGED,
 ): Promise<number> => {
   const stop = new AbortController();
-  const strapi = projectsStrapi();
+  const strapi = await projectsStrapi();
   takeSignals(() => stop.abort());
+  // Strapi ends where it is missing, as in a new PUBLIC_DIR. What needs it reports when it cannot be made.
+  await mkdir(uploadFolderOf(strapi), { recursive: true }).catch(() => undefined);
+  await register(strapi);
   try {
-    // Strapi ends where it is missing, as in a new PUBLIC_DIR. What needs it reports when it cannot be made.
-    await mkdir(uploadFolderOf(strapi), { recursive: true }).catch(() => undefined);
-    await strapi.register();
     return await work(strapi, stop.signal);
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') {

@@ -1,9 +1,10 @@
 /** What is the same for everything that is run from the command line. */
 import { WrongOptions } from './options';
+import { NotStarted } from './not-started';
 
 /**
  * Reads the command line, does what it says, and ends the process: with the status that `execute` gives, with 2 for
- * wrong options, with 1 for an unexpected error.
+ * wrong options, with 1 where Strapi does not start, and for an unexpected error.
  * @param readOptions gives null when help is asked for, and throws WrongOptions
  */
 export const run = <Options>(
@@ -29,7 +30,7 @@ export const run = <Options>(
   main().then(
     (status) => process.exit(status),
     (error: unknown) => {
-      console.error(error);
+      console.error(error instanceof NotStarted ? error.message : error);
       process.exit(1);
     },
   );

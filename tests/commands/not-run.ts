@@ -5,6 +5,7 @@ export const NOT_RUN: readonly { shown: RegExp; why: string }[] = [
   { shown: /^npm ci --omit=dev$/, why: 'a part of the image, whose steps npm run check:container takes' },
   { shown: /^npm run$/, why: 'any script' },
   { shown: /^npm run postinstall$/, why: 'npm ci runs it' },
+  { shown: /^npm run prestart$/, why: 'npm start runs it' },
   { shown: /^npx strapi start$/, why: 'the lane nodes runs it' },
   {
     shown:
@@ -12,7 +13,8 @@ export const NOT_RUN: readonly { shown: RegExp; why: string }[] = [
     why: 'another lane, or a part of the gate',
   },
   {
-    shown: /^apt-get |^chown |^chrt |^nginx -t && systemctl |^certbot |^rm \/etc\/|^mkdir -p \/var\//,
+    shown:
+      /^(?:apt-get|chown|chrt|useradd|install|systemctl|journalctl) |^nginx -t && systemctl |^certbot |^rm \/etc\/|^mkdir -p \/var\//,
     why: 'changes the machine, or needs its administrator',
   },
   { shown: /^ssh |^curl https:\/\/cms\.example\.com\//, why: 'asks a machine of the reader' },

@@ -7,7 +7,6 @@
 const { once } = require('node:events');
 const { createServer } = require('node:net');
 const path = require('node:path');
-const { createStrapi } = require('@strapi/strapi');
 
 const ROOT = path.resolve(path.dirname(module.filename), '..', '..');
 
@@ -49,24 +48,25 @@ const start = async () => {
   process.env.HOST = '127.0.0.1';
   process.env.PORT = String(port);
   if (admin) process.env.PUBLIC_URL = `http://127.0.0.1:${port}`;
-
-  const strapi = createStrapi({
-    appDir: ROOT,
-    distDir: path.join(ROOT, 'dist'),
-    autoReload: false,
-    serveAdminPanel: admin,
-  });
   // Uploads go where they are removed with the test.
-  if (publicFolder) strapi.dirs.static.public = publicFolder;
-  await strapi.load();
-  if (holder) {
-    holder.close();
-    await once(holder, 'close');
-  }
-  // Strapi's own listen() does the same and prints how to begin.
-  strapi.server.listen(port, '127.0.0.1');
-  await once(strapi.server.httpServer, 'listening');
+  if (publicFolder) process.env.PUBLIC_DIR = publicFolder;
 
+  // As `npm start` does it.
+  const { serve } = require(path.join(ROOT, 'dist', 'commands', 'shared', 'serve.js'));
+  await serve({
+    serveAdminPanel: admin,
+    async prepare(strapi) {
+      // How to begin is printed for people.
+      strapi.config.set('server.logger.startup.enabled', false);
+      if (!holder) return;
+      holder.close();
+      await once(holder, 'close');
+    },
+    serving: answer,
+  });
+};
+
+const answer = (strapi) => {
   process.on('message', ({ id, calls }) => {
     // Services leave work behind, such as counting users, that a transaction would be over for.
     const isOneUnit = calls.every(({ target }) => target !== 'service');
@@ -76,7 +76,7 @@ const start = async () => {
     );
   });
   process.on('disconnect', () => process.exit(0));
-  process.send({ port, contentTypes: describeContentTypes(strapi) });
+  process.send({ port: Number(process.env.PORT), contentTypes: describeContentTypes(strapi) });
 };
 
 start().catch((error) => {

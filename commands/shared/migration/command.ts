@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 import { run } from '../command';
+import { NotStarted } from '../not-started';
 import { EXIT } from './exit-status';
 import type { MigrationOptions } from './options';
 import { expectWritable } from './report-file';
@@ -21,7 +22,7 @@ export const runMigrationCommand = <Options extends MigrationOptions>(
       for (const file of options.reportFiles) await expectWritable(file);
       return await execute(options);
     } catch (error) {
-      if (error instanceof MigrationProblem) {
+      if (error instanceof MigrationProblem || error instanceof NotStarted) {
         console.error(forTerminal(error.message));
         return EXIT.nothingDone;
       }

@@ -6,6 +6,7 @@ import {
 } from '../../../src/plugins/content-delivery/server/src/migration';
 import { projectsStrapi } from '../project-strapi';
 import { createProgress } from '../progress';
+import { load } from '../project';
 import { takeSignals } from '../signals';
 import { createCommandBackpressure, drainWebhooks } from '../webhooks';
 import { EXIT } from './exit-status';
@@ -44,13 +45,13 @@ export const runMigration = async (
   report: ReportWriter,
   work: (session: Session) => Promise<void>,
 ): Promise<number> => {
-  const strapi = projectsStrapi();
+  const strapi = await projectsStrapi();
   const stop = new AbortController();
   takeSignals(() => {
     if (stop.signal.aborted) process.exit(EXIT.stopped);
     stop.abort(new Stopped());
   });
-  await strapi.load();
+  await load(strapi);
 
   const waitForWebhooks = createCommandBackpressure(strapi, stop.signal);
   let hasBegun = false;

@@ -33,11 +33,16 @@ const unlessFailed =
 
 /** Readers do not wait for a writer, and a second process waits for the first, where it can, instead of failing. */
 export const tuneSqlite = unlessFailed<{ pragma(text: string): unknown }>((connection, done) => {
-  connection.pragma('journal_mode = WAL');
-  connection.pragma('synchronous = NORMAL');
-  connection.pragma('busy_timeout = 10000');
-  // The plugin moves what is in the log to its place in a separate thread. Where it cannot, a commit does at 1 GB.
-  connection.pragma('wal_autocheckpoint = 262144');
+  try {
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = NORMAL');
+    connection.pragma('busy_timeout = 10000');
+    // The plugin moves what is in the log to its place in a separate thread. Where it cannot, a commit does at 1 GB.
+    connection.pragma('wal_autocheckpoint = 262144');
+  } catch (error) {
+    // A file that cannot be written, or is none of SQLite. Thrown here, it would end the process.
+    return done(error, connection);
+  }
   done(null, connection);
 });
 

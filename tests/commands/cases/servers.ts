@@ -59,6 +59,16 @@ export const SERVERS: readonly Case[] = [
     says: /\{"status":"ready"\}/,
   },
   {
+    name: 'the server without npm',
+    shown: /^node dist\/commands\/start\/index\.js$/,
+    environment: ownPort,
+    // It finds its own .env from anywhere.
+    within: ({ folder }) => folder,
+    given: async ({ project }) => ({ 'dist/': `${project}/dist/` }),
+    serves: (at) => `${siteAt(at)}/_ready`,
+    seen: (at) => panelAt(siteAt(at)),
+  },
+  {
     name: 'console',
     shown: /^npm run console$/,
     instead: ['npm run console'],

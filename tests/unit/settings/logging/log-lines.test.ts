@@ -9,7 +9,7 @@ import { logFormatOf } from '../../../../src/settings/logging/log-format';
 import { logLevelOf } from '../../../../src/settings/logging/log-level';
 
 // Nothing is started here.
-jest.mock('@strapi/strapi', () => ({ createStrapi: () => ({}) }));
+jest.mock('@strapi/strapi', () => ({ createStrapi: () => ({ config: { set: () => undefined } }) }));
 
 type Env = Parameters<typeof logFormatOf>[0];
 
@@ -202,14 +202,21 @@ describe('the level of the log', () => {
       expect(() => loggerConfiguration({ env } as never)).toThrow('LOG_LEVEL');
     });
 
+    it('is in words for a command, also in production', async () => {
+      process.env['NODE_ENV'] = 'production';
+      Reflect.deleteProperty(process.env, 'LOG_FORMAT');
+      await projectsStrapi();
+      expect(logFormatOf(env)).toBe('text');
+    });
+
     it.each([
       [undefined, 'warn'],
       ['', 'warn'],
       ['debug', 'debug'],
-    ])('is warn for a command, unless it is said: %j', (text, expected) => {
+    ])('is warn for a command, unless it is said: %j', async (text, expected) => {
       if (text === undefined) Reflect.deleteProperty(process.env, 'LOG_LEVEL');
       else process.env['LOG_LEVEL'] = text;
-      projectsStrapi();
+      await projectsStrapi();
       expect(loggerConfiguration({ env } as never).level).toBe(expected);
     });
   });

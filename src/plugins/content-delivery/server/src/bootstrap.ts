@@ -42,8 +42,10 @@ import {
   websiteWebhooksOf,
 } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
+import { endUnlessListening } from './operation/startup/listener';
 import { refuseMcp } from './operation/startup/mcp';
 import { judgeQuotedSecrets, unreadableKeys } from './operation/startup/secrets';
+import { warnOfReadOnlyUploads } from './operation/startup/upload-folder';
 import { warnOfSettings } from './warn-of-settings';
 import { subscribeToWrites } from './write-subscribers';
 
@@ -104,6 +106,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   const { httpServer } = strapi.server;
   explainUnreadableRequests(httpServer);
   httpServer.timeout = httpServer.requestTimeout;
+  endUnlessListening(strapi);
 
   // Only where requests are served: a command that loads Strapi does its own work and no other.
   httpServer.once('listening', () => {
@@ -112,9 +115,10 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     for (const poller of pollersOf(strapi)) poller.start();
     const { shutdown, metrics, diskSpace } = operationOf(strapi);
     diskSpace.watch();
+    warnOfReadOnlyUploads(strapi);
     // While a developer works, the server restarts with every change: at once, and with a browser connected.
     if (!strapi.config.get<boolean>('autoReload')) shutdown.onSignal();
-    metrics.listen(METRICS_PATH).catch((error: unknown) => strapi.stopWithError(error));
+    metrics.listen(METRICS_PATH).catch(({ message }: Error) => strapi.stopWithError(message));
   });
 
   warnOfSettings(strapi.log, configured, config.publicUrl);

@@ -28,6 +28,7 @@ import { awaitDatabase } from './operation/startup/database';
 import { linkToPublicUrl } from './operation/startup/links-in-mails';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
+import { refuseBadUploadFolder } from './operation/startup/upload-folder';
 import { leaveLongTextsOutOfLists } from './panel/short-lists';
 import { followWebsiteSwitch } from './panel/website-switch';
 import { answerStrapisPreview } from './panel/previews/strapi-preview';
@@ -62,6 +63,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   refuseMissingSecrets(strapi);
   refuseMcp(strapi);
   linkToPublicUrl(strapi, publicUrlOf(publicUrl, host, port));
+  refuseBadUploadFolder(strapi);
   const start = startOf(strapi);
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();

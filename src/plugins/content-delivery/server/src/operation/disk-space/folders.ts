@@ -5,6 +5,12 @@ import type { Core } from '@strapi/strapi';
 /** What a folder is there for; its path stays private. */
 export type FolderName = 'database' | 'uploads' | 'temporary';
 
+/** Where uploaded files are kept; null where that is a bucket. */
+export const uploadFolderOf = (strapi: Core.Strapi): string | null =>
+  strapi.config.get<string>('plugin::upload.provider', 'local') === 'local'
+    ? path.join(strapi.dirs.static.public, 'uploads')
+    : null;
+
 /** The folders that the server writes to on this machine. */
 export const writtenFolders = (strapi: Core.Strapi): ReadonlyMap<FolderName, string> => {
   const folders = new Map<FolderName, string>();
@@ -12,8 +18,7 @@ export const writtenFolders = (strapi: Core.Strapi): ReadonlyMap<FolderName, str
     const { filename } = strapi.db.connection.client.connectionSettings as { filename: string };
     folders.set('database', path.dirname(filename));
   }
-  if (strapi.config.get<string>('plugin::upload.provider', 'local') === 'local') {
-    folders.set('uploads', path.join(strapi.dirs.static.public, 'uploads'));
-  }
+  const uploads = uploadFolderOf(strapi);
+  if (uploads !== null) folders.set('uploads', uploads);
   return folders.set('temporary', tmpdir());
 };

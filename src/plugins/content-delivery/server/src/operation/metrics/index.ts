@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { whyNotListening } from '../startup/listener';
+import { refusal } from '../startup/refusal';
 import { createMetricsAccess } from './access';
 import { createMetrics, type Metrics, type Sources } from './registry';
 
@@ -40,7 +42,7 @@ export const createMetricsEndpoint = (sources: Sources, { token, host, port }: M
   return {
     answer,
 
-    /** Listens on the separate port, where there is one. @throws when that is not possible */
+    /** Listens on the separate port, where there is one. @throws Error that names it, when that is not possible */
     async listen(path: string): Promise<void> {
       if (port === 0) return;
       const server = createServer((request, response) => {
@@ -53,13 +55,9 @@ export const createMetricsEndpoint = (sources: Sources, { token, host, port }: M
         );
       });
       await new Promise<void>((resolve, reject) => {
-        server.once('error', (error: NodeJS.ErrnoException) =>
-          reject(
-            new Error(
-              `The metrics cannot be served on METRICS_HOST ${host}, METRICS_PORT ${port}: ${error.code}.`,
-            ),
-          ),
-        );
+        const place = { host, port, hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' };
+        // Later ones are those of a connection that could not be accepted, which are no reason to end.
+        server.on('error', (error) => reject(refusal(whyNotListening(place, error))));
         server.listen(port, host, resolve);
       });
       own = server;

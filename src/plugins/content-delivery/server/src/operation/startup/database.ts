@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { describeFailure, endsConnection } from '../../platform/database/loss';
 import { refusal } from './refusal';
+import { explainRights } from './rights';
 import type { WaitingRoom } from './waiting-room';
 
 /** `database.connection` of the configuration, as far as it is said. */
@@ -49,7 +50,8 @@ export const awaitDatabase = async (
     } catch (error) {
       const failure = describeUnreachable(strapi.config.get<AskedDatabase>('database.connection'), error);
       const left = begun + seconds * 1000 - Date.now();
-      if (left <= 0 || !mayPass(strapi, error)) throw refusal(failure);
+      if (!mayPass(strapi, error)) throw refusal((await explainRights(strapi, error)) ?? failure);
+      if (left <= 0) throw refusal(failure);
       if (attempt === 0) {
         strapi.log.warn(`${failure} Waiting for it, up to ${seconds} s (DATABASE_WAIT_SECONDS).`);
         await room.open();
@@ -69,8 +71,8 @@ const mayPass = (strapi: Core.Strapi, error: unknown): boolean => {
     code === 'ER_BAD_DB_ERROR'
   )
     return false;
-  // PostgreSQL: class 28 is the user or its password, 3D000 the database.
-  if (code !== undefined && /^(28...|3D000)$/.test(code)) return false;
+  // PostgreSQL: class 28 is the user or its password, 3D000 the database, 42501 a right to it.
+  if (code !== undefined && /^(28...|3D000|42501)$/.test(code)) return false;
   return name.includes('Timeout') || NOT_YET.has(code ?? '') || endsConnection(error);
 };
 
@@ -94,7 +96,8 @@ const TLS_ADVICE =
 export const describeUnreachable = (asked: AskedDatabase, error: unknown): string =>
   `The database cannot be reached: ${whichDatabase(asked)}: ${reasonOf(asked, error)}`;
 
-const whichDatabase = ({ client, connection }: AskedDatabase): string => {
+/** Which database was asked for, with the variables that say so; never its password. */
+export const whichDatabase = ({ client, connection }: AskedDatabase): string => {
   if (client === 'sqlite')
     return `the file ${(connection as { filename: string }).filename} (DATABASE_FILENAME)`;
   const { host, port, database, user } = connection as DatabaseServer;
@@ -104,9 +107,27 @@ const whichDatabase = ({ client, connection }: AskedDatabase): string => {
   );
 };
 
+/** What to do about what a database says. */
+const REMEDIES: readonly [RegExp, string][] = [
+  [/^(SQLITE_FULL|53100|ER_DISK_FULL|ER_RECORD_FILE_FULL)$/, 'make room on its disk.'],
+  [/^SQLITE_READONLY/, 'this user has to be allowed to write to the file and to its folder.'],
+  [/^SQLITE_(CANTOPEN|IOERR|PERM)/, 'look at the folder, its disk and the rights of this user.'],
+  [/^SQLITE_NOTADB$/, 'DATABASE_FILENAME names another file, or this one is encrypted.'],
+  [/^SQLITE_CORRUPT/, 'the file is damaged: restore a backup.'],
+];
+
+export const remedyOf = (error: unknown): string | undefined => {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string') return undefined;
+  return REMEDIES.find(([codes]) => codes.test(code))?.[1];
+};
+
 const reasonOf = ({ acquireConnectionTimeout }: AskedDatabase, error: unknown): string => {
   if (isTlsFailure(error)) return `${describeFailure(error)}. ${TLS_ADVICE}`;
   // The pool's own words speak of a mistake in a program.
-  if (!(error as Error).name.includes('Timeout')) return describeFailure(error);
+  if (!(error as Error).name.includes('Timeout')) {
+    const remedy = remedyOf(error);
+    return describeFailure(error) + (remedy === undefined ? '.' : `: ${remedy}`);
+  }
   return `no answer within ${acquireConnectionTimeout / 1000} seconds (DATABASE_CONNECTION_TIMEOUT).`;
 };

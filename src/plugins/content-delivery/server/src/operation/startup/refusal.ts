@@ -4,3 +4,6 @@ export const refusal = (message: string): Error => {
   error.stack = message;
   return error;
 };
+
+/** True for an error that is said by its message alone. */
+export const isRefusal = ({ stack, message }: Error): boolean => stack === message;

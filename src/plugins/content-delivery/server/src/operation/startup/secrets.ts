@@ -15,7 +15,11 @@ export const refuseMissingSecrets = (strapi: Core.Strapi): void => {
   const missing = Object.entries(SECRETS)
     .filter(([, path]) => isEmpty(strapi.config.get<string | string[] | undefined>(path)))
     .map(([name]) => name);
-  if (missing.length === 0) return;
+  if (missing.length === 0) {
+    const keys = strapi.config.get<string[]>(SECRETS.APP_KEYS);
+    if (keys.every((key) => key !== '')) return;
+    throw refusal('APP_KEYS has an empty key: take away the comma that has no key on one of its sides.');
+  }
   throw refusal(
     `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
       'Run "npm run secrets" to write a .env file with fresh ones, or set them in the environment.',

@@ -1,6 +1,16 @@
 import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { Core } from '@strapi/strapi';
+import { placeOf, whyNotListening } from './listener';
+import { refusal } from './refusal';
+
+interface ServerSettings {
+  host: string;
+  port: number;
+  socket?: string;
+  /** False for a command, which does its work beside a server. */
+  listens?: boolean;
+}
 
 const HEALTH = '/_health';
 
@@ -23,18 +33,19 @@ export const createWaitingRoom = (strapi: Core.Strapi) => {
   let server: ReturnType<typeof createServer> | null = null;
 
   return {
+    /** @throws Error when the server could not listen there later either */
     async open(): Promise<void> {
-      const { host, port, socket } = strapi.config.get<{ host: string; port: number; socket?: string }>(
-        'server',
-      );
-      if (server || socket) return;
+      const { host, port, socket, listens } = strapi.config.get<ServerSettings>('server');
+      if (server || socket || listens === false) return;
       const listening = createServer(answer);
       try {
         listening.listen(port, host);
         await once(listening, 'listening');
         server = listening;
       } catch (error) {
-        // Strapi says so, too, when it comes to listen; a command beside a running server listens nowhere.
+        // An earlier server may be about to end.
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
+          throw refusal(whyNotListening(placeOf(strapi), error as Error));
         strapi.log.debug(`Nothing answers probes meanwhile: ${(error as Error).message}`);
       }
     },

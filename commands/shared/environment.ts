@@ -1,0 +1,16 @@
+/**
+ * Imported ahead of Strapi, which would read the .env of the folder that something is started in, and be in development where
+ * nothing says otherwise.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { config } from 'dotenv';
+
+const projectWith = (folder: string): string =>
+  existsSync(path.join(folder, 'package.json')) ? folder : projectWith(path.dirname(folder));
+
+export const ROOT = projectWith(__dirname);
+
+process.env['ENV_PATH'] ||= path.join(ROOT, '.env');
+config({ path: process.env['ENV_PATH'] });
+process.env['NODE_ENV'] = process.env['NODE_ENV']?.trim() || 'production';

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { committedFiles, ROOT } from '../../support/committed-files';
+
+describe('the environment of what was built', () => {
+  const before = { ...process.env };
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-environment-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  /** NODE_ENV and ENV_PATH behind the import of it, where they were so before. */
+  const readWith = (environment: Record<string, string | undefined>) => {
+    for (const [name, value] of Object.entries(environment)) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+    jest.isolateModules(() => jest.requireActual('../../../commands/shared/environment'));
+    return { NODE_ENV: process.env['NODE_ENV'], ENV_PATH: process.env['ENV_PATH'] };
+  };
+  const fileWith = (text: string): string => {
+    const file = path.join(folder, 'env');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each([undefined, '', ' '])('is production where nothing says otherwise: NODE_ENV=%j', (NODE_ENV) => {
+    expect(readWith({ NODE_ENV, ENV_PATH: fileWith('PORT=1') }).NODE_ENV).toBe('production');
+  });
+
+  it('is what the variable says, or else the file', () => {
+    const ENV_PATH = fileWith('NODE_ENV=development');
+    expect(readWith({ NODE_ENV: undefined, ENV_PATH }).NODE_ENV).toBe('development');
+    expect(readWith({ NODE_ENV: 'staging', ENV_PATH }).NODE_ENV).toBe('staging');
+  });
+
+  it('comes from the .env of the project, whatever folder one is in', () => {
+    expect(readWith({ NODE_ENV: 'test', ENV_PATH: undefined }).ENV_PATH).toBe(path.join(ROOT, '.env'));
+  });
+
+  it('is there before Strapi, which has ideas of its own: one file imports that, behind it', () => {
+    const files = committedFiles().filter((file) => /^(commands|demo)\/.*\.ts$/.test(file));
+    const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+    const makers = files.filter((file) => /^import (?!type)[^;]*'@strapi\/(strapi|core)';/m.test(read(file)));
+    expect(makers).toEqual(['commands/shared/project.ts']);
+    expect(/^import .*$/m.exec(read('commands/shared/project.ts'))?.[0]).toContain("'./environment'");
+  });
+});
