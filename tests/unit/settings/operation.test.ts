@@ -42,7 +42,7 @@ describe('what is set but empty', () => {
     return { host, dirs, plugins: configuration(parameters) };
   };
 
-  it.each([
+  const NAMES = [
     'HOST',
     'PUBLIC_DIR',
     'PUBLIC_URL',
@@ -53,18 +53,22 @@ describe('what is set but empty', () => {
     'METRICS_PORT',
     'METRICS_TOKEN',
     'LOG_FORMAT',
-  ])('is as if it were not set: %s', (name) => {
+  ];
+  const before = { ...process.env };
+  // Servers of other tests may have left some in this process.
+  beforeEach(() => {
+    for (const name of NAMES) Reflect.deleteProperty(process.env, name);
+  });
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  it.each(NAMES)('is as if it were not set: %s', (name) => {
     const usual = settings();
     expect(usual.dirs).toEqual({ public: 'public' });
-    const before = process.env[name];
-    try {
-      for (const empty of ['', ' ', '\r']) {
-        process.env[name] = empty;
-        expect(settings()).toEqual(usual);
-      }
-    } finally {
-      if (before === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = before;
+    for (const empty of ['', ' ', '\r']) {
+      process.env[name] = empty;
+      expect(settings()).toEqual(usual);
     }
   });
 });

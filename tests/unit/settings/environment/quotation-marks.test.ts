@@ -11,9 +11,14 @@ afterEach(() => {
   process.env = { ...before };
 });
 
+/** Without what servers of other tests have left in this process. */
+const clean = Object.fromEntries(
+  Object.entries(before).filter(([name]) => !([...PLAIN, ...SECRETS] as readonly string[]).includes(name)),
+);
+
 /** All that Strapi reads of the configuration, in its order. */
 const configure = (variables: Record<string, string>): { plugins: ReturnType<typeof plugins> } => {
-  process.env = { ...before, ...variables };
+  process.env = { ...clean, ...variables };
   const parameters = { env } as never;
   for (const file of [admin, database, logger, server]) file(parameters);
   return { plugins: plugins(parameters) };
@@ -90,7 +95,7 @@ describe('quotation marks around a value', () => {
     const quoted = Object.fromEntries(SECRETS.map((name) => [name, `"${name} that is long enough"`]));
     const { config } = configure(quoted).plugins['content-delivery'] as { config: object };
     expect(config).toMatchObject({ quotedSecrets: SECRETS });
-    process.env = { ...before, ...quoted };
+    process.env = { ...clean, ...quoted };
     expect(admin({ env } as never)).toMatchObject({ secrets: { encryptionKey: quoted['ENCRYPTION_KEY'] } });
   });
 
