@@ -55,7 +55,7 @@ describe('the page of websites', () => {
     await save(page);
 
     await openWebsites(page);
-    await card().getByText('Write the first post').waitFor();
+    await card().getByText('Write the first one').waitFor();
     await card()
       .getByRole('link', { name: `Write a post for ${NAME}` })
       .click();
