@@ -14,7 +14,7 @@ export const NOT_RUN: readonly { shown: RegExp; why: string }[] = [
   },
   {
     shown:
-      /^(?:apt-get|chown|chrt|useradd|install|systemctl|journalctl) |^nginx -t && systemctl |^certbot |^rm \/etc\/|^mkdir -p \/var\//,
+      /^(?:apt-get|chgrp|chmod|chown|chrt|useradd|install|systemctl|journalctl) |^nginx -t && systemctl |^certbot |^rm \/etc\/|^mkdir -p \/var\//,
     why: 'changes the machine, or needs its administrator',
   },
   { shown: /^ssh |^curl https:\/\/cms\.example\.com\//, why: 'asks a machine of the reader' },
