@@ -3,9 +3,9 @@ import '../../src/settings/supported-node';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { config as readEnvironmentFile } from 'dotenv';
 import type { FolderName } from '../../src/plugins/content-delivery/server/src/operation/disk-space/folders';
 import { run } from '../shared/command';
+import { ENVIRONMENT_FILE, ROOT } from '../shared/environment';
 import { lookAtAddresses } from './checks/addresses';
 import { lookAtBucket } from './checks/bucket';
 import { lookAtDisks } from './checks/disk';
@@ -22,13 +22,9 @@ import { lineOf, statusOf, summaryOf } from './report';
 import { findingsOf } from './run-checks';
 import { readSettings, type Settings } from './settings';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
 const MEGABYTE = 1024 * 1024;
 /** Milliseconds. */
 const CLOSE = 2_000;
-
-/** Where Strapi looks for one. */
-const environmentFile = (): string => process.env['ENV_PATH'] ?? path.resolve('.env');
 
 const uploadFolderIn = ({ publicDir }: Settings): string | null =>
   publicDir === null ? null : path.join(publicDir, 'uploads');
@@ -53,11 +49,13 @@ const checksOf = (settings: Settings) => {
   const { plugin, bucket, mail } = settings;
   const database = createDatabaseChecks(settings.database);
   const uploads = uploadFolderIn(settings);
-  const file = environmentFile();
   const checks: (Check | false)[] = [
     { about: 'Node', look: () => lookAtNode(ROOT) },
     { about: 'Settings', look: () => settingsFindings(settings) },
-    { about: 'Secrets', look: () => [...secretFindings(process.env), ...secretFileFindings(file)] },
+    {
+      about: 'Secrets',
+      look: () => [...secretFindings(process.env), ...secretFileFindings(ENVIRONMENT_FILE)],
+    },
     plugin !== null && { about: 'Memory', look: () => lookAtMemory(plugin.cacheMegabytes) },
     plugin !== null && {
       about: 'Disk',
@@ -79,8 +77,6 @@ const checksOf = (settings: Settings) => {
 };
 
 const execute = async (): Promise<number> => {
-  // As a server reads it: variables that are set come before the file.
-  readEnvironmentFile({ path: environmentFile() });
   const { checks, close } = checksOf(readSettings(ROOT));
   const findings: Finding[] = [];
   try {

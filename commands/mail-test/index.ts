@@ -2,15 +2,13 @@
 import '../../src/settings/supported-node';
 import provider from '@strapi/provider-email-nodemailer';
 import { env } from '@strapi/utils';
-import { config } from 'dotenv';
 import { mailSettingsOf } from '../../src/settings/mail/settings';
 import { transportOf } from '../../src/settings/mail/transport';
 import { run } from '../shared/command';
+import '../shared/environment';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
 const execute = async ({ to }: CommandOptions): Promise<number> => {
-  // As Strapi reads it, which is not started.
-  config({ path: process.env['ENV_PATH'], quiet: true });
   try {
     const settings = mailSettingsOf(env);
     const from = settings?.from ?? '';

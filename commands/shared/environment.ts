@@ -11,6 +11,6 @@ const projectWith = (folder: string): string =>
 
 export const ROOT = projectWith(__dirname);
 
-process.env['ENV_PATH'] ||= path.join(ROOT, '.env');
-config({ path: process.env['ENV_PATH'] });
+export const ENVIRONMENT_FILE = (process.env['ENV_PATH'] ||= path.join(ROOT, '.env'));
+config({ path: ENVIRONMENT_FILE });
 process.env['NODE_ENV'] = process.env['NODE_ENV']?.trim() || 'production';

@@ -41,9 +41,16 @@ describe('the environment of what was built', () => {
     expect(readWith({ NODE_ENV: 'test', ENV_PATH: undefined }).ENV_PATH).toBe(path.join(ROOT, '.env'));
   });
 
+  const files = committedFiles().filter((file) => /^(commands|demo)\/.*\.ts$/.test(file));
+  const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+  it('is the same for all, as nothing else reads such a file', () => {
+    expect(files.filter((file) => read(file).includes("from 'dotenv'"))).toEqual([
+      'commands/shared/environment.ts',
+    ]);
+  });
+
   it('is there before Strapi, which has ideas of its own: one file imports that, behind it', () => {
-    const files = committedFiles().filter((file) => /^(commands|demo)\/.*\.ts$/.test(file));
-    const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
     const makers = files.filter((file) => /^import (?!type)[^;]*'@strapi\/(strapi|core)';/m.test(read(file)));
     expect(makers).toEqual(['commands/shared/project.ts']);
     expect(/^import .*$/m.exec(read('commands/shared/project.ts'))?.[0]).toContain("'./environment'");
