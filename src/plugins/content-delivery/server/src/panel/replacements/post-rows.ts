@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { textBytes } from '../../platform/database/text-bytes';
 import { toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
@@ -39,21 +40,16 @@ export const readableAtOnce = async (strapi: Core.Strapi, posts: readonly PostRe
     attributes: Record<string, { columnName?: string }>;
   };
   const columns = TEXT_ATTRIBUTES.map((name) => attributes[name]?.columnName ?? name);
-  const sum = columns.map(() => 'coalesce(octet_length(??), 0)').join(' + ');
-  const sizes = (await strapi.db
-    .connection(tableName)
-    .whereIn(
-      'document_id',
-      posts.map(({ documentId }) => documentId),
-    )
-    .select('document_id', strapi.db.connection.raw(`${sum} as bytes`, columns))) as {
-    document_id: string;
-    bytes: number | string;
-  }[];
+  const { connection } = strapi.db;
+  const rows = connection(tableName).whereIn(
+    'document_id',
+    posts.map(({ documentId }) => documentId),
+  );
+  const sizes = await textBytes(connection, rows, columns);
   let total = 0;
   const end = posts.findIndex(({ documentId }, at) => {
-    const own = sizes.filter((row) => row.document_id === documentId);
-    total += own.reduce((bytes, row) => bytes + Number(row.bytes), 0);
+    const own = sizes.filter((row) => row.documentId === documentId);
+    total += own.reduce((bytes, row) => bytes + row.bytes, 0);
     return at > 0 && total > MAX_BYTES;
   });
   return posts.slice(0, end === -1 ? posts.length : end);
