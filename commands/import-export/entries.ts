@@ -45,8 +45,9 @@ export const toAuthor = (item: Fields): ReadEntry<IncomingAuthor> => {
 /** What would go live under another date than its own comes as a draft. */
 const isLive = (item: Fields, live: string, faults: string[]): boolean => {
   if (item['status'] !== live) return false;
-  if (!createFields(item).hasUnreadableDate('createdAt', 'scheduleDate')) return true;
-  faults.push('Its date cannot be read. It is a draft here: give it a date and publish it.');
+  const fields = createFields(item);
+  if (!fields.isDatedWrong('createdAt', 'scheduleDate')) return true;
+  faults.push(...fields.faults);
   return false;
 };
 

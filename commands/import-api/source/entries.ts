@@ -4,13 +4,6 @@ import { createFields, isFields, type Fields } from '../../shared/migration/fiel
 import { nothing, type ReadEntry } from '../../shared/migration/settled';
 import { sourceVersionOf } from './version';
 
-/** For a post or page that would go live under another date than its own: it comes as a draft, and is named. */
-const isDatedWrong = (fields: ReturnType<typeof createFields>, ...names: string[]): boolean => {
-  if (!fields.hasUnreadableDate(...names)) return false;
-  fields.faults.push('Its date cannot be read. It is a draft here: give it a date and publish it.');
-  return true;
-};
-
 /** What has to be known of a post before it is read. */
 export interface ListedPost {
   slug: string;
@@ -41,7 +34,7 @@ export const toPost = (
     id,
     title,
     slug,
-    status: isDatedWrong(fields, 'createdAt', 'scheduleDate') ? 'draft' : 'published',
+    status: fields.isDatedWrong('createdAt', 'scheduleDate') ? 'draft' : 'published',
     content: fields.text('content'),
     category: fields.optionalText('category'),
     tags: fields.texts('tags'),
@@ -109,7 +102,7 @@ export const toPage = (listed: ListedPage, item: Fields, campaign: string): Read
     version: listed.version,
     id: isOwnId ? null : listed.pageId,
     campaign,
-    status: isDatedWrong(fields, 'createdAt') ? 'draft' : 'live',
+    status: fields.isDatedWrong('createdAt') ? 'draft' : 'live',
     slug: listed.slug,
     // What a server sends in place of none.
     targetSlug: targetSlug === listed.slug ? null : targetSlug,

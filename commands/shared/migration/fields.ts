@@ -53,9 +53,14 @@ export const createFields = (entry: Fields) => {
       return date;
     },
 
-    /** True when one of them has something that is no date. */
-    hasUnreadableDate: (...names: readonly string[]): boolean =>
-      names.some((name) => !isMissing(entry[name]) && entry[name] !== '' && dateFrom(entry[name]) === null),
+    /** For what would go live under another date than its own, as one of these is none: it comes as a draft, and is named. */
+    isDatedWrong(...names: readonly string[]): boolean {
+      const isUnread = (value: unknown): boolean =>
+        !isMissing(value) && value !== '' && dateFrom(value) === null;
+      if (!names.some((name) => isUnread(entry[name]))) return false;
+      faults.push('Its date cannot be read. It is a draft here: give it a date and publish it.');
+      return true;
+    },
 
     optionalDate(name: string): Date | null {
       const value = entry[name];

@@ -1,3 +1,4 @@
+import { withWrittenNumbers } from '../../../platform/written-numbers';
 import { ImportProblem } from '../problem';
 import { jsonEntries } from './json-entries';
 import { wrappedList } from './json-wrapper';
@@ -74,23 +75,10 @@ async function* toRows(columns: string[], entries: AsyncIterable<Entry>): AsyncG
   }
 }
 
-/** The reviver gets it beside each text, number and word, as the file has it. */
-interface SourceOfValue {
-  source?: string;
-}
-
-/**
- * What the text of an entry says. A number that would not be written in the same way again is the text that it was
- * written as: 4.50, and one of twenty digits.
- * @throws ImportProblem for one that is not right
- */
+/** What the text of an entry says. @throws ImportProblem for one that is not right */
 const parseEntry = (text: string, number: number): unknown => {
   try {
-    return JSON.parse(text, (_key, value: unknown, ...[context]: SourceOfValue[]) =>
-      typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
-        ? context.source
-        : value,
-    );
+    return JSON.parse(text, withWrittenNumbers);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ImportProblem(`Entry ${number} is not right as JSON: ${reason.slice(0, 200)}.`);
