@@ -11,6 +11,9 @@ const OF_CONFIGURATION =
   /^(?:Could not load js(?:on)? config file .+?\.js(?:on)?|Error regarding [\w-]+ config): /;
 const OF_LOCAL_UPLOADS = /^The upload folder \((.+)\) doesn't exist/;
 
+const databaseOf = (strapi: Core.Strapi): string =>
+  whichDatabase(strapi.config.get<AskedDatabase>('database.connection'));
+
 /** SQLite's folder is made where it is missing. */
 const isOfDatabaseFolder = (strapi: Core.Strapi, { path: failed }: NodeJS.ErrnoException): boolean => {
   const { client, connection } = strapi.config.get<{ client: string; connection: { filename: string } }>(
@@ -33,7 +36,7 @@ export const explainFailure = async (error: unknown, strapi?: Core.Strapi): Prom
   if (folder !== undefined) return whyNoUploads(folder);
   if (!strapi) return null;
   if (isOfDatabaseFolder(strapi, error))
-    return `The folder of the database cannot be made: ${whichDatabase(strapi.config.get<AskedDatabase>('database.connection'))}: ${error.message}.`;
+    return `The folder of the database cannot be made: ${databaseOf(strapi)}: ${error.message}.`;
   return explainStatement(strapi, error);
 };
 
@@ -43,8 +46,8 @@ const explainStatement = async (strapi: Core.Strapi, error: Error): Promise<stri
   if (rights !== null) return rights;
   const remedy = remedyOf(error);
   if (remedy !== undefined)
-    return `The database cannot be prepared: ${whichDatabase(strapi.config.get<AskedDatabase>('database.connection'))}: ${describeFailure(error)}: ${remedy}`;
+    return `The database cannot be prepared: ${databaseOf(strapi)}: ${describeFailure(error)}: ${remedy}`;
   if (endsConnection(error))
-    return `The connection to the database was lost: ${whichDatabase(strapi.config.get<AskedDatabase>('database.connection'))}: ${describeFailure(error)}.`;
+    return `The connection to the database was lost: ${databaseOf(strapi)}: ${describeFailure(error)}.`;
   return error.cause instanceof Error ? explainStatement(strapi, error.cause) : null;
 };

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { listed } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { refusal } from './refusal';
 
@@ -44,8 +45,6 @@ export const unreadableKeys = (quoted: readonly string[]): Error =>
         ? ` It has ${QUOTED} it now, which count as part of it ${WHENCE}: they may be all that is wrong.`
         : ''),
   );
-
-const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 /**
  * Secrets with quotation marks around them: refused as long as nothing depends on them. Where something does, it may always have been
