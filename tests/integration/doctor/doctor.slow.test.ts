@@ -120,7 +120,7 @@ it('finds what is wrong: files that are gone, another encryption key, settings, 
     APP_KEYS: '',
   });
   expect(linesOf(ended)).toMatchObject({
-    Settings: 'wrong: DELIVERY_STALE_SECONDS must be a number of seconds, or 0.',
+    Settings: 'wrong: DELIVERY_STALE_SECONDS is "long"; it must be a number, without a unit.',
     Secrets: expect.stringContaining('wrong: Not set: APP_KEYS.'),
     'Encryption key': expect.stringContaining('wrong: The stored API keys were encrypted with another'),
     Uploads: expect.stringContaining('wrong: 1 of 1 files that the media library shows are not in'),

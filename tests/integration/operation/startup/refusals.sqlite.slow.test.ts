@@ -66,7 +66,7 @@ describe('what does not start', () => {
       { HOST: NO_NAME },
       /^HOST is nowhere\.invalid, a name for which no address was found \(E\w+\): set it to /,
     ],
-    [{ HOST: '256.1.1.1' }, /^HOST is "256\.1\.1\.1"; it must be an address of this machine, /],
+    [{ HOST: '256.1.1.1' }, /^HOST is "256\.1\.1\.1"; it must be an IP address or a name alone, such as /],
     [
       { PORT: '<taken>' },
       /^Something listens at 127\.0\.0\.1, port \d+ \(HOST, PORT\) already: end it, or set PORT /,
@@ -82,12 +82,13 @@ describe('what does not start', () => {
     ],
     [{ PORT: 'abc' }, /^PORT is "abc"; it must be a whole number from 0 to 65535\.$/],
     [{ LOG_LEVEL: 'warning' }, /^LOG_LEVEL is "warning"; it must be one of /],
-    [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT must be json or text\.$/],
+    [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT is "xml"; it must be one of json, text\.$/],
     [
       { DATABASE_CLIENT: 'mysql', DATABASE_URL: 'postgres://a:tell-nobody@b/c' },
       /^DATABASE_CLIENT is "mysql", but DATABASE_URL is /,
     ],
-    [{ HISTORY_VERSIONS: 'x' }, /^HISTORY_VERSIONS must be a whole number of versions /],
+    [{ HISTORY_VERSIONS: 'x' }, /^HISTORY_VERSIONS is "x"; it must be a number, without a unit\.$/],
+    [{ HISTORY_VERSIONS: '-1' }, /^HISTORY_VERSIONS is -1; it must be a whole number of versions /],
     [{ APP_KEYS: undefined }, /^APP_KEYS is not set\. Run "npm run secrets" /],
     [{ APP_KEYS: 'a,,b' }, /^APP_KEYS has an empty key: /],
     [{ PUBLIC_DIR: '<folder>' }, /\/uploads, where uploaded files are kept \(PUBLIC_DIR\), is not there: /],
@@ -134,7 +135,7 @@ describe('what does not start', () => {
       { PORT: 'abc' },
       /^\[[\d :.-]+\] \S*error\S*: PORT is "abc"; it must be a whole number from 0 to 65535\.\n$/,
     ],
-    [{ HISTORY_VERSIONS: 'x' }, /^\[[\d :.-]+\] \S*error\S*: HISTORY_VERSIONS must be [^\n]*\n$/],
+    [{ HISTORY_VERSIONS: '-1' }, /^\[[\d :.-]+\] \S*error\S*: HISTORY_VERSIONS is -1; it must be [^\n]*\n$/],
     [
       { DATABASE_FILENAME: '<folder>/file' },
       /^\[[\d :.-]+\] \S*error\S*: The database cannot be reached: [^\n]*\n$/,
@@ -155,7 +156,7 @@ describe('what does not start', () => {
   ])('says the same where it is the command %s', async (_, command, status) => {
     const refused: [Record<string, string>, RegExp][] = [
       [{ PORT: 'abc' }, /^PORT is "abc"; it must be a whole number from 0 to 65535\.\n$/],
-      [{ HISTORY_VERSIONS: 'x' }, /^HISTORY_VERSIONS must be [^\n]*\n$/],
+      [{ HISTORY_VERSIONS: '-1' }, /^HISTORY_VERSIONS is -1; it must be [^\n]*\n$/],
       [{ DATABASE_FILENAME: '<folder>/file' }, /^The database cannot be reached: [^\n]*\n$/],
       [
         { DATABASE_FILENAME: '<folder>/file/data.db' },
