@@ -5,7 +5,7 @@ export const ENVIRONMENT = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
   STRAPI_TELEMETRY_DISABLED: 'true',
-  APP_KEYS: 'test-app-key-1,test-app-key-2',
+  APP_KEYS: 'first-app-key-of-the-tests,second-app-key-of-the-tests',
   ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
   API_TOKEN_SALT: 'test-api-token-salt',
   TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',

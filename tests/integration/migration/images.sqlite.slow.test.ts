@@ -176,9 +176,9 @@ describe('images of a website that moves in', () => {
     const { out, err } = await move('Left', 'left-key', '--images', 'leave');
     // The first website has the ids of this one's campaign and page; nothing is said of images.
     expect(err.trim().split('\n')).toEqual([
-      expect.stringMatching(/^altered: website 65f1a7: The id is taken/),
       expect.stringMatching(/^altered: campaign 42: The id is taken/),
       expect.stringMatching(/^altered: page page-page: The id is taken/),
+      expect.stringMatching(/^altered: website 65f1a7: The id is taken/),
     ]);
     expect(out).toMatch(/note: image .*: Images stay on 127\.0\.0\.1:\d+\. → Copy them/);
     expect(await postAt('left-key')).toMatchObject({
