@@ -96,7 +96,6 @@ if (!website) {
 
 /** What is set already goes before what is for the demo. */
 const env = {
-  SITE_NAME: website.name,
   SITE_URL: `http://localhost:${PORT}`,
   CONTENT_REVALIDATE_SECONDS: '5',
   ...process.env,

@@ -3,19 +3,27 @@ import node from '@astrojs/node';
 import { defineConfig, envField } from 'astro/config';
 import { ContentDeliveryError, createClient } from 'content-delivery-client';
 
-const { env } = process;
+const LOCAL = 'http://localhost:4321';
 // What is set already goes before what is in the file.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-/** Reads something once, so that a wrong key or address is said in one sentence, and not by a page that is missing. */
-const checkConnection = {
-  name: 'check-connection',
+const { CONTENT_API_URL: baseUrl, CONTENT_API_KEY: apiKey, SITE_URL } = process.env;
+
+/**
+ * Reads what the website is called, once for the build. A wrong key or address is said in one sentence here, and not by a page
+ * that is missing.
+ */
+const introduction = {
+  name: 'introduction',
   hooks: {
-    'astro:config:setup': async ({ command, logger }) => {
+    'astro:config:setup': async ({ command, logger, updateConfig }) => {
       if (command !== 'build' && command !== 'dev') return;
       try {
-        const { CONTENT_API_URL: baseUrl, CONTENT_API_KEY: apiKey } = env;
-        await createClient({ baseUrl, apiKey }).taxonomies.get();
+        const website = await createClient({ baseUrl, apiKey }).website();
+        updateConfig({
+          site: SITE_URL || website.url || LOCAL,
+          vite: { define: { __WEBSITE__: JSON.stringify(website) } },
+        });
       } catch (error) {
         if (!(error instanceof ContentDeliveryError || error instanceof TypeError)) throw error;
         logger.error(error.message);
@@ -25,23 +33,20 @@ const checkConnection = {
   },
 };
 
-const text = (more) => envField.string({ context: 'server', access: 'secret', ...more });
+const secret = envField.string({ context: 'server', access: 'secret' });
 
 export default defineConfig({
-  site: env.SITE_URL || 'http://localhost:4321',
+  site: SITE_URL || LOCAL,
   trailingSlash: 'never',
   redirects: { '/': '/blog' },
   // Pages are files. Only previews of drafts are made when somebody asks for them, which takes a server.
   adapter: node({ mode: 'standalone' }),
-  integrations: [checkConnection],
+  integrations: [introduction],
   devToolbar: { enabled: false },
   env: {
     schema: {
-      CONTENT_API_URL: text(),
-      CONTENT_API_KEY: text(),
-      SITE_NAME: text({ default: 'Blog' }),
-      SITE_DESCRIPTION: text({ default: '' }),
-      SITE_LANGUAGE: text({ default: 'en' }),
+      CONTENT_API_URL: secret,
+      CONTENT_API_KEY: secret,
     },
   },
 });

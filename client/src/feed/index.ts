@@ -1,4 +1,4 @@
-import type { Client, With } from '../client.js';
+import type { With } from '../client.js';
 import type { PostExtras, PostListItem } from '../contract.js';
 import { isVisible } from '../rules/is-visible.js';
 import { absoluteOn, type SitePaths } from '../site/paths.js';
@@ -9,6 +9,17 @@ import type { Channel, ChannelItem } from './channel.js';
 
 /** A post as feeds show it. */
 export type FeedPost = With<PostListItem, PostExtras, ['image', 'excerpt', 'author', 'content']>;
+
+/** What a feed is made from: a client, or posts that were read before. */
+export interface FeedSource {
+  posts: {
+    /** Newest first. */
+    all(options: {
+      limit: number;
+      include: ['image', 'excerpt', 'author', 'content'];
+    }): AsyncIterable<FeedPost>;
+  };
+}
 
 export interface FeedOptions extends Omit<SitePaths, 'page'> {
   title: string;
@@ -43,7 +54,7 @@ const LENGTH = 30;
  * The newest visible posts as a feed, with picture, author, categories and, on request, content. The same content gives the same bytes.
  * @throws ContentDeliveryError
  */
-export const feed = async (client: Pick<Client, 'posts'>, options: FeedOptions): Promise<Feeds> => {
+export const feed = async (client: FeedSource, options: FeedOptions): Promise<Feeds> => {
   const { title, description = '', language = null, list, paths = {}, length = LENGTH, html } = options;
   const absolute = absoluteOn(options.origin);
   const posts = await newest(client, length);
@@ -82,7 +93,7 @@ export const feed = async (client: Pick<Client, 'posts'>, options: FeedOptions):
 };
 
 /** Those that are scheduled stand in front of the list, and are not to be shown. */
-const newest = async ({ posts }: Pick<Client, 'posts'>, length: number): Promise<FeedPost[]> => {
+const newest = async ({ posts }: FeedSource, length: number): Promise<FeedPost[]> => {
   if (length <= 0) return [];
   const found: FeedPost[] = [];
   const limit = Math.min(Math.max(length, 1), 100);

@@ -1,8 +1,8 @@
-import type { Client } from '../client.js';
 import type { PostListItem, PseoPageListItem } from '../contract.js';
 import { isVisible } from '../rules/is-visible.js';
 import { oneLine } from '../site/one-line.js';
 import { absoluteOn, type SitePaths } from '../site/paths.js';
+import type { PagesSource, PostsSource } from '../site/sources.js';
 
 export interface LlmsTxtOptions extends SitePaths {
   title: string;
@@ -19,7 +19,7 @@ export interface LlmsTxtOptions extends SitePaths {
  * @throws ContentDeliveryError
  */
 export const llmsTxt = async (
-  client: Pick<Client, 'posts' | 'pseoPages'>,
+  client: PostsSource & PagesSource,
   options: LlmsTxtOptions,
 ): Promise<string> => {
   const { title, description = '', page, pageTitle = ({ slug }) => slug, headings = {} } = options;

@@ -1,8 +1,18 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
-import type { Client } from '../client.js';
+import type { With } from '../client.js';
+import type { PostExtras, PostListItem } from '../contract.js';
 import { isVisible } from '../rules/is-visible.js';
 import { oneLine } from '../site/one-line.js';
 import type { SitePaths } from '../site/paths.js';
+
+/** What an index is made from: a client, or posts that were read before. */
+export interface SearchSource {
+  posts: {
+    list(options: {
+      include: ['excerpt'];
+    }): Promise<readonly With<PostListItem, PostExtras, ['excerpt']>[]>;
+  };
+}
 
 export interface SearchIndexOptions extends Pick<SitePaths, 'post'> {
   /** The language of the texts, for where words end: `ja`. */
@@ -60,7 +70,7 @@ const optionsOf = (locale: string | null): Options<Indexed> => ({
  * @throws ContentDeliveryError
  */
 export const searchIndex = async (
-  client: Pick<Client, 'posts'>,
+  client: SearchSource,
   { post: pathOf, locale }: SearchIndexOptions,
 ): Promise<SearchIndex> => {
   const posts = (await client.posts.list({ include: ['excerpt'] })).filter(isVisible);

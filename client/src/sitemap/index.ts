@@ -1,7 +1,7 @@
-import type { Client } from '../client.js';
 import { slugFromName, type PostListItem, type Term } from '../contract.js';
 import { isVisible } from '../rules/is-visible.js';
 import { absoluteOn, type SitePaths, type TermPaths } from '../site/paths.js';
+import type { PagesSource, PostsSource, TermsSource } from '../site/sources.js';
 import { escapeXml } from '../site/xml.js';
 
 /** What search engines read of one file, by the protocol of sitemaps. */
@@ -40,7 +40,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
  * @throws ContentDeliveryError
  */
 export const sitemap = async (
-  client: Pick<Client, 'posts' | 'taxonomies' | 'pseoPages'>,
+  client: PostsSource & TermsSource & PagesSource,
   options: SitemapOptions,
 ): Promise<Sitemap> => {
   const absolute = absoluteOn(options.origin);
@@ -51,7 +51,7 @@ export const sitemap = async (
 };
 
 const entriesOf = async (
-  client: Pick<Client, 'posts' | 'taxonomies' | 'pseoPages'>,
+  client: PostsSource & TermsSource & PagesSource,
   { post, page, category, tag, list, more = [] }: SitemapOptions,
 ): Promise<SitemapEntry[]> => {
   const [all, { categories, tags }, pages] = await Promise.all([

@@ -164,7 +164,7 @@ describe('a server that breaks the specification, and content that breaks the ru
       /altered: post no-title: It has no title\. Its slug serves as one/,
       /altered: post long: The title has 257 characters; it was cut to 255/,
       /altered: post nul: The content has characters that cannot be stored/,
-      /altered: post dates.*"createdAt" is "yesterday" and not a date.*It is a draft here/,
+      /altered: post dates.*It is a draft here.*"createdAt" is "yesterday" and not a date/,
       /altered: post backwards: It was changed before it was created/,
       /altered: post wrong-types: .*"tags" is "one" and not a list of texts/,
       /altered: post wrong-types: Its image has the address "javascript:alert\(1\)"/,

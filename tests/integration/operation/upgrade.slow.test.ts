@@ -25,6 +25,15 @@ const rowsByTable = async ({ db }: Core.Strapi): Promise<Record<string, string[]
   return rows;
 };
 
+/** The one exception to unchanged answers: since 0.2.0 a 404 says that it is about a slug (docs/api.md). */
+const asNow = <Answer extends { status: number; text: string }>(response: Answer): Answer => ({
+  ...response,
+  text:
+    response.status === 404
+      ? response.text.replace(/(with this slug\.","details":\{)\}/, '$1"code":"unknown-slug"}')
+      : response.text,
+});
+
 it('covers the first release', () => {
   expect(releases()).toContain('0.1.0');
 });
@@ -48,7 +57,7 @@ describe.each(releases())('on a database of release %s', (version) => {
   it('delivers what that release delivered, byte for byte', async () => {
     const { system, responses } = fixture;
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
-    expect(await delivered(server, system.requests)).toEqual(responses);
+    expect(await delivered(server, system.requests)).toEqual(responses.map(asNow));
   });
 
   it('lets no end user register, of whom that release knew nothing', async () => {

@@ -7,17 +7,12 @@ import {
   type Taxonomies,
 } from 'content-delivery-client';
 import { client, type WholePost } from './client';
+import { once } from './once';
 import { site } from './settings';
 
 /** All posts that may be shown now, newest first. */
 export const visiblePosts = async (): Promise<WholePost[]> =>
   sortBy((await getCollection('posts')).map(({ data }) => data).filter(isVisible), 'newest', site.language);
-
-/** Read once for all pages of a build. */
-export const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
-  let reading: Promise<Value> | undefined;
-  return () => (reading ??= read());
-};
 
 export const taxonomies: () => Promise<Taxonomies> = once(() => client.taxonomies.get());
 
@@ -26,5 +21,17 @@ const redirects = once(() => client.redirects());
 /** Slugs that posts or pages have left, and where they are now. */
 export const earlierSlugs = async (type: RedirectType) =>
   (await redirects()).filter((redirect) => redirect.type === type);
+
+/** What the build has read, as the helpers of the client read it: sitemap, feed and llms.txt ask the server nothing more. */
+export const collected = {
+  posts: {
+    list: visiblePosts,
+    async *all() {
+      for (const post of await visiblePosts()) yield { ...post, content: post.content };
+    },
+  },
+  pseoPages: { list: async () => (await getCollection('pages')).map(({ data }) => data) },
+  taxonomies: { get: taxonomies },
+};
 
 export const internalLinks: () => Promise<InternalLink[]> = once(() => client.internalLinks.list());

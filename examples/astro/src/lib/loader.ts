@@ -1,5 +1,6 @@
 import type { Loader } from 'astro/loaders';
 import type { Change, Client } from 'content-delivery-client';
+import { once } from './once';
 
 /** How a collection is read from the content server. */
 interface Source<Entry extends { slug: string }> {
@@ -11,6 +12,9 @@ interface Source<Entry extends { slug: string }> {
   /** @returns null where there is none now */
   one(slug: string): Promise<Entry | null>;
 }
+
+/** Where the change log ends, read once for all collections, ahead of their content. */
+const present = once(async (client: Pick<Client, 'changes'>) => (await client.changes()).next);
 
 /**
  * Entries by their slugs. A build reads what has changed since the last one, as far as Astro has kept that, and everything
@@ -55,7 +59,7 @@ export const followed = <Entry extends { slug: string }>(
     }
 
     // First the cursor: what changes while everything is read is told once more.
-    const cursor = (await client.changes()).next;
+    const cursor = await present(client);
     const there = new Set<string>();
     for await (const entry of all()) {
       put(entry);

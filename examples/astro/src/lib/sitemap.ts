@@ -1,12 +1,12 @@
 import { sitemap, type Sitemap } from 'content-delivery-client/sitemap';
-import { client } from './client';
-import { once } from './content';
+import { collected } from './content';
+import { once } from './once';
 import { categoryPath, pagePath, postPath, tagPath } from './paths';
 import { site } from './settings';
 
 /** Every page that search engines should know, in as many files as they want of it. */
 export const siteMap: () => Promise<Sitemap> = once(() =>
-  sitemap(client, {
+  sitemap(collected, {
     origin: site.url,
     list: '/blog',
     post: ({ slug }) => postPath(slug),

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import { feed } from 'content-delivery-client/feed';
-import { client } from '@/lib/client';
+import { collected } from '@/lib/content';
 import { feedHtml } from '@/lib/html';
 import { postPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
 
 /** The newest posts as RSS 2.0, with pictures and content. */
 export const GET: APIRoute = async () => {
-  const { rss } = await feed(client, {
+  const { rss } = await feed(collected, {
     origin: site.url,
     title: site.name,
     description: site.description,

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import { llmsTxt } from 'content-delivery-client/llms-txt';
-import { client } from '@/lib/client';
+import { collected } from '@/lib/content';
 import { markdownPath, pagePath } from '@/lib/paths';
 import { site } from '@/lib/settings';
 
 /** What the website has, for agents that read it: https://llmstxt.org. */
 export const GET: APIRoute = async () =>
   new Response(
-    await llmsTxt(client, {
+    await llmsTxt(collected, {
       origin: site.url,
       title: site.name,
       description: site.description,

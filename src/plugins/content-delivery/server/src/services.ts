@@ -145,6 +145,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const secrets = createKeySecrets(strapi);
   const startThread = () =>
     createWorkerThread<Tasks>(path.join(__dirname, 'worker-entry.js'), {
+      runsIn: 'process',
       ownerOf: () => `user ${userOf(strapi) ?? ''}`,
     });
   const workerThread = startThread();

@@ -7,7 +7,7 @@ import { textHashOfPage } from './pseo/imports/page-text';
 import { htmlProblem } from './pseo/templates/broken-html';
 import { createRenderer } from './pseo/templates/renderer';
 
-/** What the worker thread can do. What goes in and comes out is copied from one thread to the other. */
+/** What the worker can do. What goes in and comes out is copied from one process to the other. */
 export const createTasks = () => {
   const { read, render } = createRenderer();
   return {

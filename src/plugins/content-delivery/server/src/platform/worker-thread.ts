@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import createError from 'http-errors';
-import { pool, type Pool } from 'workerpool';
+import { pool, type Pool, type WorkerPoolOptions } from 'workerpool';
 import { createFairTurns } from './fair-turns';
 
 /** Milliseconds of one task, on a machine that has other work too: far more than any text takes that is meant well. */
 const DEADLINE = 10_000;
-/** Megabytes that the objects of the thread may take. */
+/** Megabytes that the objects of a worker process may take. */
 const MEMORY = 256;
-/** Milliseconds that a thread may take to begin, its modules included. */
+/** Milliseconds that a worker may take to begin, its modules included. */
 const MAX_START_TIME = 10_000;
 /** Tasks that are there at a time; one has its turn. */
 const MAX_PENDING = 200;
@@ -24,7 +24,7 @@ export const inTurnsOf = <Result>(owner: string, work: () => Result): Result => 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type TaskSet = Record<string, (...input: any[]) => unknown>;
 
-/** A task took longer, or more memory, than the thread has for one. */
+/** A task took longer, or more memory, than the worker has for one. */
 export class WorkerOverrun extends Error {
   constructor() {
     super('The work took too long or too much memory.');
@@ -32,9 +32,14 @@ export class WorkerOverrun extends Error {
 }
 
 interface WorkerSettings {
+  /**
+   * A process where the memory that a task takes depends on what people give. A thread that goes past its limit is ended by Node
+   * where it can, and where it cannot, as inside of one large allocation, the whole server is.
+   */
+  runsIn: 'process' | 'thread';
   /** Milliseconds of one task. */
   deadline?: number;
-  /** Megabytes. */
+  /** Megabytes of a process. */
   memory?: number;
   maxPending?: number;
   maxWaiting?: number;
@@ -42,25 +47,44 @@ interface WorkerSettings {
   ownerOf?: () => string;
 }
 
+const THREAD: WorkerPoolOptions = { workerType: 'thread', workerThreadOpts: { env: {} } };
+
+const processWith = (memory: number): WorkerPoolOptions => ({
+  workerType: 'process',
+  // Nobody reads what V8 prints of a process that it ends.
+  emitStdStreams: true,
+  forkOpts: {
+    execArgv: [`--max-old-space-size=${memory}`],
+    serialization: 'advanced',
+    // Ctrl+C is for the server, which ends it when no request needs it any more.
+    detached: process.platform !== 'win32',
+    env: Object.fromEntries(KEPT_VARIABLES.flatMap((name) => [[name, process.env[name]]])),
+  },
+});
+
+/** Templates write dates in the zone of the server; Windows starts no process without the other one. */
+const KEPT_VARIABLES = ['TZ', 'SystemRoot'];
+
 /**
- * A thread for what people give and what is long to read: requests are answered meanwhile. It begins with the first
- * task. A task that takes too long or too much memory ends with its thread, and the next one gets another.
- * @param entry the file of JavaScript that the thread begins with, which has the tasks
+ * A worker for what people give and what is long to read: requests are answered meanwhile. It begins with the first
+ * task. A task that takes too long or too much memory ends with its worker, and the next one gets another.
+ * @param entry the file of JavaScript that the worker begins with, which has the tasks
  */
 export const createWorkerThread = <Tasks extends TaskSet>(
   entry: string,
   {
+    runsIn,
     deadline = DEADLINE,
     memory = MEMORY,
     maxPending = MAX_PENDING,
     maxWaiting = MAX_WAITING,
     ownerOf = () => '',
-  }: WorkerSettings = {},
+  }: WorkerSettings,
 ) => {
-  // Not in the pool's own queue: what waits there when a thread ends is not always taken up by the next one.
+  // Not in the pool's own queue: what waits there when a worker ends is not always taken up by the next one.
   const turns = createFairTurns();
   let pending = 0;
-  let threads: Pool | null = null;
+  let workers: Pool | null = null;
   let isClosed = false;
 
   return {
@@ -85,22 +109,22 @@ export const createWorkerThread = <Tasks extends TaskSet>(
       const release = await turns.take(owner);
       try {
         if (isClosed) throw busy('The server is ending. Please try again shortly.');
-        const own = (threads ??= pool(entry, {
-          workerType: 'thread',
+        const own = (workers ??= pool(entry, {
+          ...(runsIn === 'thread' ? THREAD : processWith(memory)),
           maxWorkers: 1,
-          // A thread that is ended has nothing to put away.
+          // A worker that is ended has nothing to put away.
           workerTerminateTimeout: 0,
-          workerThreadOpts: { resourceLimits: { maxOldGenerationSizeMb: memory }, env: {} },
         }));
         try {
           const task = own.exec(name, input).timeout(deadline);
           return (await started(task, deadline + MAX_START_TIME)) as ReturnType<Tasks[Name]>;
         } catch (error) {
-          if (!isEnd(error)) throw error;
-          // The pool may leave what comes next in its queue for ever, as it waits for the thread that has ended.
-          if (threads === own) threads = null;
+          const end = endOf(error);
+          if (!end) throw error;
+          // The pool may leave what comes next in its queue for ever, as it waits for the worker that has ended.
+          if (workers === own) workers = null;
           void Promise.resolve(own.terminate(true)).catch(() => undefined);
-          throw new WorkerOverrun();
+          throw end;
         }
       } finally {
         pending -= 1;
@@ -108,15 +132,15 @@ export const createWorkerThread = <Tasks extends TaskSet>(
       }
     },
 
-    /** Ends the thread, and what it was doing. */
+    /** Ends the worker, and what it was doing. */
     async close(): Promise<void> {
       isClosed = true;
-      await threads?.terminate(true);
+      await workers?.terminate(true);
     },
   };
 };
 
-/** What those who have long work need of the thread: some of its tasks. */
+/** What those who have long work need of the worker: some of its tasks. */
 export interface WorkerThread<Tasks extends TaskSet> {
   run<Name extends keyof Tasks & string>(
     name: Name,
@@ -126,12 +150,18 @@ export interface WorkerThread<Tasks extends TaskSet> {
 
 const busy = (message: string) => createError(503, message, { details: {} });
 
-/** Whether an error is that of the thread, which has gone with it, and not of what it did. */
-const isEnd = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'TimeoutError' ||
-    error.name === 'CancellationError' ||
-    /memory limit|worker (?:is )?terminated/i.test(error.message));
+/** What to say where an error is that of the worker, which has gone with it; null for one of the task. */
+const endOf = (error: unknown): Error | null => {
+  if (!(error instanceof Error)) return null;
+  const { name, message } = error;
+  // It did not begin, or was gone before the task had reached it.
+  if (message.startsWith('Workerpool Worker error')) {
+    return busy('The server could not read a long text just now. Please try again shortly.');
+  }
+  const isOver =
+    name === 'TimeoutError' || name === 'CancellationError' || /worker (?:is )?terminated/i.test(message);
+  return isOver ? new WorkerOverrun() : null;
+};
 
 class StartTimeout extends Error {
   override readonly name = 'TimeoutError';

@@ -7,7 +7,9 @@ type PasswordThread = ReturnType<typeof createWorkerThread<PasswordTasks>>;
 
 let thread: PasswordThread | null = null;
 const running = (): PasswordThread =>
-  (thread ??= createWorkerThread<PasswordTasks>(path.join(__dirname, 'thread-entry.js')));
+  (thread ??= createWorkerThread<PasswordTasks>(path.join(__dirname, 'thread-entry.js'), {
+    runsIn: 'thread',
+  }));
 
 /** What the package was before: all servers of one process share it. */
 const BEFORE = Symbol.for('content-delivery.bcrypt-before');
