@@ -29,12 +29,11 @@ describe('the Astro example', () => {
     forgetAstroBuilds();
     cms = await startCms();
     content = contentOf(cms.strapi);
-    website = await content.website({ language: 'en' });
+    website = await content.website({ name: 'Harbour Roasters', language: 'en' });
     await fillWebsite();
     settings = {
       CONTENT_API_URL: cms.url,
       CONTENT_API_KEY: website.key,
-      SITE_NAME: 'Harbour Roasters',
       SITE_URL: 'https://harbour.example.com',
     };
     first = buildAstroExample(settings);
@@ -161,6 +160,7 @@ describe('the Astro example', () => {
     expect(sitemap.match(/<url>/g)).toHaveLength(1 + OLDER + 3 + 1 + 1 + 1);
     for (const text of [feed, sitemap]) expect(text).not.toMatch(/later|draft|<script/);
     expect(await textOf('/blog/kohi.md')).toMatch(/^# 珈琲\n\nBy Harbour team, 2025-02-01, <https:/);
+    expect(await textOf('/llms.txt')).toMatch(/^# Harbour Roasters\n/);
     expect(await textOf('/llms.txt')).toContain('](https://harbour.example.com/blog/kohi.md)');
     expect(await textOf('/robots.txt')).toContain('Sitemap: https://harbour.example.com/sitemap.xml');
   });

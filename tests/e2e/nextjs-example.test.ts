@@ -68,7 +68,7 @@ describe('the Next.js example', () => {
     });
     imageOrigin = `http://127.0.0.1:${await portOf(images)}`;
     content = contentOf(cms.strapi);
-    website = await content.website({ name: 'Harbour Roasters' });
+    website = await content.website({ name: 'Harbour Roasters', description: 'Coffee, explained.' });
     await fillWebsite();
     site = await startNextExample({
       CONTENT_API_URL: cms.url,
@@ -79,8 +79,6 @@ describe('the Next.js example', () => {
       CONTENT_WEBHOOK_SECRET: SECRET,
       INDEXNOW_KEY: 'key-of-the-site',
       INDEXNOW_ENDPOINT: `${imageOrigin}/indexnow`,
-      SITE_NAME: 'Harbour Roasters',
-      SITE_DESCRIPTION: 'Coffee, explained.',
     });
     page = await cms.newPage({ baseURL: site.url });
     page.on('console', (message) => {

@@ -13,9 +13,6 @@ const environmentWith = (settings: Record<string, string>) => ({
   ASTRO_TELEMETRY_DISABLED: '1',
   CONTENT_API_URL: '',
   CONTENT_API_KEY: '',
-  SITE_DESCRIPTION: '',
-  SITE_LANGUAGE: '',
-  SITE_NAME: '',
   SITE_URL: '',
   ...settings,
 });
