@@ -114,6 +114,8 @@ export const toCampaign = (item: Fields): ReadEntry<IncomingCampaign> => {
     htmlTemplate: fields.optionalText('htmlTemplate'),
     metaTitleTemplate: fields.optionalText('metaTitleTemplate'),
     metaDescriptionTemplate: fields.optionalText('metaDescriptionTemplate'),
+    // Exports from before have none: their values are escaped as they were.
+    escapingVersion: item['escapingVersion'] === 2 ? 2 : 1,
     internalLinks: linksIn(item['internalLinks'], faults),
   };
   const entry = { sourceId: id, version: JSON.stringify(item), id, name, createdAt, templates };

@@ -17,6 +17,7 @@ import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/
 import { onCommandLine } from '../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
 import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import { findCampaign } from '../shared/campaign';
 import { run } from '../shared/command';
 import { projectsStrapi } from '../shared/project-strapi';
 import { createProgress } from '../shared/progress';
@@ -36,32 +37,6 @@ const FINDINGS_BATCH_SIZE = 200;
 const RENAMED_NAMED = 100;
 /** Alike pages that are named. */
 const ALIKE_NAMED = 20;
-
-interface Found {
-  documentId: string;
-  name: string;
-  website: { documentId: string; name: string } | null;
-}
-
-/** @throws ImportProblem when none or several are meant */
-const findCampaign = async (
-  strapi: Core.Strapi,
-  wanted: string,
-): Promise<Found & { website: { documentId: string } }> => {
-  const campaigns: Found[] = await strapi.db.query('api::pseo-campaign.pseo-campaign').findMany({
-    where: { $or: [{ documentId: wanted }, { name: wanted }] },
-    populate: { website: { select: ['documentId', 'name'] } },
-  });
-  const [campaign] = campaigns.filter(({ documentId }) => documentId === wanted).concat(campaigns);
-  if (!campaign?.website) throw new ImportProblem(`There is no campaign "${wanted}".`);
-  if (campaign.documentId !== wanted && campaigns.length > 1) {
-    const each = campaigns.map(({ documentId, website }) => `${documentId} (${website?.name ?? '-'})`);
-    throw new ImportProblem(
-      `Several campaigns are named "${wanted}". Give the documentId of one: ${each.join(', ')}.`,
-    );
-  }
-  return { ...campaign, website: campaign.website };
-};
 
 /** A column that is likely to be something, which only the operator can say. */
 interface Question {

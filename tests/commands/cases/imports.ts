@@ -109,6 +109,11 @@ export const IMPORTS: readonly Case[] = [
     says: /^Posts: \d+ made, 0 changed, 0 left as they are, 0 left out\.$/m,
   },
   {
+    name: 'pseo:escaping',
+    shown: /^npm run pseo:escaping/,
+    says: /^Values are escaped as in new campaigns already\.$/m,
+  },
+  {
     name: 'pseo:import',
     shown: /^npm run pseo:import -- /,
     async given(at) {

@@ -52,5 +52,7 @@ export interface CampaignPreview {
     /** Null for a text that is empty or could not be made. */
     texts: Record<TextOfPage, string | null>;
   } | null;
+  /** Whether values are escaped as in new campaigns. */
+  isNewestEscaping: boolean;
   website: { name: string; url: string | null } | null;
 }

@@ -49,6 +49,7 @@ describe('the preview of a campaign', () => {
         { name: 'city', usedIn: ['slug', 'html'] },
         { name: 'text', usedIn: ['html'] },
       ],
+      isNewestEscaping: true,
       faults: [],
       rendered: {
         variables: { city: 'Berlin' },

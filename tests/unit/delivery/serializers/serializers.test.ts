@@ -55,6 +55,7 @@ const page = (differing: Partial<PseoPageEntityWithTexts> = {}): PseoPageEntityW
   metaDescription: { own: null, template: null },
   ownLinks: [],
   campaignLinks: [],
+  escapingVersion: 2,
   ...differing,
 });
 

@@ -23,6 +23,7 @@ import { createRevisionSource } from './freshness/current';
 import { createGate } from './freshness/gate';
 import { createSqliteTurns, type SqliteTurns } from './platform/database/sqlite';
 import { createDatabaseWatch, type DatabaseWatch } from './platform/database/watch';
+import { createEscapingUpgrade } from './pseo/campaigns/escaping';
 import { createDrips } from './pseo/drips';
 import { createExporter, type Exporter } from './export';
 import { createFrontEndViews } from './panel/front-end-view';
@@ -37,6 +38,7 @@ import { createQueryTimes } from './operation/metrics/query-times';
 import { createStoredFigures } from './operation/metrics/stored-figures';
 import { createRequestCounters } from './operation/metrics/request-counters';
 import { createPages } from './pseo/pages';
+import { createCampaignPages } from './pseo/pages/of-campaign';
 import { createLinks } from './panel/links';
 import { createReplacements } from './panel/replacements';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
@@ -291,6 +293,10 @@ const configOf = (strapi: Core.Strapi) => strapi.config.get<PluginConfig>('plugi
 /** `strapi.plugin('content-delivery').service('history')`: what was published before. */
 const history = ({ strapi }: WithStrapi) => createHistory(strapi, configOf(strapi).history);
 
+/** `strapi.plugin('content-delivery').service('escaping-upgrade')`: campaigns from before, and what is new for them. */
+const escapingUpgrade = ({ strapi }: WithStrapi) =>
+  createEscapingUpgrade(strapi, deliveryOf(strapi).templates, createCampaignPages(strapi));
+
 /** `strapi.plugin('content-delivery').service('bin')`: what was deleted. */
 const bin = ({ strapi }: WithStrapi) =>
   createBin(strapi, historyOf(strapi), earlierSlugsOf(strapi), configOf(strapi).binDays);
@@ -392,6 +398,9 @@ export const jobsOf = (strapi: Core.Strapi) =>
 export const pagesOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('pages') as ReturnType<typeof createPages>;
 
+export const escapingUpgradeOf = (strapi: Core.Strapi) =>
+  strapi.plugin('content-delivery').service('escaping-upgrade') as ReturnType<typeof escapingUpgrade>;
+
 export const replacementsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('replacements') as ReturnType<typeof createReplacements>;
 
@@ -441,6 +450,7 @@ export default {
   delivery,
   drips,
   'earlier-slugs': earlierSlugs,
+  'escaping-upgrade': escapingUpgrade,
   history,
   housekeeping,
   imports,

@@ -95,6 +95,8 @@ export interface CampaignRecord {
   htmlTemplate: string | null;
   metaTitleTemplate: string | null;
   metaDescriptionTemplate: string | null;
+  /** How `htmlTemplate` escapes values: 1 after the last filter, 2 only what is no HTML yet. */
+  escapingVersion: number;
   internalLinks: PseoInternalLink[];
   createdAt: Timestamp;
 }

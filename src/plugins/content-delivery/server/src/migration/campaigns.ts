@@ -60,12 +60,12 @@ export const createCampaigns = (context: MigrationContext, entries: Entries, ids
 
 const templatesOf = ({ templates }: IncomingCampaign, texts: Texts) => {
   if (!templates) return {};
-  const { internalLinks, ...byName } = templates;
+  const { internalLinks, escapingVersion, ...byName } = templates;
   const stored = Object.entries(byName).map(([name, text]): [string, string | null] => [
     name,
     text === null ? null : texts.storable('template', text),
   ]);
-  return { ...Object.fromEntries(stored), internalLinks: linksOf(internalLinks, texts) };
+  return { ...Object.fromEntries(stored), escapingVersion, internalLinks: linksOf(internalLinks, texts) };
 };
 
 export type Campaigns = ReturnType<typeof createCampaigns>;

@@ -120,6 +120,7 @@ export interface IncomingTemplates {
   htmlTemplate: string | null;
   metaTitleTemplate: string | null;
   metaDescriptionTemplate: string | null;
+  escapingVersion: number;
   internalLinks: IncomingPageLink[];
 }
 

@@ -64,6 +64,9 @@ export const TemplatesState = ({ campaign }: { campaign: string | null }) => {
         </Box>
       </Flex>
       <Faults faults={faults} />
+      {preview && !preview.isNewestEscaping && (
+        <Notice tone="info">{text('campaign.panel.older-escaping')}</Notice>
+      )}
       <Button variant="secondary" startIcon={<Eye />} onClick={() => setOpen(true)}>
         {text('campaign.panel.preview')}
       </Button>

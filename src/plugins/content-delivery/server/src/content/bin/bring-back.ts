@@ -55,6 +55,8 @@ export const createBringBack =
         strapi.documents(type as never).create({
           data: {
             ...data,
+            // Deleted before campaigns had it.
+            ...(type === UIDS.pseoCampaign && { escapingVersion: null }),
             ...hidden,
             documentId,
             website: { documentId: website.documentId },

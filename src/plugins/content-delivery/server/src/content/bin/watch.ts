@@ -23,6 +23,12 @@ interface Deleted {
   kept: Kept;
 }
 
+/** Private attributes that are kept with what an entry says. */
+const HIDDEN: Partial<Record<BinnedType, readonly string[]>> = {
+  [UIDS.post]: ['filledDate'],
+  [UIDS.pseoCampaign]: ['escapingVersion'],
+};
+
 const isBinned = (uid: string): uid is BinnedType => (BINNED_TYPES as readonly string[]).includes(uid);
 
 const toIso = (value: Date | string): string => new Date(value).toISOString();
@@ -50,7 +56,7 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
           values,
           createdAt: toIso(createdAt),
           updatedAt: toIso(updatedAt),
-          hidden: uid === UIDS.post ? { filledDate: row['filledDate'] ?? null } : {},
+          hidden: Object.fromEntries((HIDDEN[uid] ?? []).map((name) => [name, row[name] ?? null])),
         };
         const name = String(row['title'] ?? row['name'] ?? '');
         const creatorId = row.createdBy?.id ?? null;

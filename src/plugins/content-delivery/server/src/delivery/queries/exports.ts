@@ -26,6 +26,7 @@ export interface CampaignEntity {
   htmlTemplate: string | null;
   metaTitleTemplate: string | null;
   metaDescriptionTemplate: string | null;
+  escapingVersion: number;
   internalLinks: PseoLinkEntity[];
   createdAt: Date;
 }
@@ -39,6 +40,7 @@ interface CampaignRow {
   html_template: string | null;
   meta_title_template: string | null;
   meta_description_template: string | null;
+  escaping_version: number | null;
   created_at: DatabaseDate;
 }
 
@@ -80,7 +82,7 @@ export const exportQueries = (
       .where(`cw.${campaignWebsite.to}`, value('website'))
       .select(
         ...['c.id', 'c.document_id', 'c.name', 'c.slug_template', 'c.target_slug_template', 'c.created_at'],
-        ...['c.html_template', 'c.meta_title_template', 'c.meta_description_template'],
+        ...['c.html_template', 'c.meta_title_template', 'c.meta_description_template', 'c.escaping_version'],
       ),
   );
   const allAuthors = compile<AuthorRow & { document_id: string }, 'website'>((value) =>
@@ -122,6 +124,7 @@ export const exportQueries = (
           htmlTemplate: row.html_template,
           metaTitleTemplate: row.meta_title_template,
           metaDescriptionTemplate: row.meta_description_template,
+          escapingVersion: row.escaping_version ?? 1,
           internalLinks: await linksOfCampaign(snapshot, row.id),
           createdAt: toDate(row.created_at),
         });

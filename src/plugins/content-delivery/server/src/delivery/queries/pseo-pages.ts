@@ -38,6 +38,8 @@ export interface PseoPageEntityWithTexts extends PseoPageEntity {
   html: Resolvable;
   metaTitle: Resolvable;
   metaDescription: Resolvable;
+  /** How the campaign's template escapes values (`kindOf`). */
+  escapingVersion: number | null;
   ownLinks: PseoLinkEntity[];
   campaignLinks: PseoLinkEntity[];
 }
@@ -78,6 +80,7 @@ interface PageRowWithTexts extends PageRow {
   html_template: string | null;
   meta_title_template: string | null;
   meta_description_template: string | null;
+  escaping_version: number | null;
 }
 
 type PageRowWithOwnTexts = PageRow & Pick<PageRowWithTexts, 'html' | 'meta_title' | 'meta_description'>;
@@ -103,7 +106,12 @@ const LIST_COLUMNS = [
 const ORDER_COLUMNS = ['p.id', 'p.slug', 'p.document_id', 'c.document_id as campaign'];
 
 const OWN_TEXTS = ['p.html', 'p.meta_title', 'p.meta_description'];
-const TEMPLATES = ['c.html_template', 'c.meta_title_template', 'c.meta_description_template'];
+const TEMPLATES = [
+  'c.html_template',
+  'c.meta_title_template',
+  'c.meta_description_template',
+  'c.escaping_version',
+];
 const TEXT_COLUMNS = [...OWN_TEXTS, ...TEMPLATES];
 
 /** Whole lists are as long as their texts, and this for everything else in an item, roughly, in bytes. */
@@ -122,7 +130,7 @@ interface OrderRow {
 
 type TemplateRow = Pick<
   PageRowWithTexts,
-  'html_template' | 'meta_title_template' | 'meta_description_template'
+  'html_template' | 'meta_title_template' | 'meta_description_template' | 'escaping_version'
 >;
 
 /** Of a campaign that is gone. */
@@ -130,6 +138,7 @@ const NO_TEMPLATES: TemplateRow = {
   html_template: null,
   meta_title_template: null,
   meta_description_template: null,
+  escaping_version: null,
 };
 
 interface LinkRow {
@@ -433,6 +442,7 @@ const toEntityWithTexts = (
   html: { own: row.html, template: row.html_template },
   metaTitle: { own: row.meta_title, template: row.meta_title_template },
   metaDescription: { own: row.meta_description, template: row.meta_description_template },
+  escapingVersion: row.escaping_version,
   ownLinks,
   campaignLinks,
 });

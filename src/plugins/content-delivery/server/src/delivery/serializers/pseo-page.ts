@@ -5,7 +5,7 @@ import type {
   PseoPageListItem,
 } from '../../../../contracts/delivery';
 import { withoutTrailingSlash } from '../../platform/formats';
-import { RESOLVED_FIELDS, resolveText } from '../../pseo/templates/resolve';
+import { kindOf, resolveText, type RESOLVED_FIELDS } from '../../pseo/templates/resolve';
 import type { Templates, Variables } from '../../pseo/templates/templates';
 import type { PseoLinkEntity, PseoPageEntity, PseoPageEntityWithTexts } from '../queries/pseo-pages';
 import { later, timestamp } from './values';
@@ -49,7 +49,13 @@ const resolved = (
   field: keyof typeof RESOLVED_FIELDS,
   templates: Templates,
 ): Promise<string> =>
-  resolveText(templates, RESOLVED_FIELDS[field].kind, page[field].own, page[field].template, page.variables);
+  resolveText(
+    templates,
+    kindOf(field, page.escapingVersion),
+    page[field].own,
+    page[field].template,
+    page.variables,
+  );
 
 const fieldsOf = async (
   page: PseoPageEntityWithTexts,

@@ -30,6 +30,7 @@ interface PageDraft {
   campaign: {
     documentId: string;
     htmlTemplate: string | null;
+    escapingVersion: number | null;
     internalLinks: PseoLinkEntity[];
     website: { documentId: string; url: string | null };
   };
@@ -62,6 +63,7 @@ export const savedPage = async (
         updatedAt: never,
         campaignUpdatedAt: never,
         html: { own: draft.html, template: draft.campaign.htmlTemplate },
+        escapingVersion: draft.campaign.escapingVersion,
         metaTitle: nothing,
         metaDescription: nothing,
         ownLinks: draft.internalLinks,

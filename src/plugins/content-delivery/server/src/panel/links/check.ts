@@ -8,7 +8,8 @@ import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { createJudge, pathOf, type Known, type Verdict } from './judge';
 import { revisionsOf, rulesOf, sitesOf, type Site } from './scope';
 import type { LinkStore, NewFinding } from './store';
-import type { createSurvey, SurveyedText, TextLinks } from './survey-texts';
+import { kindOf } from '../../pseo/templates/resolve';
+import type { CampaignTemplate, createSurvey, SurveyedText, TextLinks } from './survey-texts';
 import { createTargets } from './targets';
 import { createTexts } from './texts';
 
@@ -32,7 +33,7 @@ const SAVE_INTERVAL = 500;
 interface Campaign {
   id: number;
   documentId: string;
-  template: string | null;
+  template: CampaignTemplate | null;
 }
 
 /** Reads all live texts of an account's websites once, a part at a time, and stores what is wrong with their links. */
@@ -52,7 +53,7 @@ export const createLinkCheck = (
   const survey = async (
     some: readonly SurveyedText[],
     rules: readonly LinkRule[],
-    template: string | null,
+    template: CampaignTemplate | null,
     goOn: () => Promise<void>,
   ): Promise<(TextLinks | null)[]> => {
     if (some.length === 0) return [];
@@ -73,16 +74,21 @@ export const createLinkCheck = (
 
   const campaignsOf = async (website: number): Promise<Campaign[]> => {
     const { campaigns, campaignWebsite } = tablesOf(strapi);
-    const rows: { id: number; document_id: string; html_template: string | null }[] = await strapi.db
+    const rows: {
+      id: number;
+      document_id: string;
+      html_template: string | null;
+      escaping_version: number | null;
+    }[] = await strapi.db
       .connection(`${campaignWebsite.table} as cw`)
       .join(`${campaigns} as c`, 'c.id', `cw.${campaignWebsite.from}`)
       .where(`cw.${campaignWebsite.to}`, website)
       .orderBy('c.id')
-      .select('c.id', 'c.document_id', 'c.html_template');
-    return rows.map(({ id, document_id, html_template }) => ({
+      .select('c.id', 'c.document_id', 'c.html_template', 'c.escaping_version');
+    return rows.map(({ id, document_id, html_template, escaping_version }) => ({
       id,
       documentId: document_id,
-      template: html_template,
+      template: html_template ? { kind: kindOf('html', escaping_version), text: html_template } : null,
     }));
   };
 

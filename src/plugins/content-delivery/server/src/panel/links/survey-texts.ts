@@ -1,5 +1,6 @@
 import { linksIn } from '../../../../../../../client/src/link-keywords/link-keywords';
 import { prepareLinks, type LinkRule } from '../../../../../../../client/src/keywords/rules';
+import type { TemplateKind } from '../../pseo/templates/liquid';
 import type { createRenderer } from '../../pseo/templates/renderer';
 import type { Variables } from '../../pseo/templates/templates';
 
@@ -20,6 +21,12 @@ export interface TextLinks {
   rules: number[];
 }
 
+/** What makes the HTML of pages without their own. */
+export interface CampaignTemplate {
+  kind: TemplateKind;
+  text: string;
+}
+
 type Render = ReturnType<typeof createRenderer>['render'];
 
 /** Reads the links of texts, by the matcher that front ends have; null for a text that cannot be made. */
@@ -28,7 +35,7 @@ export const createSurvey =
   (
     texts: readonly SurveyedText[],
     rules: readonly LinkRule[],
-    template: string | null,
+    template: CampaignTemplate | null,
   ): (TextLinks | null)[] => {
     const shared = prepareLinks(rules);
     return texts.map((text) => {
@@ -45,8 +52,8 @@ export const createSurvey =
     });
   };
 
-const htmlOf = (render: Render, template: string | null, variables: Variables): string | null => {
+const htmlOf = (render: Render, template: CampaignTemplate | null, variables: Variables): string | null => {
   if (!template) return '';
-  const rendered = render('html', template, variables);
+  const rendered = render(template.kind, template.text, variables);
   return 'text' in rendered ? rendered.text : null;
 };

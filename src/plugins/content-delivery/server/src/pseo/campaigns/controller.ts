@@ -11,6 +11,7 @@ import {
 } from '../../../../contracts/campaigns';
 import { lengthProblem, type Templates } from '../templates/templates';
 import type { CampaignTemplates, PageSource } from '../templates/page-texts';
+import { isNewestEscaping, NEWEST_ESCAPING } from '../templates/resolve';
 import { createPreview } from './preview';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS, type ContentUid } from '../../platform/uids';
@@ -21,6 +22,7 @@ type Texts = Partial<Record<TextOfPage, string>>;
 interface CampaignRow extends Record<string, unknown> {
   id: number;
   website: { id: number; name: string; url: string | null } | null;
+  escapingVersion: number | null;
 }
 
 type PageRow = Record<TextOfPage, string | null> & { variables: Record<string, string> | null };
@@ -76,8 +78,10 @@ export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates
       }
       const page = request.page === null ? null : await pageFor(ctx, request.page, campaign);
 
-      const templates = request.templates
-        ? byAttribute(request.templates)
+      // What a form makes anew is escaped as new campaigns are.
+      const escapingVersion = campaign ? campaign.escapingVersion : NEWEST_ESCAPING;
+      const templates: CampaignTemplates = request.templates
+        ? { ...byAttribute(request.templates), escapingVersion }
         : ((campaign ?? {}) as CampaignTemplates);
       for (const field of TEXTS_OF_PAGE) {
         const tooLong = lengthProblem(request.templates?.[field] ?? '');
@@ -97,6 +101,7 @@ export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates
             ...(rendered?.faults ?? []).filter(({ field }) => !faults.some((one) => one.field === field)),
           ],
           rendered: source && rendered && { variables: source.variables, texts: rendered.texts },
+          isNewestEscaping: isNewestEscaping(escapingVersion),
           website: campaign?.website ? { name: campaign.website.name, url: campaign.website.url } : null,
         } satisfies CampaignPreview,
       };

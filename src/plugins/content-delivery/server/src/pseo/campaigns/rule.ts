@@ -1,5 +1,6 @@
 import type { CampaignPages } from '../pages/of-campaign';
-import { RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../templates/resolve';
+import type { CampaignTemplates } from '../templates/page-texts';
+import { kindOf, RESOLVED_FIELDS, TEMPLATE_FIELDS } from '../templates/resolve';
 import {
   lengthProblem,
   MissingVariables,
@@ -14,8 +15,7 @@ import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName } from '../../content/rules/rule';
 import { counted, fieldError, inUseError } from '../../platform/field-errors';
 
-type TemplateTexts = Partial<Record<string, string | null>>;
-type CampaignRow = Ref & { name: string; website: Ref | null } & TemplateTexts;
+type CampaignRow = Ref & { name: string; website: Ref | null } & CampaignTemplates;
 
 /** Live pages that lack something, after which no more are counted: a template that is wrong is so for nearly all. */
 const MAX_COUNTED = 1_000;
@@ -93,9 +93,10 @@ const checkLivePages = async (
 ): Promise<void> => {
   const changed: { field: keyof typeof RESOLVED_FIELDS; template: string; parsed: ParsedTemplate }[] = [];
   for (const field of Object.keys(RESOLVED_FIELDS) as (keyof typeof RESOLVED_FIELDS)[]) {
-    const { template, kind } = RESOLVED_FIELDS[field];
+    const { template } = RESOLVED_FIELDS[field];
     const text = campaign[template];
-    if (!text || text === old?.[template]) continue;
+    const kind = kindOf(field, campaign.escapingVersion);
+    if (!text || (text === old?.[template] && kind === kindOf(field, old.escapingVersion))) continue;
     changed.push({ field, template, parsed: await templates.parse(kind, text) });
   }
   if (changed.length === 0) return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { CampaignVariable } from '../../../../contracts/pseo-imports';
-import { TEMPLATE_FIELDS } from '../templates/resolve';
+import { isNewestEscaping, TEMPLATE_FIELDS } from '../templates/resolve';
 import { TemplateProblem, type Templates } from '../templates/templates';
 import { createPageTexts, PAGE_TEXTS, type CampaignTemplates, type PageText } from '../templates/page-texts';
 import type { Ref } from '../../platform/database/rows';
@@ -36,6 +36,8 @@ export const findCampaign = async (
   const templates: CampaignTemplates = Object.fromEntries(
     Object.values(TEMPLATE_FIELDS).map(({ template }) => [template, row[template] ?? null]),
   );
+  // Left out where it is not the newest, so that an import that was checked before an upgrade can go on.
+  if (isNewestEscaping(row.escapingVersion)) templates.escapingVersion = row.escapingVersion;
   const { id, documentId: own, name, website } = row;
   const version = createHash('sha256')
     .update(JSON.stringify([website.documentId, templates]))

@@ -82,6 +82,28 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
       }
     },
 
+    /** Pages and drafts without HTML of their own. */
+    async *madeByTemplate(
+      campaign: number | string,
+    ): AsyncGenerator<{ slug: string | null; isLive: boolean; variables: Record<string, string> }> {
+      const rows = walk<{ link: number; slug: string | null; published_at: unknown; variables: unknown }>(
+        campaign,
+        (query) =>
+          query
+            .where((own) => own.whereNull('p.html').orWhere('p.html', ''))
+            .select('p.slug', 'p.published_at', 'p.variables'),
+      );
+      for await (const some of rows) {
+        for (const { slug, published_at, variables } of some) {
+          yield {
+            slug,
+            isLive: published_at !== null,
+            variables: (toJson(variables) ?? {}) as LivePage['variables'],
+          };
+        }
+      }
+    },
+
     async count(campaign: number | string): Promise<number> {
       const yieldTurn = createYielder();
       const documents = new Set<string>();

@@ -10,6 +10,7 @@ import {
   missingVariables,
   PAGE_TEXTS,
   STORED_TEXTS,
+  type CampaignTemplates,
   type PageProblem,
   type PageSource,
 } from '../templates/page-texts';
@@ -21,8 +22,7 @@ import { slugsTakenFrom } from '../../content/rules/taken-slugs';
 import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
 
-type TemplateTexts = Partial<Record<string, string | null>>;
-type CampaignRow = Ref & { website: Ref | null } & TemplateTexts;
+type CampaignRow = Ref & { website: Ref | null } & CampaignTemplates;
 
 /** What a page's texts are made from: its own, and its campaign's templates. */
 export interface PageTexts {
@@ -32,7 +32,7 @@ export interface PageTexts {
   metaTitle: string | null;
   metaDescription: string | null;
   variables: Variables | null;
-  campaign: TemplateTexts | null;
+  campaign: CampaignTemplates | null;
 }
 
 interface PageRow extends Ref, PageTexts {

@@ -75,5 +75,6 @@ export const textsOf = (draft: Row, campaign: Row): PageTexts => ({
     htmlTemplate: textOf(campaign, 'html_template'),
     metaTitleTemplate: textOf(campaign, 'meta_title_template'),
     metaDescriptionTemplate: textOf(campaign, 'meta_description_template'),
+    escapingVersion: campaign['escaping_version'] as number | null,
   },
 });

@@ -8,6 +8,10 @@ const KEPT = 4_000_000;
 export const createKept = <Made extends object>() => {
   const create = () =>
     new LRUCache<string, Made>({ maxSize: KEPT, sizeCalculation: (_, { length }) => length + 1 });
-  const kept: Record<TemplateKind, LRUCache<string, Made>> = { html: create(), text: create() };
+  const kept: Record<TemplateKind, LRUCache<string, Made>> = {
+    html: create(),
+    'legacy-html': create(),
+    text: create(),
+  };
   return (kind: TemplateKind) => kept[kind];
 };

@@ -1,4 +1,5 @@
 import { Liquid, type Template, Tag, type TagToken, type TopLevelToken } from 'liquidjs';
+import { htmlOutput, outputScripts, registerHtml } from './html-filters';
 import { testedVariables } from './tested-variables';
 import { globalVariables } from './variables';
 import {
@@ -19,10 +20,13 @@ export const WHOLE_BUDGET: Budget = { steps: 3_000_000, memoryLimit: 5_000_000, 
 /** Tags that would read other templates; there are none. */
 const FILE_TAGS = ['include', 'render', 'layout', 'block'];
 
-const createEngine = (escape: boolean): Liquid => {
+/** What becomes of values where they go out. */
+const OUTPUT = { html: htmlOutput, 'legacy-html': 'escape', text: countedOutput } as const;
+
+const createEngine = (kind: TemplateKind): Liquid => {
   const engine = new Liquid({
     parseLimit: PARSE_LIMIT,
-    outputEscape: escape ? 'escape' : countedOutput,
+    outputEscape: OUTPUT[kind],
     strictVariables: true,
     strictFilters: true,
     // `{% if city %}` and `| default:` ask whether a variable is there; they do not need it.
@@ -31,6 +35,7 @@ const createEngine = (escape: boolean): Liquid => {
     templates: {},
     operators: COUNTED_OPERATORS,
   });
+  if (kind === 'html') registerHtml(engine);
   countSteps(engine);
   for (const name of FILE_TAGS) engine.registerTag(name, refusedTag(name));
   return engine;
@@ -45,7 +50,11 @@ const refusedTag = (name: string) =>
     override *render(): Generator<unknown, void, unknown> {}
   };
 
-export type TemplateKind = 'html' | 'text';
+/**
+ * In `legacy-html`, of campaigns that were made before `html` was what it is, values are escaped after their last filter, so
+ * that filters that make HTML show tags.
+ */
+export type TemplateKind = 'html' | 'legacy-html' | 'text';
 
 const engines: Partial<Record<TemplateKind, Liquid>> = {};
 
@@ -53,7 +62,7 @@ const engines: Partial<Record<TemplateKind, Liquid>> = {};
  * In HTML values are escaped, unless the template says `| raw`; in slugs and meta fields they are left alone. Made
  * when first needed, as a start of the server waits for what is made before it.
  */
-const engineFor = (kind: TemplateKind): Liquid => (engines[kind] ??= createEngine(kind === 'html'));
+const engineFor = (kind: TemplateKind): Liquid => (engines[kind] ??= createEngine(kind));
 
 /** A template that can be rendered many times. */
 export interface ParsedTemplate {
@@ -62,10 +71,12 @@ export interface ParsedTemplate {
 }
 
 /** @throws LiquidError with line and column */
-export const parseTemplate = (kind: TemplateKind, template: string): ParsedTemplate => ({
-  kind,
-  parts: engineFor(kind).parse(template),
-});
+export const parseTemplate = (kind: TemplateKind, template: string): ParsedTemplate => {
+  const engine = engineFor(kind);
+  const parts = engine.parse(template);
+  if (kind === 'html') outputScripts(template, parts, engine);
+  return { kind, parts };
+};
 
 export interface Rendering {
   /** @throws LiquidError, among them one for a variable that is needed and missing */

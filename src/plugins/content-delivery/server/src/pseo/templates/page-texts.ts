@@ -1,4 +1,4 @@
-import { STORED_FIELDS, TEMPLATE_FIELDS } from './resolve';
+import { kindOf, STORED_FIELDS, TEMPLATE_FIELDS, type EscapingVersion } from './resolve';
 import {
   MissingVariables,
   TemplateLimit,
@@ -18,8 +18,10 @@ export const STORED_TEXTS = Object.keys(STORED_FIELDS) as (keyof typeof STORED_F
 /** What of a page its texts are made from. */
 export type PageSource = Record<PageText, string | null> & { variables: Variables };
 
-/** The templates of a campaign, by attribute. */
-export type CampaignTemplates = Partial<Record<string, string | null>>;
+/** The templates of a campaign, by attribute, and how their HTML escapes values. */
+export type CampaignTemplates = Partial<
+  Record<(typeof TEMPLATE_FIELDS)[PageText]['template'], string | null>
+> & { escapingVersion?: EscapingVersion };
 
 /** What a string column holds on every database. */
 export const MAX_STRING_LENGTH = 255;
@@ -52,9 +54,8 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
   const templateOf = async (field: PageText): Promise<ParsedTemplate | null> => {
     const known = parsed.get(field);
     if (known !== undefined) return known;
-    const { template, kind } = TEMPLATE_FIELDS[field];
-    const text = campaign[template];
-    const made = text ? await templates.parse(kind, text) : null;
+    const text = campaign[TEMPLATE_FIELDS[field].template];
+    const made = text ? await templates.parse(kindOf(field, campaign.escapingVersion), text) : null;
     parsed.set(field, made);
     return made;
   };

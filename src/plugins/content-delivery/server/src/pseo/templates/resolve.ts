@@ -17,6 +17,18 @@ export const STORED_FIELDS = {
 export const TEMPLATE_FIELDS = { ...STORED_FIELDS, ...RESOLVED_FIELDS };
 
 /**
+ * How the HTML of a campaign escapes values: 1, or null, as campaigns from before escaping knew what is HTML, which keep it until
+ * `npm run pseo:escaping` changes it. The schema gives new campaigns the newest.
+ */
+export type EscapingVersion = number | null | undefined;
+export const NEWEST_ESCAPING = 2;
+
+export const isNewestEscaping = (version: EscapingVersion): boolean => version === NEWEST_ESCAPING;
+
+export const kindOf = (field: keyof typeof TEMPLATE_FIELDS, escaping: EscapingVersion): TemplateKind =>
+  field === 'html' && !isNewestEscaping(escaping) ? 'legacy-html' : TEMPLATE_FIELDS[field].kind;
+
+/**
  * A page's own text, which is literal and never a template; else the campaign's template with the page's
  * variables; else nothing.
  * @throws TemplateProblem, MissingVariables

@@ -8,6 +8,7 @@ import {
   type Operators,
   type Template,
 } from 'liquidjs';
+import { SafeHtml } from './html-values';
 
 /**
  * What rendering a template takes, counted in steps: a template takes as many on each machine, however busy. A step is a tag, an
@@ -110,6 +111,7 @@ export function countedOutput(this: { context?: unknown }, value: string): strin
 /** Steps to look through a value. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length / CHARACTERS;
+  if (value instanceof SafeHtml) return value.size / CHARACTERS;
   return Array.isArray(value) ? value.length / ITEMS : 0;
 };
 
