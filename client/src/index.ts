@@ -32,6 +32,8 @@ export type { WebhookEntry, WebhookEvent } from './webhooks/event.js';
 export { isVisible } from './rules/is-visible.js';
 export { updatedDate } from './rules/updated-date.js';
 export { slugFromName } from './rules/slug-from-name.js';
+export { pathSegmentFromName } from './rules/path-segment-from-name.js';
+export { fileNameFromName } from './rules/file-name-from-name.js';
 export { inCategory } from './rules/in-category.js';
 export { withTag } from './rules/with-tag.js';
 export { sortBy, type SortOrder } from './rules/sort-by.js';

@@ -61,6 +61,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
           signal,
         },
         isDryRun: options.isDryRun,
+        keepsNames: true,
       },
       report,
     );

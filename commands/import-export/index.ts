@@ -103,6 +103,7 @@ const execute = async (options: ImportExportOptions): Promise<number> => {
             signal: session.signal,
           },
           isDryRun: options.isDryRun,
+          keepsNames: true,
         },
         report,
       );

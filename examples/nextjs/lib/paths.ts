@@ -1,4 +1,4 @@
-import { slugFromName, type SortOrder } from 'content-delivery-client';
+import { pathSegmentFromName, type SortOrder } from 'content-delivery-client';
 
 /** What `/blog` shows: names or slugs of a category and a tag, an order, and a page of the list. */
 export interface BlogView {
@@ -38,10 +38,13 @@ export const postPath = (slug: string): string => `/blog/${encodeURIComponent(sl
 /** The same as Markdown. */
 export const markdownPath = (slug: string): string => `${postPath(slug)}.md`;
 
-export const categoryPath = (name: string): string =>
-  `/blog/category/${encodeURIComponent(slugFromName(name))}`;
+export const categoryPath = (name: string): string => `/blog/category/${pathSegmentFromName(name)}`;
 
-export const tagPath = (name: string): string => `/blog/tag/${encodeURIComponent(slugFromName(name))}`;
+export const tagPath = (name: string): string => `/blog/tag/${pathSegmentFromName(name)}`;
+
+/** Whether the category or tag is that of a segment, decoded: not every name's segment is its slug. */
+export const isNamedBy = (name: string, segment: string): boolean =>
+  pathSegmentFromName(name) === encodeURIComponent(segment);
 
 /** Slashes part the segments of a pSEO page's path. */
 export const pagePath = (slug: string): string => `/${slug.split('/').map(encodeURIComponent).join('/')}`;

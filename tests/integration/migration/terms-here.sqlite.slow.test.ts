@@ -62,6 +62,51 @@ describe('categories and tags of other names here, or deleted here', () => {
     expect(await postOf(name, 'b')).toMatchObject({ category: 'News' });
   });
 
+  const CANNOT = /^altered: category \.\.\/\.\.\/escaped: The name .* so it is called "escaped" here\.$/;
+
+  it('get another name where theirs cannot be an address, in every run the same', async () => {
+    const name = unique('unsafe');
+    const all = async (slug: string, more: OpenOptions = {}) => {
+      const run = await bring(name, [['1', '../../escaped']], more);
+      await run.writer.post(incomingPost(slug, { category: '../../escaped', tags: ['..'] }));
+      return run;
+    };
+    const dry = await all('a', { isDryRun: true });
+    const { lines } = await all('a');
+    expect([...lines()].sort()).toEqual([
+      expect.stringMatching(CANNOT),
+      expect.stringMatching(/^altered: tag \.\.: The name "\.\." cannot .* so it is called "Tag" here\.$/),
+      expect.stringMatching(/^note: post a: It names the category .* which is called "escaped" here/),
+      expect.stringMatching(/^note: tag \.\.: Only posts name this tag/),
+    ]);
+    expect([...dry.lines()].sort()).toEqual([...lines()].sort());
+    await all('b');
+    for (const slug of ['a', 'b']) {
+      expect(await postOf(name, slug)).toMatchObject({ category: 'escaped', tags: ['Tag'] });
+    }
+    expect([await countOf(UID.category, name), await countOf(UID.tag, name)]).toEqual([1, 1]);
+  });
+
+  it('keep a name that cannot be an address where their front ends stay, which is said', async () => {
+    const name = unique('kept');
+    const run = async (version: string) => {
+      const one = await open(name, { keepsNames: true });
+      await one.writer.term(incomingTerm('k', '..', { version }));
+      await one.writer.post(incomingPost('a', { category: '..' }));
+      return one;
+    };
+    expect((await run('1')).lines()).toEqual([
+      expect.stringMatching(/^note: category \.\.: The name "\.\." was kept/),
+    ]);
+    expect(await postOf(name, 'a')).toMatchObject({ category: '..' });
+    expect((await run('1')).lines()).toEqual([]);
+    // An import that keeps no names leaves one that is here.
+    const { writer, lines } = await open(name, { source: 'other', website: { mayHaveContent: true } });
+    await writer.post(incomingPost('b', { category: '..' }));
+    expect(lines()).toEqual([]);
+    expect(await postOf(name, 'b')).toMatchObject({ category: '..' });
+  });
+
   it('are not made anew for the second of two terms of the source with their name', async () => {
     const name = unique('renamed-twin');
     const twins: [string, string][] = [

@@ -6,6 +6,7 @@ import type {
 import { UID, unique } from '../../fixtures/content';
 import { contentPermissions } from '../../support/admin-users';
 import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
+import { carriedOver } from '../../support/carried-over';
 import { withServer } from '../../support/with-server';
 
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -139,6 +140,15 @@ describe('copies of a post on another website', () => {
     const second = (await copy(id)).data;
     expect(second.terms).toContainEqual({ field: 'author', name: 'Ada of there', becomes: 'matched' });
     expect((await stored(second.documentId))?.['author']).toMatchObject({ documentId: made.documentId });
+  });
+
+  it('name a term otherwise whose name cannot be an address: it is stored from before', async () => {
+    const { documentId } = await carriedOver(() => content.category(here, '../Escaped'));
+    const { id } = await stock({ category: documentId });
+    const { data } = await copy(id);
+    expect(data.terms).toContainEqual({ field: 'category', name: 'Escaped', becomes: 'made' });
+    const again = await copy((await stock({ category: documentId })).id);
+    expect(again.data.terms).toContainEqual({ field: 'category', name: 'Escaped', becomes: 'matched' });
   });
 
   it('leave nothing behind when a rule refuses them', async () => {

@@ -1,14 +1,15 @@
-import { slugFromName } from 'content-delivery-client';
+import { fileNameFromName } from 'content-delivery-client';
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 
 /** The same as Markdown. */
 export const markdownPath = (slug: string): string => `${postPath(slug)}.md`;
 
+/** Each page is a file, so that the name of its file is its address. */
 export const categoryPath = (name: string): string =>
-  `/blog/category/${encodeURIComponent(slugFromName(name))}`;
+  `/blog/category/${encodeURIComponent(fileNameFromName(name))}`;
 
-export const tagPath = (name: string): string => `/blog/tag/${encodeURIComponent(slugFromName(name))}`;
+export const tagPath = (name: string): string => `/blog/tag/${encodeURIComponent(fileNameFromName(name))}`;
 
 /** Slashes part the segments of a pSEO page's path. */
 export const pagePath = (slug: string): string => `/${slug.split('/').map(encodeURIComponent).join('/')}`;

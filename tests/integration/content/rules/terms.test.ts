@@ -1,4 +1,5 @@
 import { unique } from '../../../fixtures/content';
+import { carriedOver } from '../../../support/carried-over';
 import { stored } from '../../../support/documents';
 import { databaseKind } from '../../../support/databases';
 import { withServer } from '../../../support/with-server';
@@ -106,6 +107,48 @@ describe.each(KINDS)('a $noun', ({ noun, field, uid }) => {
       await make(website, first);
       await make(website, second);
       expect((await namesOf(website)).sort()).toEqual([first, second].sort());
+    });
+
+    it.each([
+      ['..', 'Taken'],
+      ['../../escaped', 'escaped'],
+      ['A\\..\\B', 'A\\B'],
+      ['Ne\u0007ws', 'News'],
+    ])('that can be an address: %j is refused, and a free name is proposed', async (name, proposed) => {
+      const nameless = noun === 'category' ? 'Category' : 'Tag';
+      const instead = proposed === 'Taken' ? `${nameless} 2` : proposed;
+      await make(website, nameless);
+      const { documentId } = await make(website, 'Mine');
+      const before = await stored(server.strapi, uid);
+      const site = await rowsOf('api::website.website').findOne({ where: { documentId: website } });
+      for (const write of [
+        make(website, name),
+        terms.update({ documentId, data: { name } }),
+        terms.clone({ documentId, data: { name } }),
+        rows.create({ data: { name, website: site?.id } }),
+        rows.update({ where: { documentId }, data: { name } }),
+      ]) {
+        const { message } = await expectRefusedAt('name', write);
+        expect(message).toMatch(new RegExp(`This one would do: ${instead.replaceAll('\\', '\\\\')}$`));
+      }
+      expect(await stored(server.strapi, uid)).toEqual(before);
+      await make(website, instead);
+    });
+
+    it.each(['C#', 'CI/CD', '100% wool', '.NET', '...', '?'])('that may need encoding: %j', async (name) => {
+      await make(website, name);
+      expect(await namesOf(website)).toEqual([name]);
+    });
+
+    it('that stays where it was stored before it had to be an address, or is carried over', async () => {
+      const { documentId } = await carriedOver(() => make(website, '..'));
+      await terms.update({ documentId, data: { name: '..' } });
+      await terms.update({ documentId, data: { website: other } });
+      expect(await namesOf(other)).toEqual(['..']);
+      await expectRefusedAt('name', terms.update({ documentId, data: { name: '.' } }));
+      await expectRefusedAt('name', make(website, '..'));
+      await terms.update({ documentId, data: { name: 'Dots' } });
+      await expectRefusedAt('name', terms.update({ documentId, data: { name: '..' } }));
     });
 
     it('that goes to exactly one of parallel creates', async () => {

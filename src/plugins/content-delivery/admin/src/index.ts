@@ -37,6 +37,7 @@ import { SaveBar } from './edit-view/save-bar/SaveBar';
 import { showToDo } from './home/widgets';
 import { PrefetchEditor } from './post-list/PrefetchEditor';
 import { PostListStyle, showPostStates } from './post-list/columns';
+import { markUnsafeTerms } from './term-list/columns';
 import { guardSessions } from './edit-view/sign-in-again/session-guard';
 import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
 import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
@@ -126,6 +127,7 @@ export default {
     leaveOutDevelopersLinks();
     forgetPicksOfOthers();
     showPostStates(app);
+    markUnsafeTerms(app);
     showInputs(app, writingInputs);
     keepFormsAfterFailedSaves();
     explainRefusals();

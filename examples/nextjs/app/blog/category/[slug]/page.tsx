@@ -1,10 +1,10 @@
-import { inCategory, slugFromName } from 'content-delivery-client';
+import { inCategory } from 'content-delivery-client';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { TermPage } from '@/components/TermPage';
 import { taxonomies, visiblePosts } from '@/lib/content';
 import { metadataOf } from '@/lib/metadata';
-import { categoryPath, decodeSegment } from '@/lib/paths';
+import { categoryPath, decodeSegment, isNamedBy } from '@/lib/paths';
 
 interface Props {
   params: Promise<{ slug: string }>;
@@ -16,7 +16,7 @@ export const generateStaticParams = () => [];
 const nameFrom = async (params: Props['params']): Promise<string | null> => {
   const slug = decodeSegment((await params).slug);
   const { categories } = await taxonomies();
-  return categories.find(({ name }) => slugFromName(name) === slug)?.name ?? null;
+  return categories.find(({ name }) => isNamedBy(name, slug))?.name ?? null;
 };
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {

@@ -1,10 +1,10 @@
-import { slugFromName, withTag } from 'content-delivery-client';
+import { withTag } from 'content-delivery-client';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { TermPage } from '@/components/TermPage';
 import { taxonomies, visiblePosts } from '@/lib/content';
 import { metadataOf } from '@/lib/metadata';
-import { decodeSegment, tagPath } from '@/lib/paths';
+import { decodeSegment, isNamedBy, tagPath } from '@/lib/paths';
 
 interface Props {
   params: Promise<{ slug: string }>;
@@ -16,7 +16,7 @@ export const generateStaticParams = () => [];
 const nameFrom = async (params: Props['params']): Promise<string | null> => {
   const slug = decodeSegment((await params).slug);
   const { tags } = await taxonomies();
-  return tags.find(({ name }) => slugFromName(name) === slug)?.name ?? null;
+  return tags.find(({ name }) => isNamedBy(name, slug))?.name ?? null;
 };
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {

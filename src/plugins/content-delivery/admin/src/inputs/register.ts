@@ -1,4 +1,5 @@
 import { AddressInput } from './AddressInput';
+import { KeywordInput } from './KeywordInput';
 import { choiceOf } from './choice';
 import { LiquidInput } from './campaign-templates/LiquidInput';
 import { PublishDateInput } from './dates/PublishDateInput';
@@ -8,17 +9,20 @@ import { SlugInput } from './slug/SlugInput';
 import { MetaDescriptionInput, MetaTitleInput } from './search-result/MetaInputs';
 import { PostDescriptionInput } from './search-result/PostDescriptionInput';
 import { PictureInput } from './pictures/PictureInput';
+import { TermNameInput } from './terms/TermNameInput';
 import { oneTermInput } from './terms/one-term-input';
 import { TagsInput } from './terms/TagsInput';
 import { ExistingKeyInput } from '../edit-view/website-key/ExistingKeyInput';
 
-/** Inputs of posts, pages and websites, under the names by which attributes ask for them in the schemas. */
+/** Inputs of posts, terms, pages, links and websites, under the names by which attributes ask for them in the schemas. */
 export const writingInputs = {
   'post-slug': SlugInput,
   'page-slug': PageSlugInput,
   'post-category': oneTermInput('category'),
   'post-tags': TagsInput,
   'post-author': oneTermInput('author'),
+  'term-name': TermNameInput,
+  keyword: KeywordInput,
   'post-description': PostDescriptionInput,
   'meta-title': MetaTitleInput,
   'meta-description': MetaDescriptionInput,

@@ -1,3 +1,5 @@
+import { slugFromName } from '../../../contracts/delivery';
+
 /** Under which path front ends show a post. */
 const BLOG = '/blog/';
 
@@ -19,6 +21,10 @@ export const linkTargetAddress = (
   type === 'post'
     ? pageAddress(url, slug)
     : `${withoutSlash(url)}/${slug.split('/').map(encodeURIComponent).join('/')}`;
+
+/** Under which path front ends show a category or tag (specification 4.6), for a name that has a safe address. */
+export const termPath = (kind: 'category' | 'tag', name: string): string =>
+  `${BLOG}${kind}/${encodeURIComponent(slugFromName(name))}`;
 
 const withoutSlash = (url: string | null): string => (url ?? '').trim().replace(/(?<!\/)\/+$/, '');
 

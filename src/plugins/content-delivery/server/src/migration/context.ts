@@ -13,6 +13,8 @@ export interface MigrationContext {
   isDryRun: boolean;
   /** Whether what is unchanged at the source and read otherwise today is brought in again. */
   rereads: boolean;
+  /** Whether names of terms that could not be entered here stay as they are. */
+  keepsNames: boolean;
   /** Under which this server delivers uploaded files. */
   publicUrl: string;
 }

@@ -38,9 +38,9 @@ export const openWriter = async (
   report: ReportWriter,
 ): Promise<Writer> => {
   const { website, account, ledger } = await openTarget(strapi, keys, options, report);
-  const { isDryRun, rereads = false } = options;
+  const { isDryRun, rereads = false, keepsNames = false } = options;
   const context: MigrationContext = {
-    ...{ strapi, report, ledger, website, account, isDryRun, rereads, publicUrl },
+    ...{ strapi, report, ledger, website, account, isDryRun, rereads, keepsNames, publicUrl },
   };
   const entries = createEntries(context);
   const ids = createIds(context);

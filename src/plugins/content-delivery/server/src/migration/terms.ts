@@ -1,4 +1,5 @@
 import { slugFromName } from '../../../contracts/delivery';
+import { fitName, hasSafeAddress } from '../../../contracts/term-names';
 import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
 import { isBlank } from '../platform/formats';
@@ -22,7 +23,7 @@ interface KnownTerm {
 
 /** Categories and tags: unique by the address that front ends derive from the name. */
 export const createTerms = async (context: MigrationContext, entries: Entries, ids: Ids) => {
-  const { strapi, report, ledger, website } = context;
+  const { strapi, report, ledger, website, keepsNames } = context;
   const byAddress: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
   const byId: Record<Kind, Map<string, KnownTerm>> = { category: new Map(), tag: new Map() };
   const put = (kind: Kind, term: KnownTerm): void => {
@@ -36,6 +37,31 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     });
     for (const term of terms) put(kind, term);
   }
+
+  /** The name that a term gets here. One from before names needed a safe address is the same term still. */
+  const nameHere = (kind: Kind, name: string): string =>
+    keepsNames || byAddress[kind].has(slugFromName(name)) ? name : fitName(name, kind);
+
+  /** Of one that is made or renamed. @param given its name at the source */
+  const sayName = (kind: Kind, given: string, name: string): void => {
+    const line = { kind, where: shown(given) };
+    if (name !== given) {
+      report.add({
+        ...line,
+        loss: 'altered',
+        what: `The name "${shown(given)}" cannot be the address of a page, so it is called "${shown(name)}" here.`,
+        whatToDo: 'Give it another name here, and let the front end redirect its old address, if it had one.',
+      });
+    } else if (!hasSafeAddress(name)) {
+      report.add({
+        ...line,
+        loss: 'note',
+        what: `The name "${shown(name)}" was kept, as front ends use its address already. It cannot be the address of a page, and could not be entered here.`,
+        whatToDo:
+          'Give it another name here, if its page cannot be reached. Front ends must not name files by it.',
+      });
+    }
+  };
 
   /**
    * By the address of its name at the source, what a term was brought in as: it may have another name here by now, or
@@ -101,6 +127,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
 
   const store = async (
     { kind, sourceId, version, id }: IncomingTerm,
+    given: string,
     name: string,
   ): Promise<EntryOutcome> => {
     const uid = UIDS[kind];
@@ -111,6 +138,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     const entry = { kind, uid, sourceId, where: name, version: digestOf(version), documentId, scope, data };
     const outcome = await entries.store({ ...entry, isLive: null }, null);
     if (outcome === 'made') {
+      sayName(kind, given, name);
       put(kind, { documentId, name });
       claim(documentId, sourceId);
     }
@@ -119,14 +147,15 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
 
   const rename = async (
     term: IncomingTerm,
-    name: string,
+    given: string,
     known: NonNullable<Awaited<ReturnType<typeof ledger.find>>>,
   ): Promise<EntryOutcome> => {
     const { kind, sourceId } = term;
     const uid = UIDS[kind];
     const version = digestOf(term.version);
+    const name = nameHere(kind, given);
     if (!(await entries.isUntouched(uid, known))) {
-      rememberName(kind, name, known.entry);
+      rememberName(kind, given, known.entry);
       return entries.keepTouched({ kind, uid, where: shown(name), version, isLive: null }, known);
     }
     const same = byAddress[kind].get(slugFromName(name));
@@ -148,7 +177,8 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     const entry = { kind, uid, sourceId, where: name, version, documentId: known.entry, scope, data };
     const outcome = await entries.store({ ...entry, isLive: null }, known);
     if (outcome !== 'updated') return outcome;
-    rememberName(kind, name, known.entry);
+    sayName(kind, given, name);
+    rememberName(kind, given, known.entry);
     for (const [address, { documentId }] of byAddress[kind]) {
       if (documentId === known.entry) byAddress[kind].delete(address);
     }
@@ -160,8 +190,8 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     async bring(term: IncomingTerm): Promise<EntryOutcome> {
       const { kind, sourceId } = term;
       const where = shown(term.name);
-      const name = createTexts(report, { kind, where }).short('name', term.name);
-      if (isBlank(name))
+      const given = createTexts(report, { kind, where }).short('name', term.name);
+      if (isBlank(given))
         return entries.leave(
           { kind, where: sourceId },
           `The ${kind} has no name.`,
@@ -170,30 +200,35 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
       const version = digestOf(term.version);
       const known = await ledger.find(kind, sourceId);
       if (known) {
-        if (isClaimed(known.entry, sourceId)) return leaveTwin(kind, name);
+        if (isClaimed(known.entry, sourceId)) return leaveTwin(kind, given);
         claim(known.entry, sourceId);
-        if (known.version !== version) return rename(term, name, known);
-        rememberName(kind, name, known.entry);
+        if (known.version !== version) return rename(term, given, known);
+        rememberName(kind, given, known.entry);
         report.counted(kind, 'unchanged');
         return 'unchanged';
       }
+      const name = nameHere(kind, given);
       const same = byAddress[kind].get(slugFromName(name));
-      if (same) return meet(term, name, same);
+      if (same) {
+        if (name !== given) sayName(kind, given, name);
+        return meet(term, name, same);
+      }
       // The first one of the name is called otherwise here, or was deleted: this is no new one either.
-      return broughtAs[kind].has(slugFromName(name)) ? leaveTwin(kind, name) : store(term, name);
+      return broughtAs[kind].has(slugFromName(given)) ? leaveTwin(kind, given) : store(term, given, name);
     },
 
     /**
      * The term that a post names; made when there is none.
      * @returns null, and a line in the report, for a name that can be none, and for a term that was deleted here
      */
-    async named(kind: Kind, name: string, where: string): Promise<string | null> {
-      if (isBlank(name)) return null;
+    async named(kind: Kind, given: string, where: string): Promise<string | null> {
+      if (isBlank(given)) return null;
       const texts = createTexts(report, { kind: 'post', where });
-      const clean = texts.short(`name of its ${kind}`, name);
+      const clean = texts.short(`name of its ${kind}`, given);
       if (isBlank(clean)) return null;
       const broughtIn = await wasBroughtAs(kind, clean);
-      const known = byId[kind].get(broughtIn ?? '') ?? byAddress[kind].get(slugFromName(clean));
+      const name = nameHere(kind, clean);
+      const known = byId[kind].get(broughtIn ?? '') ?? byAddress[kind].get(slugFromName(name));
       const ofPost = { loss: 'note', kind: 'post', where } as const;
       if (!known && broughtIn !== null) {
         report.addRepeated({
@@ -212,8 +247,8 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
           whatToDo: 'Nothing.',
         });
         const sourceId = onlyNamed(clean);
-        const outcome = await store({ kind, sourceId, version: clean, id: null, name: clean }, clean);
-        return outcome === 'made' ? (byAddress[kind].get(slugFromName(clean))?.documentId ?? null) : null;
+        const outcome = await store({ kind, sourceId, version: clean, id: null, name: clean }, clean, name);
+        return outcome === 'made' ? (byAddress[kind].get(slugFromName(name))?.documentId ?? null) : null;
       }
       if (slugFromName(known.name) !== slugFromName(clean)) {
         report.addRepeated({

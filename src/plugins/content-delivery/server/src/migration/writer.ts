@@ -45,6 +45,11 @@ export interface WriterOptions {
   isDryRun: boolean;
   /** Whether what is unchanged at the source and read otherwise today is brought in again. Not by default. */
   rereads?: boolean;
+  /**
+   * Whether names of terms that could not be entered here stay: of a source with the same front ends, which use their addresses. Not
+   * by default.
+   */
+  keepsNames?: boolean;
 }
 
 export interface ImageOptions {

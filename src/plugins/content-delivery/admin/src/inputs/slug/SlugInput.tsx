@@ -7,6 +7,7 @@ import { useMoment } from '../../shared/moments/use-moments';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { encodedCharacters, pageAddress } from '../../shared/post-address';
+import { AddressLine } from './AddressLine';
 import { SlugField } from './SlugField';
 import { useCurrentError } from './use-current-error';
 import { usePostAddress } from './use-post-address';
@@ -48,9 +49,7 @@ export const SlugInput = (input: InputProps) => {
             {status()}
           </Flex>
           {answer && shown !== '' && (
-            <Flex tag="dl" direction="column" alignItems="stretch" gap={1}>
-              <Address label={text('post-address.page')} address={pageAddress(site, shown)} />
-            </Flex>
+            <AddressLine label={text('post-address.page')} address={pageAddress(site, shown)} />
           )}
           {!fits && isStored && !disabled && (
             <Notice tone="warning">
@@ -133,15 +132,4 @@ const Remark = ({ tone = 'neutral600', children }: { tone?: string; children: st
   <Typography variant="pi" textColor={tone}>
     {children}
   </Typography>
-);
-
-const Address = ({ label, address }: { label: string; address: string }) => (
-  <Flex gap={2} alignItems="baseline" wrap="wrap">
-    <Typography tag="dt" variant="pi" fontWeight="semiBold" textColor="neutral600">
-      {label}
-    </Typography>
-    <Typography tag="dd" variant="pi" textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
-      {address}
-    </Typography>
-  </Flex>
 );

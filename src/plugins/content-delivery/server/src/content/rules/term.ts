@@ -1,6 +1,8 @@
 import { slugFromName } from '../../../../contracts/delivery';
+import { fitName, hasSafeAddress } from '../../../../contracts/term-names';
 import { UIDS } from '../../platform/uids';
 import { keysOfOthers, patchRow, type Ref } from '../../platform/database/rows';
+import { isCarriedOver } from './carried-over';
 import { refuseForeignPosts } from './foreign-posts';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
 import { scopedHash } from '../../platform/scoped-hash';
@@ -12,6 +14,9 @@ interface TermRow extends Ref {
   website: Ref | null;
 }
 
+const unsafeNameProblem = (name: string, instead: string): string =>
+  `"${name}" cannot be the address of a page: it would lead to another folder, or has characters that nobody sees. This one would do: ${instead}`;
+
 /** The rules of categories and of tags, which are the same. */
 export const termRule = (
   { strapi }: RuleServices,
@@ -20,13 +25,29 @@ export const termRule = (
   const noun = uid === UIDS.category ? 'category' : 'tag';
   const relation = uid === UIDS.category ? 'category' : 'tags';
 
+  /** One that the website has no other term of, beside the given one. */
+  const freeName = async (name: string, website: Ref, documentId: string): Promise<string> => {
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? name : `${name} ${number}`;
+      const key = scopedHash(website.documentId, slugFromName(candidate));
+      if ((await keysOfOthers(strapi, uid, [key], documentId)).size === 0) return candidate;
+    }
+  };
+
   return {
     uid,
     guarded: ['name', 'website', 'uniqueKey'],
 
     validateInput: (write) => refuseBlankName(write, `A ${noun}`),
 
-    async validateStored(id) {
+    async loadPrevious(where) {
+      const row: Pick<TermRow, 'name'> | null = await strapi.db
+        .query(uid)
+        .findOne({ where, select: ['name'] });
+      return { name: row?.name };
+    },
+
+    async validateStored(id, _write, before) {
       const term: TermRow = await strapi.db.query(uid).findOne({
         where: { id },
         select: ['id', 'documentId', 'name', 'uniqueKey'],
@@ -34,6 +55,10 @@ export const termRule = (
       });
       if (!term.website) throw fieldError('website', `A ${noun} belongs to a website. Choose one.`);
 
+      if (!hasSafeAddress(term.name) && before['name'] !== term.name && !isCarriedOver()) {
+        const instead = await freeName(fitName(term.name, noun), term.website, term.documentId);
+        throw fieldError('name', unsafeNameProblem(term.name, instead));
+      }
       const derived = slugFromName(term.name);
       const key = scopedHash(term.website.documentId, derived);
       if ((await keysOfOthers(strapi, uid, [key], term.documentId)).size > 0) {

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { slugFromName } from '../../../../contracts/delivery';
+import { fitName } from '../../../../contracts/term-names';
 import type { CopiedTerm } from '../../../../contracts/post-copies';
 import type { Checker } from '../../access/editors/checker';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
@@ -10,6 +11,8 @@ import { UIDS } from '../../platform/uids';
 /** The post's relations to terms, and to its author, who is treated alike. */
 export const TERM_FIELDS = { category: UIDS.category, tags: UIDS.tag, author: UIDS.author } as const;
 export type TermField = keyof typeof TERM_FIELDS;
+
+const NOUNS = { category: 'category', tags: 'tag' } as const;
 
 /** What one that is made gets beside its name. */
 const DATA: Record<TermField, readonly (keyof TermRow)[]> = {
@@ -63,7 +66,9 @@ export const planTerms = async (
   // A name that the user may not read is not shown, nor written elsewhere.
   const terms = given.flatMap((documentId) => {
     const row = rows.find((one) => one.documentId === documentId);
-    return row && checker.can.read(row) ? [row] : [];
+    if (!row || !checker.can.read(row)) return [];
+    // A name from before names needed an address is not made once more.
+    return [field === 'author' ? row : { ...row, name: fitName(row.name, NOUNS[field]) }];
   });
   const keyOf = ({ name, slug }: TermRow): string =>
     scopedHash(website.documentId, slug ?? slugFromName(name));
