@@ -12,6 +12,7 @@ import { recordSettings } from './freshness/activity/watch-settings';
 import { watchEntries } from './freshness/changes/watch-entries';
 import { watchWrites } from './freshness/watch';
 import { pseoCampaignRule } from './pseo/campaigns/rule';
+import { tryTemplatesBefore } from './pseo/campaigns/tried-before';
 import { createCampaignPages } from './pseo/pages/of-campaign';
 import { pseoPageRule } from './pseo/pages/rule';
 import type { Templates } from './pseo/templates/templates';
@@ -43,11 +44,14 @@ export const WRITE_SUBSCRIBERS = {
   deleted: ({ bin }: Parts) => bin.keep(),
   earlierSlugs: ({ earlierSlugs }: Parts) => earlierSlugs.keep(),
   editConflicts: ({ strapi }: Parts) => refuseOverwriting(strapi),
-  rules: ({ strapi, keys, templates }: Parts) =>
+  rules: ({ strapi, keys, templates }: Parts) => {
+    const campaignPages = createCampaignPages(strapi);
+    tryTemplatesBefore(strapi, templates, campaignPages);
     registerRules({ strapi, keys }, [
-      pseoCampaignRule({ strapi, templates, campaignPages: createCampaignPages(strapi) }),
+      pseoCampaignRule({ strapi, templates, campaignPages }),
       pseoPageRule({ strapi, templates }),
-    ]),
+    ]);
+  },
   webhooks: ({ webhooks }: Parts) => webhooks.watch(),
   purges: ({ purges }: Parts) => purges.watch(),
 };

@@ -1,2 +1,2 @@
-export { attachVersion } from './version-token';
+export { attachVersion, rememberVersion } from './version-token';
 export { refuseOverwriting } from './guard';

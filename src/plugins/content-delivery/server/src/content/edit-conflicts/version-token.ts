@@ -81,6 +81,15 @@ export const consumeVersion = (strapi: Core.Strapi, uid: string, documentId: str
   return version;
 };
 
+/** For a write that is taken back and made again. @returns puts back what the running request had said by now */
+export const rememberVersion = (strapi: Core.Strapi): (() => void) => {
+  const ctx = strapi.requestContext.get();
+  const version = ctx && opened.get(ctx);
+  return () => {
+    if (ctx && version !== undefined) opened.set(ctx, version);
+  };
+};
+
 /** True while the running request still has a version to compare. */
 export const carriesOpenedVersion = (strapi: Core.Strapi): boolean =>
   opened.has(strapi.requestContext.get() ?? strapi);

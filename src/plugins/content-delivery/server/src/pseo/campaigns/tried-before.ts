@@ -1,0 +1,139 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { rememberVersion } from '../../content/edit-conflicts';
+import { lastChangeOf, pagesMayHaveChanged } from '../../freshness/changes/since';
+import { UIDS } from '../../platform/uids';
+import type { CampaignPages } from '../pages/of-campaign';
+import { TEMPLATE_FIELDS } from '../templates/resolve';
+import { TemplateProblem, type Templates, type Variables } from '../templates/templates';
+import {
+  changedTemplates,
+  loadCampaign,
+  tryOnLivePages,
+  type ChangedTemplate,
+  type KnownPages,
+} from './live-pages';
+
+/** What was tried on the live pages of a campaign before the write that is under way took any lock. */
+interface Tried {
+  /** The row number of the campaign. */
+  campaign: number | string;
+  templates: ReadonlySet<string>;
+  /** documentId */
+  website: string;
+  /** The campaign's own documentId. */
+  documentId: string;
+  /** The last row of the website's change log ahead of the first page that was read. */
+  since: number;
+}
+
+/** How often live pages are looked at again, because some changed between the look and the lock. */
+const ATTEMPTS = 5;
+
+const running = new AsyncLocalStorage<Tried>();
+
+/** Live pages have changed since the templates were tried on them: the write is taken back, and they are tried again. */
+class PagesChanged extends Error {}
+
+const nameOf = ({ parsed: { kind, template } }: ChangedTemplate): string => `${kind} ${template}`;
+
+/**
+ * Tries the templates of a campaign on its live pages before the write that changes them begins: a hundred thousand pages may take
+ * hours, and others who write to the website wait for its lock. Behind the lock only the change log is asked whether pages
+ * have changed meanwhile. Writes in a transaction of somebody else, and past the document service, try them behind the lock.
+ */
+export const tryTemplatesBefore = (
+  strapi: Core.Strapi,
+  templates: Templates,
+  campaignPages: CampaignPages,
+): void => {
+  strapi.documents.use(async (context, next) => {
+    if (context.uid !== UIDS.pseoCampaign || context.action !== 'update') return next();
+    if (running.getStore() || strapi.db.inTransaction()) return next();
+    const { params } = context as unknown as { params: UpdateParams };
+    const putVersionBack = rememberVersion(strapi);
+    const known = createKnownPages();
+    for (let attempt = 1; ; attempt += 1) {
+      const tried = await tryOut(params);
+      if (!tried) return next();
+      try {
+        // Again from the front, as what stands in front of the document service is passed once for each call.
+        return await running.run(tried, () =>
+          attempt === 1 ? next() : strapi.documents(UIDS.pseoCampaign).update(params as never),
+        );
+      } catch (error) {
+        if (!(error instanceof PagesChanged)) throw error;
+        putVersionBack();
+        if (attempt === ATTEMPTS) throw busy();
+      }
+    }
+
+    /** Null where no template changes that live pages are made with, or the write will be refused for another reason. */
+    async function tryOut({ documentId, data = {} }: UpdateParams): Promise<Tried | null> {
+      const old = await loadCampaign(strapi, { documentId });
+      if (!old?.website) return null;
+      const given = [...Object.values(TEMPLATE_FIELDS).map(({ template }) => template), 'escapingVersion'];
+      const campaign = {
+        ...old,
+        ...Object.fromEntries(given.flatMap((name) => (name in data ? [[name, data[name]]] : []))),
+      };
+      const changed = await changedTemplates(templates, campaign, old).catch((error: unknown) => {
+        if (error instanceof TemplateProblem) return [];
+        throw error;
+      });
+      if (changed.length === 0) return null;
+      const since = await lastChangeOf(strapi, old.website.documentId);
+      await tryOnLivePages(campaignPages, templates, old.id, changed, known);
+      return {
+        campaign: old.id,
+        templates: new Set(changed.map(nameOf)),
+        website: old.website.documentId,
+        documentId: old.documentId,
+        since,
+      };
+    }
+  });
+};
+
+interface UpdateParams {
+  documentId: string;
+  data?: Record<string, unknown>;
+}
+
+/**
+ * True where the templates were tried on the live pages as they are now. Right only while the website's lock is held.
+ * @param campaign its row number
+ * @throws PagesChanged
+ */
+export const wereTriedBefore = async (
+  strapi: Core.Strapi,
+  campaign: number | string,
+  changed: readonly ChangedTemplate[],
+): Promise<boolean> => {
+  const tried = running.getStore();
+  if (tried?.campaign !== campaign || changed.length === 0) return false;
+  if (!changed.every((one) => tried.templates.has(nameOf(one)))) throw new PagesChanged();
+  if (await pagesMayHaveChanged(strapi, tried.website, tried.documentId, tried.since))
+    throw new PagesChanged();
+  return true;
+};
+
+const createKnownPages = (): KnownPages => {
+  const known = new Set<string>();
+  const keyOf = (template: ChangedTemplate, variables: Variables): string =>
+    createHash('sha256')
+      .update(JSON.stringify([nameOf(template), variables]))
+      .digest('base64url');
+  return {
+    has: (template, variables) => known.has(keyOf(template, variables)),
+    add: (template, variables) => void known.add(keyOf(template, variables)),
+  };
+};
+
+const busy = () =>
+  new errors.ApplicationError(
+    'The pages of this campaign are being changed at the moment, so its new templates could not be tried on them. ' +
+      'Nothing was saved. Try again when imports and bulk changes are done.',
+  );

@@ -1,0 +1,105 @@
+import type { Templates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import { OPENED_VERSION } from '../../../../src/plugins/content-delivery/contracts/editing';
+import { signInAsSuperAdmin } from '../../../support/admin-panel';
+import { until } from '../../../support/until';
+import { expectRefusedAt } from '../../../support/violations';
+import { withServer } from '../../../support/with-server';
+
+const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
+
+const { server, content, documentsOf } = withServer();
+const campaigns = documentsOf(CAMPAIGN);
+
+const NEW = '{{ city }}';
+
+/** Holds each rendering of the new template until it is let go. */
+const holdRendering = () => {
+  const { templates } = server.strapi.plugin('content-delivery').service('delivery') as {
+    templates: Templates;
+  };
+  const render = templates.render.bind(templates);
+  const held: (() => void)[] = [];
+  templates.render = async (...input: Parameters<Templates['render']>) => {
+    if (input[0].template === NEW) await new Promise<void>((resolve) => held.push(resolve));
+    return render(...input);
+  };
+  return {
+    next: async () => {
+      await until('a page to be rendered', () => held.length > 0);
+      return held.shift() as () => void;
+    },
+    release: () => {
+      templates.render = render;
+      for (const letGo of held.splice(0)) letGo();
+    },
+  };
+};
+
+describe('a campaign whose template changes', () => {
+  let website: string;
+  let campaign: string;
+  let rendering: ReturnType<typeof holdRendering>;
+
+  beforeEach(async () => {
+    website = (await content.website()).documentId;
+    campaign = (await content.campaign(website, { htmlTemplate: 'old' })).documentId;
+    await content.page(campaign, { slug: 'first', variables: { city: 'Berlin' } });
+    rendering = holdRendering();
+  });
+  afterEach(() => rendering.release());
+
+  const change = () => campaigns.update({ documentId: campaign, data: { htmlTemplate: NEW } });
+
+  it('is tried on its live pages before anything is locked: others save meanwhile', async () => {
+    const changing = change();
+    const letGo = await rendering.next();
+    await content.post(website, { slug: 'meanwhile' });
+    letGo();
+    rendering.release();
+    expect(await changing).toMatchObject({ htmlTemplate: NEW });
+  });
+
+  it('is tried again where a page has gone live since, and refused if that one lacks a variable', async () => {
+    const changing = expectRefusedAt('htmlTemplate', change());
+    const letGo = await rendering.next();
+    await content.page(campaign, { slug: 'late' });
+    letGo();
+    rendering.release();
+    expect((await changing).message).toMatch(/^1 live page would lack/);
+    expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });
+  });
+
+  it('is tried again on what is new alone', async () => {
+    const changing = change();
+    const letGo = await rendering.next();
+    await content.page(campaign, { slug: 'late', variables: { city: 'Köln' } });
+    letGo();
+    // What is known is not rendered once more: this is the page that has come.
+    (await rendering.next())();
+    rendering.release();
+    expect(await changing).toMatchObject({ htmlTemplate: NEW });
+  });
+
+  it('overwrites nothing that a colleague has saved while it was tried once more', async () => {
+    const panel = await signInAsSuperAdmin(server.strapi);
+    const address = `/content-manager/collection-types/${CAMPAIGN}/${campaign}`;
+    const opened = (await panel.get(address)).body.data as Record<string, unknown>;
+    const changing = panel.put(address, {
+      htmlTemplate: NEW,
+      [OPENED_VERSION]: opened[OPENED_VERSION],
+    });
+    const first = await rendering.next();
+    await content.page(campaign, { slug: 'late', variables: { city: 'Köln' } });
+    first();
+    const second = await rendering.next();
+    await campaigns.update({ documentId: campaign, data: { name: 'Renamed by a colleague' } });
+    second();
+    rendering.release();
+    const { status, body } = await changing;
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('has saved this entry')]);
+    expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({
+      name: 'Renamed by a colleague',
+      htmlTemplate: 'old',
+    });
+  });
+});
