@@ -517,7 +517,7 @@ describe('writing a post', () => {
     await form.input('title').focus();
     await answer.letGo();
     await page
-      .getByText(/(Saved|Published) document/)
+      .getByText(/Saved document|Publication saved/)
       .first()
       .waitFor();
     await saveButton(page, { disabled: false }).waitFor();
