@@ -1,16 +1,17 @@
 import type { Page, Response } from 'playwright-core';
-import { contentOf, type Content } from '../fixtures/content';
+import { UID, contentOf, type Content } from '../fixtures/content';
 import { contentPermissions, createSuperAdmin } from '../support/admin-users';
 import { documentsOf } from '../support/documents';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
-import { press, publish, save } from '../support/e2e/content-manager';
+import { openForm, press, publish, save } from '../support/e2e/content-manager';
 import { signIn } from '../support/e2e/sign-in';
 import { fetchInTime } from '../support/fetch-in-time';
 import { inTime } from '../support/in-time';
 import { until } from '../support/until';
 
 const POST = 'api::post.post';
+const CATEGORY = UID.category;
 const FORM = `/admin/content-manager/collection-types/${POST}`;
 const CONDITION = 'plugin::content-delivery.listed-websites';
 
@@ -168,6 +169,37 @@ describe('writing a post', () => {
     await form.shows('Websites that do not encode it in addresses show no page for it: space');
     await form.input('title').fill('Old, corrected');
     expect((await save(page))['slug']).toBe('My old post');
+  });
+
+  it('shows the address of a name, proposes one where it can have none, and marks a stored one', async () => {
+    const { documentId } = await content.category(roasters.documentId, 'CI/CD');
+    await openForm(page, CATEGORY, documentId);
+    const form = formOf(page);
+    await form.shows('/blog/category/ci%2Fcd');
+    await form.shows('Front ends have to encode in it: /');
+    await form.input('name').fill('../escaped');
+    await form.shows('This cannot be the address of a page');
+    expect((await press(page, 'Save')).status()).toBe(400);
+    await form.shows(/would lead to another folder.* This one would do: escaped$/);
+    await form.button('Use “escaped”').click();
+    expect((await save(page))['name']).toBe('escaped');
+
+    await cms.strapi.patchRows(CATEGORY, { documentId }, { name: '..' });
+    await page.goto(`/admin/content-manager/collection-types/${CATEGORY}`);
+    await page.getByRole('gridcell', { name: '.. No address', exact: true }).waitFor();
+    expect(await page.getByText('No address', { exact: true }).count()).toBe(1);
+    await page.getByRole('gridcell', { name: '.. No address' }).click();
+    await form.shows('It was stored before, so it may stay');
+    await content.remove(CATEGORY, documentId);
+  });
+
+  it('says beside a keyword that patterns of front ends may fail on it', async () => {
+    await page.goto(`/admin/content-manager/collection-types/${UID.link}/create`);
+    const form = formOf(page);
+    await form.input('keyword').fill('C++');
+    await form.shows(/may miss this one, or fail on it: \+$/);
+    await form.input('keyword').fill('C plus plus');
+    await form.hides(/may miss this one/);
   });
 
   it('offers the categories and tags of the website, makes new ones, and keeps the order of tags', async () => {
