@@ -52,7 +52,7 @@ describe('what becomes of an item', () => {
       sourceId: 'post 12',
       id: null,
       version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      reading: expect.objectContaining({ by: 1, lacks: 0 }),
+      reading: expect.objectContaining({ by: 2, lacks: 0 }),
       title: 'Wheels & tyres: “true” them',
       slug: 'true-a-wheel',
       status: 'published',
@@ -622,6 +622,19 @@ describe('the report', () => {
     ],
     ['a level of WishList', { content: '[wlm_private_gold]secret[/wlm_private_gold]' }, 'WishList Member'],
     ['a block', { content: 'a <!-- wp:jetpack/paywall /--> secret' }, 'wp:jetpack/paywall'],
+    [
+      'a block that is marked',
+      { content: '<!-- wp:group {"um_is_restrict":true} --><p>a</p><!-- /wp:group -->' },
+      'Ultimate',
+    ],
+    ['Passster', { content: '[content_protector password="a"]secret[/content_protector]' }, 'Passster'],
+    ['WP-Members', { meta: { _wpmem_block: '1' } }, 'WP-Members'],
+    ['s2Member', { meta: { s2member_ccaps_req: 'a:1:{i:0;s:4:"gold";}' } }, 's2Member'],
+    [
+      'Leaky Paywall',
+      { meta: { _issuem_leaky_paywall_visibility: 'a:1:{s:15:"visibility_type";s:4:"only";}' } },
+      'Leaky Paywall',
+    ],
   ])('is a draft where not everybody could read it, by %s', async (_what, item, plugin) => {
     const { post, lines } = await bringOne(item);
     expect(post).toMatchObject({ status: 'draft', createdAt: date('2024-03-09T17:20:00.000Z') });
@@ -714,6 +727,27 @@ describe('the report', () => {
     expect((await bringOne({ content: '<p>Hi</p>', meta: built })).post?.status).toBe('published');
     expect((await bringOne({ content: '<img src="/a.webp">', meta: built })).post?.status).toBe('published');
     expect((await bringOne({ content: '' })).post?.status).toBe('published');
+    const nested = '[row][col span="6"]Text[/col][/row]';
+    expect((await bringOne({ content: nested })).post?.status).toBe('draft');
+    expect((await bringOne({ content: `Look: ${nested}` })).post?.status).toBe('published');
+  });
+
+  it.each([
+    ['<!-- wp:divi/text {"content":"Hello"} /-->', /Nothing of its text can be shown here/],
+    ['a<!-- wp:acf/hero {"data":{"title":"b"}} /-->', /Readers saw other text/],
+    [
+      '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta"}}}} --><p>a</p><!-- /wp:paragraph -->',
+      /Readers saw other text/,
+    ],
+  ])('is a draft where the export does not have the text that readers saw: %j', async (content, words) => {
+    const { post, lines } = await bringOne({ content });
+    expect(post?.status).toBe('draft');
+    expect(lines.join('\n')).toMatch(words);
+  });
+
+  it('is published for readers of a text that is for those who are not members', async () => {
+    const { post } = await bringOne({ content: 'a [not_logged_in]Join us[/not_logged_in]' });
+    expect(post?.status).toBe('published');
   });
 
   it('says which fields, social texts, ends and redirects it loses', async () => {

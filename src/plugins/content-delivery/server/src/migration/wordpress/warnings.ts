@@ -18,7 +18,7 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
   }),
   'bound-block': (name) => ({
     loss: 'altered',
-    what: `The block ${name} shows a field, or what a post has put in place of a pattern's text. What came is the text of the pattern.`,
+    what: `The block ${name} shows a field, or what a post has put in place of a pattern's text. What came is the text in its place.`,
     whatToDo: 'Compare it with the old page, and write here what it showed.',
   }),
   'missing-shared-block': (name) => ({
@@ -31,6 +31,16 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
     loss: 'altered',
     what: `The shortcode [${name}] is filled by a plugin or a theme. It stays as text.`,
     whatToDo: 'Write in its place what it showed.',
+  }),
+  'enclosing-shortcode': (name) => ({
+    loss: 'altered',
+    what: `The shortcode [${name}] is filled by a plugin or a theme. It and its end stay as text, and what is between them came like the text around.`,
+    whatToDo: 'Write in its place what it showed.',
+  }),
+  'kept-inside': (name) => ({
+    loss: 'altered',
+    what: `The shortcode [${name}] is filled by a plugin or a theme. It stays as text. What it encloses looks like code and was left as it is, without paragraphs; signs such as < in it are read as HTML.`,
+    whatToDo: 'Make a code block of it.',
   }),
   embed: (name) => ({
     loss: 'altered',
