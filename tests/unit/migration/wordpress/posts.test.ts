@@ -491,7 +491,9 @@ describe('links to the old website', () => {
     const { posts, lines } = await bring(parts);
     expect(posts[1]?.content).toContain('href="https://quayside.example.com/?p=1">4');
     expect(lines.join('\n')).toMatch(/note post 1 \["C" \(post 3\)\] It links to posts/);
-    expect(lines.join('\n')).toMatch(/Links to other pages.*\/about\/ \(1\), \/shop\/\?p=1 \(1\)/);
+    expect(lines.join('\n')).toMatch(
+      /note website 2 \[\/about\/, \/shop\/\?p=1\] Links to other pages of quayside/,
+    );
   });
 
   it('lead to the new place of posts when that is given', async () => {
@@ -535,17 +537,21 @@ describe('files of the old website', () => {
       itemOf({ id: 3, title: 'F', type: 'attachment', url: 'https://files.example.com/f.jpg' }),
     ]);
     const paths = 'a.mp3 a.mp4 b.mp4 back.jpg back2.jpg large.jpg poster.jpg'.split(' ');
-    const line = lines.find((one) => one.includes('files of the old website'));
-    expect(line).toMatch(/^note post 12 \[all posts\] 11 files of the old website are linked to/);
-    expect(line).toMatch(/: \/wp-content\/uploads\/x\.pdf \(2\), \/p\.png \(1\), /);
-    for (const path of paths) expect(line).toContain(`/wp-content/uploads/${path} (1)`);
-    expect(line).toMatch(/ and 1 more\.$/);
+    const line = lines.find((one) => one.includes('Files of quayside'));
+    expect(line).toMatch(/^left-out website 10 \[\/wp-content\/uploads\/x\.pdf, .*are linked to, played/);
+    for (const path of [...paths.map((name) => `/wp-content/uploads/${name}`), '/p.png']) {
+      expect(line).toContain(path);
+    }
+    expect(lines.find((one) => one.includes('Files of files.example'))).toMatch(
+      /^left-out website 2 \[\/y\.pdf, \/z\.swf\]/,
+    );
+    expect(lines.find((one) => one.includes('Addresses of'))).toMatch(/ 1 \[\/wp-content\/uploads\/t\.jpg\]/);
     expect(lines.join('\n')).not.toContain('other.example.com');
   });
 
   it('are not named when there are none', async () => {
     const { lines } = await bringOne({ content: `<img src="${uploads}/a.jpg" /> <a href="/about/">b</a>` });
-    expect(lines.join('\n')).not.toContain('files of the old website');
+    expect(lines.join('\n')).not.toMatch(/Files of|Addresses of/);
   });
 });
 

@@ -2,7 +2,7 @@ import type { IncomingImage, IncomingPost, Reading } from '../incoming';
 import { visibleText } from '../../platform/html/visible-text';
 import { digestOf } from '../import-ledger';
 import { changedSince } from '../dates';
-import { remarksOn, sayCanonical, sayLinksStay, type Remarks } from '../remarks';
+import { remarksOn, sayCanonical, sayLinksStay, sayOldAddresses, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
 import { shown } from '../texts';
 import { decoded, plainPath } from '../html/decoded';
@@ -89,12 +89,8 @@ export const createPostMaker = (
       report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
     }
     const linked = withLinks(rendered, oldSite, options.linksTo);
-    for (const address of linked.toOthers) {
-      lossCounts.add('old-pages', address);
-      lacking.add(address);
-    }
-    const staying = options.linkedFiles ? linked.notTaken : linked.toFiles;
-    for (const address of staying) lossCounts.add('old-files', address);
+    for (const { pathname, search } of linked.toOthers) lacking.add(`${pathname}${search}`);
+    sayOldAddresses(report, linked, options.linkedFiles);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));
     return {
       html: linked.html,

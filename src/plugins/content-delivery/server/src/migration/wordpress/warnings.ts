@@ -82,11 +82,6 @@ export class LossCounts {
     return [...(this.counts.get(of) ?? [])].sort(([, a], [, b]) => b - a);
   }
 
-  /** How many names there are. */
-  names(of: string): number {
-    return this.counts.get(of)?.size ?? 0;
-  }
-
   /** The most frequent ones first: `/about/ (14), /contact/ (9)`. */
   list(of: string, most: number): string {
     const names = [...(this.counts.get(of) ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
@@ -137,17 +132,5 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
     loss: 'note',
     what: `Fields that plugins and themes keep beside posts were not brought in: ${counts.list('technical', 10)}.`,
     whatToDo: 'Nothing, unless readers saw something of them.',
-  });
-  add('old-pages', {
-    loss: 'note',
-    what: `Links to other pages of the old website were left as they are: ${counts.list('old-pages', 10)}.`,
-    whatToDo: 'Make these pages on the new website, or correct the links.',
-  });
-  const files = counts.names('old-files');
-  add('old-files', {
-    loss: 'note',
-    what: `${files === 1 ? '1 file of the old website is' : `${files} files of the old website are`} linked to, played or shown as a background, and not copied: ${counts.list('old-files', 10)}.`,
-    whatToDo:
-      'Bring them in (--linked-files), or put them where they are to stay and correct the addresses before the old website is switched off.',
   });
 };
