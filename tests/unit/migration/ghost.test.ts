@@ -261,7 +261,7 @@ describe('options', () => {
     expect(posts[0]?.content).toBe(
       '<a href="/blog/post-2#top">a</a><a href="/blog/post-2">b</a><a href="https://quayside.example.com/about/">c</a>',
     );
-    const staying = expect.stringMatching(/^note .*which stay there: \/about\/\.$/);
+    const staying = expect.stringMatching(/^note \[\/about\/\] Links to other pages of quayside/);
     expect(lines).toEqual([staying]);
     expect((await bring(parts)).lines).toEqual([staying, expect.stringMatching(/^note .*links to posts/)]);
   });

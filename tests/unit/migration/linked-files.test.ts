@@ -17,7 +17,7 @@ describe('files of the old website in a text', () => {
     'are no pages, and %s is copied with --linked-files',
     (name) => {
       const { toOthers, toFiles, notTaken } = linked(`<a href="/f/${name}">a</a>`);
-      expect([toOthers, [...toFiles], [...notTaken]]).toEqual([[], [`/f/${name}`], []]);
+      expect([toOthers, toFiles.map(({ pathname }) => pathname), notTaken]).toEqual([[], [`/f/${name}`], []]);
     },
   );
 
@@ -28,7 +28,29 @@ describe('files of the old website in a text', () => {
     '<p style="background: url(/a.png)">a</p>',
   ])('are named where they stay there even then: %s', (html) => {
     const { toFiles, notTaken } = linked(html);
-    expect(toFiles.size).toBe(1);
-    expect([...notTaken]).toEqual([...toFiles]);
+    expect(toFiles).toHaveLength(1);
+    expect(notTaken).toEqual(toFiles);
   });
+});
+
+describe('addresses of the old website in a text', () => {
+  const OLD = 'https://old.example.com';
+  it.each([
+    [`<iframe src="${OLD}/menu.pdf"></iframe>`, ['/menu.pdf']],
+    ['<iframe src="/wp-content/menu.pdf"></iframe>', ['/wp-content/menu.pdf']],
+    [`<svg><image href="${OLD}/a.png"/><use xlink:href="/b.svg#c"/></svg>`, ['/a.png', '/b.svg']],
+    [`<style>.a{background:url(${OLD}/a.jpg)}.b{background:url('/b.jpg')}</style>`, ['/a.jpg', '/b.jpg']],
+    [`<script src="${OLD}/quiz.js"></script>`, ['/quiz.js']],
+    ['<script>load("https:\\/\\/old.example.com\\/a.json")</script>', ['/a.json']],
+    [`<form action="${OLD}/send"><input type="image" src="/b.png"></form>`, ['/send', '/b.png']],
+    [`<div data-slides='["//old.example.com/a.png"]'>a</div>`, ['/a.png']],
+    [`<p>See ${OLD}/shop.</p>`, ['/shop']],
+    // Named as links, files and pictures.
+    [`<a href="${OLD}/shop">${OLD}/shop</a><img src="/a.png" data-orig-file="${OLD}/a.png">`, []],
+    [`<video src="${OLD}/a.mp4" poster="/a.png"></video><p style="background:url(${OLD}/a.png)">`, []],
+    ['https://old.example.community/a https://very-old.example.com.evil/ /a', []],
+    [`<!-- ${OLD}/a -->`, []],
+  ])('are found where nothing is done about them: %s', (html, paths) =>
+    expect(linked(html).left.map(({ pathname }) => pathname)).toEqual(paths),
+  );
 });

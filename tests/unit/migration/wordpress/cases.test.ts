@@ -53,6 +53,18 @@ describe('exports of other programs, and with what people have in theirs', () =>
     expect(text).not.toMatch(/type ""|does not work/);
   });
 
+  it('have addresses of the old website wherever those may stand', async () => {
+    const { posts, lines } = await bring('wxr-old-addresses');
+    expect(posts[0]?.content).toContain('src="https://mill.example/wp-content/uploads/lazy.png"');
+    const [line, ...others] = lines.filter((one) => one.includes('mill.example stay'));
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^left-out website 6 /);
+    for (const name of ['menu.pdf', 'in-svg.png', 'hero.jpg', 'quiz.js', 'admin-ajax.php', 'button.png']) {
+      expect(line).toContain(name);
+    }
+    expect(line).not.toContain('lazy.png');
+  });
+
   it('have fields of their own, and texts for sharing', async () => {
     const { posts, lines } = await bring('wxr-custom-fields');
     expect(posts[0]).toMatchObject({

@@ -130,6 +130,19 @@ describe('the content of a post', () => {
     ['[code="java"]int a;[/code]', '<pre><code class="language-java">int a;</code></pre>\n'],
     ['[go]\na < b\n[/go]', '<pre><code class="language-go">a &lt; b</code></pre>\n'],
     ['a [code]i<n; i++[/code] b', '<p>a </p>\n<pre><code>i&lt;n; i++</code></pre>\n<p> b</p>\n'],
+    [
+      '[sourcecode lang="js" title="a[0]"]\nx < y\n[/sourcecode]',
+      '<pre><code class="language-js">x &lt; y</code></pre>\n',
+    ],
+    ['[cc_php]\n<?php\n[/cc_php]', '<pre><code class="language-php">&lt;?php</code></pre>\n'],
+    ['Use [cci]List<T>[/cci] here.', '<p>Use <code>List&lt;T&gt;</code> here.</p>\n'],
+    // As the visual editor stores it.
+    [
+      '<p>[code]<br />\nList&lt;T&gt; a;<br />\nb();<br />\n[/code]</p>',
+      '<pre><code>List&lt;T&gt; a;\nb();</code></pre>\n',
+    ],
+    ['[code]Write <br /> twice[/code]', '<pre><code>Write &lt;br /&gt; twice</code></pre>\n'],
+    ['So: [[code]x<y[/code]]', '<p>So: &#91;code]x&lt;y&#91;/code]</p>\n'],
     // What is code already, or an attribute, stays.
     ['<pre>[code]a[/code]</pre>', '<pre>[code]a[/code]</pre>\n'],
     ['<p title="[code]a[/code]">b</p>', '<p title="[code]a[/code]">b</p>\n'],
@@ -174,6 +187,38 @@ describe('the content of a post', () => {
     expect(noticesOf('<!-- wp:block {"ref":301,"content":{"x":{}}} /-->')).toContain(
       'bound-block wp:block 1',
     );
+    // What posts may put something else in place of, and do not.
+    expect(noticesOf(bound.replace('core/post-meta', 'core/pattern-overrides'))).toEqual([]);
+    expect(noticesOf('<!-- wp:acf/box {"data":{"a":"b"}} --><p>a</p><!-- /wp:acf/box -->')).toEqual([
+      'block-fields wp:acf/box 1',
+    ]);
+    expect(render('<!-- wp:social-link {"url":"ada@example.com","service":"mail"} /-->')).toContain(
+      '<a href="mailto:ada@example.com">mail</a>',
+    );
+    expect(
+      render(
+        '<!-- wp:navigation --><!-- wp:navigation-submenu {"label":"Tea","url":"/tea"} --><!-- wp:navigation-link {"label":"Green","url":"/green"} /--><!-- /wp:navigation-submenu --><!-- /wp:navigation -->',
+      ),
+    ).toBe(
+      '<ul class="wp-block-navigation"><li class="wp-block-navigation-item"><a href="/tea">Tea</a><ul><li class="wp-block-navigation-item"><a href="/green">Green</a></li></ul></li></ul>',
+    );
+  });
+
+  it.each([
+    ['a\n\n[prism]\nif (a < b) {\n\n  List<Integer> c;\n}\n[/prism]\n\nb', 'prism'],
+    ['[mycode x="1"]\n<?php\n\necho 1;\n[/mycode]', 'mycode'],
+  ])('leaves code between shortcodes that nobody knows as it is: %j', (stored, name) => {
+    const [, inside = ''] = /\](\n[^]*)\[\//.exec(stored) ?? [];
+    expect(render(stored)).toContain(inside);
+    expect(noticesOf(stored)).toEqual([`kept-inside ${name} 1`]);
+  });
+
+  it.each([
+    '[box]\n\nOne\n\nTwo\n\n[/box]',
+    '<pre>[box]\na;\n[/box]</pre>',
+    '<p title="[box]">a;\nb</p>[/box]',
+  ])('makes paragraphs of all else there: %j', (stored) => {
+    expect(noticesOf(stored)).not.toContain('kept-inside box 1');
   });
 
   it('takes shared blocks from the export, also in each other, and comes to an end', () => {
@@ -242,7 +287,7 @@ describe('the content of a post', () => {
 
   it.each([
     ['[sic] and [1] and [Update: more] and a[i]', []],
-    ['text [box]x[/box] [box]y[/box]', ['shortcode box 2']],
+    ['text [box]x[/box] [box]y[/box]', ['enclosing-shortcode box 2']],
     ['text [my_form] and [tabs id=3]', ['shortcode my_form 1', 'shortcode tabs 1']],
     ['text\n[calendar]\ntext', ['shortcode calendar 1']],
     ['<pre>[my_form]</pre> <a href="[my_form]">x</a>', []],
@@ -404,6 +449,8 @@ describe('any content', () => {
       '[caption]',
       '[gallery ',
       '[[gallery]]',
+      '[code]a;\n',
+      '[a]\nb;\n[/a]',
       '<div>a\n\n',
       'http://',
       'http://a.b\n',

@@ -52,7 +52,7 @@ describe('what becomes of an item', () => {
       sourceId: 'post 12',
       id: null,
       version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      reading: expect.objectContaining({ by: 1, lacks: 0 }),
+      reading: expect.objectContaining({ by: 2, lacks: 0 }),
       title: 'Wheels & tyres: “true” them',
       slug: 'true-a-wheel',
       status: 'published',
@@ -491,7 +491,9 @@ describe('links to the old website', () => {
     const { posts, lines } = await bring(parts);
     expect(posts[1]?.content).toContain('href="https://quayside.example.com/?p=1">4');
     expect(lines.join('\n')).toMatch(/note post 1 \["C" \(post 3\)\] It links to posts/);
-    expect(lines.join('\n')).toMatch(/Links to other pages.*\/about\/ \(1\), \/shop\/\?p=1 \(1\)/);
+    expect(lines.join('\n')).toMatch(
+      /note website 2 \[\/about\/, \/shop\/\?p=1\] Links to other pages of quayside/,
+    );
   });
 
   it('lead to the new place of posts when that is given', async () => {
@@ -535,17 +537,21 @@ describe('files of the old website', () => {
       itemOf({ id: 3, title: 'F', type: 'attachment', url: 'https://files.example.com/f.jpg' }),
     ]);
     const paths = 'a.mp3 a.mp4 b.mp4 back.jpg back2.jpg large.jpg poster.jpg'.split(' ');
-    const line = lines.find((one) => one.includes('files of the old website'));
-    expect(line).toMatch(/^note post 12 \[all posts\] 11 files of the old website are linked to/);
-    expect(line).toMatch(/: \/wp-content\/uploads\/x\.pdf \(2\), \/p\.png \(1\), /);
-    for (const path of paths) expect(line).toContain(`/wp-content/uploads/${path} (1)`);
-    expect(line).toMatch(/ and 1 more\.$/);
+    const line = lines.find((one) => one.includes('Files of quayside'));
+    expect(line).toMatch(/^left-out website 10 \[\/wp-content\/uploads\/x\.pdf, .*are linked to, played/);
+    for (const path of [...paths.map((name) => `/wp-content/uploads/${name}`), '/p.png']) {
+      expect(line).toContain(path);
+    }
+    expect(lines.find((one) => one.includes('Files of files.example'))).toMatch(
+      /^left-out website 2 \[\/y\.pdf, \/z\.swf\]/,
+    );
+    expect(lines.find((one) => one.includes('Addresses of'))).toMatch(/ 1 \[\/wp-content\/uploads\/t\.jpg\]/);
     expect(lines.join('\n')).not.toContain('other.example.com');
   });
 
   it('are not named when there are none', async () => {
     const { lines } = await bringOne({ content: `<img src="${uploads}/a.jpg" /> <a href="/about/">b</a>` });
-    expect(lines.join('\n')).not.toContain('files of the old website');
+    expect(lines.join('\n')).not.toMatch(/Files of|Addresses of/);
   });
 });
 
@@ -622,6 +628,19 @@ describe('the report', () => {
     ],
     ['a level of WishList', { content: '[wlm_private_gold]secret[/wlm_private_gold]' }, 'WishList Member'],
     ['a block', { content: 'a <!-- wp:jetpack/paywall /--> secret' }, 'wp:jetpack/paywall'],
+    [
+      'a block that is marked',
+      { content: '<!-- wp:group {"um_is_restrict":true} --><p>a</p><!-- /wp:group -->' },
+      'Ultimate',
+    ],
+    ['Passster', { content: '[content_protector password="a"]secret[/content_protector]' }, 'Passster'],
+    ['WP-Members', { meta: { _wpmem_block: '1' } }, 'WP-Members'],
+    ['s2Member', { meta: { s2member_ccaps_req: 'a:1:{i:0;s:4:"gold";}' } }, 's2Member'],
+    [
+      'Leaky Paywall',
+      { meta: { _issuem_leaky_paywall_visibility: 'a:1:{s:15:"visibility_type";s:4:"only";}' } },
+      'Leaky Paywall',
+    ],
   ])('is a draft where not everybody could read it, by %s', async (_what, item, plugin) => {
     const { post, lines } = await bringOne(item);
     expect(post).toMatchObject({ status: 'draft', createdAt: date('2024-03-09T17:20:00.000Z') });
@@ -714,6 +733,27 @@ describe('the report', () => {
     expect((await bringOne({ content: '<p>Hi</p>', meta: built })).post?.status).toBe('published');
     expect((await bringOne({ content: '<img src="/a.webp">', meta: built })).post?.status).toBe('published');
     expect((await bringOne({ content: '' })).post?.status).toBe('published');
+    const nested = '[row][col span="6"]Text[/col][/row]';
+    expect((await bringOne({ content: nested })).post?.status).toBe('draft');
+    expect((await bringOne({ content: `Look: ${nested}` })).post?.status).toBe('published');
+  });
+
+  it.each([
+    ['<!-- wp:divi/text {"content":"Hello"} /-->', /Nothing of its text can be shown here/],
+    ['a<!-- wp:acf/hero {"data":{"title":"b"}} /-->', /Readers saw other text/],
+    [
+      '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta"}}}} --><p>a</p><!-- /wp:paragraph -->',
+      /Readers saw other text/,
+    ],
+  ])('is a draft where the export does not have the text that readers saw: %j', async (content, words) => {
+    const { post, lines } = await bringOne({ content });
+    expect(post?.status).toBe('draft');
+    expect(lines.join('\n')).toMatch(words);
+  });
+
+  it('is published for readers of a text that is for those who are not members', async () => {
+    const { post } = await bringOne({ content: 'a [not_logged_in]Join us[/not_logged_in]' });
+    expect(post?.status).toBe('published');
   });
 
   it('says which fields, social texts, ends and redirects it loses', async () => {

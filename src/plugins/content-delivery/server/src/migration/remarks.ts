@@ -1,5 +1,6 @@
-import type { Loss, ReportWriter } from './report';
-import { listed } from './texts';
+import type { LinkedContent } from './html/links';
+import type { Loss, ReportLine, ReportWriter } from './report';
+import { listed, shown } from './texts';
 
 type Say = (what: string, whatToDo: string) => void;
 
@@ -26,13 +27,44 @@ export const sayLinksStay = ({ note }: Remarks): void =>
     'Let such links lead to the new ones with --links-to and the path of posts there, such as --links-to /blog/. Or let the front end redirect.',
   );
 
-/** Of a post that links to what does not come. @param links as the report names them */
-export const sayLinksToOthers = ({ note }: Remarks, links: readonly string[]): void => {
-  if (links.length === 0) return;
-  note(
-    `It links to pages or files of the old website, which stay there: ${listed(links)}.`,
-    'Bring files in (--linked-files), or put them elsewhere before the old website is switched off.',
-  );
+/** Addresses that a line names. */
+const NAMED = 10;
+
+/** What of the old website texts still need, in one line for each host and kind. */
+export const sayOldAddresses = (
+  report: ReportWriter,
+  { toOthers, toFiles, notTaken, left }: Pick<LinkedContent, 'toOthers' | 'toFiles' | 'notTaken' | 'left'>,
+  areFilesTaken: boolean,
+): void => {
+  const say = (
+    addresses: readonly URL[],
+    words: (host: string) => Pick<ReportLine, 'loss' | 'what' | 'whatToDo'>,
+  ) => {
+    for (const { host, pathname, search } of addresses) {
+      report.addRepeated(
+        { kind: 'website', where: shown(`${pathname}${search}`), ...words(host) },
+        '',
+        NAMED,
+      );
+    }
+  };
+  say(toOthers, (host) => ({
+    loss: 'note',
+    what: `Links to other pages of ${host} were left as they are.`,
+    whatToDo: 'Make these pages on the new website, or correct the links.',
+  }));
+  say(areFilesTaken ? notTaken : toFiles, (host) => ({
+    loss: 'left-out',
+    what: `Files of ${host} are linked to, played or shown as a background, and not copied.`,
+    whatToDo: areFilesTaken
+      ? 'Put them where they are to stay and correct the addresses before the old website is switched off.'
+      : 'Bring them in (--linked-files), or put them where they are to stay and correct the addresses before the old website is switched off.',
+  }));
+  say(left, (host) => ({
+    loss: 'left-out',
+    what: `Addresses of ${host} stay in texts where nothing is copied or linked anew: in frames, forms, scripts, styles, drawings, data of plugins, or between words.`,
+    whatToDo: 'Put what they lead to elsewhere, and correct them before the old website is switched off.',
+  }));
 };
 
 export const sayCanonical = ({ altered }: Remarks): void =>

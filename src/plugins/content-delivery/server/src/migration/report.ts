@@ -60,7 +60,16 @@ export const createReport = () => {
     KINDS.map((kind): [EntryKind, Counts] => [kind, { made: 0, updated: 0, unchanged: 0, leftOut: 0 }]),
   ) as Record<EntryKind, Counts>;
   const report: Report = { counts, images: 0, lines: [], oldAddresses: [] };
-  const repeated = new Map<string, { line: ReportLine; entries: string[] }>();
+  const repeated = new Map<
+    string,
+    {
+      line: ReportLine;
+      entries: string[];
+      names: Set<string>;
+      /** Those that the line names, as it names them. */
+      first?: string | undefined;
+    }
+  >();
 
   return {
     report,
@@ -73,23 +82,27 @@ export const createReport = () => {
     /**
      * For what may hold for thousands of entries: one line for all, with a count and some of them by name.
      * @param group what has a line of its own for the same thing
+     * @param named how many of them the line names
      */
-    addRepeated(line: Omit<ReportLine, 'count'>, group = ''): void {
+    addRepeated(line: Omit<ReportLine, 'count'>, group = '', named = EXAMPLES): void {
       const key = `${line.loss} ${line.kind} ${group} ${line.what}`;
       const known = repeated.get(key);
       if (!known) {
         const first = { ...line, count: 1 };
         report.lines.push(first);
-        repeated.set(key, { line: first, entries: [line.where] });
+        repeated.set(key, { line: first, entries: [line.where], names: new Set([line.where]) });
         return;
       }
-      const { entries } = known;
+      const { entries, names } = known;
       entries.push(line.where);
-      const others = entries.length - EXAMPLES;
+      if (names.size < named && !names.has(line.where)) known.first = undefined;
+      names.add(line.where);
+      known.first ??= [...names].slice(0, named).join(', ');
+      const others = names.size - named;
       Object.assign(known.line, {
         count: entries.length,
         entries,
-        where: entries.slice(0, EXAMPLES).join(', ') + (others > 0 ? ` and ${others} more` : ''),
+        where: known.first + (others > 0 ? ` and ${others} more` : ''),
       } satisfies Partial<ReportLine>);
     },
 

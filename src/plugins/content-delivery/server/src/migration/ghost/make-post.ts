@@ -9,7 +9,7 @@ import {
   sayAuthors,
   sayCanonical,
   sayLinksStay,
-  sayLinksToOthers,
+  sayOldAddresses,
   sayOtherSlug,
   type Remarks,
 } from '../remarks';
@@ -67,10 +67,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       );
     }
     const linked = withLinks(html, site.old, options.linksTo);
-    sayLinksToOthers(say(row), [
-      ...linked.toOthers,
-      ...(options.linkedFiles ? linked.notTaken : linked.toFiles),
-    ]);
+    sayOldAddresses(report, linked, options.linkedFiles);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(row));
     return linked.html;
   };

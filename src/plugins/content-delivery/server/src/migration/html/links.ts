@@ -1,3 +1,4 @@
+import { addressesLeft } from './left-addresses';
 import { isFile, isTaken, shownFiles } from './linked-files';
 import { attributeIn } from './markup';
 import { tokenize } from './tokens';
@@ -19,11 +20,13 @@ export interface LinkedContent {
   /** Links to posts that come too. */
   toPosts: number;
   /** Links to anything else of the old site, pictures and other files aside. */
-  toOthers: string[];
+  toOthers: URL[];
   /** Files of the old site that are linked to or shown, each once; images that are shown as such aside. */
-  toFiles: ReadonlySet<string>;
+  toFiles: URL[];
   /** Those of them that are not copied when linked files are. */
-  notTaken: ReadonlySet<string>;
+  notTaken: URL[];
+  /** Addresses of the old site in all other places (`addressesLeft`). */
+  left: URL[];
 }
 
 /**
@@ -31,16 +34,15 @@ export interface LinkedContent {
  * @param linksTo the path that posts have here, such as `/blog/`: links to posts lead there then. Null leaves them.
  */
 export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null): LinkedContent => {
-  const toFiles = new Set<string>();
-  const notTaken = new Set<string>();
-  const linked: LinkedContent = { html, toPosts: 0, toOthers: [], toFiles, notTaken };
+  const toFiles = new Map<string, URL>();
+  const notTaken = new Map<string, URL>();
+  const linked = { html, toPosts: 0, toOthers: [] as URL[], left: addressesLeft(html, oldSite) };
   const isOfSite = ({ host }: URL): boolean => oldSite.hosts.has(host);
   const addFile = (address: URL, mayBeTaken = true): void => {
-    const name = isOfSite(address)
-      ? `${address.pathname}${address.search}`
-      : `${address.host}${address.pathname}`;
-    toFiles.add(name);
-    if (!mayBeTaken || !isTaken(address)) notTaken.add(name);
+    const { host, pathname, search } = address;
+    const name = `${host}${pathname}${isOfSite(address) ? search : ''}`;
+    if (!toFiles.has(name)) toFiles.set(name, address);
+    if ((!mayBeTaken || !isTaken(address)) && !notTaken.has(name)) notTaken.set(name, address);
   };
   const addShown = (written: string, mayBeTaken: boolean): void => {
     const file = addressOf(written, oldSite.base);
@@ -63,7 +65,7 @@ export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null
     const slug = oldSite.slugAt(address);
     if (slug === null) {
       if (isFile(address)) addFile(address);
-      else linked.toOthers.push(`${address.pathname}${address.search}`);
+      else linked.toOthers.push(address);
       return token.raw;
     }
     linked.toPosts += 1;
@@ -73,7 +75,7 @@ export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null
     return token.raw.slice(0, href.from) + target + token.raw.slice(href.from + href.value.length);
   });
   if (isChanged) linked.html = parts.join('');
-  return linked;
+  return { ...linked, toFiles: [...toFiles.values()], notTaken: [...notTaken.values()] };
 };
 
 /** Of full addresses and of paths from the root; others are no links to a page. */

@@ -5,7 +5,7 @@ import type { IncomingImage, IncomingPost } from '../incoming';
 import { withLinks, type OldSite } from '../html/links';
 import { changedSince } from '../dates';
 import { languageTag } from '../../platform/formats';
-import { remarksOn, sayAuthors, sayLinksStay, sayOtherSlug, type Remarks } from '../remarks';
+import { remarksOn, sayAuthors, sayLinksStay, sayOldAddresses, sayOtherSlug, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
 import { listed } from '../texts';
 import { isMarkdown, readText, type MarkdownFile, type Pictures } from './files';
@@ -143,13 +143,7 @@ export const createPostMaker = (
     }
     const linked = withLinks(await withPictures(html, source), oldSite, options.linksTo);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(file));
-    const staying = [...(options.linkedFiles ? linked.notTaken : linked.toFiles)];
-    if (staying.length > 0) {
-      note(
-        `It links to files of the old website, which stay there: ${listed(staying)}.`,
-        'Bring files in (--linked-files), or put them elsewhere before the old website is switched off.',
-      );
-    }
+    sayOldAddresses(report, { ...linked, toOthers: [] }, options.linkedFiles);
     if (linked.html.trim() === '') {
       note('It has no text.', 'Nothing, unless it should have one.');
     }

@@ -6,14 +6,7 @@ import { withLinks, type OldSite } from '../html/links';
 import { digestOf } from '../import-ledger';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import { renderMarkdown } from '../markdown/render';
-import {
-  remarksOn,
-  sayAuthors,
-  sayLinksStay,
-  sayLinksToOthers,
-  sayOtherSlug,
-  type Remarks,
-} from '../remarks';
+import { remarksOn, sayAuthors, sayLinksStay, sayOldAddresses, sayOtherSlug, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
 import { listed, shown } from '../texts';
 import type { TableOptions } from './options';
@@ -67,10 +60,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
     const html = syntax === 'markdown' ? renderMarkdown(text ?? '') : (text ?? '');
     const linked = withLinks(html, oldSite, linksTo);
     if (linked.toPosts > 0 && linksTo === null) sayLinksStay(remarks);
-    sayLinksToOthers(remarks, [
-      ...linked.toOthers,
-      ...(options.linkedFiles ? linked.notTaken : linked.toFiles),
-    ]);
+    sayOldAddresses(report, linked, options.linkedFiles);
     if (text === null) {
       remarks.altered(
         'Its text is a list or an object. It came without one.',

@@ -1,3 +1,4 @@
+import { visibleText } from '../../platform/html/visible-text';
 import type { Item } from './file';
 
 /** Where page builders keep what they show, and how one sees that a post is theirs. */
@@ -15,14 +16,34 @@ const MARKS: readonly [key: string, isTheirs: (value: string) => boolean][] = [
   ['tve_landing_page', (value) => value !== ''],
   ['tve_updated_post', (value) => value !== ''],
   ['brizy_post_uid', (value) => value !== ''],
+  ['_themify_builder_settings_json', (value) => value !== '' && value !== '[]'],
+  ['kc_data', (value) => value !== ''],
+  ['_tatsu_page_content', (value) => value !== ''],
+  ['vcv-pageContent', (value) => value !== ''],
 ];
 
 /** True for an item that was made with a page builder. */
 export const isBuilt = (meta: Item['meta']): boolean =>
   MARKS.some(([key, isTheirs]) => isTheirs(meta.get(key)?.trim() ?? ''));
 
-/** Shortcodes that build a page: Divi, WPBakery, Avada, Enfold, Oxygen, Thrive, Cornerstone. */
-const SHORTCODE = /\[(?:et_pb_|vc_|fusion_|av_|ct_|thrive_|cs_)[\w-]+(?=[\s\]])/;
+/**
+ * Shortcodes that build a page: Divi, WPBakery, Avada, Enfold, Oxygen, Thrive, Cornerstone, King Composer, Tatsu, Jupiter, Flatsome,
+ * SiteOrigin, Themify, Visual Composer.
+ */
+const SHORTCODE =
+  /\[(?:et_pb_|vc_|fusion_|av_|ct_|thrive_|cs_|kc_|tatsu_|mk_|ux_|themify_|vcv_|siteorigin_widget)[\w-]*(?=[\s\]])/;
+/** A text that is one shortcode around another from its beginning to its end is built, whatever they are called. */
+const OPENING = /^\s*(?:<p>\s*)?\[([a-z][\w-]*)(?:\s[^\][]*)?\](?:\s|<\/?p>|<br \/>)*\[[a-z]/i;
+const isNested = (html: string): boolean => {
+  const [, name] = OPENING.exec(html) ?? [];
+  return (
+    name !== undefined &&
+    html
+      .slice(-60 - name.length)
+      .replace(/<\/?p>|\s/g, '')
+      .endsWith(`[/${name}]`)
+  );
+};
 
 /** What is shown without a word. */
 const SHOWN = /<(?:img|video|audio|iframe|svg|canvas|object|embed|picture|table)\b/i;
@@ -33,10 +54,15 @@ const SHOWN = /<(?:img|video|audio|iframe|svg|canvas|object|embed|picture|table)
  * @param text what readers see of it
  */
 export const unfinishedBy = (
-  { meta }: Pick<Item, 'meta'>,
+  { meta, content }: Pick<Item, 'meta' | 'content'>,
   html: string,
   text: () => string,
-): 'shortcodes' | 'empty' | null => {
-  if (SHORTCODE.test(html)) return 'shortcodes';
-  return isBuilt(meta) && !SHOWN.test(html) && text().trim() === '' ? 'empty' : null;
+): 'shortcodes' | 'empty' | 'nothing-shown' | null => {
+  if (SHORTCODE.test(html) || isNested(html)) return 'shortcodes';
+  if (SHOWN.test(html) || text().trim() !== '') return null;
+  if (isBuilt(meta)) return 'empty';
+  // What was never written has nothing to lose.
+  return /<!--\s+wp:(?!paragraph\b)/.test(content) || /\S/.test(visibleText(content))
+    ? 'nothing-shown'
+    : null;
 };

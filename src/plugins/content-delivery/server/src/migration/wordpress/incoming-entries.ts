@@ -89,9 +89,13 @@ const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
   ['revision', 'older versions'],
   ['wp_block', 'blocks that posts share. What posts show of them is in these'],
 ]);
+/** What WooCommerce Memberships calls what it sells; which posts are for its members, it keeps elsewhere. */
+const MEMBERSHIP_PLAN = 'wc_membership_plan';
 /** No author has written these. */
 const INTERNAL = new Set([
   'memberpressrule',
+  MEMBERSHIP_PLAN,
+  'wc_user_membership',
   'revision',
   'nav_menu_item',
   'wp_global_styles',
@@ -136,6 +140,20 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
             : `Take them as posts if they are such: --types ${[...types, type].join(',')}.`,
       },
       count,
+    );
+  }
+  const plans = survey.types.get(MEMBERSHIP_PLAN) ?? 0;
+  if (plans > 0) {
+    report.add(
+      {
+        loss: 'altered',
+        kind: 'website',
+        where: website,
+        what: 'It has plans of WooCommerce Memberships, and an export does not have what they protect: posts for members come like all others.',
+        whatToDo:
+          'Look at the restriction rules of the plans in WordPress, and unpublish here what they protect.',
+      },
+      plans,
     );
   }
   if (survey.nestedCategories > 0) {

@@ -2,7 +2,7 @@ import type { IncomingImage, IncomingPost, Reading } from '../incoming';
 import { visibleText } from '../../platform/html/visible-text';
 import { digestOf } from '../import-ledger';
 import { changedSince } from '../dates';
-import { remarksOn, sayCanonical, sayLinksStay, type Remarks } from '../remarks';
+import { remarksOn, sayCanonical, sayLinksStay, sayOldAddresses, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
 import { shown } from '../texts';
 import { decoded, plainPath } from '../html/decoded';
@@ -34,7 +34,14 @@ import type { Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** To be raised when the same item becomes another post than before: then what was brought in stays, and is named. */
-const READING = 1;
+const READING = 2;
+
+/** Why a text cannot be shown. */
+const UNFINISHED = {
+  empty: 'It was made with a page builder, which has left no text in WordPress.',
+  shortcodes: 'It was made with a page builder, and its text is made of shortcodes.',
+  'nothing-shown': 'Nothing of its text can be shown here: it is made of what plugins fill.',
+} as const;
 
 /** How the report calls an item. */
 export const nameOf = ({ title, type, id }: Item): string =>
@@ -66,7 +73,7 @@ export const createPostMaker = (
   const say = (item: Item): Remarks => remarksOn(report, nameOf(item));
 
   /** @param lacking gets what the export does not have of it */
-  const contentOf = (item: Item, lacking: Set<string>): string => {
+  const contentOf = (item: Item, lacking: Set<string>): { html: string; showsOtherText: boolean } => {
     const notices = new Notices();
     const sources: ContentSources = {
       postId: item.id,
@@ -82,14 +89,13 @@ export const createPostMaker = (
       report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
     }
     const linked = withLinks(rendered, oldSite, options.linksTo);
-    for (const address of linked.toOthers) {
-      lossCounts.add('old-pages', address);
-      lacking.add(address);
-    }
-    const staying = options.linkedFiles ? linked.notTaken : linked.toFiles;
-    for (const address of staying) lossCounts.add('old-files', address);
+    for (const { pathname, search } of linked.toOthers) lacking.add(`${pathname}${search}`);
+    sayOldAddresses(report, linked, options.linkedFiles);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));
-    return linked.html;
+    return {
+      html: linked.html,
+      showsOtherText: notices.names('bound-block').size + notices.names('block-fields').size > 0,
+    };
   };
 
   const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null => {
@@ -203,7 +209,7 @@ export const createPostMaker = (
     item: Item,
     { isProtected }: { isProtected: boolean },
     { published, modified, origin, unreadable }: ItemDates,
-    content: string,
+    { html: content, showsOtherText }: { html: string; showsOtherText: boolean },
     wasPublished: boolean,
   ): boolean => {
     const { altered } = say(item);
@@ -221,11 +227,13 @@ export const createPostMaker = (
     if (!wasPublished) return false;
     const unfinished = unfinishedBy(item, content, () => visibleText(content));
     if (unfinished !== null) {
-      const what =
-        unfinished === 'empty' ? 'which has left no text in WordPress' : 'and its text is made of shortcodes';
+      altered(`${UNFINISHED[unfinished]} It is a draft here.`, 'Write the text here, and publish it then.');
+      return true;
+    }
+    if (showsOtherText) {
       altered(
-        `It was made with a page builder, ${what}. It is a draft here.`,
-        'Write the text here, and publish it then.',
+        'Readers saw other text than the export has of it: fields, or what was put in place of a pattern. It is a draft here.',
+        'Compare it with the old page, and publish it then.',
       );
       return true;
     }
@@ -308,11 +316,11 @@ export const createPostMaker = (
         (old) => old !== '' && old !== slug,
       );
       const lacking = new Set<string>();
-      const content = contentOf(item, lacking);
+      const rendered = contentOf(item, lacking);
       const featuredImage = featuredOf(item, lacking);
       const isImageUsed = featuredImage !== null && featuredImage.url === sharedImageOf(item.meta);
       sayRest(item, new Set([seo.title.field, seo.description.field]), isImageUsed);
-      const isHeldBack = holdsBack(item, target, dates, content, wasPublished);
+      const isHeldBack = holdsBack(item, target, dates, rendered, wasPublished);
       const status = isHeldBack ? 'draft' : target.status;
       const createdAt = wasPublished ? (published ?? (origin === 'absent' ? modified : null)) : null;
       const tags =
@@ -325,7 +333,7 @@ export const createPostMaker = (
         ...(proposedSlug === undefined ? {} : { proposedSlug }),
         ...(earlierSlugs.length === 0 ? {} : { earlierSlugs }),
         status,
-        content,
+        content: rendered.html,
         category: terms.category,
         tags: withoutTwins(tags),
         ...(options.authors && item.author !== '' ? { author: authorIdOf(item.author) } : {}),

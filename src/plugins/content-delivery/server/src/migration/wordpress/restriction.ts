@@ -63,6 +63,17 @@ const MARKS: readonly Mark[] = [
   },
   { plugin: 'Groups', key: 'groups-read', restricts: isSet },
   { plugin: 'Groups', key: 'groups-groups_read_post', restricts: isSet },
+  { plugin: 'WP-Members', key: '_wpmem_block', restricts: isSet },
+  { plugin: 'Passster', key: 'passster_activate_protection', restricts: isSet },
+  { plugin: 's2Member', key: 's2member_ccaps_req', restricts: isSet },
+  { plugin: 'ARMember', key: 'arm_access_plan', restricts: isSet },
+  { plugin: 'Memberful', key: 'memberful_acl', restricts: isSet },
+  { plugin: 'Patreon', key: 'patreon-level', restricts: isSet },
+  {
+    plugin: 'Leaky Paywall',
+    key: '_issuem_leaky_paywall_visibility',
+    restricts: (value) => /"visibility_type";s:\d+:"only/.test(value),
+  },
   {
     plugin: 'Jetpack',
     key: '_jetpack_newsletter_access',
@@ -101,15 +112,26 @@ const SHORTCODES: ReadonlyMap<string, string> = new Map([
   ['private', 'a membership plugin'],
   ['memberonly', 'a membership plugin'],
   ['ihc-hide-content', 'Indeed Membership Pro'],
+  ['passster', 'Passster'],
+  ['content_protector', 'Passster'],
+  ['wpmem_logged_in', 'WP-Members'],
+  ['login_to_view', 'a membership plugin'],
 ]);
 /** The name says it, whichever plugin it is of. */
 const TELLING =
-  /(?:^|[-_])(?:members?|membership|restrict(?:ed)?|protect(?:ed)?|paywall|subscribers?|hide)(?:$|[-_])/;
+  /(?:^|[-_])(?<!(?:not|non)[-_])(?:members?|membership|restrict(?:ed)?|protect(?:ed|or)?|paywall|subscribers?|hide|logged_?in|password)(?:$|[-_])/;
 const OPENING = /\[([a-z][\w-]*)(?=[\s\]])/gi;
 
 /** Blocks around what only some may read, and the one that a paywall begins at. */
 const BLOCK =
   /<!--\s+wp:(premium-content\/[\w-]+|jetpack\/paywall|pmpro\/membership|woocommerce-memberships\/[\w-]+|rcp\/[\w-]+|restrict-content(?:-pro)?\/[\w-]+|memberpress\/[\w-]+|mepr\/[\w-]+|members\/[\w-]+)[\s/]/;
+
+/** What plugins write into the comment of any block. */
+const MARKED_BLOCK: readonly [plugin: string, mark: RegExp][] = [
+  ['Ultimate Member', /<!--\s+wp:[^>]*"um_is_restrict":true/],
+  ['Content Control', /<!--\s+wp:[^>]*"contentControls":\{"enabled":true/],
+  ['Block Visibility', /<!--\s+wp:[^>]*"visibilityByRole":"(?:logged-in|user-role)"/],
+];
 
 const shortcodeIn = (content: string): string | null => {
   if (!content.includes('[/')) return null;
@@ -126,7 +148,9 @@ const shortcodeIn = (content: string): string | null => {
 /** Whether a text holds something that not everybody may read, and by what; null for none. */
 const restrictedTextIn = (content: string): string | null => {
   const [, block] = BLOCK.exec(content) ?? [];
-  return block === undefined ? shortcodeIn(content) : `a block (wp:${block})`;
+  if (block !== undefined) return `a block (wp:${block})`;
+  const [marked] = MARKED_BLOCK.find(([, mark]) => mark.test(content)) ?? [];
+  return marked ?? shortcodeIn(content);
 };
 
 /** What keeps some readers of WordPress from an item, in words; null for an item that everybody may read. */

@@ -18,7 +18,7 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
   }),
   'bound-block': (name) => ({
     loss: 'altered',
-    what: `The block ${name} shows a field, or what a post has put in place of a pattern's text. What came is the text of the pattern.`,
+    what: `The block ${name} shows a field, or what a post has put in place of a pattern's text. What came is the text in its place.`,
     whatToDo: 'Compare it with the old page, and write here what it showed.',
   }),
   'missing-shared-block': (name) => ({
@@ -31,6 +31,16 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
     loss: 'altered',
     what: `The shortcode [${name}] is filled by a plugin or a theme. It stays as text.`,
     whatToDo: 'Write in its place what it showed.',
+  }),
+  'enclosing-shortcode': (name) => ({
+    loss: 'altered',
+    what: `The shortcode [${name}] is filled by a plugin or a theme. It and its end stay as text, and what is between them came like the text around.`,
+    whatToDo: 'Write in its place what it showed.',
+  }),
+  'kept-inside': (name) => ({
+    loss: 'altered',
+    what: `The shortcode [${name}] is filled by a plugin or a theme. It stays as text. What it encloses looks like code and was left as it is, without paragraphs; signs such as < in it are read as HTML.`,
+    whatToDo: 'Make a code block of it.',
   }),
   embed: (name) => ({
     loss: 'altered',
@@ -70,11 +80,6 @@ export class LossCounts {
   /** The names with their counts, the most frequent ones first. */
   each(of: string): [name: string, count: number][] {
     return [...(this.counts.get(of) ?? [])].sort(([, a], [, b]) => b - a);
-  }
-
-  /** How many names there are. */
-  names(of: string): number {
-    return this.counts.get(of)?.size ?? 0;
   }
 
   /** The most frequent ones first: `/about/ (14), /contact/ (9)`. */
@@ -127,17 +132,5 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
     loss: 'note',
     what: `Fields that plugins and themes keep beside posts were not brought in: ${counts.list('technical', 10)}.`,
     whatToDo: 'Nothing, unless readers saw something of them.',
-  });
-  add('old-pages', {
-    loss: 'note',
-    what: `Links to other pages of the old website were left as they are: ${counts.list('old-pages', 10)}.`,
-    whatToDo: 'Make these pages on the new website, or correct the links.',
-  });
-  const files = counts.names('old-files');
-  add('old-files', {
-    loss: 'note',
-    what: `${files === 1 ? '1 file of the old website is' : `${files} files of the old website are`} linked to, played or shown as a background, and not copied: ${counts.list('old-files', 10)}.`,
-    whatToDo:
-      'Bring them in (--linked-files), or put them where they are to stay and correct the addresses before the old website is switched off.',
   });
 };

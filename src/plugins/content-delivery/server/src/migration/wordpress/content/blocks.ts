@@ -84,7 +84,12 @@ class Blocks {
       if (mark) {
         hasBlocks = true;
         if (isBound(mark)) this.notices.add('bound-block', shortName(mark.name));
-        if (mark.kind === 'void') for (const one of this.voidBlock(mark, within)) out.push(one);
+        const menu = menuMark(mark);
+        if (menu !== null) {
+          if (this.room.take(menu.length)) out.push({ kind: 'made', raw: menu, isFigure: true });
+        } else if (mark.kind === 'opening' && hasFields(mark)) {
+          this.notices.add('block-fields', shortName(mark.name));
+        } else if (mark.kind === 'void') for (const one of this.voidBlock(mark, within)) out.push(one);
         else if (mark.name === 'core/shortcode' && mark.kind === 'opening') shortcodesFrom = out.length;
         else if (mark.name === 'core/shortcode' && shortcodesFrom !== null) {
           for (const one of asParagraphs(out.splice(shortcodesFrom))) out.push(one);
@@ -103,7 +108,8 @@ class Blocks {
     return { tokens: joinTexts(out), hasBlocks };
   }
 
-  private voidBlock({ name, attributes }: BlockMark, within: readonly string[]): Token[] {
+  private voidBlock(mark: BlockMark, within: readonly string[]): Token[] {
+    const { name, attributes } = mark;
     if (name === 'core/block') return this.sharedBlock(String(attributes['ref']), within);
     if (name === 'core/footnotes' && this.sources.footnotes.length > 0 && !this.room.isFull) {
       const raw = footnotesHtml(this.sources.footnotes);
@@ -111,8 +117,7 @@ class Blocks {
     }
     const link = linkOf(name, attributes);
     if (link !== null && this.room.take(link.length)) return [{ kind: 'made', raw: link, isFigure: true }];
-    const hasFields = typeof attributes['data'] === 'object' && attributes['data'] !== null;
-    this.notices.add(hasFields ? 'block-fields' : 'dynamic-block', shortName(name));
+    this.notices.add(hasFields(mark) ? 'block-fields' : 'dynamic-block', shortName(name));
     return [];
   }
 
@@ -128,18 +133,43 @@ class Blocks {
   }
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Blocks of Advanced Custom Fields and its like have their text in fields. */
+const hasFields = ({ attributes }: BlockMark): boolean => isObject(attributes['data']);
+
 /** Shows something else than the text that is stored: a field, or an override of a pattern. */
 const isBound = ({ name, kind, attributes }: BlockMark): boolean => {
   if (kind === 'closing') return false;
-  const metadata = attributes['metadata'] as { bindings?: unknown } | undefined;
-  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-  return isObject(metadata?.bindings) || (name === 'core/block' && isObject(attributes['content']));
+  if (name === 'core/block') {
+    return isObject(attributes['content']) && Object.keys(attributes['content']).length > 0;
+  }
+  const { metadata } = attributes;
+  if (!isObject(metadata) || !isObject(metadata['bindings'])) return false;
+  // A text that posts may override is shown as it is where none does.
+  return Object.values(metadata['bindings']).some(
+    (binding) => !isObject(binding) || binding['source'] !== 'core/pattern-overrides',
+  );
+};
+
+/** Menus within a text, and entries of them that have others below: what a block says that is no void one. */
+const menuMark = ({ name, kind, attributes }: BlockMark): string | null => {
+  if (kind === 'void') return null;
+  if (name === 'core/navigation') return kind === 'opening' ? '<ul class="wp-block-navigation">' : '</ul>';
+  if (name !== 'core/navigation-submenu' && name !== 'core/navigation-link') return null;
+  if (kind === 'closing') return '</ul></li>';
+  const link = linkOf('core/navigation-link', attributes)?.replace(/<\/li>$/, '');
+  const text = typeof attributes['label'] === 'string' ? escapeText(plainText(attributes['label'])) : '';
+  return `${link ?? `<li class="wp-block-navigation-item">${text}`}<ul>`;
 };
 
 /** Blocks that are a link, and have its address and text in their comment: of social networks, and of menus. */
 const linkOf = (name: string, attributes: Record<string, unknown>): string | null => {
   if (name !== 'core/social-link' && name !== 'core/navigation-link') return null;
-  const { url, label, service } = attributes;
+  const { label, service } = attributes;
+  const isMail = service === 'mail' && /^[^\s@/:]+@[^\s@/:]+$/.test(String(attributes['url']));
+  const url = isMail ? `mailto:${String(attributes['url'])}` : attributes['url'];
   if (typeof url !== 'string' || !/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(url)) return null;
   const text = [label, service].find((one) => typeof one === 'string' && one.trim() !== '') as
     string | undefined;

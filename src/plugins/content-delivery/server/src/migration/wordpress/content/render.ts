@@ -3,10 +3,11 @@ import { withoutBlocks } from './blocks';
 import { withCode } from './code';
 import { withEagerImages } from './lazy-images';
 import { isBlankText } from '../../html/markup';
+import { stretchesOf } from './kept-insides';
 import { withParagraphs } from './paragraphs';
 import { nameShortcodes, withoutShortcodes } from './shortcodes';
 import { Room, type ContentSources, type Notices } from './sources';
-import { joinTexts, tokenize } from '../../html/tokens';
+import { joinTexts, tokenize, type Token } from '../../html/tokens';
 
 /**
  * The HTML of a post as WordPress shows it, from what WordPress stores, as far as that needs no WordPress.
@@ -15,8 +16,11 @@ import { joinTexts, tokenize } from '../../html/tokens';
 export const renderContent = (stored: string, sources: ContentSources, notices: Notices): string => {
   if (isBlankText(stored)) return '';
   const room = new Room();
+  const stretches = stretchesOf(withCode(stored), (name) => notices.add('kept-inside', name));
   const { tokens, hasBlocks } = withoutBlocks(
-    withEagerImages(tokenize(withCode(stored)).map(withUnixLines)),
+    stretches.flatMap(({ raw, isKept }): Token[] =>
+      isKept ? [{ kind: 'made', raw, isFigure: false }] : withEagerImages(tokenize(raw).map(withUnixLines)),
+    ),
     sources,
     room,
     notices,

@@ -184,6 +184,7 @@ const ANY = /\[(\/?)([a-zA-Z][\w-]*)(?![\w-])([^\][<>]*)\]/g;
 export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void => {
   const found: { name: string; isCertain: boolean }[] = [];
   const closed = new Set<string>();
+  const kept = notices.names('kept-inside');
   for (const token of tokens) {
     if (token.kind !== 'text' || !token.raw.includes('[')) continue;
     for (const match of token.raw.matchAll(ANY)) {
@@ -199,7 +200,8 @@ export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void
   }
   for (const { name, isCertain } of found) {
     // WordPress's own are tokens where they are meant, and text where they are only named.
-    if ((isCertain || closed.has(name)) && !isOfWordPress(name)) notices.add('shortcode', name);
+    if ((!isCertain && !closed.has(name)) || isOfWordPress(name) || kept.has(name)) continue;
+    notices.add(closed.has(name) ? 'enclosing-shortcode' : 'shortcode', name);
   }
 };
 

@@ -31,6 +31,10 @@ export type NoticeKind =
   | 'missing-shared-block'
   /** A shortcode that stays as text. */
   | 'shortcode'
+  /** The same with a text between it and its end. */
+  | 'enclosing-shortcode'
+  /** The same around code, which is left as it is. */
+  | 'kept-inside'
   /** An address that WordPress shows as a player, and that is a link now. */
   | 'embed'
   /** The same, which is a player here too. */
@@ -68,6 +72,10 @@ export class Notices {
     const known = this.counts.get(key);
     if (known) known.count += 1;
     else this.counts.set(key, { kind, name, count: 1 });
+  }
+
+  names(kind: NoticeKind): Set<string> {
+    return new Set(this.all().flatMap((one) => (one.kind === kind ? [one.name] : [])));
   }
 
   all(): { kind: NoticeKind; name: string; count: number }[] {
