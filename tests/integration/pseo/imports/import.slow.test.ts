@@ -326,9 +326,12 @@ describe('an import of pages', () => {
       ['Nul\0', 'a', 'T'],
       ['Lines', 'a\r\nb\nc', 'T'],
       ['Late', '<p', 'T'],
+      ['Twin', '<p', 'T'],
+      // Its twin makes no page, and takes no slug from it.
+      ['TWIN', 'a', 'T'],
     ]);
     const { documentId, check } = await imports.checked(strict, file);
-    expect(check?.result).toMatchObject({ create: 2, faulty: 9 });
+    expect(check?.result).toMatchObject({ create: 3, faulty: 10 });
     const found = (await imports.faulty(documentId)).map(({ line, faults }) => [
       line,
       faults.map(({ kind }) => kind).join(),
@@ -343,22 +346,23 @@ describe('an import of pages', () => {
       [9, 'too-long'],
       [10, 'unstorable-text'],
       [14, 'broken-html'],
+      [15, 'broken-html'],
     ]);
     const rows = await imports.faulty(documentId);
     expect(rows[3]?.faults[0]?.message).toMatch(/"<b>" is not closed.*line 1, column/);
     expect(rows[1]?.faults[0]?.message).toMatch(/"coffee\/taken" belongs to a page of another campaign/);
     const page2 = await imports.panel.get(`${imports.PATH}/${documentId}/faulty?page=2&pageSize=4`);
-    expect(page2.body).toMatchObject({ meta: { page: 2, pageSize: 4, total: 9 } });
+    expect(page2.body).toMatchObject({ meta: { page: 2, pageSize: 4, total: 10 } });
     expect((page2.body.data as unknown[]).length).toBe(4);
 
     const refused = await imports.panel.post(`${imports.PATH}/${documentId}/run`, { ...LIVE });
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: { message: expect.stringMatching(/9 rows/) } },
+      body: { error: { message: expect.stringMatching(/10 rows/) } },
     });
     const { run } = await imports.run(documentId, { publish: true, skipFaulty: true });
-    expect(run?.result).toEqual({ created: 2, updated: 0, same: 0, skipped: 9 });
-    expect(await slugs()).toEqual(['coffee/good', 'coffee/lines']);
+    expect(run?.result).toEqual({ created: 3, updated: 0, same: 0, skipped: 10 });
+    expect(await slugs()).toEqual(['coffee/good', 'coffee/lines', 'coffee/twin']);
   });
 
   it('asks how a file is meant that can be read in two ways, and takes the answer', async () => {

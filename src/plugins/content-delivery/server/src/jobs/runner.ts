@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { isLoss } from '../platform/database/loss';
 import { JobProblem, JobStopped, type JobHandler, type RunningJob } from './job';
 import { createPoller, type Poller } from './poller';
 import type { ClaimedJob, JobStore } from './store';
 
 /** Milliseconds between two polls, for work that another process has left. */
 const POLL_INTERVAL = 2_000;
+/** How often a job is tried again in a row that lost its connection to the database, each time with the next poll. */
+const MAX_LOSSES = 5;
 const FAILED =
   'Something went wrong on the server; its log says what. You can let the job go on from where it stood.';
 
@@ -20,6 +23,8 @@ export const createJobRunner = (
   interval: number,
 ): Poller => {
   const owner = randomUUID();
+  /** Connections that were lost by each job since it was last saved. */
+  const lost = new Map<string, number>();
   /** Renews the lease on a job, as one step of it may take longer than a lease. */
   const startHeartbeat = ({ documentId }: ClaimedJob) => {
     let isLost = false;
@@ -48,7 +53,8 @@ export const createJobRunner = (
     };
   };
 
-  const work = async (job: ClaimedJob): Promise<void> => {
+  /** @returns false where it is to be tried again later */
+  const work = async (job: ClaimedJob): Promise<boolean> => {
     const heartbeat = startHeartbeat(job);
     const running: RunningJob = {
       ...job,
@@ -56,6 +62,7 @@ export const createJobRunner = (
         if (!poller.isOn() || heartbeat.leaseLost() || !(await store.save(job.documentId, owner, progress))) {
           throw new JobStopped();
         }
+        lost.delete(job.documentId);
       },
     };
     try {
@@ -65,7 +72,13 @@ export const createJobRunner = (
       if (error instanceof JobStopped) {
         // A cancelled job has no worker any more, and stays as it is.
         await store.finish(job.documentId, owner, 'waiting');
+      } else if (isLoss(error) && (lost.get(job.documentId) ?? 0) < MAX_LOSSES) {
+        // From its checkpoint, which was committed with the step or not at all: a COMMIT without an answer is looked up so.
+        lost.set(job.documentId, (lost.get(job.documentId) ?? 0) + 1);
+        await store.finish(job.documentId, owner, 'waiting');
+        return false;
       } else {
+        lost.delete(job.documentId);
         if (!(error instanceof JobProblem)) strapi.log.error(error);
         const message = error instanceof JobProblem ? error.message : FAILED;
         await store.finish(job.documentId, owner, 'failed', message);
@@ -73,13 +86,14 @@ export const createJobRunner = (
     } finally {
       await heartbeat.stop();
     }
+    return true;
   };
 
   const poller = createPoller(strapi.log, POLL_INTERVAL, async (isOn) => {
     while (isOn()) {
       const job = await store.claim([...handlers.keys()], owner);
       if (!job) return;
-      await work(job);
+      if (!(await work(job))) return;
     }
   });
   return poller;

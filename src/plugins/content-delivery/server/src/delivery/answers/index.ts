@@ -171,8 +171,8 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
           mayBeDue = false;
           continue;
         }
-        // A build that was under way already may have missed a moment that has come since.
-        if (built.expiresAt <= arrived) continue;
+        // A build that was under way already may have missed a moment that has come since. One's own has not, whatever the clock says.
+        if (!isOwn && built.expiresAt <= arrived) continue;
         if ('identity' in built) return { key, entry: built, isNew: true };
         const { version, tags, headers } = built;
         return { version, tags, headers, open: (signal) => openLong(query, caller, signal) };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 
 type Work = () => Promise<void>;
@@ -6,6 +7,10 @@ interface Parameters {
 }
 
 const waiting = new WeakMap<object, Work[]>();
+const transactions = new AsyncLocalStorage<true>();
+
+/** For what has no Strapi at hand: whether it is called in a transaction. */
+export const isInTransaction = (): boolean => transactions.getStore() === true;
 
 /**
  * Has work done at the end of the running transaction, inside it and ahead of its COMMIT: what is judged over all that the
@@ -24,7 +29,7 @@ export const workBeforeCommit = ({ db }: Core.Strapi): void => {
   const guarded = (work?: (parameters: Parameters) => unknown): Promise<unknown> => {
     if (!work || db.inTransaction()) return transaction(work);
     return transaction(async (parameters: Parameters) => {
-      const result = await work(parameters);
+      const result = await transactions.run(true, async () => work(parameters));
       // Work may bring more work.
       for (const one of waiting.get(parameters.trx) ?? []) await one();
       return result;

@@ -156,7 +156,6 @@ const createCheck = (
       const message = `The slug "${slug}" is that of line ${first} already; each page needs a different one.`;
       return { faults: [{ kind: 'duplicate', message }] };
     }
-    firstLineOf.set(slug, input.line);
     const found = owner.get(slug);
     const faults: Fault[] = found?.kind === 'other' ? [{ kind: 'slug-taken', message: found.message }] : [];
     const existing = found?.kind === 'page' ? found.page : null;
@@ -165,6 +164,8 @@ const createCheck = (
     characters += texts.html?.length ?? 0;
     faults.push(...ofTexts, ...(await pageHtml.faults(texts.html)));
     if (faults.length > 0) return { faults };
+    // A row that makes no page takes no slug: its twin may be the good one.
+    firstLineOf.set(slug, input.line);
 
     if (existing === null) result.create += 1;
     else if (!isSame({ ...candidate.page, targetSlug: texts.targetSlug }, existing.draft)) result.update += 1;

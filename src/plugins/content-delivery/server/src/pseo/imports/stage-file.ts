@@ -21,7 +21,7 @@ const BATCH = 400;
 const BATCH_CHARACTERS = 2_000_000;
 /** Lines that are named for having the names of the columns again. */
 const HEADERS_NAMED = 20;
-/** Milliseconds after which a file that is still being taken in was left behind by a process that died. */
+/** Milliseconds without a row after which a file that is being taken in was left behind by a process that died. */
 const LEFT_BEHIND = 15 * 60_000;
 
 export interface NewImport {
@@ -51,6 +51,8 @@ export const createFileStager = (store: ImportStore) => {
     let batchCharacters = 0;
     const write = async (): Promise<void> => {
       await store.addRows(id, batch);
+      // Says that it is being read still, which may take longer than others wait before they sweep it away.
+      await store.update(id, { rowCount });
       batch = [];
       batchCharacters = 0;
     };
@@ -125,7 +127,7 @@ export const createFileStager = (store: ImportStore) => {
      */
     async sweep(isBusy: (one: StoredImport) => Promise<boolean>): Promise<void> {
       const now = Date.now();
-      const leftBehind = { isComplete: false, createdAt: { $lt: new Date(now - LEFT_BEHIND) } };
+      const leftBehind = { isComplete: false, updatedAt: { $lt: new Date(now - LEFT_BEHIND) } };
       for (const { id } of await store.findMany(leftBehind)) await store.remove(id);
       for (const one of await store.findMany({ createdAt: { $lt: new Date(now - KEPT) } })) {
         if (!(await isBusy(one))) await store.remove(one.id);
