@@ -44,6 +44,7 @@ import { createReplacements } from './panel/replacements';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReachability } from './operation/probes/reachability';
 import { createReadiness } from './operation/probes/readiness';
+import { rememberRendered } from './pseo/templates/rendered-before';
 import { createTemplates } from './pseo/templates/templates';
 import { openWriter, type ReportWriter, type WriterOptions } from './migration';
 import { createQueries } from './delivery/queries';
@@ -153,7 +154,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const workerThread = startThread();
   // For what nobody waits for: a long text would keep those who save waiting, and with them the database.
   const backgroundThread = startThread();
-  const templates = createTemplates(workerThread);
+  const templates = rememberRendered(createTemplates(workerThread));
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
   const reader = createReader(strapi, queryTimes.ofDelivery.observe, databaseOf(strapi).noteLoss);

@@ -3,6 +3,7 @@ import { LARGE, writtenBy } from '../../freshness/changes/origin';
 import { createPoller, type Poller } from '../../jobs/poller';
 import type { Pages } from '../pages';
 import { PAGE_BATCH_SIZE } from '../pages/steps';
+import { renderBefore } from '../templates/rendered-before';
 import { withRetries } from '../../platform/database/retries';
 import { UIDS } from '../../platform/uids';
 import { webhooksOf } from '../../platform/webhook-queue';
@@ -62,7 +63,7 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
       }
       const { amount, publishedSoFar } = drip;
       const most = Math.min(PAGE_BATCH_SIZE, amount - publishedSoFar);
-      const { changed, isLast } = await pages.step(documentId, website, 'publish', most);
+      const { changed, isLast } = await pages.steps.step(documentId, website, 'publish', most);
       const atThisDate = publishedSoFar + changed.length;
       const isDone = isLast || atThisDate >= amount;
       const data: Partial<StoredDrip> = {
@@ -90,7 +91,13 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
         const { documentId, nextAt, amount } = current;
         const work = `${documentId} ${nextAt.toISOString()}`;
         const origin = { source: 'drip' as const, userId: null, isLarge: amount > LARGE, work };
-        current = await writtenBy(origin, () => publishSome(documentId, nextAt));
+        const most = amount - current.publishedSoFar;
+        current = await writtenBy(origin, () =>
+          renderBefore(
+            () => pages.steps.render(documentId, 'publish', most),
+            () => publishSome(documentId, nextAt),
+          ),
+        );
         await pages.eventsFlushed();
         await webhooksOf(strapi).waitForCapacity(() => poller.isOn());
         await new Promise((resolve) => setImmediate(resolve));

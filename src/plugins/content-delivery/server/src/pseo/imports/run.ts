@@ -16,6 +16,7 @@ import {
 } from './candidate';
 import { loadImport } from './check';
 import { createYielder } from '../../jobs/yielder';
+import { renderBefore } from '../templates/rendered-before';
 import { refuseUnknownAttributes } from '../pages/bulk';
 import { withRetries } from '../../platform/database/retries';
 import { createWebhookBackpressure } from '../../platform/webhook-queue';
@@ -141,6 +142,21 @@ export const createRunHandler = (imports: {
       return { creates, updates, left, same };
     };
 
+    /** Renders what the batch will render, as far as it can be told without the lock. */
+    const render = async (inputs: readonly PageInput[], attempt: number): Promise<void> => {
+      if (job.payload.sawPages || attempt > 1) {
+        await sort(inputs, options);
+        return;
+      }
+      for (const input of inputs) {
+        const { slug, faults } = input;
+        if (slug !== null && faults.length === 0) {
+          await targetSlugOf(pageTexts, candidateOf({ ...input, slug }, null));
+        }
+        await yieldTurn();
+      }
+    };
+
     /** One batch, in one transaction. */
     const write = async (rows: readonly SourceRow[], inputs: readonly PageInput[]): Promise<Batch> => {
       const scope = websiteScope(campaign.website.documentId);
@@ -189,7 +205,10 @@ export const createRunHandler = (imports: {
       }
       // Other writers may be met in any batch; it is taken back as a whole, and tried again.
       const { events, counted } = await writtenBy(origin, () =>
-        withRetries(strapi, () => write(rows, inputs)),
+        renderBefore(
+          (attempt) => render(inputs, attempt),
+          () => withRetries(strapi, () => write(rows, inputs)),
+        ),
       );
       Object.assign(result, counted);
       done += rows.length;

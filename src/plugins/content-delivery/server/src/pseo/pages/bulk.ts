@@ -9,7 +9,7 @@ import { runBatches } from './run-batches';
 import type { SelectionResolver } from './selection-resolver';
 import { unknownAttributes } from './rows';
 import type { Narrowing, Selections, WalkPosition } from './selection';
-import type { Step } from './steps';
+import type { Steps } from './steps';
 
 interface Payload extends PageJobPayload {
   action: PageAction;
@@ -30,13 +30,13 @@ export interface BulkServices {
   queue: PageQueue;
   selections: Selections;
   requested: SelectionResolver;
-  step: Step;
+  steps: Steps;
   events: PageEvents;
 }
 
 /** Publishing, unpublishing and deleting many pages of one website, as jobs. */
 export const createBulkJobs = (services: BulkServices) => {
-  const { strapi, jobs, pageJobs, queue, selections, requested, step } = services;
+  const { strapi, jobs, pageJobs, queue, selections, requested, steps } = services;
   /** First every page that fits is written down, so that pages which come or change later make no difference. */
   const collect = async (
     job: Parameters<JobHandler<Payload, Checkpoint>>[0],
@@ -68,7 +68,10 @@ export const createBulkJobs = (services: BulkServices) => {
     const collected = job.checkpoint?.collected ?? null;
     if (filter && collected !== 'all') await collect(job, filter, collected);
 
-    await runBatches(services, job, pageJobReportOf(job), () => step(job.documentId, website, action));
+    await runBatches(services, job, pageJobReportOf(job), {
+      render: () => steps.render(job.documentId, action),
+      step: () => steps.step(job.documentId, website, action),
+    });
   };
   jobs.handle(BULK_JOB, work);
 

@@ -4,13 +4,14 @@ import type { PageAction } from '../../../../contracts/pseo-pages';
 import { createYielder } from '../../jobs/yielder';
 import type { Templates } from '../templates/templates';
 import { tablesOf } from '../../platform/database/tables';
-import { slugTaken } from './rule';
+import { slugsOfLive, slugTaken } from './rule';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { PageEvents } from './page-events';
 import { keyOwners } from './key-owners';
 import { createPublication, reasonOf, type Publishable } from './publication';
 import type { RefusedPage } from './queue';
 import { createPageRows, type PageRows, type Row } from './rows';
+import { errors } from '@strapi/utils';
 import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './with-campaigns';
 
 /** What became of the pages of one batch, by documentId. */
@@ -30,14 +31,21 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
   const publication = createPublication(strapi, rows);
   const tables = tablesOf(strapi);
 
+  const readyIn = (pages: readonly PageRows[]) =>
+    pages.flatMap(({ documentId, draft, live }) =>
+      draft && live.every((row) => isNewer(draft, row) || live.length > 1)
+        ? [{ documentId, draft, live }]
+        : [],
+    );
+
   const publish: Action = async ({ trx, website, campaignOf }, pages) => {
-    const outcome: ChangeOutcome = { changed: [], unchanged: [], refused: [] };
-    const ready: { documentId: string; draft: Row; live: Row[] }[] = [];
-    for (const { documentId, draft, live } of pages) {
-      if (draft && live.every((row) => isNewer(draft, row) || live.length > 1)) {
-        ready.push({ documentId, draft, live });
-      } else outcome.unchanged.push(documentId);
-    }
+    const ready = readyIn(pages);
+    const isReady = new Set(ready.map(({ documentId }) => documentId));
+    const outcome: ChangeOutcome = {
+      changed: [],
+      unchanged: pages.flatMap(({ documentId }) => (isReady.has(documentId) ? [] : [documentId])),
+      refused: [],
+    };
     const linksOf = await rows.linksOf(
       trx,
       ready.map(({ draft }) => draft.id),
@@ -102,11 +110,27 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
     delete: removing('entry.delete', rowsOf),
   };
 
+  /** Renders what `change` will render, ahead of the lock (`renderBefore`). */
+  const render = async (action: PageAction, documentIds: readonly string[]): Promise<void> => {
+    if (action !== 'publish') return;
+    const { pages, campaignOf } = await read(strapi.db.connection, documentIds);
+    const yieldTurn = createYielder();
+    for (const { draft } of readyIn(pages)) {
+      try {
+        await slugsOfLive(textsOf(draft, campaignOf(draft)), templates);
+      } catch (error) {
+        // Behind the lock it is said why.
+        if (!(error instanceof errors.ValidationError)) throw error;
+      }
+      await yieldTurn();
+    }
+  };
+
   /**
    * @param website documentId; its revision has been locked in this transaction
    * @param documentIds a few hundred at most; those that are not there any more count as unchanged
    */
-  return async (
+  const change = async (
     action: PageAction,
     website: string,
     documentIds: readonly string[],
@@ -132,6 +156,8 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
         ],
       };
     });
+
+  return { render, change };
 };
 
 interface ChangeContext {

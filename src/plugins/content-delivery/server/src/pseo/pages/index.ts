@@ -10,7 +10,7 @@ import { createPageQueue } from './queue';
 import { createSelectionResolver } from './selection-resolver';
 import { createSelections } from './selection';
 import { createSlugs } from './slugs';
-import { createStep } from './steps';
+import { createSteps } from './steps';
 
 /** pSEO pages by the thousand: the list of them, and changes of many at once. */
 export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Templates) => {
@@ -19,17 +19,16 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
   const requested = createSelectionResolver(strapi, selections);
   const pageJobs = createPageJobs(jobs, queue);
   const events = createPageEvents(strapi);
-  const change = createPageChanges(strapi, templates, events);
-  const step = createStep(strapi, queue, change);
+  const steps = createSteps(strapi, queue, createPageChanges(strapi, templates, events));
   return {
     queue,
     selections,
-    step,
+    steps,
     /** Resolves when all that steps have committed has been announced, to webhooks among others. */
     eventsFlushed: events.flushed,
     list: createPageList(selections),
     jobs: pageJobs,
-    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, step, events }),
+    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, steps, events }),
     slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, requested, events }),
   };
 };

@@ -12,14 +12,23 @@ export interface StepResult extends ChangeOutcome {
   isLast: boolean;
 }
 
-/**
- * Does one batch of a queue in the running transaction: the pages are changed and leave the queue together. Several
- * processes may call it for one queue; behind the website's lock they take turns.
- * @param most pages to change; fewer when some are refused or need no change
- */
-export const createStep =
-  (strapi: Core.Strapi, queue: PageQueue, change: PageChanges) =>
-  async (queueId: string, website: string, action: PageAction, most = PAGE_BATCH_SIZE): Promise<StepResult> =>
+/** The batches of a queue of pages. */
+export const createSteps = (strapi: Core.Strapi, queue: PageQueue, { change, render }: PageChanges) => ({
+  /** Renders what the next step will render, ahead of its lock (`renderBefore`). */
+  render: async (queueId: string, action: PageAction, most = PAGE_BATCH_SIZE): Promise<void> =>
+    render(action, await queue.next(queueId, Math.min(most, PAGE_BATCH_SIZE))),
+
+  /**
+   * Does one batch of a queue in the running transaction: the pages are changed and leave the queue together. Several
+   * processes may call it for one queue; behind the website's lock they take turns.
+   * @param most pages to change; fewer when some are refused or need no change
+   */
+  step: async (
+    queueId: string,
+    website: string,
+    action: PageAction,
+    most = PAGE_BATCH_SIZE,
+  ): Promise<StepResult> =>
     strapi.db.transaction(async () => {
       // Before anything is read: it is the lock that slugs are compared behind. What readers notice raises the revision as it
       // is written into the change log; drafts raise nothing.
@@ -30,6 +39,7 @@ export const createStep =
       await queue.take(queueId, [...outcome.changed, ...outcome.unchanged]);
       await queue.refuse(queueId, outcome.refused);
       return { ...outcome, isLast: pages.length < limit };
-    });
+    }),
+});
 
-export type Step = ReturnType<typeof createStep>;
+export type Steps = ReturnType<typeof createSteps>;

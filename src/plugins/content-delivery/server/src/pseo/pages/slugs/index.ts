@@ -21,7 +21,7 @@ import { createSlugDiff, type RegenerationOptions } from './diff';
 import { templateVersionOf } from './make';
 import { createSlugsPlanner, type PlannedChange } from './plan';
 import { recordSlugs } from './record';
-import { createSlugStep } from './step';
+import { createSlugSteps } from './step';
 
 export interface SlugServices {
   strapi: Core.Strapi;
@@ -39,10 +39,10 @@ export const createSlugs = (services: SlugServices) => {
   const { strapi, jobs, pageJobs, templates, queue, selections, requested, events } = services;
   const diffSlugs = createSlugDiff(strapi, templates);
   const planFor = createSlugsPlanner(strapi, diffSlugs);
-  const step = createSlugStep(strapi, queue, diffSlugs, events);
+  const steps = createSlugSteps(strapi, queue, diffSlugs, events);
   jobs.handle(
     SLUGS_JOB,
-    createSlugsHandler({ strapi, jobs, queue, requested, events, planFor, step }),
+    createSlugsHandler({ strapi, jobs, queue, requested, events, planFor, steps }),
     (job) => recordSlugs(strapi, job),
   );
   const { sql, tables } = selections;

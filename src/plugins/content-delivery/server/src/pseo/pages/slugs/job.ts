@@ -13,7 +13,7 @@ import type { SelectionResolver } from '../selection-resolver';
 import type { Narrowing } from '../selection';
 import type { RegenerationOptions } from './diff';
 import type { SlugsPlan, SlugsPlanner } from './plan';
-import type { SlugStep } from './step';
+import type { SlugSteps } from './step';
 
 export interface SlugsPayload extends PageJobPayload {
   action: 'slugs';
@@ -41,12 +41,12 @@ export interface SlugsWork {
   requested: SelectionResolver;
   events: PageEvents;
   planFor: SlugsPlanner;
-  step: SlugStep;
+  steps: SlugSteps;
 }
 
 /** Makes a plan, writes it down as a queue, and then does it batch by batch. */
 export const createSlugsHandler = (services: SlugsWork) => {
-  const { strapi, jobs, queue, requested, planFor, step } = services;
+  const { strapi, jobs, queue, requested, planFor, steps } = services;
   /** Writes down what is to be done, and what cannot be done. */
   const writePlan = async (
     job: RunningJob<SlugsPayload, Checkpoint>,
@@ -106,7 +106,10 @@ export const createSlugsHandler = (services: SlugsWork) => {
         : once(await queue.next(job.documentId, MAX_NAMED_PAGES));
       report = await writePlan(job, await planFor(options, pages, () => job.save({})));
     }
-    await runBatches(services, job, report, () => step(job.documentId, options, userId));
+    await runBatches(services, job, report, {
+      render: () => steps.render(job.documentId, options),
+      step: () => steps.step(job.documentId, options, userId),
+    });
   };
   return work;
 };

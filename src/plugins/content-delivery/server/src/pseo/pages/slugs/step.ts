@@ -14,7 +14,7 @@ import { refusalsOf } from './conflicts';
  * Gives one batch of a queue its slugs in the running transaction. All is checked again behind the website's lock,
  * as others may have written since the plan.
  */
-export const createSlugStep = (
+export const createSlugSteps = (
   strapi: Core.Strapi,
   queue: PageQueue,
   diffSlugs: DiffSlugs,
@@ -50,7 +50,15 @@ export const createSlugStep = (
     if (published.length > 0) await events.published(published.map(({ page }) => page));
   };
 
-  return async (queueId: string, options: RegenerationOptions, userId: number | null): Promise<StepResult> =>
+  /** Makes what the next step will make, ahead of its lock (`renderBefore`). */
+  const render = async (queueId: string, options: RegenerationOptions): Promise<void> =>
+    void (await diffSlugs(options)(strapi.db.connection, await queue.next(queueId, PAGE_BATCH_SIZE)));
+
+  const step = async (
+    queueId: string,
+    options: RegenerationOptions,
+    userId: number | null,
+  ): Promise<StepResult> =>
     strapi.db.transaction(async ({ trx }) => {
       // Before anything is read: it is the lock. What goes live raises the revision as it is logged.
       await lockRevisions(strapi, [websiteScope(options.website)]);
@@ -67,6 +75,8 @@ export const createSlugStep = (
       await queue.refuse(queueId, refused);
       return { changed, unchanged: diff.unchanged, refused, isLast: pages.length < PAGE_BATCH_SIZE };
     });
+
+  return { render, step };
 };
 
-export type SlugStep = ReturnType<typeof createSlugStep>;
+export type SlugSteps = ReturnType<typeof createSlugSteps>;

@@ -1,26 +1,28 @@
-import type { Templates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
-import { OPENED_VERSION } from '../../../../src/plugins/content-delivery/contracts/editing';
-import { signInAsSuperAdmin } from '../../../support/admin-panel';
-import { until } from '../../../support/until';
-import { expectRefusedAt } from '../../../support/violations';
-import { withServer } from '../../../support/with-server';
+import type { Templates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
+import { OPENED_VERSION } from '../../../src/plugins/content-delivery/contracts/editing';
+import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { signInAsSuperAdmin } from '../../support/admin-panel';
+import { importsBy, LIVE } from '../../support/page-imports';
+import { until } from '../../support/until';
+import { expectRefusedAt } from '../../support/violations';
+import { withServer } from '../../support/with-server';
 
 const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
 
-const { server, content, documentsOf } = withServer();
+const { server, content, api, documentsOf } = withServer();
 const campaigns = documentsOf(CAMPAIGN);
 
 const NEW = '{{ city }}';
 
-/** Holds each rendering of the new template until it is let go. */
-const holdRendering = () => {
+/** Holds each rendering of a template until it is let go. */
+const holdRendering = (template: string) => {
   const { templates } = server.strapi.plugin('content-delivery').service('delivery') as {
     templates: Templates;
   };
   const render = templates.render.bind(templates);
   const held: (() => void)[] = [];
   templates.render = async (...input: Parameters<Templates['render']>) => {
-    if (input[0].template === NEW) await new Promise<void>((resolve) => held.push(resolve));
+    if (input[0].template === template) await new Promise<void>((resolve) => held.push(resolve));
     return render(...input);
   };
   return {
@@ -44,7 +46,7 @@ describe('a campaign whose template changes', () => {
     website = (await content.website()).documentId;
     campaign = (await content.campaign(website, { htmlTemplate: 'old' })).documentId;
     await content.page(campaign, { slug: 'first', variables: { city: 'Berlin' } });
-    rendering = holdRendering();
+    rendering = holdRendering(NEW);
   });
   afterEach(() => rendering.release());
 
@@ -102,4 +104,66 @@ describe('a campaign whose template changes', () => {
       htmlTemplate: 'old',
     });
   });
+});
+
+describe('work on many pages', () => {
+  const HTML = '<h1>{{ place }}</h1>';
+  const TARGET = 'shop/{{ place }}';
+
+  /** While something is rendered, a colleague saves on the same website; then the work goes on. */
+  const expectOthersToSave = async (template: string, website: string, work: () => Promise<unknown>) => {
+    const rendering = holdRendering(template);
+    try {
+      const working = work();
+      const letGo = await rendering.next();
+      await content.post(website, { slug: 'meanwhile' });
+      letGo();
+      rendering.release();
+      return await working;
+    } finally {
+      rendering.release();
+    }
+  };
+  const site = async () => {
+    const { documentId, key } = await content.website();
+    const campaign = (
+      await content.campaign(documentId, {
+        slugTemplate: '{{ place }}',
+        targetSlugTemplate: TARGET,
+        htmlTemplate: HTML,
+      })
+    ).documentId;
+    return { website: documentId, key, campaign };
+  };
+
+  it('renders pages to publish before anything is locked', async () => {
+    const panel = await signInAsSuperAdmin(server.strapi);
+    const { website, key, campaign } = await site();
+    await content.pageDraft(campaign, { variables: { place: 'harbour' } });
+    await expectOthersToSave(HTML, website, async () => {
+      await panel.post('/content-delivery/pseo-page-jobs', { action: 'publish', filter: { website } });
+      await jobsOf(server.strapi).runner.drain();
+    });
+    expect((await api.pseoPages(key, { slug: 'harbour' })).body).toMatchObject({
+      html: '<h1>harbour</h1>',
+      targetSlug: 'shop/harbour',
+    });
+  });
+
+  it.each([false, true])(
+    'renders rows of an import before, whether pages are there already: %s',
+    async (isThere) => {
+      const panel = await signInAsSuperAdmin(server.strapi);
+      const { website, key, campaign } = await site();
+      if (isThere) await content.pageDraft(campaign, { variables: { place: 'harbour' } });
+      const imports = importsBy(server.strapi, panel);
+      const { documentId } = await imports.checked(campaign, 'place\nharbour\nquay\n');
+      await expectOthersToSave(TARGET, website, () => imports.run(documentId, LIVE));
+      for (const place of ['harbour', 'quay']) {
+        expect((await api.pseoPages(key, { slug: place })).body).toMatchObject({
+          targetSlug: `shop/${place}`,
+        });
+      }
+    },
+  );
 });

@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { TemplateProblem, type ParsedTemplate, type Templates, type Variables } from './templates';
+
+/**
+ * Characters of a text that are remembered. Behind the lock texts are judged, by what is wrong with them, whether they are
+ * empty and whether a slug fits; none of them is stored that is longer than a column of 255 characters.
+ */
+const REMEMBERED = 1_000;
+/** How often what is missing behind the lock is rendered ahead of it, before it is rendered behind it after all. */
+const ATTEMPTS = 3;
+
+type Outcome = { text: string; steps: number } | { problem: TemplateProblem };
+
+interface Remembered {
+  outcomes: Map<ParsedTemplate, Map<string, Outcome>>;
+  /** Whether the lock is held: what is not remembered then is an error. */
+  isLocked: boolean;
+}
+
+const running = new AsyncLocalStorage<Remembered>();
+
+/** Something was to be rendered behind a lock that had not been rendered ahead of it. */
+class NotRendered extends Error {}
+
+/** Templates that may have rendered ahead of a lock what is asked for behind it. */
+export const rememberRendered = (templates: Templates): Templates => ({
+  ...templates,
+  async render(parsed: ParsedTemplate, variables: Variables, took = () => undefined) {
+    const remembered = running.getStore();
+    if (!remembered) return templates.render(parsed, variables, took);
+    const ofTemplate = remembered.outcomes.get(parsed) ?? new Map<string, Outcome>();
+    remembered.outcomes.set(parsed, ofTemplate);
+    const key = JSON.stringify(variables);
+    let outcome = ofTemplate.get(key);
+    if (!outcome) {
+      if (remembered.isLocked) throw new NotRendered();
+      outcome = await outcomeOf(templates, parsed, variables);
+      ofTemplate.set(key, outcome);
+    }
+    if ('problem' in outcome) throw outcome.problem;
+    took(outcome.steps);
+    return outcome.text;
+  },
+});
+
+const outcomeOf = async (
+  templates: Templates,
+  parsed: ParsedTemplate,
+  variables: Variables,
+): Promise<Outcome> => {
+  let steps = 0;
+  try {
+    const text = await templates.render(parsed, variables, (taken) => (steps = taken));
+    return { text: text.slice(0, REMEMBERED), steps };
+  } catch (error) {
+    if (error instanceof TemplateProblem) return { problem: error };
+    throw error;
+  }
+};
+
+/**
+ * Renders ahead of a lock what is needed behind it, so that nobody waits for templates. Where others have changed something
+ * in between, the work is taken back, and that is rendered as well.
+ * @param render renders what the work will render, as far as it can be told; nothing that it returns is used
+ * @param work takes the lock in a transaction of its own, which it takes back when it throws
+ */
+export const renderBefore = async <Result>(
+  render: (attempt: number) => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const remembered: Remembered = { outcomes: new Map(), isLocked: false };
+  return running.run(remembered, async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      remembered.isLocked = false;
+      await render(attempt);
+      remembered.isLocked = true;
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof NotRendered)) throw error;
+      }
+    }
+    remembered.isLocked = false;
+    return work();
+  });
+};
