@@ -16,12 +16,14 @@ export const matchesIn = (texts: readonly Text[], { tree, locale }: PreparedLink
   return texts.map(({ value, isOpen }, index) => {
     if (!isOpen) return [];
     const own = folded[index] as Folded;
-    const shownAt = (at: number): number => (own.from ? (own.from[at] as number) : at);
     const words = createWords(value, own, neighbours[index] as Neighbours, locale);
-    return findMatches(own, tree, words).flatMap(({ start, end, rule }) => {
-      const match = { start: shownAt(start), end: shownAt(end), rule };
-      return divides(addresses[index] as Range[], match.start, match.end) ? [] : [match];
-    });
+    const matches = findMatches(own, tree, words);
+    const ranges = addresses[index] as Range[];
+    if (own.from === null && ranges.length === 0) return matches;
+    const shownAt = (at: number): number => (own.from ? (own.from[at] as number) : at);
+    return matches
+      .map(({ start, end, rule }) => ({ start: shownAt(start), end: shownAt(end), rule }))
+      .filter(({ start, end }) => !divides(ranges, start, end));
   });
 };
 
