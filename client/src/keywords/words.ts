@@ -19,7 +19,8 @@ const IS_MARK = 8;
 const IS_KATAKANA = 16;
 /** Below this there are no marks, and no scripts without spaces. */
 const FIRST_MARK = 0x300;
-const NOTHING = -1;
+/** In place of a character, where there is none. */
+export const NOTHING = -1;
 
 const lookAt = (code: number): number => {
   const character = String.fromCodePoint(code);
@@ -42,9 +43,9 @@ const kindOf = (code: number): number => {
   return kinds[code] || (kinds[code] = lookAt(code));
 };
 
-const codeAfter = (text: string, at: number): number => text.codePointAt(at) ?? NOTHING;
+export const codeAfter = (text: string, at: number): number => text.codePointAt(at) ?? NOTHING;
 
-const codeBefore = (text: string, at: number): number => {
+export const codeBefore = (text: string, at: number): number => {
   if (at === 0) return NOTHING;
   const code = text.charCodeAt(at - 1);
   const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff;
@@ -64,10 +65,10 @@ const baseBefore = (text: string, at: number): number => {
   return code;
 };
 
-/** What is next to a text on the page, folded; empty where there is nothing. */
+/** The characters next to a text on the page, folded; `NOTHING` where there is none. */
 export interface Neighbours {
-  before: string;
-  after: string;
+  before: number;
+  after: number;
 }
 
 /**
@@ -86,8 +87,6 @@ export const createWords = (
     const place = from ? (from[at] as number) : at;
     return place > 0 && place < original.length ? dictionary(place) : null;
   };
-
-  const [codeBeforeAll, codeAfterAll] = [codeAfter(neighbours.before, 0), codeAfter(neighbours.after, 0)];
 
   /**
    * @param outside the character that is not part of the match
@@ -115,7 +114,7 @@ export const createWords = (
       if (!(kindOf(before) & IS_WORD)) return true;
       if (text.charCodeAt(at) < FIRST_MARK) return false;
     }
-    const outside = at === 0 ? codeBeforeAll : baseBefore(text, at);
+    const outside = at === 0 ? neighbours.before : baseBefore(text, at);
     if (splitsEmoji(at)) return false;
     return divides(outside, codeAfter(text, at), at, asks);
   };
@@ -125,7 +124,7 @@ export const createWords = (
     mayBeginAt: (at: number): boolean => begins(at, false),
     beginsAt: (at: number): boolean => begins(at, true),
     endsAt(at: number): boolean {
-      const outside = at === text.length ? codeAfterAll : codeAfter(text, at);
+      const outside = at === text.length ? neighbours.after : codeAfter(text, at);
       if (splitsEmoji(at)) return false;
       return divides(outside, baseBefore(text, at), at, true);
     },

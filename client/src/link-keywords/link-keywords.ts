@@ -36,7 +36,8 @@ export const linkKeywords = (
   let done = 0;
   for (const { start, end, rule } of places) {
     if (!allow(rule)) continue;
-    linked += html.slice(done, start) + openingTag(rule) + textOf(rule, html.slice(start, end), options) + '</a>';
+    linked +=
+      html.slice(done, start) + openingTag(rule) + textOf(rule, html.slice(start, end), options) + '</a>';
     done = end;
   }
   return linked + html.slice(done);

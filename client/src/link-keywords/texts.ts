@@ -140,15 +140,14 @@ export const readPage = (html: string, options: WalkOptions): Page => {
   const [root] = parser.document.childNodes;
   const { texts, targets } = walkTexts(root ? TREE.childrenOf(root) : [], TREE, options);
   const isMovedOut = createMovedOut();
-  return {
-    targets,
-    texts: texts.flatMap(({ node, siblings, index, isOpen, ...text }) => {
-      const location = node.sourceCodeLocation;
-      if (!location) return [];
-      const { startOffset: start, endOffset: end } = location;
-      return [{ ...text, start, end, isOpen: isOpen && !isMovedOut(siblings, index, start) }];
-    }),
-  };
+  const placed: PlacedText[] = [];
+  for (const { node, siblings, index, value, isOpen, continues } of texts) {
+    const location = node.sourceCodeLocation;
+    if (!location) continue;
+    const { startOffset: start, endOffset: end } = location;
+    placed.push({ value, continues, start, end, isOpen: isOpen && !isMovedOut(siblings, index, start) });
+  }
+  return { targets, texts: placed };
 };
 
 /** Text that stood in a table outside of its cells is shown before the table: better left alone. */
