@@ -26,10 +26,10 @@ export const linkKeywords = (
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): string => {
-  const prepared = readyLinks(links, options.locale);
+  const prepared = readyLinks(links, options);
   if (prepared.tree.next.size === 0) return html;
   const { places, targets } = findPlaces(html, prepared, options);
-  const allow = createLimits(targets, options);
+  const allow = createLimits(targets.map(prepared.moved), options);
   const openingTag = createOpeningTags(options);
 
   let linked = '';
