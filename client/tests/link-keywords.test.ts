@@ -3,6 +3,7 @@ import { defaultTreeAdapter, html as names, parseFragment, serialize } from 'par
 import {
   linkKeywords,
   prepareLinks,
+  type LinkRedirects,
   type LinkKeywordsOptions,
   type LinkRule,
 } from '../src/link-keywords/index.js';
@@ -355,6 +356,58 @@ describe('linkKeywords', () => {
       ['https://example.com/blog/tea', 'https://other.example/blog/tea'],
     ])('on %s to %s', (currentUrl, url) => {
       expect(link({ url }, { currentUrl })).toContain('<a ');
+    });
+
+    const redirects: LinkRedirects = {
+      list: [
+        { type: 'post', from: 'tea', to: 'tea-today' },
+        { type: 'post', from: 'té verde', to: 'green tea' },
+        { type: 'pseo-page', from: 'tea/berlin', to: 'drinks/berlin' },
+      ],
+      origin: 'https://example.com',
+      post: ({ slug }) => `/blog/${encodeURIComponent(slug)}`,
+      page: ({ slug }) => `/${slug}`,
+    };
+
+    it.each([
+      ['/blog/tea', '/blog/tea-today'],
+      ['/blog/tea/?ref=1#brewing', '/blog/tea-today?ref=1#brewing'],
+      ['/blog/té%20verde', '/blog/green%20tea'],
+      ['http://EXAMPLE.com/blog/tea', 'http://example.com/blog/tea-today'],
+      ['https://other.example/blog/tea', 'https://other.example/blog/tea'],
+      ['/tea', '/tea'],
+      ['/tea/berlin', '/drinks/berlin'],
+      ['/blog/tea/berlin', '/blog/tea/berlin'],
+    ])('of an earlier slug, %s leads to %s', (url, now) => {
+      const linked = `<a href="${now}">tea</a>`;
+      expect(link({ url }, { redirects })).toBe(linked);
+      const ready = prepareLinks([{ keyword: 'tea', url }], { redirects });
+      expect(linkKeywords('tea', ready)).toBe(linked);
+      expect(linkKeywords('tea', ready, { redirects })).toBe(linked);
+    });
+
+    it.each([
+      '/blog/tea-today',
+      '/blog/tea-today/',
+      '/blog/tea%2Dtoday#x',
+      'https://example.com/blog/tea-today',
+    ])('on %s never by way of an earlier slug of the page, and limits count its target', (currentUrl) => {
+      expect(link({ url: '/blog/tea' }, { currentUrl, redirects })).toBe('tea');
+      expect(link({ url: '/blog/tea' }, { currentUrl })).toContain('<a ');
+      const html = '<a href="/blog/tea">all</a> tea';
+      const rules = [{ keyword: 'tea', url: '/blog/tea-today' }];
+      expect(linkKeywords(html, rules, { redirects, maxPerTarget: 1 })).toBe(html);
+    });
+
+    it('with redirects only of what the website shows', () => {
+      expect(link({ url: '/tea/berlin' }, { redirects: { ...redirects, page: undefined } })).toBe(
+        '<a href="/tea/berlin">tea</a>',
+      );
+      const ready = prepareLinks([{ keyword: 'tea', url: '/' }]);
+      expect(() => linkKeywords('tea', ready, { redirects })).toThrow(/give them to prepareLinks/);
+      expect(() => link({}, { redirects: { ...redirects, origin: 'example.com' } })).toThrow(
+        /^redirects\.origin must be/,
+      );
     });
 
     it('not for a shorter keyword in the place of one that leads to the page itself', () => {

@@ -25,10 +25,19 @@ export const attributesOf = (
   return { ...all, ...others };
 };
 
-/** @throws TypeError as `attributesOf` */
-export const openingTag = (rule: LinkRule, options: LinkKeywordsOptions): string => {
-  const attributes = Object.entries(attributesOf(rule, options));
-  return `<a${attributes.map(([name, value]) => ` ${name}="${escape(value)}"`).join('')}>`;
+/** Writes opening tags, each rule's once. They throw a TypeError as `attributesOf` does. */
+export const createOpeningTags = (options: LinkKeywordsOptions): ((rule: LinkRule) => string) => {
+  const known = new Map<LinkRule, string>();
+  return (rule) => {
+    let tag = known.get(rule);
+    if (tag === undefined) {
+      const attributes = Object.entries(attributesOf(rule, options));
+      tag = `<a${attributes.map(([name, value]) => ` ${name}="${escape(value)}"`).join('')}>`;
+      // A function may give each link others.
+      if (typeof options.attributes !== 'function') known.set(rule, tag);
+    }
+    return tag;
+  };
 };
 
 /** The text that a link has in place of the one that is written; null for that. */

@@ -1,9 +1,9 @@
 import { addressesIn, divides, type Range } from './addresses.js';
 import { fold, type Folded } from './fold.js';
 import { findMatches, type Match } from './matches.js';
-import type { PreparedLinks } from './rules.js';
+import type { PreparedLinks, Step } from './rules.js';
 import type { Text } from './walk.js';
-import { createWords, type Neighbours } from './words.js';
+import { codeAfter, codeBefore, createWords, NOTHING, type Neighbours } from './words.js';
 
 /**
  * The keywords of texts that no longer one overlaps, for each text by their positions in it.
@@ -16,29 +16,40 @@ export const matchesIn = (texts: readonly Text[], { tree, locale }: PreparedLink
   return texts.map(({ value, isOpen }, index) => {
     if (!isOpen) return [];
     const own = folded[index] as Folded;
-    const shownAt = (at: number): number => (own.from ? (own.from[at] as number) : at);
+    if (!mayHaveMatch(own, tree)) return [];
     const words = createWords(value, own, neighbours[index] as Neighbours, locale);
-    return findMatches(own, tree, words).flatMap(({ start, end, rule }) => {
-      const match = { start: shownAt(start), end: shownAt(end), rule };
-      return divides(addresses[index] as Range[], match.start, match.end) ? [] : [match];
-    });
+    const matches = findMatches(own, tree, words);
+    const ranges = addresses[index] as Range[];
+    if (own.from === null && ranges.length === 0) return matches;
+    const shownAt = (at: number): number => (own.from ? (own.from[at] as number) : at);
+    return matches
+      .map(({ start, end, rule }) => ({ start: shownAt(start), end: shownAt(end), rule }))
+      .filter(({ start, end }) => !divides(ranges, start, end));
   });
+};
+
+/** A quick look: most texts between tags are short, and begin no keyword. */
+const mayHaveMatch = ({ text }: Folded, { next }: Step): boolean => {
+  for (let at = 0; at < text.length; at += 1) if (next.has(text.charCodeAt(at))) return true;
+  return false;
 };
 
 /** What the reader sees next to each text, across tags that do not part words. */
 const neighboursIn = (texts: readonly Text[], folded: readonly Folded[]): Neighbours[] => {
-  const all = texts.map(() => ({ before: '', after: '' }));
-  let before = '';
+  const all = texts.map(() => ({ before: NOTHING, after: NOTHING }));
+  let before = NOTHING;
   texts.forEach(({ continues }, index) => {
-    if (!continues) before = '';
+    if (!continues) before = NOTHING;
     (all[index] as Neighbours).before = before;
-    before = [...(folded[index] as Folded).text.slice(-2)].at(-1) ?? before;
+    const { text } = folded[index] as Folded;
+    if (text !== '') before = codeBefore(text, text.length);
   });
-  let after = '';
+  let after = NOTHING;
   for (let index = texts.length - 1; index >= 0; index -= 1) {
     (all[index] as Neighbours).after = after;
-    after = [...(folded[index] as Folded).text.slice(0, 2)][0] ?? after;
-    if (!texts[index]?.continues) after = '';
+    const { text } = folded[index] as Folded;
+    if (text !== '') after = codeAfter(text, 0);
+    if (!texts[index]?.continues) after = NOTHING;
   }
   return all;
 };

@@ -25,13 +25,26 @@ export const fold = (original: string, locale?: string): Folded => {
   if (!hasOwnCase && PLAIN.test(original)) return { text: original.toLowerCase(), from: null };
 
   const foldUnit = unitFolder(hasOwnCase ? locale : undefined);
+  const isAsItIs = hasOwnCase ? () => false : isSame;
   const parts: string[] = [];
   const from: number[] = [];
-  for (let at = 0; at < original.length;) {
+  let at = 0;
+  /** Adds a run of characters that stay as they are: most of most texts. */
+  const addRun = (): void => {
+    const start = at;
+    while (at < original.length && isAsItIs(original, at)) at += 1;
+    if (at === start) return;
+    parts.push(start === 0 && at === original.length ? original : original.slice(start, at));
+    for (let index = start; index < at; index += 1) from.push(index);
+  };
+  for (addRun(); at < original.length; addRun()) {
     const code = original.charCodeAt(at);
-    const following = at + 1 < original.length ? original.charCodeAt(at + 1) : 0;
-    // Letters, digits and signs of ASCII that nothing belongs to: most of most texts.
-    if (code < 0x7f && isAlone(code, following) && !(hasOwnCase && (code === 0x49 || code === 0x69))) {
+    // Letters, digits and signs of ASCII that nothing belongs to.
+    if (
+      code < 0x7f &&
+      isAlone(code, followingOf(original, at)) &&
+      !(hasOwnCase && (code === 0x49 || code === 0x69))
+    ) {
       parts.push(LOWER[code] as string);
       from.push(at);
       at += 1;
@@ -44,6 +57,7 @@ export const fold = (original: string, locale?: string): Folded => {
     parts.push(folded);
     at += unit.length;
   }
+  if (parts.length === 1 && parts[0] === original) return { text: original, from: null };
   from.push(original.length);
   return { text: parts.join(''), from: Int32Array.from(from) };
 };
@@ -55,6 +69,35 @@ const LOWER = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code
 /** No mark follows that would belong to it, and no space a space. */
 const isAlone = (code: number, following: number): boolean =>
   following < 0x300 && (code > 0x20 || (code === 0x20 && following > 0x20 && following !== 0xa0));
+
+const followingOf = (text: string, at: number): number =>
+  at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+
+const SAME = 1;
+const CHANGES = 2;
+const IS_SPACE = 3;
+/** Belongs to what is before it, or may. */
+const JOINS = 4;
+/** What was found out about single units of UTF-16. */
+const kinds = new Uint8Array(0x10000);
+
+const kindOf = (code: number): number => kinds[code] || (kinds[code] = lookAt(code));
+
+const lookAt = (code: number): number => {
+  const character = String.fromCharCode(code);
+  if (/[\p{M}\p{Surrogate}]/u.test(character)) return JOINS;
+  if (/\s/.test(character)) return IS_SPACE;
+  return foldOne(character, undefined) === character ? SAME : CHANGES;
+};
+
+/** Whether a character is the same when it is folded, and nothing belongs to it. */
+const isSame = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  const following = kindOf(followingOf(text, at));
+  return code === SPACE ? following !== IS_SPACE : kindOf(code) === SAME && following !== JOINS;
+};
+
+const SPACE = 0x20;
 
 const folders = new Map<string | undefined, (unit: string) => string>();
 

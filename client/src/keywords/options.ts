@@ -1,3 +1,4 @@
+import type { LinkRedirects } from './redirects.js';
 import type { LinkRule } from './rules.js';
 
 export interface LinkKeywordsOptions {
@@ -18,6 +19,8 @@ export interface LinkKeywordsOptions {
   skip?: readonly string[] | undefined;
   /** The language of the text, such as `tr`: for letter case, and for words in scripts without spaces. Rules that were prepared have theirs. */
   locale?: string | undefined;
+  /** Rules that lead to an earlier slug lead to the one of now, and so never to the page itself. Rules that were prepared have theirs. */
+  redirects?: LinkRedirects | undefined;
   /** The text of a link: `written`, as in the HTML, or `anchor`, that of a pSEO page's rule. */
   text?: 'written' | 'anchor' | undefined;
   /** Further attributes of the links, such as `{ class: 'auto' }`. */

@@ -1,4 +1,5 @@
 import { foldKeyword } from './fold.js';
+import { targetMover, type LinkRedirects } from './redirects.js';
 import { isSafeTarget } from './targets.js';
 
 /** An internal link, or a link of a pSEO page. */
@@ -26,15 +27,32 @@ export interface Step {
 export interface PreparedLinks {
   readonly tree: Step;
   readonly locale: string | undefined;
+  readonly redirects: LinkRedirects | undefined;
+  /** Where an address leads now. */
+  readonly moved: (url: string) => string;
+}
+
+/** What rules are made ready for. */
+export interface PrepareOptions {
+  /** The language of the texts, such as `tr`. */
+  locale?: string | undefined;
+  /** Rules that lead to an earlier slug lead to the one of now. */
+  redirects?: LinkRedirects | undefined;
 }
 
 const newStep = (): Step => ({ next: new Map(), rule: null });
 
 /**
  * Makes rules ready to be looked for. Of several rules for one keyword the first counts.
- * @param locale the language of the texts, such as `tr`
+ * @param options or only the language of the texts, such as `tr`
+ * @throws TypeError for an origin of redirects that is none
  */
-export const prepareLinks = (rules: readonly LinkRule[], locale?: string): PreparedLinks => {
+export const prepareLinks = (
+  rules: readonly LinkRule[],
+  options: string | PrepareOptions = {},
+): PreparedLinks => {
+  const { locale, redirects } = typeof options === 'string' ? { locale: options } : options;
+  const moved = targetMover(redirects);
   const tree = newStep();
   for (const rule of rules) {
     const keyword = foldKeyword(rule.keyword, locale);
@@ -46,20 +64,30 @@ export const prepareLinks = (rules: readonly LinkRule[], locale?: string): Prepa
       if (!next) step.next.set(code, (next = newStep()));
       step = next;
     }
-    step.rule ??= rule;
+    step.rule ??= movedRule(rule, moved);
   }
-  return { tree, locale };
+  return { tree, locale, redirects, moved };
+};
+
+const movedRule = (rule: LinkRule, moved: (url: string) => string): LinkRule => {
+  const url = moved(rule.url);
+  return url === rule.url ? rule : { ...rule, url };
 };
 
 /**
  * Rules as they are, or made ready now.
- * @throws TypeError where they were made ready for another language than is asked for
+ * @throws TypeError where they were made ready for another language than is asked for, or with other redirects
  */
 export const readyLinks = (
   links: readonly LinkRule[] | PreparedLinks,
-  locale: string | undefined,
+  { locale, redirects }: PrepareOptions,
 ): PreparedLinks => {
-  if (!('tree' in links)) return prepareLinks(links, locale);
+  if (!('tree' in links)) return prepareLinks(links, { locale, redirects });
+  if (redirects !== undefined && redirects !== links.redirects) {
+    throw new TypeError(
+      'The links were prepared without these redirects: give them to prepareLinks, and leave them out here.',
+    );
+  }
   if (locale === undefined || locale === links.locale) return links;
   const prepared = links.locale === undefined ? 'without a locale' : `for the locale "${links.locale}"`;
   throw new TypeError(

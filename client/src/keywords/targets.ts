@@ -19,10 +19,14 @@ export const isSafeTarget = (url: string): boolean =>
 /**
  * Gives each address one spelling: whole, without scheme, fragment and slash at the end, percent-encoding undone.
  * @param currentUrl the address or path that paths are read against
+ * @param option what the caller calls that
  * @throws TypeError for one that is neither
  */
-export const targetNamer = (currentUrl: string | undefined): ((url: string) => string | null) => {
-  const base = baseFrom(currentUrl);
+export const targetNamer = (
+  currentUrl: string | undefined,
+  option = 'currentUrl',
+): ((url: string) => string | null) => {
+  const base = baseFrom(currentUrl, option);
   const known = new Map<string, string | null>();
   return (url) => {
     const name = known.get(url);
@@ -33,13 +37,13 @@ export const targetNamer = (currentUrl: string | undefined): ((url: string) => s
   };
 };
 
-const baseFrom = (currentUrl = '/'): string => {
+const baseFrom = (currentUrl = '/', option: string): string => {
   // One that no rule can name would be left out in silence, and the page would link to itself.
   const url =
     SITE_PATH.test(currentUrl) || HTTP_URL.test(currentUrl) ? parseAddress(currentUrl, SOME_SITE) : null;
   if (!url) {
     throw new TypeError(
-      `currentUrl must be a path that begins with a slash, or an http(s) address: "${currentUrl}" is neither.`,
+      `${option} must be a path that begins with a slash, or an http(s) address: "${currentUrl}" is neither.`,
     );
   }
   return url.href;

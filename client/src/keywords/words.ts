@@ -11,52 +11,64 @@ const KATAKANA = /[\p{scx=Katakana}]/u;
 /** Marks that are looked past to the letter that they are on; nothing that is written has more. */
 const MAX_MARKS = 32;
 
-/** One bit for each question about a character, for all below this one. */
-const KNOWN = 0x3000;
+/** One bit for each question about a character; none of them for the end of a text. */
+const ASKED = 1;
+const IS_WORD = 2;
+const IS_UNSPACED = 4;
+const IS_MARK = 8;
+const IS_KATAKANA = 16;
 /** Below this there are no marks, and no scripts without spaces. */
 const FIRST_MARK = 0x300;
-const IS_WORD = 1;
-const IS_UNSPACED = 2;
-const kinds = Uint8Array.from({ length: KNOWN }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (!WORD.test(character)) return 0;
-  return IS_WORD | (UNSPACED.test(character) ? IS_UNSPACED : 0);
-});
+/** In place of a character, where there is none. */
+export const NOTHING = -1;
 
-const kindOf = (character: string): number => {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < KNOWN) return kinds[code] as number;
-  if (!WORD.test(character)) return 0;
-  return IS_WORD | (UNSPACED.test(character) ? IS_UNSPACED : 0);
+const lookAt = (code: number): number => {
+  const character = String.fromCodePoint(code);
+  if (!WORD.test(character)) return ASKED;
+  return (
+    ASKED |
+    IS_WORD |
+    (UNSPACED.test(character) ? IS_UNSPACED : 0) |
+    (MARK.test(character) ? IS_MARK : 0) |
+    (KATAKANA.test(character) ? IS_KATAKANA : 0)
+  );
 };
 
-const characterAfter = (text: string, at: number): string => {
-  const code = text.codePointAt(at);
-  return code === undefined ? '' : String.fromCodePoint(code);
+/** What was found out about characters of one unit of UTF-16. */
+const kinds = new Uint8Array(0x10000);
+
+const kindOf = (code: number): number => {
+  if (code >= kinds.length) return lookAt(code);
+  if (code < 0) return 0;
+  return kinds[code] || (kinds[code] = lookAt(code));
 };
 
-const characterBefore = (text: string, at: number): string => {
-  if (at === 0) return '';
+export const codeAfter = (text: string, at: number): number => text.codePointAt(at) ?? NOTHING;
+
+export const codeBefore = (text: string, at: number): number => {
+  if (at === 0) return NOTHING;
   const code = text.charCodeAt(at - 1);
   const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff;
-  return isLowSurrogate && at > 1 ? characterAfter(text, at - 2) : (text[at - 1] as string);
+  return isLowSurrogate && at > 1 ? codeAfter(text, at - 2) : code;
 };
+
+const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
 
 /** The last character before a place that is no mark: the base of the marks. A mark where there are too many of them. */
-const baseBefore = (text: string, at: number): string => {
-  let character = '';
+const baseBefore = (text: string, at: number): number => {
+  let code = NOTHING;
   for (let index = at, marks = 0; index > 0 && marks <= MAX_MARKS; marks += 1) {
-    character = characterBefore(text, index);
-    if (!MARK.test(character)) return character;
-    index -= character.length;
+    code = codeBefore(text, index);
+    if (!(kindOf(code) & IS_MARK)) return code;
+    index -= unitsOf(code);
   }
-  return character;
+  return code;
 };
 
-/** What is next to a text on the page, folded; empty where there is nothing. */
+/** The characters next to a text on the page, folded; `NOTHING` where there is none. */
 export interface Neighbours {
-  before: string;
-  after: string;
+  before: number;
+  after: number;
 }
 
 /**
@@ -81,16 +93,15 @@ export const createWords = (
    * @param inside the one that is
    * @param asks whether dictionaries are asked; without them, what they would decide counts as a boundary
    */
-  const divides = (outside: string, inside: string, at: number, asks: boolean): boolean => {
-    if (outside === '') return true;
+  const divides = (outside: number, inside: number, at: number, asks: boolean): boolean => {
     const outer = kindOf(outside);
     if (!(outer & IS_WORD)) return true;
-    if (MARK.test(outside)) return false;
+    if (outer & IS_MARK) return false;
     const inner = kindOf(inside);
     if (!(outer & IS_UNSPACED) && !(inner & IS_UNSPACED)) return false;
     // Where another way of writing begins, so does another word: "Go" in "Go言語".
     if (!(outer & IS_UNSPACED) || !(inner & IS_UNSPACED)) return true;
-    if (KATAKANA.test(outside) && KATAKANA.test(inside)) return false;
+    if (outer & inner & IS_KATAKANA) return false;
     return !asks || (isDictionaryBoundary(at) ?? true);
   };
 
@@ -98,14 +109,14 @@ export const createWords = (
 
   const begins = (at: number, asks: boolean): boolean => {
     // Most places of most texts, without looking at whole characters.
-    const before = at > 0 ? text.charCodeAt(at - 1) : KNOWN;
+    const before = at > 0 ? text.charCodeAt(at - 1) : FIRST_MARK;
     if (before < FIRST_MARK) {
-      if (!((kinds[before] as number) & IS_WORD)) return true;
+      if (!(kindOf(before) & IS_WORD)) return true;
       if (text.charCodeAt(at) < FIRST_MARK) return false;
     }
     const outside = at === 0 ? neighbours.before : baseBefore(text, at);
     if (splitsEmoji(at)) return false;
-    return divides(outside, characterAfter(text, at), at, asks);
+    return divides(outside, codeAfter(text, at), at, asks);
   };
 
   return {
@@ -113,7 +124,7 @@ export const createWords = (
     mayBeginAt: (at: number): boolean => begins(at, false),
     beginsAt: (at: number): boolean => begins(at, true),
     endsAt(at: number): boolean {
-      const outside = at === text.length ? neighbours.after : characterAfter(text, at);
+      const outside = at === text.length ? neighbours.after : codeAfter(text, at);
       if (splitsEmoji(at)) return false;
       return divides(outside, baseBefore(text, at), at, true);
     },
@@ -158,14 +169,12 @@ const BOUNDARY = 2;
 
 const stretchAround = (text: string, place: number): [start: number, end: number] => {
   let start = place;
-  for (let before = characterBefore(text, start); before && kindOf(before) & IS_WORD;) {
-    start -= before.length;
-    before = characterBefore(text, start);
+  for (let before = codeBefore(text, start); kindOf(before) & IS_WORD; before = codeBefore(text, start)) {
+    start -= unitsOf(before);
   }
   let end = place;
-  for (let after = characterAfter(text, end); after && kindOf(after) & IS_WORD;) {
-    end += after.length;
-    after = characterAfter(text, end);
+  for (let after = codeAfter(text, end); kindOf(after) & IS_WORD; after = codeAfter(text, end)) {
+    end += unitsOf(after);
   }
   return [start, end];
 };

@@ -6,7 +6,8 @@ import type { LinkKeywordsOptions } from '../keywords/options.js';
 import { readyLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
 import { walkTexts, type Tree } from '../keywords/walk.js';
 
-export { prepareLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
+export { prepareLinks, type LinkRule, type PreparedLinks, type PrepareOptions } from '../keywords/rules.js';
+export type { LinkRedirects } from '../keywords/redirects.js';
 export type { LinkKeywordsOptions } from '../keywords/options.js';
 
 const TEXT = 3;
@@ -31,10 +32,10 @@ export const linkElements = (
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): number => {
-  const prepared = readyLinks(links, options.locale);
+  const prepared = readyLinks(links, options);
   if (prepared.tree.next.size === 0) return 0;
   const { texts, targets } = walkTexts<Node>(element.childNodes, TREE, options);
-  const allow = createLimits(targets, options);
+  const allow = createLimits(targets.map(prepared.moved), options);
   let count = 0;
   matchesIn(texts, prepared).forEach((matches, index) => {
     const allowed = matches.filter(({ rule }) => allow(rule));

@@ -1,4 +1,4 @@
-import { openingTag, textOf } from '../keywords/anchors.js';
+import { createOpeningTags, textOf } from '../keywords/anchors.js';
 import { matchesIn } from '../keywords/find.js';
 import { createLimits } from '../keywords/limits.js';
 import type { LinkKeywordsOptions } from '../keywords/options.js';
@@ -26,19 +26,21 @@ export const linkKeywords = (
   links: readonly LinkRule[] | PreparedLinks,
   options: LinkKeywordsOptions = {},
 ): string => {
-  const prepared = readyLinks(links, options.locale);
+  const prepared = readyLinks(links, options);
   if (prepared.tree.next.size === 0) return html;
   const { places, targets } = findPlaces(html, prepared, options);
-  const allow = createLimits(targets, options);
+  const allow = createLimits(targets.map(prepared.moved), options);
+  const openingTag = createOpeningTags(options);
 
-  const parts: string[] = [];
+  let linked = '';
   let done = 0;
-  for (const { start, end, rule } of places.filter(({ rule }) => allow(rule))) {
-    const written = html.slice(start, end);
-    parts.push(html.slice(done, start), openingTag(rule, options), textOf(rule, written, options), '</a>');
+  for (const { start, end, rule } of places) {
+    if (!allow(rule)) continue;
+    linked +=
+      html.slice(done, start) + openingTag(rule) + textOf(rule, html.slice(start, end), options) + '</a>';
     done = end;
   }
-  return parts.join('') + html.slice(done);
+  return linked + html.slice(done);
 };
 
 interface Found {
@@ -64,6 +66,10 @@ const placesIn = (html: string, texts: readonly PlacedText[], prepared: Prepared
     const text = texts[index] as PlacedText;
     const offsets = offsetsIn(html.slice(text.start, text.end), text.value);
     if (offsets === undefined) return;
+    if (offsets === null && text.start === 0) {
+      for (const match of matches) places.push(match);
+      return;
+    }
     const place = (shown: number): number => {
       const offset = offsets ? (offsets[shown] as number) : shown;
       return offset < 0 ? -1 : text.start + offset;

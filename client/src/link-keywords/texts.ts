@@ -36,8 +36,19 @@ const UNRELATED = new Set(
 /** Looks at elements around others that take a tenth of a second, and what is allowed however long the HTML is. */
 const MAX_LOOKS = 20_000_000;
 const LOOKS_PER_TAG = 200;
-/** Characters of HTML that cannot need so many looks. */
-const SHORT = 3 * Math.sqrt(2 * MAX_LOOKS);
+/** Tags that cannot need so many looks. */
+const FEW_TAGS = Math.sqrt(2 * MAX_LOOKS);
+/** Characters of HTML that hold no more than those, as each takes three at least: most pages. */
+const SHORT = 3 * FEW_TAGS;
+
+const hasFewTags = (html: string): boolean => {
+  let tags = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    tags += 1;
+    if (tags > FEW_TAGS) return false;
+  }
+  return true;
+};
 
 /**
  * True when elements lie in each other so deep that a tree of them takes a time that grows with the square of the
@@ -117,8 +128,7 @@ const TREE: Tree<Node> = {
  * The texts of a piece of HTML, none where elements lie in each other deeper than on any page, as a browser would find them in a `div`.
  */
 export const readPage = (html: string, options: WalkOptions): Page => {
-  // A tag takes three characters at least: most pages are too short for that.
-  if (html.length > SHORT && (hasTooManyAttributes(html) || isTooDeep(html)))
+  if (html.length > SHORT && (hasTooManyAttributes(html) || (!hasFewTags(html) && isTooDeep(html))))
     return { texts: [], targets: [] };
   const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
   const parser = Parser.getFragmentParser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(context, {
@@ -130,15 +140,14 @@ export const readPage = (html: string, options: WalkOptions): Page => {
   const [root] = parser.document.childNodes;
   const { texts, targets } = walkTexts(root ? TREE.childrenOf(root) : [], TREE, options);
   const isMovedOut = createMovedOut();
-  return {
-    targets,
-    texts: texts.flatMap(({ node, siblings, index, isOpen, ...text }) => {
-      const location = node.sourceCodeLocation;
-      if (!location) return [];
-      const { startOffset: start, endOffset: end } = location;
-      return [{ ...text, start, end, isOpen: isOpen && !isMovedOut(siblings, index, start) }];
-    }),
-  };
+  const placed: PlacedText[] = [];
+  for (const { node, siblings, index, value, isOpen, continues } of texts) {
+    const location = node.sourceCodeLocation;
+    if (!location) continue;
+    const { startOffset: start, endOffset: end } = location;
+    placed.push({ value, continues, start, end, isOpen: isOpen && !isMovedOut(siblings, index, start) });
+  }
+  return { targets, texts: placed };
 };
 
 /** Text that stood in a table outside of its cells is shown before the table: better left alone. */

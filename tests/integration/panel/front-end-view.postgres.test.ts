@@ -102,6 +102,19 @@ describe('what front ends see of an entry', () => {
     expect([unpublishedChanges, response]).toEqual([false, expect.objectContaining({ title: 'After' })]);
   });
 
+  it('keywords without those that lead to the page itself, also by a slug that it had before', async () => {
+    const text = '<p>Kettle, grinder.</p>';
+    const { documentId } = await content.post(including.documentId, { slug: 'kettle', content: text });
+    const left = [{ keyword: 'grinder', url: '/blog/grinder', count: 1 }];
+    expect((await view(UID.post, documentId)).keywords).toEqual(left);
+    await content.update(UID.post, documentId, { slug: 'kettles' });
+    expect((await view(UID.post, documentId)).keywords).toEqual(left);
+    await content.publish(UID.post, documentId);
+    expect((await view(UID.post, documentId)).keywords).toEqual(left);
+    await content.post(including.documentId, { slug: 'kettle' });
+    expect((await view(UID.post, documentId)).keywords).toHaveLength(2);
+  });
+
   it('keywords of the account in the saved text, whole words outside headings and links', async () => {
     const { documentId } = await content.draft(including.documentId, {
       content:

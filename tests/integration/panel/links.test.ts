@@ -305,7 +305,7 @@ describe('links between entries', () => {
     await content.post(shop.documentId, {
       content: '<p>A fine grind size, and <a href="/x">grind size</a>.</p>',
     });
-    await content.post(shop.documentId, { slug: 'grind', content: '<p>Grind size.</p>' });
+    const own = await content.post(shop.documentId, { slug: 'grind', content: '<p>Grind size.</p>' });
     await content.draft(shop.documentId, { content: '<p>Grind size.</p>' });
     const theirs = await content.post(other.documentId, { title: 'Theirs', content: '<p>GRIND SIZE!</p>' });
 
@@ -333,6 +333,11 @@ describe('links between entries', () => {
     expect(await ask(superAdmin, { keyword: 'grind', link: saved.documentId })).toMatchObject({ posts: 2 });
     expect(await ask(superAdmin, { keyword: 'grin', url: 'no address yet' })).toMatchObject({ posts: 0 });
     expect(await ask(superAdmin, { keyword: ' ' })).toBe(400);
+    // By a slug that the post had before, it would link to itself as well.
+    await content.update(UID.post, own.documentId, { slug: 'grind-today' });
+    await content.publish(UID.post, own.documentId);
+    expect(await ask(superAdmin)).toMatchObject({ posts: 2 });
+    expect(await ask(superAdmin, { url: '/blog/elsewhere' })).toMatchObject({ posts: 3 });
     expect(await ask(superAdmin, { keyword: 'x'.repeat(300) })).toBe(400);
     expect(await ask(superAdmin, { keyword: 7 })).toBe(400);
     expect(await ask(superAdmin, { account: 'unknown' })).toBe(404);

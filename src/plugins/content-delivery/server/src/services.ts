@@ -198,6 +198,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       templates,
       workerThread,
       publicUrl: config.publicUrl,
+      earlierSlugs: earlierSlugsOf(strapi),
     }),
     controller: createDeliveryController({
       answers,

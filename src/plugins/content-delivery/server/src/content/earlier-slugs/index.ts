@@ -63,6 +63,7 @@ export const createEarlierSlugs = (strapi: Core.Strapi) => {
 
   return {
     list: store.list,
+    at: store.at,
     forget: store.forget,
     /** From here on, every slug that a live entry leaves is kept. */
     keep: () => followSlugs(strapi, store),

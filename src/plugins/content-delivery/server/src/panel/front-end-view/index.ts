@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { EarlierSlugs } from '../../content/earlier-slugs';
 import type { Post, PseoPage } from '../../../../contracts/delivery';
 import type { FrontEndView } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
@@ -7,6 +8,7 @@ import type { Website } from '../../delivery/queries/websites';
 import { needsOf, toPost } from '../../delivery/serializers/post';
 import { toPseoPage } from '../../delivery/serializers/pseo-page';
 import { UIDS } from '../../platform/uids';
+import { hostOf, leadsToSlug } from '../links/addresses';
 import { visibilityOf } from '../visibility';
 import { savedPage, savedPost } from './drafts';
 import { createKeywordCounter, type KeywordTasks } from './keyword-counter';
@@ -21,6 +23,7 @@ interface Parts {
   queries: Queries;
   templates: Templates;
   workerThread: WorkerThread<KeywordTasks>;
+  earlierSlugs: Pick<EarlierSlugs, 'list'>;
   publicUrl: string;
 }
 
@@ -28,18 +31,31 @@ interface Version {
   slug: string | null;
   updatedAt: Date | string;
   publishedAt: unknown;
-  website?: { id: number } | null;
-  campaign?: { website: { id: number } | null } | null;
+  website?: Site | null;
+  campaign?: { website: Site | null } | null;
 }
 
-const website = { website: { select: ['id'] } };
+interface Site {
+  id: number;
+  documentId: string;
+  url: string | null;
+}
+
+const website = { website: { select: ['id', 'documentId', 'url'] } };
 const ENTRY_POPULATE = {
   [UIDS.post]: website,
   [UIDS.pseoPage]: { campaign: { select: ['id'], populate: website } },
 };
 
 /** Tells what front ends see of an entry, by the queries and serializers that answer them. */
-export const createFrontEndViews = ({ strapi, queries, templates, workerThread, publicUrl }: Parts) => {
+export const createFrontEndViews = ({
+  strapi,
+  queries,
+  templates,
+  workerThread,
+  earlierSlugs,
+  publicUrl,
+}: Parts) => {
   const countKeywords = createKeywordCounter(workerThread);
 
   /** What the single-entry route answers once the entry's schedule date has come, to be made when all is read. */
@@ -67,8 +83,17 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
     const draft = versions.find(({ publishedAt }) => !publishedAt);
     const live = versions.find(({ publishedAt }) => publishedAt);
     if (!draft && !live) return null;
-    const siteOf = (version: Version | undefined) =>
-      (version?.website ?? version?.campaign?.website)?.id ?? null;
+    const websiteOf = (version: Version | undefined) =>
+      version?.website ?? version?.campaign?.website ?? null;
+    const siteOf = (version: Version | undefined) => websiteOf(version)?.id ?? null;
+    /** Front ends set no link to the page itself, by its present slug or one that it had before. */
+    const leadsElsewhere = async (): Promise<(link: { url: string }) => boolean> => {
+      const home = websiteOf(draft ?? live);
+      const earlier = home ? await earlierSlugs.list(documentId, home.documentId) : [];
+      const own = new Set([draft, live, ...earlier].flatMap((one) => one?.slug ?? []));
+      const type = uid === UIDS.post ? 'post' : 'pseo-page';
+      return ({ url }) => !leadsToSlug(url, hostOf(home?.url ?? null), type, own);
+    };
     const saved =
       uid === UIDS.post
         ? await savedPost(strapi, documentId)
@@ -84,12 +109,13 @@ export const createFrontEndViews = ({ strapi, queries, templates, workerThread, 
     const response = respond && (await respond());
     const due = response && 'scheduleDate' in response ? response.scheduleDate : null;
     const waits = due !== null && new Date(due) > now;
+    const keywords = await countKeywords(saved.html, links);
     return {
       visibility: visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
       waitsUntil: waits ? due : null,
       unpublishedChanges: Boolean(draft && live && new Date(draft.updatedAt) > new Date(live.updatedAt)),
       response,
-      keywords: await countKeywords(saved.html, links),
+      keywords: keywords?.filter(await leadsElsewhere()) ?? null,
     };
   };
 };

@@ -1,3 +1,4 @@
+import type { RedirectType } from '../../../../contracts/delivery';
 import { percentDecoded } from '../../platform/formats';
 
 /** Parts of a path that a slug may have. */
@@ -33,6 +34,20 @@ export const readAddress = (written: string): PageAddress | null => {
 export const slugsIn = (path: string): string[] => {
   const parts = path.split('/').slice(-MAX_PARTS);
   return parts.map((_part, index) => parts.slice(index).join('/'));
+};
+
+/** Whether an address is that of an entry of a website, where that has one of these slugs. */
+export const leadsToSlug = (
+  written: string,
+  host: string | null,
+  type: RedirectType,
+  slugs: ReadonlySet<string>,
+): boolean => {
+  const read = readAddress(written);
+  if (!read || (read.host !== null && read.host !== host)) return false;
+  const { path } = read;
+  // Pages stand at their slug; where posts do is not known.
+  return slugs.has(type === 'post' ? path.slice(path.lastIndexOf('/') + 1) : path);
 };
 
 const plainHost = ({ host }: URL): string => host.replace(/^www\./, '');

@@ -8,6 +8,7 @@ import {
   type LinkTargets,
 } from '../../../../contracts/links';
 import { websiteOf } from '../../access/editors/rights';
+import type { EarlierSlugs } from '../../content/earlier-slugs';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, idIn, optionalTextIn, type Input } from '../../platform/input';
 import { tablesOf } from '../../platform/database/tables';
@@ -25,8 +26,9 @@ const MAX_ID = 2 ** 31;
 export const createLinkWritingController = (
   strapi: Core.Strapi,
   thread: WorkerThread<KeywordTasks & CountingTasks>,
+  earlierSlugs: Pick<EarlierSlugs, 'at'>,
 ) => {
-  const placesOf = createKeywordPlaces(strapi, thread);
+  const placesOf = createKeywordPlaces(strapi, thread, earlierSlugs);
   const targetsOf = createLinkTargets(strapi);
   const count = createKeywordCounter(thread);
 
