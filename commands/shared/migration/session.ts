@@ -13,7 +13,7 @@ import { EXIT } from './exit-status';
 import type { MigrationOptions } from './options';
 import { printReport, websiteLine } from './print';
 import { writeReports } from './report-file';
-import { forTerminal } from './terminal';
+import { forTerminal, terminal } from './terminal';
 
 /** What a command that brings content in works with. */
 export interface Session {
@@ -94,7 +94,7 @@ export const runMigration = async (
   const reportResult = async (): Promise<boolean> => {
     if (hasBegun) {
       if (options.isDryRun) console.log('Nothing was changed: this is what would become of the content.');
-      printReport(report.report, console);
+      printReport(report.report, terminal);
     }
     return writeReports(options.reportFiles, report.report);
   };

@@ -1,7 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { printReport, reportLine, websiteLine } from '../../../../commands/shared/migration/print';
+import {
+  printRemarks,
+  printReport,
+  reportLine,
+  websiteLine,
+} from '../../../../commands/shared/migration/print';
 import { expectWritable } from '../../../../commands/shared/migration/report-file';
 import { runMigration, type Session } from '../../../../commands/shared/migration/session';
 import { forTerminal } from '../../../../commands/shared/migration/terminal';
@@ -254,6 +259,35 @@ describe('what others have written', () => {
     report.add(line);
     printReport(report.report, console);
     expect(written.err).toBe(`${reportLine(line)}\n`);
+  });
+
+  it('is a table in a terminal that has room for one, and lines elsewhere', () => {
+    const report = createReport();
+    report.addRepeated({ ...LINE, loss: 'altered', where: 'b\u001b', what: 'It came otherwise.' });
+    report.addRepeated({ ...LINE, loss: 'altered', where: 'c', what: 'It came otherwise.' });
+    report.leftOut({ ...LINE, where: 'd', what: 'It stayed.' });
+    const printed = (columns?: number) => {
+      const errors: string[] = [];
+      const output = { log: () => undefined, error: (text: string) => void errors.push(text), columns };
+      printRemarks(report.report, output);
+      return errors.join('\n');
+    };
+    const table = printed(100);
+    const cells = table.split('\n').filter((line) => line.startsWith('│ left') || line.startsWith('│ alt'));
+    expect(
+      cells.map((line) =>
+        line
+          .split('│')
+          .slice(1, 5)
+          .map((cell) => cell.trim()),
+      ),
+    ).toEqual([
+      ['left out', 'post', '1', 'd'],
+      ['altered', 'post', '2', 'b\\u001b, c'],
+    ]);
+    expect(Math.max(...table.split('\n').map((line) => line.length))).toBe(100);
+    expect(printed(40)).toBe(printed());
+    expect(printed().split('\n')).toHaveLength(2);
   });
 
   it('is tame in messages too', async () => {
