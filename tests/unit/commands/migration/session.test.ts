@@ -43,6 +43,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const WEBSITE = { documentId: 'w', name: 'W', isNew: true };
+const kept = jest.fn(async () => undefined);
+const WRITER = { website: WEBSITE, keepReport: kept };
 const LINE = { kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
 
 const move = (
@@ -65,7 +67,7 @@ describe('the report of a move', () => {
 
   it('is not lost with an error that nobody expected', async () => {
     const failing = move(async ({ begin, report }) => {
-      begin(WEBSITE);
+      begin(WRITER);
       report.leftOut(LINE);
       throw new RangeError('unexpected');
     });
@@ -74,12 +76,25 @@ describe('the report of a move', () => {
     expect(written.out).toContain('Posts: 0 made, 0 changed, 0 left as they are, 1 left out.');
     expect(JSON.parse(await fileText())).toMatchObject({ counts: { post: { leftOut: 1 } } });
     expect(mockDestroy).toHaveBeenCalled();
+    expect(kept).toHaveBeenCalled();
+  });
+
+  it('is not lost where it cannot be kept for the panel', async () => {
+    kept.mockRejectedValueOnce(new Error('no database'));
+    const status = await move(async ({ begin, report }) => {
+      begin(WRITER);
+      report.leftOut(LINE);
+    });
+    expect(status).toBe(1);
+    expect(written.err).toContain('left out: post a: It. → Nothing.');
+    expect(written.err).toContain('could not be kept for the panel: Error: no database');
+    expect(JSON.parse(await fileText())).toMatchObject({ counts: { post: { leftOut: 1 } } });
   });
 
   it('is printed when its file cannot be written, which is said and makes the move incomplete', async () => {
     const status = await move(
       async ({ begin, report }) => {
-        begin(WEBSITE);
+        begin(WRITER);
         report.counted('post', 'made');
       },
       { reportFile: path.join(folder, 'missing', 'r.json') },
@@ -95,7 +110,7 @@ describe('the report of a move', () => {
     const reportFile = path.join(folder, 'r.CSV');
     const status = await move(
       async ({ begin, report }) => {
-        begin(WEBSITE);
+        begin(WRITER);
         for (const where of ['a', '=1+1', 'c, "d"', 'e', 'f'])
           report.addRepeated({ loss: 'altered', ...LINE, where });
         report.add({ loss: 'note', ...LINE, where: 'g' }, 3);
@@ -147,7 +162,7 @@ describe('the status of a move', () => {
     ['nothing was begun', 2, false],
   ])('says whether anything was done: %s', async (_, status, hasBegun) => {
     const ended = await move(async ({ begin }) => {
-      if (hasBegun) begin(WEBSITE);
+      if (hasBegun) begin(WRITER);
       throw new MigrationProblem('The source failed.');
     });
     expect(ended).toBe(status);
@@ -160,7 +175,7 @@ describe('a signal', () => {
   it('calls off what is waited for, and goes on with nothing', async () => {
     const done: number[] = [];
     const status = await move(async ({ begin, each, signal }) => {
-      begin(WEBSITE);
+      begin(WRITER);
       await each('Posts', 3, [1, 2, 3], async (entry) => {
         done.push(entry);
         if (entry === 2) signalled();
