@@ -14,7 +14,7 @@ import { projectsStrapi } from '../shared/project-strapi';
 import { EXIT } from '../shared/migration/exit-status';
 import { printRemarks } from '../shared/migration/print';
 import { expectWritable, writeReports } from '../shared/migration/report-file';
-import { forTerminal } from '../shared/migration/terminal';
+import { forTerminal, terminal } from '../shared/migration/terminal';
 import { NotStarted } from '../shared/not-started';
 import { load } from '../shared/project';
 import { MigrationProblem } from '../../src/plugins/content-delivery/server/src/migration';
@@ -37,7 +37,7 @@ const exportFrom = async (
     exporterOf(strapi).write({ website, format, signal }, sink),
   );
   console.log(forTerminal(summaryOf(exported, folder)));
-  printRemarks(exported.report, console);
+  printRemarks(exported.report, terminal);
   const areWritten = await writeReports(reportFiles, exported.report);
   return exported.isComplete && areWritten ? EXIT.complete : EXIT.remarks;
 };

@@ -65,7 +65,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
       },
       report,
     );
-    session.begin(writer.website);
+    session.begin(writer);
     await carryOver(source, writer, session, options);
   });
 };

@@ -107,7 +107,7 @@ const execute = async (options: ImportExportOptions): Promise<number> => {
         },
         report,
       );
-      session.begin(writer.website);
+      session.begin(writer);
       if (writer.website.isNew && website.image !== null) {
         report.add({
           loss: 'altered',

@@ -78,7 +78,7 @@ export const bringBlog = async (
         },
         report,
       );
-      begin(writer.website);
+      begin(writer);
       const terms = incoming.terms();
       await each('Terms', terms.length, terms, async (term) => void (await writer.term(term)));
       const authors = incoming.authors();

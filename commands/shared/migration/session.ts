@@ -13,7 +13,7 @@ import { EXIT } from './exit-status';
 import type { MigrationOptions } from './options';
 import { printReport, websiteLine } from './print';
 import { writeReports } from './report-file';
-import { forTerminal } from './terminal';
+import { forTerminal, terminal } from './terminal';
 
 /** What a command that brings content in works with. */
 export interface Session {
@@ -21,8 +21,8 @@ export interface Session {
   report: ReportWriter;
   /** Calls off what is waited for, with Stopped, when the user stops the command. */
   signal: AbortSignal;
-  /** Says that there is a website now, and where the content goes. */
-  begin(website: Writer['website']): void;
+  /** Says that there is a website now, where the content goes, and where the report is kept. */
+  begin(writer: Begun): void;
   /** Goes through entries, showing how far it is. @throws Stopped */
   each<Entry>(
     name: string,
@@ -31,6 +31,9 @@ export interface Session {
     work: (entry: Entry) => Promise<void>,
   ): Promise<void>;
 }
+
+/** What the session needs of a writer. */
+type Begun = Pick<Writer, 'website' | 'keepReport'>;
 
 /** The user has stopped the command; nothing is wrong. */
 class Stopped extends Error {}
@@ -54,14 +57,14 @@ export const runMigration = async (
   await load(strapi);
 
   const waitForWebhooks = createCommandBackpressure(strapi, stop.signal);
-  let hasBegun = false;
+  let begun: Begun | null = null;
   const session: Session = {
     strapi,
     report,
     signal: stop.signal,
-    begin(website) {
-      hasBegun = true;
-      console.log(websiteLine(website, options.isDryRun));
+    begin(writer) {
+      begun = writer;
+      console.log(websiteLine(writer.website, options.isDryRun));
     },
     async each(name, total, entries, each) {
       const progress = createProgress(process.stdout, name);
@@ -87,14 +90,17 @@ export const runMigration = async (
       if (error instanceof Stopped) return EXIT.stopped;
       if (!(error instanceof MigrationProblem)) throw error;
       console.error(forTerminal(error.message));
-      return hasBegun ? EXIT.failed : EXIT.nothingDone;
+      return begun ? EXIT.failed : EXIT.nothingDone;
     }
   };
   /** @returns false when the report could not be written */
   const reportResult = async (): Promise<boolean> => {
-    if (hasBegun) {
+    if (begun) {
       if (options.isDryRun) console.log('Nothing was changed: this is what would become of the content.');
-      printReport(report.report, console);
+      printReport(report.report, terminal);
+      await begun.keepReport().catch((error: unknown) => {
+        console.error(forTerminal(`The report could not be kept for the panel: ${String(error)}`));
+      });
     }
     return writeReports(options.reportFiles, report.report);
   };

@@ -8,3 +8,12 @@ const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\
  */
 export const forTerminal = (text: string): string =>
   text.replace(UNSHOWABLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Where a report is printed: as a table where people see it. */
+export const terminal = {
+  log: (text: string): void => console.log(text),
+  error: (text: string): void => console.error(text),
+  get columns(): number | undefined {
+    return process.stdout.isTTY && process.stderr.isTTY ? process.stdout.columns : undefined;
+  },
+};

@@ -126,7 +126,7 @@ describe('what becomes of a post of Ghost', () => {
       metaTitle: 'In the post',
     });
     expect(lines).toEqual([
-      'left-out ["Post 1" (post post-1)] Authors were not brought in: Harbour desk.',
+      'note [Harbour desk] Posts came without their authors.',
       'left-out [quayside.example.com] Entries of the type "page" were not brought in.',
     ]);
   });

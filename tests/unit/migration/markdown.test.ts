@@ -364,7 +364,7 @@ describe('options', () => {
     expect(dropped.post).toMatchObject({ category: 'Wheels', tags: [] });
     expect(dropped.lines.map((line) => line.slice(0, 30))).toEqual([
       'altered [a.md] It has several ',
-      'left-out [a.md] Authors were n',
+      'note [Workshop, Harbour desk] ',
     ]);
     const kept = await bringOne(several, { otherCategories: 'tags', authors: true });
     expect(kept.post).toMatchObject({ category: 'Wheels', tags: ['Tyres'], author: 'author Workshop' });

@@ -1,7 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { printReport, reportLine, websiteLine } from '../../../../commands/shared/migration/print';
+import {
+  printRemarks,
+  printReport,
+  reportLine,
+  websiteLine,
+} from '../../../../commands/shared/migration/print';
 import { expectWritable } from '../../../../commands/shared/migration/report-file';
 import { runMigration, type Session } from '../../../../commands/shared/migration/session';
 import { forTerminal } from '../../../../commands/shared/migration/terminal';
@@ -38,6 +43,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const WEBSITE = { documentId: 'w', name: 'W', isNew: true };
+const kept = jest.fn(async () => undefined);
+const WRITER = { website: WEBSITE, keepReport: kept };
 const LINE = { kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
 
 const move = (
@@ -60,7 +67,7 @@ describe('the report of a move', () => {
 
   it('is not lost with an error that nobody expected', async () => {
     const failing = move(async ({ begin, report }) => {
-      begin(WEBSITE);
+      begin(WRITER);
       report.leftOut(LINE);
       throw new RangeError('unexpected');
     });
@@ -69,12 +76,25 @@ describe('the report of a move', () => {
     expect(written.out).toContain('Posts: 0 made, 0 changed, 0 left as they are, 1 left out.');
     expect(JSON.parse(await fileText())).toMatchObject({ counts: { post: { leftOut: 1 } } });
     expect(mockDestroy).toHaveBeenCalled();
+    expect(kept).toHaveBeenCalled();
+  });
+
+  it('is not lost where it cannot be kept for the panel', async () => {
+    kept.mockRejectedValueOnce(new Error('no database'));
+    const status = await move(async ({ begin, report }) => {
+      begin(WRITER);
+      report.leftOut(LINE);
+    });
+    expect(status).toBe(1);
+    expect(written.err).toContain('left out: post a: It. → Nothing.');
+    expect(written.err).toContain('could not be kept for the panel: Error: no database');
+    expect(JSON.parse(await fileText())).toMatchObject({ counts: { post: { leftOut: 1 } } });
   });
 
   it('is printed when its file cannot be written, which is said and makes the move incomplete', async () => {
     const status = await move(
       async ({ begin, report }) => {
-        begin(WEBSITE);
+        begin(WRITER);
         report.counted('post', 'made');
       },
       { reportFile: path.join(folder, 'missing', 'r.json') },
@@ -90,7 +110,7 @@ describe('the report of a move', () => {
     const reportFile = path.join(folder, 'r.CSV');
     const status = await move(
       async ({ begin, report }) => {
-        begin(WEBSITE);
+        begin(WRITER);
         for (const where of ['a', '=1+1', 'c, "d"', 'e', 'f'])
           report.addRepeated({ loss: 'altered', ...LINE, where });
         report.add({ loss: 'note', ...LINE, where: 'g' }, 3);
@@ -142,7 +162,7 @@ describe('the status of a move', () => {
     ['nothing was begun', 2, false],
   ])('says whether anything was done: %s', async (_, status, hasBegun) => {
     const ended = await move(async ({ begin }) => {
-      if (hasBegun) begin(WEBSITE);
+      if (hasBegun) begin(WRITER);
       throw new MigrationProblem('The source failed.');
     });
     expect(ended).toBe(status);
@@ -155,7 +175,7 @@ describe('a signal', () => {
   it('calls off what is waited for, and goes on with nothing', async () => {
     const done: number[] = [];
     const status = await move(async ({ begin, each, signal }) => {
-      begin(WEBSITE);
+      begin(WRITER);
       await each('Posts', 3, [1, 2, 3], async (entry) => {
         done.push(entry);
         if (entry === 2) signalled();
@@ -254,6 +274,35 @@ describe('what others have written', () => {
     report.add(line);
     printReport(report.report, console);
     expect(written.err).toBe(`${reportLine(line)}\n`);
+  });
+
+  it('is a table in a terminal that has room for one, and lines elsewhere', () => {
+    const report = createReport();
+    report.addRepeated({ ...LINE, loss: 'altered', where: 'b\u001b', what: 'It came otherwise.' });
+    report.addRepeated({ ...LINE, loss: 'altered', where: 'c', what: 'It came otherwise.' });
+    report.leftOut({ ...LINE, where: 'd', what: 'It stayed.' });
+    const printed = (columns?: number) => {
+      const errors: string[] = [];
+      const output = { log: () => undefined, error: (text: string) => void errors.push(text), columns };
+      printRemarks(report.report, output);
+      return errors.join('\n');
+    };
+    const table = printed(100);
+    const cells = table.split('\n').filter((line) => line.startsWith('│ left') || line.startsWith('│ alt'));
+    expect(
+      cells.map((line) =>
+        line
+          .split('│')
+          .slice(1, 5)
+          .map((cell) => cell.trim()),
+      ),
+    ).toEqual([
+      ['left out', 'post', '1', 'd'],
+      ['altered', 'post', '2', 'b\\u001b, c'],
+    ]);
+    expect(Math.max(...table.split('\n').map((line) => line.length))).toBe(100);
+    expect(printed(40)).toBe(printed());
+    expect(printed().split('\n')).toHaveLength(2);
   });
 
   it('is tame in messages too', async () => {

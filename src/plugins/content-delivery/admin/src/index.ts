@@ -42,7 +42,7 @@ import { guardSessions } from './edit-view/sign-in-again/session-guard';
 import { SignInAgain } from './edit-view/sign-in-again/SignInAgain';
 import { UnsavedWork } from './edit-view/unsaved-work/UnsavedWork';
 import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
-import { CachesPanel, ExportPanel, WebhooksPanel } from './edit-view/website-pages/panels';
+import { CachesPanel, ExportPanel, ImportReportPanel, WebhooksPanel } from './edit-view/website-pages/panels';
 import { WritePostPanel } from './edit-view/write-post/WritePostPanel';
 import { PrefillWebsite } from './edit-view/website-of-new-entry/PrefillWebsite';
 import { inPlaceOfStrapis } from './shared/strapis-texts';
@@ -88,6 +88,7 @@ export default {
       WebhooksPanel,
       CachesPanel,
       ExportPanel,
+      ImportReportPanel,
       CampaignPanel,
       KeywordPlacesPanel,
       HistoryPanel,

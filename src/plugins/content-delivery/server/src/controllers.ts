@@ -42,6 +42,7 @@ import { createPseoSlugsController } from './pseo/pages/slugs/controller';
 import { createReplacementsController } from './panel/replacements/controller';
 import { createUnsavedWorkController } from './panel/unsaved-work/controller';
 import { createExportController } from './panel/websites/export-controller';
+import { createImportReportController } from './panel/websites/import-report-controller';
 import { createPurgeTargetsController } from './panel/websites/purge-targets-controller';
 import { createWebhooksController } from './panel/websites/webhooks-controller';
 import { createWebsiteNamesController } from './panel/website-switch/controller';
@@ -64,6 +65,7 @@ export default {
   entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
   'media-library': ({ strapi }: WithStrapi) => createMediaLibraryController(strapi),
   exports: ({ strapi }: WithStrapi) => createExportController(strapi, exporterOf(strapi)),
+  'import-reports': ({ strapi }: WithStrapi) => createImportReportController(strapi),
   history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
   home: ({ strapi }: WithStrapi) => createHomeController(strapi, linksOf(strapi), unsavedWorkOf(strapi)),
   links: ({ strapi }: WithStrapi) => createLinksController(strapi, linksOf(strapi)),

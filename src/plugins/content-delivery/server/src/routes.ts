@@ -110,6 +110,7 @@ const admin = () => ({
     forUsersWith(ROTATE_API_KEY, 'DELETE', '/websites/:documentId/old-api-keys/:keyId', 'api-keys.endOld'),
     // The controller looks whether the user may see the website.
     forUsersWith(EXPORT_WEBSITE, 'GET', '/websites/:documentId/export', 'exports.download'),
+    forReadersOf([UIDS.website], '/websites/:documentId/import-report', 'import-reports.latest'),
     forUsersWith(READ_CACHE_FIGURES, 'GET', '/cache', 'cache.figures'),
     forReadersOf([UIDS.post], '/websites/:documentId/post-address', 'writing.postAddress'),
     forReadersOf([UIDS.post, UIDS.category], '/websites/:documentId/categories', 'writing.categories'),

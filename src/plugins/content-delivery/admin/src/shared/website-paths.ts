@@ -15,5 +15,8 @@ export const webhooksPath = (documentId: string): string => `${connectPath(docum
 /** A website on its way out. */
 export const exportPath = (documentId: string): string => `${connectPath(documentId)}/export`;
 
+/** What the latest import said of a website. */
+export const importReportPath = (documentId: string): string => `${connectPath(documentId)}/import-report`;
+
 /** The caches in front of a website. */
 export const cachesPath = (documentId: string): string => `${connectPath(documentId)}/caches`;

@@ -12,6 +12,7 @@ export {
   type ReportLine,
   type ReportWriter,
 } from './report';
+export { createReportStore } from './report-store';
 export { reportTable } from './report-table';
 export { MigrationProblem, type ImageOptions, type Writer, type WriterOptions } from './writer';
 export { openWriter } from './open-writer';

@@ -15,6 +15,7 @@ import { createPages } from './pages';
 import { createPosts } from './posts';
 import { createRedirects } from './redirects';
 import type { ReportWriter } from './report';
+import { createReportStore } from './report-store';
 import { createTerms } from './terms';
 import { openTarget } from './website';
 import { createWithdrawal } from './withdrawal';
@@ -85,5 +86,8 @@ export const openWriter = async (
     campaign: asCounted(campaigns.bring),
     pages: asCounted(pages.bring),
     redirects: asImport(redirects.bring),
+    async keepReport() {
+      if (!isDryRun) await createReportStore(strapi).keep(website.documentId, report.report);
+    },
   };
 };

@@ -82,12 +82,21 @@ export const sayOtherSlug = ({ altered }: Remarks, given: string, slug: string):
 
 /** @param areKept whether posts keep their authors */
 export const sayAuthors = (
-  { altered, leftOut }: Remarks,
+  report: ReportWriter,
+  { altered }: Remarks,
   names: readonly string[],
   areKept: boolean,
 ): void => {
-  if (names.length > 0 && !areKept) {
-    leftOut(`Authors were not brought in: ${listed(names)}.`, 'Bring them in: --authors.');
+  if (!areKept) {
+    for (const name of names) {
+      report.addRepeated({
+        loss: 'note',
+        kind: 'author',
+        where: shown(name),
+        what: 'Posts came without their authors.',
+        whatToDo: 'Bring them in: --authors.',
+      });
+    }
   } else if (names.length > 1) {
     altered(
       `It has several authors: ${listed(names)}. A post has one here, the first.`,

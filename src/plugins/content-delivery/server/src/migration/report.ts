@@ -123,9 +123,9 @@ export const createReport = () => {
 
 /** What a person looks at first: single entries that are not here, then those that came otherwise, then all else. */
 export const mostImportantFirst = (lines: readonly ReportLine[]): ReportLine[] => {
-  const rank = ({ loss, kind, count }: ReportLine): number =>
+  const rank = ({ loss, kind, where, count }: ReportLine): number =>
     ['left-out', 'altered', 'note'].indexOf(loss) * 4 +
-    (kind === 'website' || kind === 'image' ? 2 : 0) +
+    (kind === 'website' || kind === 'image' || where.startsWith('all ') ? 2 : 0) +
     (count === 1 ? 0 : 1);
   return [...lines].sort((a, b) => rank(a) - rank(b));
 };

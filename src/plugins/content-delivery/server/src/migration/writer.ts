@@ -125,6 +125,8 @@ export interface Writer {
   pages(pages: readonly IncomingPage[]): Promise<EntryOutcome[]>;
   /** Earlier slugs of posts and pages, which come before. Some hundred at a time. */
   redirects(redirects: readonly Redirect[]): Promise<void>;
+  /** Keeps what the report says by now for the panel; of a dry run nothing. */
+  keepReport(): Promise<void>;
 }
 
 /** The migration cannot start or continue; the message is for people. */

@@ -3,7 +3,8 @@ import { NavLink } from 'react-router-dom';
 import { useMayExport, useMayManageCaches, useMayManageWebhooks } from '../../shared/permissions';
 import { useText } from '../../shared/text';
 import { WEBSITE } from '../../shared/uids';
-import { cachesPath, exportPath, webhooksPath } from '../../shared/website-paths';
+import { useImportReport } from '../../websites/import-report/use-import-report';
+import { cachesPath, exportPath, importReportPath, webhooksPath } from '../../shared/website-paths';
 
 interface PanelProps {
   model: string;
@@ -13,8 +14,9 @@ interface PanelProps {
 
 interface WebsitePage {
   /** What the keys of the texts begin with. */
-  words: 'caches' | 'export' | 'webhooks';
-  useMayOpen(): boolean;
+  words: 'caches' | 'export' | 'import-report' | 'webhooks';
+  /** @param documentId undefined for what is no website that is saved */
+  useMayOpen(documentId: string | undefined): boolean;
   /** Where it is, for one website. */
   path(documentId: string): string;
 }
@@ -23,7 +25,7 @@ interface WebsitePage {
 const panelFor = ({ words, useMayOpen, path }: WebsitePage) =>
   function WebsitePagePanel({ model, documentId, document }: PanelProps) {
     const text = useText();
-    const mayOpen = useMayOpen();
+    const mayOpen = useMayOpen(model === WEBSITE ? documentId : undefined);
     if (model !== WEBSITE || !mayOpen || !documentId || document === undefined) return null;
     return {
       title: text(`${words}.panel.title`),
@@ -43,5 +45,14 @@ export const WebhooksPanel = panelFor({
   words: 'webhooks',
   useMayOpen: useMayManageWebhooks,
   path: webhooksPath,
+});
+/** Only where something was brought in. */
+const useHasReport = (documentId: string | undefined): boolean =>
+  Boolean(useImportReport(documentId ?? null).answer?.data);
+
+export const ImportReportPanel = panelFor({
+  words: 'import-report',
+  useMayOpen: useHasReport,
+  path: importReportPath,
 });
 export const ExportPanel = panelFor({ words: 'export', useMayOpen: useMayExport, path: exportPath });

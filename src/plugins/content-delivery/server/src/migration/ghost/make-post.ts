@@ -96,7 +96,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       );
     }
     const authors = site.usersOf(row).map((user) => textOf(user, 'name'));
-    sayAuthors(remarks, authors, options.authors);
+    sayAuthors(report, remarks, authors, options.authors);
   };
 
   /** Of a published page, unless it is where --links-to says that it is now. */

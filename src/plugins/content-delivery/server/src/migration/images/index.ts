@@ -166,6 +166,19 @@ export const createImages = (
       whatToDo: 'Copy them (--images copy) before that server is switched off.',
     });
 
+  /** Which images a run would ask for: a dry run fetches none, so it cannot tell which cannot be had. */
+  const wouldCopy = (url: URL): void => {
+    if (named.has(withoutFragment(url))) return;
+    named.add(withoutFragment(url));
+    report.addRepeated({
+      loss: 'note',
+      kind: 'image',
+      where: shown(url.href),
+      what: `Images of ${url.host} would be copied. A dry run does not fetch them: which of them cannot be had, the run itself says.`,
+      whatToDo: 'Nothing, as long as that host can be reached.',
+    });
+  };
+
   /** The places of pictures, and of files where these are copied too. */
   const placesIn = (html: string): FilePlace[] => {
     if (!files) return imagePlaces(html);
@@ -213,6 +226,7 @@ export const createImages = (
         if (isOfSource(url)) left(url);
         return { ...NONE, url: address };
       }
+      if (isDryRun && !staysElsewhere(url)) wouldCopy(url);
       if (isDryRun || staysElsewhere(url)) return { ...NONE, url: address };
       const alternativeText = image.alternativeText === null ? null : cut(storable(image.alternativeText));
       const copied = await copy(url, alternativeText);
@@ -241,7 +255,10 @@ export const createImages = (
           left(url);
           continue;
         }
-        if (isDryRun) continue;
+        if (isDryRun) {
+          wouldCopy(url);
+          continue;
+        }
         const copied = await copy(url, null);
         if (copied) {
           const to = /^https?:\/\//i.test(copied.url) ? copied.url : `${publicUrl}${copied.url}`;

@@ -181,7 +181,7 @@ export const createPostMaker = (
         );
       }
     }
-    sayAuthors(say(file), fields.authors, options.authors);
+    sayAuthors(report, say(file), fields.authors, options.authors);
   };
 
   /** @returns whether it is live here */

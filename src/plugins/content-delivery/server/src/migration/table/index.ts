@@ -94,7 +94,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
         'Keep the others as tags: --other-categories tags.',
       );
     }
-    sayAuthors(remarks, fields.authors, options.authors);
+    sayAuthors(report, remarks, fields.authors, options.authors);
     const isPublished = isLive(post, remarks);
     const isScheduled = isPublished && published !== null && published > now;
     const createdAt = isPublished ? published : null;

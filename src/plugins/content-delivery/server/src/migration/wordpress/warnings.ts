@@ -58,7 +58,7 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
     whatToDo: 'Export all content, media too, and run this again.',
   }),
   'page-break': () => ({
-    loss: 'altered',
+    loss: 'note',
     what: 'It had several pages (<!--nextpage-->); they are one now.',
     whatToDo: 'Nothing, or make several posts of it.',
   }),
@@ -113,8 +113,9 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
     what: 'Comments were not brought in: posts have none here.',
     whatToDo: 'Keep the export, or move them to a comment service.',
   });
+  // Who wants them says so; without them nothing is lost.
   add('authors', {
-    loss: 'left-out',
+    loss: 'note',
     what: `Authors were not brought in. The export has ${counts.list('authors', 5)}.`,
     whatToDo: 'Bring them in by their names: --authors.',
   });

@@ -4,7 +4,7 @@ import { readHtml } from '../../platform/html/read-html';
 const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 
 /** Where in a template the contents of script elements begin and end, by characters. */
-export const scriptsIn = (template: string): [begin: number, end: number][] => {
+const scriptsIn = (template: string): [begin: number, end: number][] => {
   if (!/<script/i.test(template)) return [];
   const found: [number, number][] = [];
   let begin: number | null = null;

@@ -1,0 +1,70 @@
+import { Badge, Td, Tr, Typography } from '@strapi/design-system';
+import { useParams } from 'react-router-dom';
+import type { ImportReportLine } from '../../../../contracts/import-reports';
+import { DataTable } from '../../shared/DataTable';
+import { useExactMoment } from '../../shared/moments/use-moments';
+import { Notice } from '../../shared/Notice';
+import { Section } from '../../shared/Section';
+import { useText } from '../../shared/text';
+import { OneWebsitePage } from '../OneWebsitePage';
+import { useImportReport } from './use-import-report';
+
+const LOSSES = ['left-out', 'altered', 'note'] as const;
+const COLUMNS = ['kind', 'times', 'where', 'what', 'to-do'] as const;
+const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
+
+/** What the latest import of a website has left out, altered and noted. */
+export const ImportReportPage = () => {
+  const text = useText();
+  const when = useExactMoment();
+  const { documentId = '' } = useParams();
+  const { answer, problem, isLoading } = useImportReport(documentId);
+  const report = answer?.data ?? null;
+
+  return (
+    <OneWebsitePage
+      isLoading={isLoading}
+      title={(website) => text('import-report.title', { website })}
+      subtitle={report ? text('import-report.subtitle', { when: when(report.at) }) : ''}
+      action={() => null}
+    >
+      {() => (
+        <>
+          {problem !== null && <Notice tone="danger">{problem}</Notice>}
+          {answer && report === null && <Typography>{text('import-report.none')}</Typography>}
+          {report?.lines.length === 0 && <Notice tone="success">{text('import-report.complete')}</Notice>}
+          {LOSSES.map((loss) => (
+            <Lines
+              key={loss}
+              title={text(`import-report.${loss}`)}
+              lines={(report?.lines ?? []).filter((line) => line.loss === loss)}
+            />
+          ))}
+          {report && report.left > 0 && (
+            <Notice tone="info">{text('import-report.left', { count: report.left })}</Notice>
+          )}
+        </>
+      )}
+    </OneWebsitePage>
+  );
+};
+
+const Lines = ({ title, lines }: { title: string; lines: readonly ImportReportLine[] }) => {
+  const text = useText();
+  if (lines.length === 0) return null;
+  return (
+    <Section title={title} badge={<Badge>{lines.length}</Badge>}>
+      <DataTable headings={COLUMNS.map((column) => text(`import-report.${column}`))} rows={lines.length}>
+        {lines.map(({ kind, count, where, what, whatToDo }, place) => (
+          <Tr key={place}>
+            {[kind, text('import-report.count', { count }), where, what, whatToDo].map((cell, column) => (
+              <Td key={column} style={{ verticalAlign: 'top' }}>
+                <Typography style={WRAPPED}>{cell}</Typography>
+              </Td>
+            ))}
+          </Tr>
+        ))}
+      </DataTable>
+    </Section>
+  );
+};
