@@ -631,7 +631,7 @@ describe('writing a post', () => {
     await page.getByRole('button', { name: 'Look at it', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'What you typed and did not save' });
     await dialog.getByText('By a colleague', { exact: true }).waitFor();
-    await dialog.getByText('Saved since then', { exact: true }).waitFor();
+    await dialog.getByText('Changed in both: choose').waitFor();
     await expectAccessible(dialog);
     await dialog.getByRole('checkbox', { name: 'Bring back: Title' }).click();
     await dialog.getByRole('button', { name: 'Bring it back' }).click();
