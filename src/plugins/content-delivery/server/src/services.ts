@@ -39,6 +39,7 @@ import { createRequestCounters } from './operation/metrics/request-counters';
 import { createPages } from './pseo/pages';
 import { createLinks } from './panel/links';
 import { createReplacements } from './panel/replacements';
+import { createSaves, type Saves } from './content/saves';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReachability } from './operation/probes/reachability';
 import { createReadiness } from './operation/probes/readiness';
@@ -320,6 +321,7 @@ const housekeeping = ({ strapi }: WithStrapi) =>
     await historyOf(strapi).purge(isOn);
     await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
     await unsavedWorkOf(strapi).clean(Date.now());
+    await savesOf(strapi).clean(Date.now(), isOn);
     await linksOf(strapi).renew(Date.now());
   });
 
@@ -350,6 +352,9 @@ const imports = ({ strapi }: WithStrapi) => {
   created.registerJobHandlers(jobsOf(strapi));
   return created;
 };
+
+/** Saves that were committed, by the names that the panel gave them. */
+const saves = ({ strapi }: WithStrapi) => createSaves(strapi);
 
 /** What editors have typed and not saved. */
 const unsavedWork = ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi);
@@ -429,6 +434,8 @@ export const exporterOf = (strapi: Core.Strapi): Exporter => deliveryOf(strapi).
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
+export const savesOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('saves') as Saves;
+
 export const unsavedWorkOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('unsaved-work') as UnsavedWorkStore;
 
@@ -452,6 +459,7 @@ export default {
   purges,
   replacements,
   roles,
+  saves,
   'sqlite-turns': sqliteTurns,
   start,
   'unsaved-work': unsavedWork,

@@ -10,6 +10,7 @@ import type { Values } from '../edit-conflicts/merge';
 import { openedBy } from '../edit-conflicts/opened-versions';
 import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
+import { nameCreation } from '../lost-answers/creations';
 import { cloneOf, listenTo } from '../rebase/requests';
 import { whenTypedAhead } from '../rebase/type-ahead';
 import { changesOf } from './changes';
@@ -73,9 +74,19 @@ export const useKeptForm = () => {
       return isTyped ? { entry: created.entry ?? entry, basedOn: savedAtOf(opened) ?? null, changes } : null;
     };
     const keeper = createKeeper(id, read, local, server, setNotKept);
-    return { id, local, server, copiesOf, created, read, keeper };
+    /** Goes on with what was typed into another form, which may have been stored without an answer. */
+    const takeOver = (form: string): void => {
+      if (!isStored) nameCreation(model, entry, form);
+    };
+    return { id, local, server, copiesOf, created, read, keeper, takeOver };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isUsed, user, model, entry]);
+
+  // All tries to create an entry from this form are one.
+  useEffect(
+    () => (own && !isStored ? nameCreation(model, entry, own.id) : undefined),
+    [own, isStored, model, entry],
+  );
 
   /** The form of the new entry, whose copies go once this form has its own. */
   const [leftBy, setLeftBy] = useState<string | null>(null);

@@ -74,6 +74,7 @@ export const useUnsavedWork = () => {
       const all = Object.entries(work.changes);
       const chosen = Object.fromEntries(all.filter(([field]) => fields.has(field)));
       const rest = Object.fromEntries(all.filter(([field]) => !fields.has(field)));
+      own?.takeOver(work.form);
       form.setValues(broughtBack(chosen, form.getValues(), choose));
       setFound((now) => now.filter(({ form: id }) => id !== work.form));
       // The old copies go once the form has its own; it has these values with its next rendering.
