@@ -3,6 +3,7 @@ import { contentPermissions } from '../support/admin-users';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, openNewEntry, press, save } from '../support/e2e/content-manager';
+import { htmlField } from '../support/e2e/html-field';
 
 const POST = 'api::post.post';
 const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
@@ -70,7 +71,7 @@ describe('saving', () => {
     await dialog(anna).waitFor();
     expect((await stored()).title).toBe('Cold brew by Boris');
 
-    await dialog(anna).getByRole('button', { name: 'Put my changes into the newer version' }).click();
+    await dialog(anna).getByRole('button', { name: 'Merge both' }).click();
     await showsText(anna, 'Meta title', 'By Boris');
     await showsText(anna, 'Title', 'Cold brew by Anna');
     await showsText(anna, 'Slug', 'by-anna');
@@ -89,6 +90,49 @@ describe('saving', () => {
     await boris.getByRole('heading', { name: 'Cold brew by Anna' }).waitFor();
     await showsText(boris, 'Meta title', 'By Boris');
     expect((await press(boris, 'Publish')).status()).toBe(200);
+  });
+
+  it('joins what two editors have changed in one text, and gives back what was left out', async () => {
+    const content = (changes: Record<number, string>) =>
+      Array.from({ length: 12 }, (_, at) => `<p>${changes[at + 1] ?? `Paragraph ${at + 1}.`}</p>`).join('\n');
+    const storedContent = async () => ((await stored()) as unknown as { content: string }).content;
+    await cms.strapi.documents(POST).update({ documentId: post, data: { content: content({}) } as object });
+    for (const page of [anna, boris]) {
+      await page.goto(`/admin/content-manager/collection-types/${POST}/${post}`);
+      await htmlField(page, 'Content').toSource();
+    }
+    await htmlField(boris, 'Content').fillSource(content({ 10: 'Boris was here.' }));
+    await fillField(boris, 'Meta title', 'A title by Boris');
+    await save(boris);
+    await htmlField(anna, 'Content').fillSource(content({ 2: 'Anna was here.' }));
+    expect((await press(anna, 'Save')).status()).toBe(400);
+    const section = dialog(anna).getByRole('region', { name: 'Content', exact: true });
+    await section.getByText('Changed in both, in different places').waitFor();
+    await section.getByText('Boris was here.').waitFor();
+    expect(await section.innerText()).not.toMatch(/<p>|Paragraph 3/);
+    await expectAccessible(dialog(anna));
+    await dialog(anna).getByRole('button', { name: 'Merge both' }).click();
+    await anna.getByText('Nothing was left out.').waitFor();
+    await showsText(anna, 'Meta title', 'A title by Boris');
+    await save(anna);
+    expect(await storedContent()).toBe(content({ 2: 'Anna was here.', 10: 'Boris was here.' }));
+
+    // The same paragraph.
+    await boris.reload();
+    await htmlField(boris, 'Content').fillSource(content({ 5: 'Boris in five.' }));
+    await save(boris);
+    await htmlField(anna, 'Content').fillSource(content({ 5: 'Anna in five.' }));
+    expect((await press(anna, 'Save')).status()).toBe(400);
+    await section.getByRole('radio', { name: 'In your form' }).click();
+    await dialog(anna).getByRole('button', { name: 'Merge both' }).click();
+    await anna.getByText('your version of 1, the newer version of 0').waitFor();
+    await save(anna);
+    expect(await storedContent()).toBe(content({ 5: 'Anna in five.' }));
+    await anna.getByRole('button', { name: 'Choose again' }).click();
+    await section.getByRole('radio', { name: 'Both, one after the other' }).click();
+    await dialog(anna).getByRole('button', { name: 'Merge both' }).click();
+    await save(anna);
+    expect(await storedContent()).toBe(content({ 5: 'Boris in five.</p>\n<p>Anna in five.' }));
   });
 
   it('keeps what was typed when a rule is broken, and shows it at its field', async () => {

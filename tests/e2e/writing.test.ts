@@ -483,7 +483,7 @@ describe('writing a post', () => {
     await page.context().setOffline(true);
     for (const button of ['Save', 'Publish']) {
       await page.getByRole('button', { name: button, exact: true }).click();
-      await page.getByText('Nothing was saved: the server could not be reached.').first().waitFor();
+      await page.getByText('it is not known whether this is saved').first().waitFor();
       expect(await form.input('title').inputValue()).toBe('Typed');
       expect(await form.tags()).toEqual(['Filter']);
       await saveButton(page, { disabled: false }).waitFor();
@@ -663,7 +663,7 @@ describe('writing a post', () => {
     await page.getByRole('button', { name: 'Look at it', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'What you typed and did not save' });
     await dialog.getByText('By a colleague', { exact: true }).waitFor();
-    await dialog.getByText('Saved since then', { exact: true }).waitFor();
+    await dialog.getByText('Changed in both: choose').waitFor();
     await expectAccessible(dialog);
     await dialog.getByRole('checkbox', { name: 'Bring back: Title' }).click();
     await dialog.getByRole('button', { name: 'Bring it back' }).click();

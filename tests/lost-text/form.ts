@@ -15,7 +15,7 @@ export const formOf = (page: Page) => {
   const input = (name: string) => page.locator(`main [name="${name}"]`);
   const content = page.locator('main .ProseMirror');
   const button = (name: string, more = {}) => page.getByRole('button', { name, exact: true, ...more });
-  const conflict = button('Put my changes into the newer version');
+  const conflict = button('Merge both');
 
   const isOpen = async (): Promise<void> => {
     await input('slug').waitFor();

@@ -13,6 +13,7 @@ import { normalName } from '../../src/plugins/content-delivery/server/src/pseo/i
 import { enteredKeyProblem } from '../../src/plugins/content-delivery/server/src/content/api-keys/format';
 import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/templates/broken-html';
 import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
+import { mergeTexts } from '../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/merge-texts';
 import { costOf } from '../support/cpu-time';
 
 /** Characters of texts that are made to take long, and what each may cost (`costOf`). */
@@ -66,6 +67,7 @@ describe('texts that are made to take long take a time that grows with their len
     ['the words of a page', wordsOfHtml],
     ['links of a front end', (html) => linkKeywords(html, [{ keyword: 'x', url: '/x' }])],
     ['places of a replacement', placesOrRefusal],
+    ['two changes of a text', (html) => mergeTexts(html, `${html}<p>mine</p>`, `<p>newer</p>${html}`)],
   ];
   it.each(
     readers.flatMap(([reader, read]) =>

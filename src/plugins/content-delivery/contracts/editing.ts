@@ -16,6 +16,29 @@ export interface OpenedVersion {
   savedAt: Timestamp;
 }
 
+/**
+ * Header that names a save, a publication or the creation of an entry: 1 to 64 letters, digits and hyphens, made by the panel. All tries to create
+ * an entry from one form have the same, and one entry comes of them.
+ */
+export const SAVE_HEADER = 'Idempotency-Key';
+
+/**
+ * Header that names earlier saves of the same form that got no answer, separated by commas. Where one of them has made the version that is
+ * stored, that is the version which the form rests on.
+ */
+export const UNANSWERED_HEADER = 'X-Content-Delivery-Unanswered';
+
+/** `error.details.reason` where an entry was made from the form by an earlier try. */
+export const ALREADY_CREATED = 'already created';
+
+/** `GET /saves/:model/:save`: what came of a save of the signed-in user; 404 where nothing has, so far. */
+export interface SaveReceipt {
+  /** The documentId. */
+  entry: string;
+  /** The version that it has made. */
+  savedAt: Timestamp;
+}
+
 /** How front ends see an entry. */
 export type Visibility =
   /** There is no published version. */

@@ -3,7 +3,7 @@ import {
   tagsUnlessFailed,
 } from '../../../../src/plugins/content-delivery/admin/src/edit-view/unsaved-work/failure';
 
-const NOT_REACHED = 'content-delivery.unsaved-work.not-reached';
+const NOT_KNOWN = 'content-delivery.unsaved-work.not-known';
 
 describe('a failed save', () => {
   it('with errors at fields is handed on as it is', () => {
@@ -15,10 +15,10 @@ describe('a failed save', () => {
     ['a lost connection', { name: 'TypeError', message: 'Failed to fetch' }],
     ['the page of a proxy', { name: 'SyntaxError', message: 'Unexpected token <' }],
     ['an answer without words', { name: 'UnknownError', message: 'Unknown Server Error', status: 502 }],
-  ])('for %s leaves the form alone and says so', (_what, failure) => {
+  ])('for %s leaves the form alone and says that it is not known', (_what, failure) => {
     expect(keptFailure(failure)).toMatchObject({
       name: 'ValidationError',
-      message: NOT_REACHED,
+      message: NOT_KNOWN,
       details: {},
     });
   });

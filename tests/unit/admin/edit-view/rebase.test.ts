@@ -81,4 +81,15 @@ describe('what is typed while another version is loaded', () => {
     // Where both have made the same of it, there is nothing to see.
     expect(rebasedOnLoad(opened, { ...opened, title: 'Three' }, loaded)).toEqual(loaded);
   });
+
+  it('is joined with what has changed in other passages of a text, which is no conflict', () => {
+    const before = { ...opened, content: '<p>A</p><p>B</p>' };
+    const typed = { ...before, content: '<p>A</p><p>mine</p>' };
+    const loaded = { ...before, content: '<p>newer</p><p>B</p>', [OPENED_VERSION]: { savedAt: '2' } };
+    const joined = '<p>newer</p><p>mine</p>';
+    expect(rebasedOnLoad(before, typed, loaded)).toEqual({ ...loaded, content: joined });
+    // The same passage in both: what was typed stays, and saving is refused.
+    const touching = { ...loaded, content: '<p>newer</p><p>newer too</p>' };
+    expect(rebasedOnLoad(before, typed, touching)).toEqual({ ...before, content: joined });
+  });
 });

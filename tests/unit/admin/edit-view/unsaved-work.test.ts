@@ -36,6 +36,20 @@ describe('unsaved changes', () => {
     });
     expect(broughtBack(changes, stored)).toEqual({ title: 'Two', slug: 'three' });
   });
+
+  it('are joined with what others have saved in other passages', () => {
+    const changes = changesOf(
+      { content: '<p>A</p><p>B</p>' },
+      { content: '<p>mine</p><p>B</p>' },
+      NO_SECRETS,
+    );
+    expect(broughtBack(changes, { content: '<p>A</p><p>newer</p>' })).toEqual({
+      content: '<p>mine</p><p>newer</p>',
+    });
+    expect(broughtBack(changes, { content: '<p>newer</p><p>B</p>' }, () => 'both')).toEqual({
+      content: '<p>newer</p>\n<p>mine</p><p>B</p>',
+    });
+  });
 });
 
 describe('copies in the browser', () => {

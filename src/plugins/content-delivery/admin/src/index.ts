@@ -26,6 +26,7 @@ import { leaveOutOutdatedReads } from './edit-view/edit-conflicts/outdated-reads
 import { followOwnSaves } from './edit-view/edit-conflicts/own-saves';
 import { rememberHowToReload } from './edit-view/edit-conflicts/reload';
 import { finishInputsFirst } from './edit-view/finish-input';
+import { confirmSaves } from './edit-view/lost-answers';
 import { followFocus } from './edit-view/rebase/focus';
 import { HideStrapisStatus } from './edit-view/publish-at/HideStrapisStatus';
 import { PublishAt } from './edit-view/publish-at/PublishAt';
@@ -139,6 +140,7 @@ export default {
     followFocus();
     finishInputsFirst();
     guardSessions();
+    confirmSaves();
   },
 
   async registerTrads({ locales }: { locales: string[] }) {

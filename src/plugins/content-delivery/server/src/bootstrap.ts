@@ -29,6 +29,7 @@ import type { PluginConfig } from './config';
 import {
   apiKeysOf,
   binOf,
+  savesOf,
   deliveryOf,
   earlierSlugsOf,
   historyOf,
@@ -67,6 +68,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     templates,
     history: historyOf(strapi),
     bin: binOf(strapi),
+    saves: savesOf(strapi),
     earlierSlugs: earlierSlugsOf(strapi),
     webhooks: websiteWebhooksOf(strapi),
     purges: purgesOf(strapi),

@@ -13,6 +13,7 @@ import {
   pagesOf,
   previewsOf,
   replacementsOf,
+  savesOf,
   unsavedWorkOf,
   purgesOf,
   websiteWebhooksOf,
@@ -40,6 +41,7 @@ import { createPseoDripsController } from './pseo/drips/controller';
 import { createPseoPagesController } from './pseo/pages/controller';
 import { createPseoSlugsController } from './pseo/pages/slugs/controller';
 import { createReplacementsController } from './panel/replacements/controller';
+import { createSavesController } from './panel/saves/controller';
 import { createUnsavedWorkController } from './panel/unsaved-work/controller';
 import { createExportController } from './panel/websites/export-controller';
 import { createImportReportController } from './panel/websites/import-report-controller';
@@ -92,6 +94,7 @@ export default {
   'pseo-slugs': ({ strapi }: WithStrapi) => createPseoSlugsController(strapi, pagesOf(strapi)),
   replacements: ({ strapi }: WithStrapi) =>
     createReplacementsController(strapi, replacementsOf(strapi), jobsOf(strapi)),
+  saves: ({ strapi }: WithStrapi) => createSavesController(savesOf(strapi)),
   'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkController(strapi, unsavedWorkOf(strapi)),
   'purge-targets': ({ strapi }: WithStrapi) => createPurgeTargetsController(strapi, purgesOf(strapi)),
   webhooks: ({ strapi }: WithStrapi) => createWebhooksController(strapi, websiteWebhooksOf(strapi)),

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { BIN_MODEL } from './content/bin';
+import { SAVE_MODEL } from './content/saves';
 import { EARLIER_SLUG_MODEL } from './content/earlier-slugs';
 import { PUBLICATION_MODEL, VERSION_MODEL } from './content/history';
 import { PURGE_ATTEMPT_MODEL, PURGE_MODEL } from './events/purges';
@@ -50,6 +51,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
     PUBLICATION_MODEL,
     VERSION_MODEL,
     BIN_MODEL,
+    SAVE_MODEL,
     ACTIVITY_MODEL,
     REPLACED_POST_MODEL,
     WEBHOOK_EVENT_MODEL,

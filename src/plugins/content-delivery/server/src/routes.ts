@@ -128,6 +128,7 @@ const admin = () => ({
     // Which uses are named to the user, is decided by the rights on the entries.
     forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/files/:id/uses', 'media-library.uses'),
     forReadersOfEntry('/front-end-view', 'entries.frontEndView'),
+    { ...forReadersOfEntry('', 'saves.find'), path: '/saves/:model/:save' },
     forReadersOfModel('GET', '', 'unsaved-work.find'),
     forReadersOfModel('GET', '/:form', 'unsaved-work.read'),
     forReadersOfModel('PUT', '/:form', 'unsaved-work.keep'),

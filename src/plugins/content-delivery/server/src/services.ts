@@ -41,6 +41,7 @@ import { createPages } from './pseo/pages';
 import { createCampaignPages } from './pseo/pages/of-campaign';
 import { createLinks } from './panel/links';
 import { createReplacements } from './panel/replacements';
+import { createSaves, type Saves } from './content/saves';
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReachability } from './operation/probes/reachability';
 import { createReadiness } from './operation/probes/readiness';
@@ -329,6 +330,7 @@ const housekeeping = ({ strapi }: WithStrapi) =>
     await historyOf(strapi).purge(isOn);
     await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
     await unsavedWorkOf(strapi).clean(Date.now());
+    await savesOf(strapi).clean(Date.now(), isOn);
     await linksOf(strapi).renew(Date.now());
   });
 
@@ -359,6 +361,9 @@ const imports = ({ strapi }: WithStrapi) => {
   created.registerJobHandlers(jobsOf(strapi));
   return created;
 };
+
+/** Saves that were committed, by the names that the panel gave them. */
+const saves = ({ strapi }: WithStrapi) => createSaves(strapi);
 
 /** What editors have typed and not saved. */
 const unsavedWork = ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi);
@@ -441,6 +446,8 @@ export const exporterOf = (strapi: Core.Strapi): Exporter => deliveryOf(strapi).
 export const importsOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
 
+export const savesOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('saves') as Saves;
+
 export const unsavedWorkOf = (strapi: Core.Strapi) =>
   strapi.plugin('content-delivery').service('unsaved-work') as UnsavedWorkStore;
 
@@ -465,6 +472,7 @@ export default {
   purges,
   replacements,
   roles,
+  saves,
   'sqlite-turns': sqliteTurns,
   start,
   'unsaved-work': unsavedWork,

@@ -4,6 +4,7 @@ import type { Webhooks } from './events/webhooks';
 import type { KeyStore } from './content/api-keys/store';
 import type { Bin } from './content/bin';
 import { refuseOverwriting } from './content/edit-conflicts';
+import type { Saves } from './content/saves';
 import type { EarlierSlugs } from './content/earlier-slugs';
 import type { History } from './content/history';
 import { registerRules } from './content/rules';
@@ -23,6 +24,7 @@ interface Parts {
   templates: Templates;
   history: History;
   bin: Bin;
+  saves: Saves;
   earlierSlugs: EarlierSlugs;
   webhooks: Webhooks;
   purges: Purges;
@@ -30,7 +32,7 @@ interface Parts {
 
 /**
  * What is called with every write of content, in this order: each relies on those before it. Writers take the lock of their
- * website or account first; then what readers got before is noted, what happened is recorded, and what is deleted and slugs that are left are kept; then what is stored cannot
+ * website or account first; then what readers got before is noted, what happened is recorded, and what is deleted, slugs that are left and names of saves are kept; then what is stored cannot
  * change while it is compared with what the form was opened with; and the rules check a state that no other writer changes.
  */
 export const WRITE_SUBSCRIBERS = {
@@ -43,7 +45,8 @@ export const WRITE_SUBSCRIBERS = {
   versions: ({ history }: Parts) => history.keep(),
   deleted: ({ bin }: Parts) => bin.keep(),
   earlierSlugs: ({ earlierSlugs }: Parts) => earlierSlugs.keep(),
-  editConflicts: ({ strapi }: Parts) => refuseOverwriting(strapi),
+  saves: ({ saves }: Parts) => saves.record(),
+  editConflicts: ({ strapi, saves }: Parts) => refuseOverwriting(strapi, saves),
   rules: ({ strapi, keys, templates }: Parts) => {
     const campaignPages = createCampaignPages(strapi);
     tryTemplatesBefore(strapi, templates, campaignPages);

@@ -1,82 +1,108 @@
 import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
-import { useIntl } from 'react-intl';
 import { useExactMoment } from '../../shared/moments/use-moments';
-import { textId } from '../../shared/plugin-id';
-import { Differences, differencesOf } from './Differences';
+import { Notice } from '../../shared/Notice';
 import { ScrollingBody } from '../../shared/ScrollingBody';
+import { useText } from '../../shared/text';
+import { countChoices } from './compare-values';
+import { Differences, useFields } from './Differences';
 import { useConflict } from './use-conflict';
+import { valueAsText } from './values-as-text';
 
 /** In every form of the plugin's types: says when another editor has saved since, and asks before overwriting. */
 export const ConflictDialog = () => {
-  const { formatMessage } = useIntl();
+  const text = useText();
   const moment = useExactMoment();
   const { toggleNotification } = useNotification();
-  const conflict = useConflict();
-  const text = (key: string, values?: Record<string, string>) =>
-    formatMessage({ id: textId(`saving.${key}`) }, values);
-  const { newer } = conflict;
-  if (!newer) {
-    return conflict.failed ? (
-      <Typography textColor="danger700" role="alert">
-        {text('newer-failed')}
-      </Typography>
-    ) : null;
+  const { labelOf } = useFields();
+  const { conflict, differences, choices, ...way } = useConflict();
+  if (!conflict) {
+    return (
+      <>
+        {way.failed && (
+          <Typography textColor="danger700" role="alert">
+            {text('saving.newer-failed')}
+          </Typography>
+        )}
+        {way.isSettled && (
+          <Notice tone="info">
+            <Typography>{text('saving.settled')}</Typography>
+            <Flex gap={2} wrap="wrap">
+              <Button size="S" variant="tertiary" onClick={way.chooseAgain}>
+                {text('saving.choose-again')}
+              </Button>
+              <Button size="S" variant="ghost" onClick={way.forget}>
+                {text('saving.hide-settled')}
+              </Button>
+            </Flex>
+          </Notice>
+        )}
+      </>
+    );
   }
 
-  const differences = differencesOf(conflict, newer.values);
   const copyMine = async () => {
     const mine = differences.filter(({ by }) => by !== 'them');
     try {
       await navigator.clipboard.writeText(
-        mine.map(({ label, mine: own }) => `${label}\n${own}`).join('\n\n'),
+        mine.map(({ field, mine: own }) => `${labelOf(field)}\n${valueAsText(own)}`).join('\n\n'),
       );
-      toggleNotification({ type: 'success', message: text('copied') });
+      toggleNotification({ type: 'success', message: text('saving.copied') });
     } catch {
-      toggleNotification({ type: 'warning', message: text('not-copied') });
+      toggleNotification({ type: 'warning', message: text('saving.not-copied') });
     }
   };
-  const who = newer.savedBy ?? text('another-editor');
-  const when = moment(newer.savedAt);
+  const who = conflict.savedBy ?? text('saving.another-editor');
+  const when = moment(conflict.savedAt);
+  const counts = countChoices(differences, choices);
+  const merge = () => {
+    way.merge();
+    const places = counts.mine + counts.newer + counts.both;
+    const message =
+      places === 0 ? text('saving.merged') : text('saving.merged-places', { places, ...counts });
+    toggleNotification({ type: 'info', message });
+  };
+  const discard = () => {
+    way.discard();
+    toggleNotification({ type: 'info', message: text('saving.discarded') });
+  };
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => (open ? undefined : conflict.close())}>
+    <Modal.Root open onOpenChange={(open: boolean) => (open ? undefined : way.close())}>
       <Modal.Content>
-        <Modal.Header closeLabel={text('close-dialog')}>
-          <Modal.Title>{text('title')}</Modal.Title>
+        <Modal.Header closeLabel={text('saving.close-dialog')}>
+          <Modal.Title>{text('saving.title')}</Modal.Title>
         </Modal.Header>
-        <ScrollingBody label={text('title')}>
-          <Typography>{text('what-happened', { who, when })}</Typography>
-          <Differences differences={differences} />
+        <ScrollingBody label={text('saving.title')}>
+          <Typography>{text('saving.what-happened', { who, when })}</Typography>
+          <Differences
+            differences={differences}
+            choices={choices}
+            onChoose={way.choose}
+            names={{ newer: text('saving.column.newer'), mine: text('saving.column.mine') }}
+          />
           <Box tag="ul" paddingLeft={4} style={{ listStyle: 'disc' }}>
-            {['merge', 'discard', 'close'].map((way) => (
-              <Typography key={way} tag="li" textColor="neutral600">
-                {text(`${way}-means`)}
+            {['merge', 'discard', 'close'].map((one) => (
+              <Typography key={one} tag="li" textColor="neutral600">
+                {text(`saving.${one}-means`)}
               </Typography>
             ))}
           </Box>
         </ScrollingBody>
         <Modal.Footer>
           <Flex gap={2} wrap="wrap">
-            <Button variant="tertiary" onClick={conflict.close}>
-              {text('close')}
+            <Button variant="tertiary" onClick={way.close}>
+              {text('saving.close')}
             </Button>
             <Button variant="tertiary" startIcon={<Duplicate />} onClick={copyMine}>
-              {text('copy')}
+              {text('saving.copy')}
             </Button>
           </Flex>
           <Flex gap={2} wrap="wrap">
-            <Button variant="danger-light" onClick={conflict.discard}>
-              {text('discard')}
+            <Button variant="danger-light" onClick={discard}>
+              {text('saving.discard')}
             </Button>
-            <Button
-              onClick={() => {
-                conflict.merge();
-                toggleNotification({ type: 'info', message: text('merged') });
-              }}
-            >
-              {text('merge')}
-            </Button>
+            <Button onClick={merge}>{text('saving.merge')}</Button>
           </Flex>
         </Modal.Footer>
       </Modal.Content>

@@ -1,5 +1,6 @@
 import { changeEndpoints } from '../endpoints';
-import { isOutdated, savedAtOf } from './own-saves';
+import { isOutdated } from './own-saves';
+import { savedAtOf } from './saved-at';
 import { takeChanges } from './take-changes';
 
 /** The store keeps what it has of an entry where a read answers what was stored before a save of this tab. */

@@ -1,5 +1,6 @@
-import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
+import { OPENED_VERSION } from '../../../../contracts/editing';
 import { changeEndpoints, whenSent, type Save } from '../endpoints';
+import { savedAtOf } from './saved-at';
 import { afterSave, versionToSend, type OwnSaves } from './own-versions';
 
 const savesOf = new Map<string, OwnSaves>();
@@ -10,11 +11,6 @@ type Entry = Pick<Save, 'model' | 'documentId'>;
 
 const keyOf = ({ model, documentId }: Entry): string => `${model} ${documentId ?? ''}`;
 const carriedBy = ({ data }: Save): string | undefined => savedAtOf(data);
-
-/** The version that values of an entry are of, if they say so. */
-export const savedAtOf = (values: unknown): string | undefined =>
-  ((values as Record<string, unknown> | undefined)?.[OPENED_VERSION] as Partial<OpenedVersion> | undefined)
-    ?.savedAt;
 
 /**
  * Is this what was stored before a save of this tab? A read that was sent before a save, and answered after it, would take

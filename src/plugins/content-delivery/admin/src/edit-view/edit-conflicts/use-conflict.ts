@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react';
-import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
-import { useFetchClient } from '@strapi/strapi/admin';
+import {
+  unstable_useContentManagerContext as useContentManagerContext,
+  useFetchClient,
+} from '@strapi/strapi/admin';
 import { OPENED_VERSION } from '../../../../contracts/editing';
 import { announce } from '../rebase/requests';
-import type { Values } from './merge';
+import { chooseBy, differencesOf, type Choices } from './compare-values';
+import { changedFields, mergeValues, type Values } from './merge';
+import { openedBy } from './opened-versions';
 import { reloadEntry } from './reload';
 
 interface Form {
   values: Values;
   initialValues: Values;
   errors: Record<string, unknown>;
+  getValues(): Values;
   setValues(values: Values): void;
   setErrors(errors: Record<string, unknown>): void;
 }
@@ -19,14 +24,23 @@ interface Context {
   id?: string;
   form: Form;
   contentType?: { attributes: Record<string, { type: string }> };
-  layout: { edit: { metadatas: Record<string, { label?: string }> } };
 }
 
-/** What another editor has saved. */
-export interface Newer {
-  values: Values;
+/** A form in conflict: as it was opened, as it was typed, and what another editor has saved. */
+interface Conflict {
+  opened: Values;
+  mine: Values;
+  newer: Values;
   savedAt: string;
   savedBy: string | null;
+}
+
+/** What was made of it, until the form is left. */
+interface Settled {
+  conflict: Conflict;
+  choices: Choices;
+  /** What the form got. */
+  values: Values;
 }
 
 interface NewerEntry extends Values {
@@ -36,11 +50,27 @@ interface NewerEntry extends Values {
 
 /** An entry's form whose save was refused because another editor has saved since, and the ways out. */
 export const useConflict = () => {
-  const { model, id, form, contentType, layout } = useContentManagerContext() as unknown as Context;
+  const { model, id, form, contentType } = useContentManagerContext() as unknown as Context;
   const { get } = useFetchClient();
-  const [newer, setNewer] = useState<Newer | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [settled, setSettled] = useState<Settled | null>(null);
   const [failed, setFailed] = useState(false);
   const refusal = form.errors[OPENED_VERSION];
+
+  const isRelation = (field: string): boolean => contentType?.attributes[field]?.type === 'relation';
+
+  /** As the form would have them: with its marks where nothing has changed, and its relations, which it loads by itself. */
+  const inForm = (entry: NewerEntry): Values => {
+    const changed = changedFields(form.initialValues, entry).filter(
+      (field) => field in entry && contentType?.attributes[field] && !isRelation(field),
+    );
+    return {
+      ...form.initialValues,
+      ...Object.fromEntries(changed.map((field) => [field, entry[field]])),
+      [OPENED_VERSION]: entry[OPENED_VERSION],
+    };
+  };
 
   // Each refusal is a new error, as the form clears its errors before it saves.
   useEffect(() => {
@@ -48,49 +78,81 @@ export const useConflict = () => {
     let current = true;
     setFailed(false);
     get<{ data: NewerEntry }>(`/content-manager/collection-types/${model}/${id}`).then(
-      ({ data: { data } }) => current && setNewer(toNewer(data)),
+      ({ data: { data } }) => {
+        if (!current) return;
+        setChoices(new Map());
+        setConflict({
+          opened: openedBy(model, id, form),
+          mine: form.getValues(),
+          newer: inForm(data),
+          savedAt: data.updatedAt,
+          savedBy: nameOf(data.updatedBy),
+        });
+      },
       () => current && setFailed(true),
     );
     return () => {
       current = false;
     };
+    // What was typed is looked at once, when the save is refused.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal, id, model, get]);
 
   const close = () => {
-    setNewer(null);
+    setConflict(null);
     form.setErrors({});
   };
+  const differences = conflict
+    ? differencesOf(conflict.opened, conflict.mine, conflict.newer, isRelation)
+    : [];
+
+  /** Has the form rest on the newer version, with these values in it, to be looked at and saved. */
+  const put = (values: Values) => {
+    if (!conflict) return;
+    close();
+    if (settled?.conflict === conflict) {
+      // It rests on that already; what was typed since stays.
+      const now = form.getValues();
+      const next = mergeValues(settled.values, now, values);
+      const fields = differences.map(({ field }) => field).filter((field) => !isRelation(field));
+      form.setValues({ ...now, ...Object.fromEntries(fields.map((field) => [field, next[field]])) });
+    } else {
+      announce(model, id, { type: 'merged', newer: conflict.newer, values });
+      reloadEntry(model, id ?? '');
+    }
+    setSettled({ conflict, choices, values });
+  };
+
   return {
-    newer,
+    conflict,
+    differences,
+    choices,
+    choose: setChoices,
     failed: Boolean(refusal) && failed,
-    opened: form.initialValues,
-    mine: form.values,
-    label: (field: string) => layout.edit.metadatas[field]?.label ?? field,
-    typeOf: (field: string) => contentType?.attributes[field]?.type,
     /** Goes on with what was typed; the next saving is refused again. */
     close,
-    /** Loads the newer version and puts one's own changes into it, to be looked at and saved. */
+    /** Puts one's own changes into the newer version. */
     merge() {
-      close();
-      announce(model, id, { type: 'accepted' });
-      reloadEntry(model, id ?? '');
+      if (!conflict) return;
+      const { opened, mine, newer } = conflict;
+      put(mergeValues(opened, mine, newer, chooseBy(differences, choices)));
     },
-    /** Loads the newer version and gives up one's own changes. */
+    /** Gives up one's own changes for the newer version. */
     discard() {
-      close();
-      announce(model, id, { type: 'discarded' });
-      reloadEntry(model, id ?? '');
+      if (conflict) put(conflict.newer);
     },
+    /** There was a conflict, and what was left out can be had back. */
+    isSettled: settled !== null && conflict === null,
+    chooseAgain() {
+      if (!settled) return;
+      setChoices(settled.choices);
+      setConflict(settled.conflict);
+    },
+    forget: () => setSettled(null),
   };
 };
 
-export type Conflict = ReturnType<typeof useConflict>;
-
-const toNewer = (entry: NewerEntry): Newer => {
-  const { firstname, lastname, username } = entry.updatedBy ?? {};
-  return {
-    values: entry,
-    savedAt: entry.updatedAt,
-    savedBy: [firstname, lastname].filter(Boolean).join(' ') || username || null,
-  };
+const nameOf = (user: NewerEntry['updatedBy']): string | null => {
+  const { firstname, lastname, username } = user ?? {};
+  return [firstname, lastname].filter(Boolean).join(' ') || username || null;
 };

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Box, Flex, Typography, VisuallyHidden } from '@strapi/design-system';
+import { Box, Flex, Typography } from '@strapi/design-system';
 import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import type { VersionDetails } from '../../../../contracts/history';
 import { useAnswer } from '../../shared/api/use-answer';
@@ -7,8 +7,9 @@ import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { differencesOf } from './differences';
-import { visibleText } from './visible-text';
-import { shortenSame, type Part } from './words';
+import { isHtmlField, visibleText } from './visible-text';
+import { MarkedWords } from './MarkedWords';
+import { shortenSame } from './words';
 
 interface Props {
   model: string;
@@ -20,10 +21,8 @@ interface Props {
 }
 
 interface Context {
-  contentType?: { attributes: Record<string, { customField?: string }> };
+  contentType?: Parameters<typeof isHtmlField>[0];
 }
-
-const HTML_FIELD = `plugin::${PLUGIN_ID}.html`;
 
 /** What one version says that the other does not, field by field. */
 export const Comparison = ({ model, documentId, older, newer, labelOf }: Props) => {
@@ -36,7 +35,7 @@ export const Comparison = ({ model, documentId, older, newer, labelOf }: Props) 
     () =>
       before.answer && after.answer
         ? differencesOf(before.answer.data.values, after.answer.data.values, (field, words) =>
-            contentType?.attributes[field]?.customField === HTML_FIELD ? visibleText(words) : words,
+            isHtmlField(contentType, field) ? visibleText(words) : words,
           )
         : null,
     [before.answer, after.answer, contentType],
@@ -53,31 +52,15 @@ export const Comparison = ({ model, documentId, older, newer, labelOf }: Props) 
           <Typography variant="delta" tag="h3">
             {labelOf(field)}
           </Typography>
-          <Box paddingTop={2} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Box paddingTop={2}>
             {isMarkupOnly ? (
               <Typography textColor="neutral600">{text('history.markup-only')}</Typography>
             ) : (
-              shortenSame(parts).map((part, place) => <Words key={place} part={part} />)
+              <MarkedWords parts={shortenSame(parts)} />
             )}
           </Box>
         </Box>
       ))}
     </Flex>
-  );
-};
-
-const Words = ({ part: { kind, text: words } }: { part: Part }) => {
-  const text = useText();
-  if (kind === 'same') return <Typography>{words}</Typography>;
-  const tone = kind === 'added' ? 'success' : 'danger';
-  return (
-    <Box
-      tag={kind === 'added' ? 'ins' : 'del'}
-      background={`${tone}100`}
-      style={{ textDecoration: kind === 'added' ? 'underline' : 'line-through' }}
-    >
-      <VisuallyHidden>{text(`history.${kind}`)}</VisuallyHidden>
-      <Typography textColor={`${tone}700`}>{words}</Typography>
-    </Box>
   );
 };

@@ -19,7 +19,7 @@ import { Notice } from '../../shared/Notice';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useText } from '../../shared/text';
 import { CAMPAIGN } from '../../shared/uids';
-import { savedAtOf } from '../edit-conflicts/own-saves';
+import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
 import { Comparison } from './Comparison';
 import { POST } from '../../shared/uids';

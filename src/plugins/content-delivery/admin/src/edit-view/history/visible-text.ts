@@ -1,4 +1,13 @@
 import { isBlockTag } from '../../inputs/html-editor/fidelity/vocabulary';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+
+interface ContentType {
+  attributes: Record<string, { customField?: string }>;
+}
+
+/** Whether the texts of a field are HTML. */
+export const isHtmlField = (contentType: ContentType | undefined, field: string): boolean =>
+  contentType?.attributes[field]?.customField === `plugin::${PLUGIN_ID}.html`;
 
 /** Cells of a row stand in one line. */
 const isLine = ({ localName }: Element): boolean =>

@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** A stretch of one of two texts, or of both. */
 export interface Part {
   kind: 'same' | 'removed' | 'added';
@@ -19,12 +21,12 @@ export const compareWords = (before: string, after: string): Part[] => {
 
   const oldMiddle = old.slice(start, old.length - end);
   const nowMiddle = now.slice(start, now.length - end);
+  const changes = diffArrays(oldMiddle, nowMiddle, { comparator: isSame, maxEditLength: MAX_CHANGES });
   return joined([
     ...now.slice(0, start).map(as('same')),
-    ...(shortestEdit(oldMiddle, nowMiddle) ?? [
-      ...oldMiddle.map(as('removed')),
-      ...nowMiddle.map(as('added')),
-    ]),
+    ...(changes?.flatMap(({ value, added, removed }) =>
+      value.map(as(added ? 'added' : removed ? 'removed' : 'same')),
+    ) ?? [...oldMiddle.map(as('removed')), ...nowMiddle.map(as('added'))]),
     ...now.slice(now.length - end).map(as('same')),
   ]);
 };
@@ -48,64 +50,6 @@ const joined = (parts: readonly Part[]): Part[] => {
     else whole.push({ kind, text });
   }
   return whole;
-};
-
-/**
- * Myers' algorithm: the fewest words to remove and add.
- * @returns null when there are too many
- */
-const shortestEdit = (old: readonly string[], now: readonly string[]): Part[] | null => {
-  /** How far each diagonal has come, after each number of changes; diagonals may be negative. */
-  const traces: Map<number, number>[] = [];
-  let furthest = new Map([[1, 0]]);
-  for (let changes = 0; changes <= Math.min(MAX_CHANGES, old.length + now.length); changes += 1) {
-    traces.push(furthest);
-    const next = new Map(furthest);
-    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
-      let x = stepsDown(furthest, diagonal, changes)
-        ? (furthest.get(diagonal + 1) ?? 0)
-        : (furthest.get(diagonal - 1) ?? 0) + 1;
-      while (x < old.length && x - diagonal < now.length && isSame(old[x], now[x - diagonal])) x += 1;
-      next.set(diagonal, x);
-      if (x >= old.length && x - diagonal >= now.length) return walkBack(traces, old, now);
-    }
-    furthest = next;
-  }
-  return null;
-};
-
-/** Whether a diagonal is reached by adding a word rather than removing one. */
-const stepsDown = (furthest: ReadonlyMap<number, number>, diagonal: number, changes: number): boolean =>
-  diagonal === -changes ||
-  (diagonal !== changes && (furthest.get(diagonal - 1) ?? 0) < (furthest.get(diagonal + 1) ?? 0));
-
-const walkBack = (
-  traces: readonly Map<number, number>[],
-  old: readonly string[],
-  now: readonly string[],
-): Part[] => {
-  const parts: Part[] = [];
-  let x = old.length;
-  let y = now.length;
-  for (let changes = traces.length - 1; changes >= 0; changes -= 1) {
-    const furthest = traces[changes] ?? new Map<number, number>();
-    const diagonal = x - y;
-    const down = stepsDown(furthest, diagonal, changes);
-    const from = down ? diagonal + 1 : diagonal - 1;
-    const fromX = furthest.get(from) ?? 0;
-    const fromY = fromX - from;
-    while (x > fromX && y > fromY && x > 0 && y > 0) {
-      x -= 1;
-      y -= 1;
-      parts.push({ kind: 'same', text: now[y] ?? '' });
-    }
-    if (changes === 0) break;
-    if (down) parts.push({ kind: 'added', text: now[fromY] ?? '' });
-    else parts.push({ kind: 'removed', text: old[fromX] ?? '' });
-    x = fromX;
-    y = fromY;
-  }
-  return parts.reverse();
 };
 
 /** Words that are shown on either side of a change. */

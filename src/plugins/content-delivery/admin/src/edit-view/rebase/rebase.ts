@@ -1,5 +1,5 @@
 import { OPENED_VERSION } from '../../../../contracts/editing';
-import { changedFields, comparable, mergeValues, type Values } from '../edit-conflicts/merge';
+import { changedFields, comparable, isInConflict, mergeValues, type Values } from '../edit-conflicts/merge';
 import { changedSinceSent, isRelationValue } from './relations';
 
 /**
@@ -19,19 +19,16 @@ export const rebasedOnSave = (sent: Values, typed: Values, stored: Values): Valu
 };
 
 /**
- * Puts unsaved changes on top of a version that has been loaded anew. Where both have changed the same field,
- * the form keeps the version that it was opened with: saving is refused then, and the editor sees both.
+ * Puts unsaved changes on top of a version that has been loaded anew. Where both have changed the same field
+ * or passage, the form keeps the version that it was opened with: saving is refused then, and the editor sees both.
  *
  * @param opened the values that the form was opened with
  */
 export const rebasedOnLoad = (opened: Values, typed: Values, loaded: Values): Values => {
-  const mine = changedFields(opened, typed);
-  const theirs = new Set(changedFields(opened, loaded));
   const merged = mergeValues(opened, typed, loaded);
-  const isInConflict = mine.some(
-    (field) => theirs.has(field) && comparable(typed[field]) !== comparable(loaded[field]),
-  );
-  return isInConflict ? { ...merged, [OPENED_VERSION]: opened[OPENED_VERSION] } : merged;
+  return isInConflict(opened, typed, loaded)
+    ? { ...merged, [OPENED_VERSION]: opened[OPENED_VERSION] }
+    : merged;
 };
 
 /** A form at one moment. */

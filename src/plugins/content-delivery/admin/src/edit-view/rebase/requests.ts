@@ -1,3 +1,4 @@
+import type { Values } from '../edit-conflicts/merge';
 import { whenSent } from '../endpoints';
 
 /** What happens to an open entry on the server. */
@@ -12,8 +13,8 @@ export type EntryEvent =
   | { type: 'created'; documentId: string }
   /** The editor has asked for what is stored, without what was typed. */
   | { type: 'discarded' }
-  /** The editor has seen what another one has saved, and wants what was typed on top of it. */
-  | { type: 'accepted' };
+  /** The editor has seen what another one has saved: the form is to rest on that, with these values in it. */
+  | { type: 'merged'; newer: Values; values: Values };
 
 type Listener = (event: EntryEvent) => void;
 

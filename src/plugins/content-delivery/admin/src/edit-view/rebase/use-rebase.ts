@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAuth, useForm } from '@strapi/strapi/admin';
-import { OPENED_VERSION } from '../../../../contracts/editing';
 import { changedFields, type Values } from '../edit-conflicts/merge';
-import { isOutdated, savedAtOf } from '../edit-conflicts/own-saves';
+import { rememberOpened } from '../edit-conflicts/opened-versions';
+import { isOutdated } from '../edit-conflicts/own-saves';
+import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
 import { caretOf, putBack, type Caret } from './caret';
 import { placeOfFocus, returnFocus } from './focus';
@@ -35,6 +36,8 @@ export const useRebase = (): void => {
   /** False until the form has what the server made of it. */
   const isAnswered = useRef(true);
   const isDiscarding = useRef(false);
+  /** What the values rest on since they were merged, until the form has loaded it: Strapi takes no other way to it. */
+  const mergedInto = useRef<Values | null>(null);
   const createdId = useRef<string | null>(null);
 
   // Read while rendering: once the answer is shown, the caret is gone.
@@ -60,6 +63,9 @@ export const useRebase = (): void => {
             isDiscarding.current = false;
             returnFocus();
             break;
+          case 'stored':
+            mergedInto.current = null;
+            break;
           case 'failed':
             isAnswered.current = true;
             break;
@@ -69,12 +75,14 @@ export const useRebase = (): void => {
             break;
           case 'discarded':
             isDiscarding.current = true;
+            mergedInto.current = null;
             break;
-          case 'accepted': {
-            const { initialValues: loaded, getValues, setValues } = current.current;
-            rest(loaded);
-            // Where the newest is loaded already, nothing else takes the form to its version.
-            setValues({ ...getValues(), [OPENED_VERSION]: loaded[OPENED_VERSION] });
+          case 'merged': {
+            sent.current = null;
+            mergedInto.current = event.newer;
+            rememberOpened(model, documentId, event.newer);
+            // Where the newest is loaded already, nothing else takes the form to it.
+            current.current.setValues(event.values);
             break;
           }
         }
@@ -85,6 +93,7 @@ export const useRebase = (): void => {
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { initialValues, values };
+    rememberOpened(model, documentId, initialValues);
     const isOwnState = ownStates.current.has(initialValues);
     ownStates.current.add(values);
     if (before.initialValues === initialValues) {
@@ -115,7 +124,9 @@ export const useRebase = (): void => {
       isAnswered.current = true;
       show(initialValues, rebasedOnSave(sent.current, typed, initialValues));
     } else {
-      show(initialValues, rebasedOnLoad(before.initialValues, typed, initialValues));
+      const opened = mergedInto.current ?? before.initialValues;
+      mergedInto.current = null;
+      show(initialValues, rebasedOnLoad(opened, typed, initialValues));
     }
   }, [initialValues, values, model, documentId]);
 
@@ -135,7 +146,7 @@ export const useRebase = (): void => {
       const entry = documentId ?? createdId.current;
       if (!entry || !window.location.pathname.includes(entry)) return;
       const isSaved = sent.current !== null && !isAnswered.current;
-      const base = (isSaved ? sent.current : null) ?? last.current.initialValues;
+      const base = (isSaved ? sent.current : null) ?? mergedInto.current ?? last.current.initialValues;
       const typed = last.current.values;
       if (changedFields(base, typed).length > 0) handOver(user, model, entry, { base, typed, isSaved });
     };

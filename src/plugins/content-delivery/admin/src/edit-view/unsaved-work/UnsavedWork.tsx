@@ -65,8 +65,8 @@ const Offer = ({ offered, stored, bringBack, discard }: OfferProps) => {
         <UnsavedWorkDialog
           work={offered}
           stored={stored}
-          onBringBack={(fields) => {
-            bringBack(offered, fields);
+          onBringBack={(fields, choose) => {
+            bringBack(offered, fields, choose);
             setOpen(false);
           }}
           onClose={() => setOpen(false)}

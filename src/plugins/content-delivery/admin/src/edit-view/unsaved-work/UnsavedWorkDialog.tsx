@@ -1,25 +1,18 @@
 import { useState } from 'react';
-import { Button, Checkbox, Modal, Td, Tr, Typography } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
+import { Button, Checkbox, Modal, Typography } from '@strapi/design-system';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
-import { DataTable } from '../../shared/DataTable';
 import { useShortMoment } from '../../shared/moments/use-moments';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useText } from '../../shared/text';
-import { differencesOf, Value } from '../edit-conflicts/Differences';
-import type { Values } from '../edit-conflicts/merge';
-import { shortened } from '../edit-conflicts/values-as-text';
+import { chooseBy, differencesOf, type Choices } from '../edit-conflicts/compare-values';
+import { Differences, useFields } from '../edit-conflicts/Differences';
+import type { Choose, Values } from '../edit-conflicts/merge';
 import { bothSides } from './changes';
-
-interface Context {
-  contentType?: { attributes: Record<string, { type: string }> };
-  layout: { edit: { metadatas: Record<string, { label?: string }> } };
-}
 
 interface Props {
   work: UnsavedWork;
   stored: Values;
-  onBringBack(fields: ReadonlySet<string>): void;
+  onBringBack(fields: ReadonlySet<string>, choose: Choose): void;
   onClose(): void;
 }
 
@@ -27,17 +20,14 @@ interface Props {
 export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props) => {
   const text = useText();
   const moment = useShortMoment();
-  const { contentType, layout } = useContentManagerContext() as unknown as Context;
+  const { labelOf, isRelation } = useFields();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [choices, setChoices] = useState<Choices>(new Map());
 
-  const differences = differencesOf(
-    {
-      ...bothSides(work.changes, stored),
-      label: (field) => layout.edit.metadatas[field]?.label ?? field,
-      typeOf: (field) => contentType?.attributes[field]?.type,
-    },
-    stored,
-  ).filter(({ field }) => field in work.changes);
+  const { opened, mine } = bothSides(work.changes, stored);
+  const differences = differencesOf(opened, mine, stored, isRelation).filter(
+    ({ field }) => field in work.changes,
+  );
   const chosen = differences.map(({ field }) => field).filter((field) => !left.has(field));
   const toggle = (field: string) => {
     const next = new Set(left);
@@ -56,44 +46,31 @@ export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props)
         <ScrollingBody label={text('unsaved-work.title')}>
           <Typography>{text('unsaved-work.typed-at', { when })}</Typography>
           {isOutdated && <Typography>{text('unsaved-work.outdated')}</Typography>}
-          <DataTable
-            headings={['bring-back', 'field', 'stored', 'typed'].map((column) =>
-              text(`unsaved-work.column.${column}`),
-            )}
-            rows={differences.length}
-          >
-            {differences.map(({ field, label, by, mine, theirs }) => (
-              <Tr key={field}>
-                <Td>
-                  <Checkbox
-                    aria-label={text('unsaved-work.bring-back-field', { field: label })}
-                    checked={!left.has(field)}
-                    onCheckedChange={() => toggle(field)}
-                  />
-                </Td>
-                <Td>
-                  <Typography fontWeight="bold">{label}</Typography>
-                  {by === 'both' && (
-                    <Typography tag="p" variant="pi" textColor="danger700">
-                      {text('unsaved-work.changed-since')}
-                    </Typography>
-                  )}
-                </Td>
-                <Td>
-                  <Value text={shortened(theirs, mine)} isKept={left.has(field)} />
-                </Td>
-                <Td>
-                  <Value text={shortened(mine, theirs)} isKept={!left.has(field)} />
-                </Td>
-              </Tr>
-            ))}
-          </DataTable>
+          <Differences
+            differences={differences}
+            choices={choices}
+            onChoose={setChoices}
+            names={{ newer: text('unsaved-work.column.stored'), mine: text('unsaved-work.column.typed') }}
+            leavingOut={{
+              fields: left,
+              input: (field) => (
+                <Checkbox
+                  aria-label={text('unsaved-work.bring-back-field', { field: labelOf(field) })}
+                  checked={!left.has(field)}
+                  onCheckedChange={() => toggle(field)}
+                />
+              ),
+            }}
+          />
         </ScrollingBody>
         <Modal.Footer>
           <Button variant="tertiary" onClick={onClose}>
             {text('saving.close')}
           </Button>
-          <Button disabled={chosen.length === 0} onClick={() => onBringBack(new Set(chosen))}>
+          <Button
+            disabled={chosen.length === 0}
+            onClick={() => onBringBack(new Set(chosen), chooseBy(differences, choices))}
+          >
             {text('unsaved-work.bring-back')}
           </Button>
         </Modal.Footer>

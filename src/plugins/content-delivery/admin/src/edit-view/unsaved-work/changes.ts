@@ -1,5 +1,5 @@
 import type { UnsavedChange, UnsavedForm } from '../../../../contracts/unsaved-work';
-import { changedFields, comparable, mergeValues, type Values } from '../edit-conflicts/merge';
+import { changedFields, comparable, mergeValues, type Choose, type Values } from '../edit-conflicts/merge';
 
 type Changes = UnsavedForm['changes'];
 
@@ -29,8 +29,8 @@ export const bothSides = (changes: Changes, stored: Values): { opened: Values; m
   mine: { ...stored, ...pickedFrom(changes, 'to') },
 });
 
-/** What is in the form now, with these changes on top. */
-export const broughtBack = (changes: Changes, now: Values): Values => {
+/** What is in the form now, with these changes put into it. */
+export const broughtBack = (changes: Changes, now: Values, choose?: Choose): Values => {
   const { opened, mine } = bothSides(changes, now);
-  return mergeValues(opened, mine, now);
+  return mergeValues(opened, mine, now, choose);
 };

@@ -26,7 +26,7 @@ const isUnanswered = ({ name }: Failure): boolean =>
  */
 export const keptFailure = (failure: Failure): Failure => {
   if (hasFieldErrors(failure)) return failure;
-  const message = isUnanswered(failure) ? textId('unsaved-work.not-reached') : failure.message;
+  const message = isUnanswered(failure) ? textId('unsaved-work.not-known') : failure.message;
   return { ...failure, name: 'ValidationError', message, details: {} };
 };
 

@@ -7,8 +7,10 @@ import {
 } from '@strapi/strapi/admin';
 import { isSecretAttribute, type KeptAttribute, type UnsavedForm } from '../../../../contracts/unsaved-work';
 import type { Values } from '../edit-conflicts/merge';
-import { savedAtOf } from '../edit-conflicts/own-saves';
+import { openedBy } from '../edit-conflicts/opened-versions';
+import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
+import { nameCreation } from '../lost-answers/creations';
 import { cloneOf, listenTo } from '../rebase/requests';
 import { whenTypedAhead } from '../rebase/type-ahead';
 import { changesOf } from './changes';
@@ -62,18 +64,29 @@ export const useKeptForm = () => {
     const created: { entry: string | null; stored: Values | null } = { entry: null, stored: null };
     const read = (): UnsavedForm | null => {
       const { initialValues, getValues } = current.current.form;
+      const values = getValues();
+      // What another editor has saved since is nothing that was typed over.
+      const opened = openedBy(model, documentId, { initialValues, values });
       const attributes = Object.entries(current.current.contentType?.attributes ?? {});
       const secret = new Set(attributes.filter(([, one]) => isSecretAttribute(one)).map(([name]) => name));
-      const changes = changesOf(created.stored ?? initialValues, withLateValues(getValues()), secret);
+      const changes = changesOf(created.stored ?? opened, withLateValues(values), secret);
       const isTyped = Object.keys(changes).some((field) => isStored || !PREFILLED.includes(field));
-      return isTyped
-        ? { entry: created.entry ?? entry, basedOn: savedAtOf(initialValues) ?? null, changes }
-        : null;
+      return isTyped ? { entry: created.entry ?? entry, basedOn: savedAtOf(opened) ?? null, changes } : null;
     };
     const keeper = createKeeper(id, read, local, server, setNotKept);
-    return { id, local, server, copiesOf, created, read, keeper };
+    /** Goes on with what was typed into another form, which may have been stored without an answer. */
+    const takeOver = (form: string): void => {
+      if (!isStored) nameCreation(model, entry, form);
+    };
+    return { id, local, server, copiesOf, created, read, keeper, takeOver };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isUsed, user, model, entry]);
+
+  // All tries to create an entry from this form are one.
+  useEffect(
+    () => (own && !isStored ? nameCreation(model, entry, own.id) : undefined),
+    [own, isStored, model, entry],
+  );
 
   /** The form of the new entry, whose copies go once this form has its own. */
   const [leftBy, setLeftBy] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
+import type { Choose } from '../edit-conflicts/merge';
 import { broughtBack, notStored } from './changes';
 import { lookUntilAnswered } from './look';
 import { useKeptForm } from './use-kept-form';
@@ -69,11 +70,12 @@ export const useUnsavedWork = () => {
     stored: initialValues,
     notKept,
     /** Puts the chosen fields into the form. The others stay on offer until they are discarded. */
-    bringBack: (work: UnsavedWork, fields: ReadonlySet<string>) => {
+    bringBack: (work: UnsavedWork, fields: ReadonlySet<string>, choose: Choose) => {
       const all = Object.entries(work.changes);
       const chosen = Object.fromEntries(all.filter(([field]) => fields.has(field)));
       const rest = Object.fromEntries(all.filter(([field]) => !fields.has(field)));
-      form.setValues(broughtBack(chosen, form.getValues()));
+      own?.takeOver(work.form);
+      form.setValues(broughtBack(chosen, form.getValues(), choose));
       setFound((now) => now.filter(({ form: id }) => id !== work.form));
       // The old copies go once the form has its own; it has these values with its next rendering.
       requestAnimationFrame(() => {

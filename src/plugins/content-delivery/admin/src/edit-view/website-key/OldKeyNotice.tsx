@@ -1,13 +1,8 @@
 import { useState } from 'react';
 import { Button, Dialog } from '@strapi/design-system';
-import {
-  ConfirmDialog,
-  useAPIErrorHandler,
-  useFetchClient,
-  useNotification,
-  type FetchError,
-} from '@strapi/strapi/admin';
+import { ConfirmDialog, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import type { OldKey } from '../../../../contracts/websites';
+import { useWriteProblem } from '../../shared/api/use-write-problem';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
@@ -25,7 +20,7 @@ export const OldKeyNotice = ({ documentId, old, mayRotate, onChanged }: OldKeyNo
   const text = useText();
   const moment = useMoment();
   const { del } = useFetchClient();
-  const { formatAPIError } = useAPIErrorHandler();
+  const problemOf = useWriteProblem();
   const { toggleNotification } = useNotification();
   const [isAsking, setAsking] = useState(false);
 
@@ -36,7 +31,7 @@ export const OldKeyNotice = ({ documentId, old, mayRotate, onChanged }: OldKeyNo
       );
       toggleNotification({ type: 'success', message: text('old-key.ended') });
     } catch (error) {
-      toggleNotification({ type: 'danger', message: formatAPIError(error as FetchError) });
+      toggleNotification({ type: 'danger', message: problemOf(error) });
     }
     onChanged();
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
-import { useAPIErrorHandler, useFetchClient, useNotification, type FetchError } from '@strapi/strapi/admin';
+import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import {
   OLD_KEY_PERIODS,
   type KeysAnswer,
@@ -9,6 +9,7 @@ import {
   type ReplaceRequest,
   type RotateRequest,
 } from '../../../../contracts/websites';
+import { useWriteProblem } from '../../shared/api/use-write-problem';
 import { Notice } from '../../shared/Notice';
 import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { PLUGIN_ID } from '../../shared/plugin-id';
@@ -43,7 +44,7 @@ export const RotateDialog = ({
   const text = useText();
   const moment = useMoment();
   const { post } = useFetchClient();
-  const { formatAPIError } = useAPIErrorHandler();
+  const problemOf = useWriteProblem();
   const { toggleNotification } = useNotification();
   const [period, setPeriod] = useState<OldKeyPeriod>(USUAL);
   const [isRotating, setRotating] = useState(false);
@@ -68,7 +69,7 @@ export const RotateDialog = ({
       onChanged();
       onClose();
     } catch (error) {
-      setProblem(formatAPIError(error as FetchError));
+      setProblem(problemOf(error));
       setRotating(false);
       onChanged();
     }

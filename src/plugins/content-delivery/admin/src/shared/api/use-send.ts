@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useWriteProblem } from './use-write-problem';
 
 interface Sending {
   method: 'post' | 'put' | 'del';
@@ -7,10 +8,10 @@ interface Sending {
   body?: unknown;
 }
 
-/** Changes something on the server, one request at a time, and says in words for people why it did not work. */
+/** Changes something on the server, one request at a time, and says in words for people why it did not work, or that this is not known. */
 export const useSend = () => {
   const { post, put, del } = useFetchClient();
-  const { formatAPIError } = useAPIErrorHandler();
+  const problemOf = useWriteProblem();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -26,7 +27,7 @@ export const useSend = () => {
       const { data } = await (method === 'post' ? post : put)<{ data: Answer }>(path, body);
       return data;
     } catch (error) {
-      setProblem(formatAPIError(error as FetchError));
+      setProblem(problemOf(error));
       return null;
     } finally {
       setSending(false);

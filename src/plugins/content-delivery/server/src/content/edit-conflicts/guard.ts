@@ -4,6 +4,7 @@ import { OPENED_VERSION } from '../../../../contracts/editing';
 import { NAME_FIELDS, nameOf } from '../authors';
 import { subscribe } from '../../platform/database/lifecycles';
 import { CONTENT_UIDS } from '../../platform/uids';
+import { namedSave, type SaveStore } from '../saves';
 import { carriesOpenedVersion, consumeVersion, versionOf } from './version-token';
 
 interface UpdateEvent {
@@ -18,12 +19,18 @@ interface Saved {
 }
 
 /**
- * Refuses to overwrite what another editor has saved since this one opened the entry.
+ * Refuses to overwrite what another editor has saved since this one opened the entry. What a save of the same form has stored that got no
+ * answer is not another's.
  *
  * It looks inside the writer's transaction and after the lock of the website or account is taken, so of two
  * editors who save the same version at the same moment one is refused. Must be registered after the lock.
  */
-export const refuseOverwriting = (strapi: Core.Strapi): void => {
+export const refuseOverwriting = (strapi: Core.Strapi, saves: Pick<SaveStore, 'hasMade'>): void => {
+  const isOwn = async (entry: string, savedAt: string): Promise<boolean> => {
+    const save = namedSave(strapi);
+    if (!save || save.unanswered.length === 0) return false;
+    return saves.hasMade(save.userId, save.unanswered, { entry, savedAt });
+  };
   const subscriber = {
     models: [...CONTENT_UIDS],
     async beforeUpdate({ model, params }: UpdateEvent) {
@@ -34,7 +41,8 @@ export const refuseOverwriting = (strapi: Core.Strapi): void => {
         populate: { updatedBy: { select: [...NAME_FIELDS] } },
       });
       const opened = saved && consumeVersion(strapi, model.uid, saved.documentId);
-      if (opened && opened !== versionOf(saved.updatedAt)) throw editConflict(saved);
+      const now = opened && versionOf(saved.updatedAt);
+      if (opened && now && opened !== now && !(await isOwn(saved.documentId, now))) throw editConflict(saved);
     },
   };
   subscribe(strapi, subscriber);

@@ -2,7 +2,7 @@ import {
   afterSave,
   versionToSend,
   type OwnSaves,
-} from '../../../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/own-versions';
+} from '../../../../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/own-versions';
 
 describe('the version that a save carries', () => {
   it('is the one that the form was loaded with', () => {

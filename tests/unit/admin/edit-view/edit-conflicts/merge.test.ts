@@ -3,7 +3,7 @@ import {
   changedFields,
   mergeValues,
   type Values,
-} from '../../../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/merge';
+} from '../../../../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/merge';
 
 const FIELDS = ['title', 'slug', 'content', 'openedVersion'];
 const value = fc.oneof(

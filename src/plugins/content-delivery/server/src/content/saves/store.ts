@@ -1,0 +1,79 @@
+import type { Core } from '@strapi/strapi';
+import type { SaveReceipt } from '../../../../contracts/editing';
+import { SAVE_MODEL } from './model';
+
+const TABLE = SAVE_MODEL.tableName;
+/** For which a form can be saved a second time after it got no answer: it may be opened again from unsaved work. */
+const DAYS_KEPT = { creation: 30, other: 1 };
+/** Rows that one statement deletes. */
+const BATCH_SIZE = 1_000;
+
+/** PostgreSQL, MariaDB, SQLite. */
+const TAKEN = new Set(['23505', 'ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE']);
+
+export interface RecordedSave extends SaveReceipt {
+  userId: number;
+  save: string;
+  model: string;
+  isCreation: boolean;
+}
+
+/** Committed saves as rows. All of it runs in the transaction that is under way, or in one of its own. */
+export const createSaveStore = (strapi: Core.Strapi) => ({
+  /** @returns false where that name is taken. The transaction is of no use then */
+  add: async ({ userId, save, model, entry, savedAt, isCreation }: RecordedSave): Promise<boolean> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const row = { save, model, entry, at: new Date() };
+      try {
+        await trx(TABLE).insert({ ...row, user_id: userId, saved_at: savedAt, is_creation: isCreation });
+        return true;
+      } catch (error) {
+        if (TAKEN.has((error as { code?: string }).code ?? '')) return false;
+        throw error;
+      }
+    }),
+
+  find: async (userId: number, model: string, save: string): Promise<SaveReceipt | null> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const row: { entry: string; saved_at: string } | undefined = await trx(TABLE)
+        .where({ user_id: userId, save, model })
+        .first(['entry', 'saved_at']);
+      return row ? { entry: row.entry, savedAt: row.saved_at } : null;
+    }),
+
+  /** Whether one of these saves of the user has made this version of an entry. */
+  hasMade: async (
+    userId: number,
+    saves: readonly string[],
+    { entry, savedAt }: SaveReceipt,
+  ): Promise<boolean> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const row: object | undefined = await trx(TABLE)
+        .where({ user_id: userId, entry, saved_at: savedAt })
+        .whereIn('save', saves)
+        .first('id');
+      return row !== undefined;
+    }),
+
+  /** Removes those that nobody asks for any more, a little at a time. @param goOn false when the work is to end */
+  async clean(now: number, goOn: () => boolean): Promise<void> {
+    for (const [isCreation, days] of [
+      [true, DAYS_KEPT.creation],
+      [false, DAYS_KEPT.other],
+    ] as const) {
+      const before = new Date(now - days * 86_400_000);
+      for (let count = BATCH_SIZE; count === BATCH_SIZE && goOn();) {
+        const ids: number[] = await strapi.db
+          .connection(TABLE)
+          .where({ is_creation: isCreation })
+          .where('at', '<', before)
+          .limit(BATCH_SIZE)
+          .pluck('id');
+        count = ids.length;
+        await strapi.db.connection(TABLE).whereIn('id', ids).delete();
+      }
+    }
+  },
+});
+
+export type SaveStore = ReturnType<typeof createSaveStore>;
