@@ -82,7 +82,7 @@ const LANES = {
     programs: ['chromium', 'nginx', 'varnishd'],
   },
   commands: {
-    minutes: 30,
+    minutes: 45,
     command: jest('--maxWorkers=1', '--selectProjects', 'commands'),
     environment: SECOND_TRY,
     servers: ['postgres', 'mysql'],
