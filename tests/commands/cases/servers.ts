@@ -75,6 +75,7 @@ export const SERVERS: readonly Case[] = [
     environment: ownPort,
     input: "console.log('posts:', await strapi.documents('api::post.post').count({}))\n",
     says: /posts: [1-9]/,
+    seconds: 180,
   },
   {
     name: 'demo',
