@@ -93,6 +93,7 @@ describe('what keeps cached responses right', () => {
       'versions',
       'deleted',
       'earlierSlugs',
+      'saves',
       'editConflicts',
       'rules',
       'webhooks',
