@@ -34,6 +34,9 @@ interface Stored {
 /** Milliseconds before the server is asked each time: a save may be under way still. */
 const LOOK_AFTER = [0, 1_000, 3_000];
 
+/** Of one entry: the server looks at no more. */
+const MAX_UNANSWERED = 20;
+
 const json = (body: object): Response =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
 
@@ -118,7 +121,7 @@ export const createConfirmer = (server: Server, browser: Browser) => {
       unanswered.delete(key);
       return lost;
     }
-    if (entry !== undefined) unanswered.set(key, [...before, name]);
+    if (entry !== undefined) unanswered.set(key, [...before, name].slice(-MAX_UNANSWERED));
     if (!response || response.ok) throw failure ?? new TypeError('The answer ended before its end.');
     return again(response, text);
   };
