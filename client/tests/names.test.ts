@@ -65,12 +65,15 @@ describe('pathSegmentFromName', () => {
 });
 
 describe('fileNameFromName', () => {
-  it.each(['Web Dev', 'C#', '100% wool', 'Straße', 'ışık', 'Ελληνικός', '北京', 'v1.2', "Editor's picks"])(
-    'of %j is its slug',
-    (name) => expect(fileNameFromName(name)).toBe(slugFromName(name)),
+  it.each(['Web Dev', 'Straße', 'ışık', 'Ελληνικός', '北京', 'v1.2'])('of %j is its slug', (name) =>
+    expect(fileNameFromName(name)).toBe(slugFromName(name)),
   );
 
   it.each([
+    ['C++', /^c~[\da-z]{1,13}$/],
+    ['Q&A', /^q-a~[\da-z]{1,13}$/],
+    ['C#', /^c~[\da-z]{1,13}$/],
+    ['100% wool', /^100-wool~[\da-z]{1,13}$/],
     ['CI/CD', /^ci-cd~[\da-z]{1,13}$/],
     ['../../../../escaped', /^escaped~[\da-z]{1,13}$/],
     ['..', /^~[\da-z]{1,13}$/],
@@ -92,7 +95,7 @@ describe('fileNameFromName', () => {
           );
         }
         expect(Buffer.byteLength(file)).toBeLessThanOrEqual(136);
-        expect(file).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Surrogate}]|^\.|[. ]$/u);
+        expect(file).not.toMatch(/[<>:"/\\|?*#%\p{Cc}\p{Surrogate}]|^\.|[. ]$/u);
         expect(file).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i);
         expect(file.normalize('NFC')).toBe(file);
       }),

@@ -14,6 +14,9 @@ const HOSTILE = `<h1>Second title</h1><p onclick="window.stolen = 1">Brew with a
 /** More than one page of the list shows. */
 const OLDER = 12;
 
+/** As things are called: none of them is a part of a path as it is. */
+const HARD_NAMES = ['CI/CD', 'C#', 'C++', 'Q&A', '100% wool', 'What?', '.NET'];
+
 describe('the Astro example', () => {
   let cms: Cms;
   let content: Content;
@@ -51,6 +54,10 @@ describe('the Astro example', () => {
     await content.link({ account, keyword: 'burr grinder', url: '/blog/kohi' });
     const guides = (await content.category(documentId, 'Brewing Guides')).documentId;
     const cold = (await content.tag(documentId, 'Cold Brew')).documentId;
+    const hard = [];
+    for (const name of HARD_NAMES) hard.push((await content.tag(documentId, name)).documentId);
+    const escaped = (await content.tag(documentId, 'From before')).documentId;
+    await cms.strapi.patchRows(UID.tag, { documentId: escaped }, { name: '../../escaped' });
     const author = (
       await content.author(documentId, { name: 'Harbour team', url: 'https://example.com/team' })
     ).documentId;
@@ -72,7 +79,7 @@ describe('the Astro example', () => {
         language: 'ja',
         publishDate: '2025-02-01T00:00:00.000Z',
         category: guides,
-        tags: [cold],
+        tags: [cold, ...hard, escaped],
         author,
         featuredImage: image,
         content: '<p>水とコーヒー豆だけで作ります。</p>',
@@ -123,6 +130,16 @@ describe('the Astro example', () => {
       expect(await titles()).toEqual(['珈琲']);
     }
     expect(await statusOf('/')).toBeLessThan(400);
+  });
+
+  it('gives every name of a tag an address within its folder, from which no page escapes', async () => {
+    for (const name of [...HARD_NAMES, '../../escaped']) {
+      await page.goto('/blog/kohi');
+      await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(/\/blog\/tag\/[^/]+$/);
+      expect(await heading().textContent()).toBe(name);
+    }
+    expect(await statusOf('/escaped')).toBe(404);
   });
 
   it('shows a post with language, author and sizes of its picture, and nothing that is not text', async () => {

@@ -2,15 +2,15 @@ import { slugFromName } from '../contract.js';
 
 /** In bytes: file systems take 255, and paths of Windows 260 characters in all. */
 const MAX_BYTES = 120;
-/** What Windows has no names of, and half characters. */
-const FORBIDDEN = /[\p{Cc}\p{Surrogate}<>:"/\\|?*]/u;
+/** What every file system has names of, and no generator or server writes in another way: of that, slugs of posts are too. */
+const PLAIN = /^[\p{L}\p{M}\p{N}_.~-]+$/u;
 /** Hosts leave out files that begin with a dot; Windows drops one at the end. */
 const DOT_AT_END = /^\.|\.$/;
 /** Devices of Windows, whatever stands behind a dot. */
-const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[\d¹²³])(?:\.|$)/;
+const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?:\.|$)/;
 
 /**
- * A name for the file or folder of a category or tag, such as a static build makes: its slug where every file system can have that, else
+ * A name for the file or folder of a category or tag, such as a static build makes: its slug where that has letters, digits and `-_.~` only, else
  * what can be kept of it with a checksum (`CI/CD` is `ci-cd~…`). Never a path, never longer than 136 bytes, and two terms of a website do not share one, also where
  * capital letters do not count. In an address it has to be encoded: `encodeURIComponent(fileNameFromName(name))`.
  */
@@ -27,8 +27,7 @@ export const fileNameFromName = (name: string): string => {
 };
 
 const isFileName = (slug: string): boolean =>
-  slug !== '' &&
-  !FORBIDDEN.test(slug) &&
+  PLAIN.test(slug) &&
   !DOT_AT_END.test(slug) &&
   !RESERVED.test(slug) &&
   slug.normalize('NFC') === slug &&
