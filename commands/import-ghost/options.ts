@@ -14,7 +14,7 @@ export const USAGE = `Usage: npm run import:ghost -- --file <export.json> --from
 Reads an export of Ghost (Settings → Import/Export → Export JSON) and makes a website of it. Run again, it goes on, and
 brings in what is new; what was changed here since stays.
 
-  --file <export.json> the export
+  --file <export.json> the export; also packed (.gz, .zip)
   --from <address>     of the old website, such as https://blog.example.com: where its pictures are
   --types <types>      types of entries that become posts, separated by commas (default: post; such as post,page)
   --first-tag-as-category

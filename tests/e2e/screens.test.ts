@@ -10,6 +10,7 @@ describe('the screens of the panel', () => {
   let page: Page;
   let website: string;
   let post: string;
+  let campaign: string;
 
   const create = async (...of: Parameters<Content['create']>): Promise<string> =>
     (await contentOf(cms.strapi).create(...of)).documentId;
@@ -21,10 +22,29 @@ describe('the screens of the panel', () => {
     const account = await create(UID.account, { name: 'Harbour Coffee' });
     website = await create(UID.website, { name: 'Harbour Roasters', url: 'https://shop.example', account });
     await create(UID.website, { name: 'Plainstack', account });
-    const campaign = await create(UID.campaign, {
+    campaign = await create(UID.campaign, {
       name: 'Cafés',
       website,
       htmlTemplate: '<p>{{ city }}</p>',
+    });
+    // As it is of a campaign from before.
+    await cms.strapi.db
+      .query(UID.campaign)
+      .update({ where: { documentId: campaign }, data: { escapingVersion: null } });
+    const line = { kind: 'post', where: 'post 2', what: 'It has no title.', whatToDo: 'Nothing.', count: 1 };
+    await cms.strapi.db.query('strapi::core-store').create({
+      data: {
+        key: `plugin_content-delivery_import-report-${website}`,
+        type: 'object',
+        value: JSON.stringify({
+          at: '2026-03-02T09:15:00.000Z',
+          lines: [
+            { ...line, loss: 'left-out' },
+            { ...line, loss: 'note', kind: 'image', count: 250 },
+          ],
+          left: 3,
+        }),
+      },
     });
     await create(UID.page, { slug: 'cafes/berlin', campaign, variables: { city: 'Berlin' } });
     post = await create(
@@ -50,6 +70,10 @@ describe('the screens of the panel', () => {
     websites: () => [`${PLUGIN}/websites`, 'Websites'],
     connect: () => [`${PLUGIN}/websites/${website}`, 'Connect Harbour Roasters'],
     webhooks: () => [`${PLUGIN}/websites/${website}/webhooks`, 'Webhooks of Harbour Roasters'],
+    'the report of an import': () => [
+      `${PLUGIN}/websites/${website}/import-report`,
+      'Import into Harbour Roasters',
+    ],
     calendar: () => [`${PLUGIN}/calendar`, 'Calendar'],
     'pSEO pages': () => [`${PLUGIN}/pseo`, 'pSEO pages'],
     'the list of pSEO pages': () => [`${PLUGIN}/pseo/pages`, 'Pages'],
@@ -71,6 +95,22 @@ describe('the screens of the panel', () => {
     await page.goto(path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
+    await expectAccessible(page.getByRole('main'));
+  });
+
+  it('have the report of an import as a table, and the way to it', async () => {
+    await page.goto(`/admin/content-manager/collection-types/${UID.website}/${website}`);
+    // On a narrow screen, the buttons of the form lie over the panels.
+    await page.getByRole('link', { name: 'Report of the import' }).press('Enter');
+    const leftOut = page.getByRole('region', { name: 'Left out' });
+    await leftOut.getByText('It has no title.').waitFor();
+    await page.getByRole('region', { name: 'Notes' }).getByText('250', { exact: true }).waitFor();
+    await page.getByText('3 more lines are not kept here').waitFor();
+  });
+
+  it('say of a campaign from before how it escapes values', async () => {
+    await page.goto(`/admin/content-manager/collection-types/${UID.campaign}/${campaign}`);
+    await page.getByText('This campaign is from before filters made HTML').waitFor();
     await expectAccessible(page.getByRole('main'));
   });
 

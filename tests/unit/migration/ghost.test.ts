@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
   createGhostIncoming,
@@ -9,6 +10,7 @@ import {
 } from '../../../src/plugins/content-delivery/server/src/migration/ghost';
 import { createReport } from '../../../src/plugins/content-delivery/server/src/migration/report';
 import { ghostExport, ghostPost, type GhostParts } from '../../fixtures/ghost';
+import { zipOf } from '../../support/zip';
 
 const OPTIONS: GhostOptions = {
   address: new URL('https://quayside.example.com'),
@@ -321,7 +323,7 @@ describe('a file that is no export of Ghost', () => {
     ['{', /no JSON, or it was cut off/],
     ['[]', /no export of Ghost/],
     ['{"db":[{"data":{}}]}', /no export of Ghost: it has no posts/],
-    ['PK\u0003\u0004', /a ZIP file/],
+    ['PK\u0003\u0004', /packed file is damaged or cut off/],
   ])('is refused with what to do: %s', async (content, message) => {
     await expect(readGhostExport(await fileOf(content))).rejects.toThrow(message);
   });
@@ -338,6 +340,21 @@ describe('a file that is no export of Ghost', () => {
     const text = '{"data":{"posts":[{"id":12345678901234567812,"title":4.50,"page":1}]}}';
     const { posts } = await readGhostExport(await fileOf(`\ufeff${text}`));
     expect(posts).toEqual([{ id: '12345678901234567812', title: '4.50', page: 1 }]);
+  });
+
+  it('is read packed, where only one file in it may be the export', async () => {
+    const text = ghostExport({ posts: [ghostPost('1')] });
+    const archive = (...names: string[]) => zipOf(Object.fromEntries(names.map((name) => [name, text])));
+    for (const packed of [
+      gzipSync(text),
+      archive('content/ghost.json', '__MACOSX/ghost.json', 'redirects.yaml'),
+    ]) {
+      expect((await readGhostExport(await fileOf(packed))).posts).toHaveLength(1);
+    }
+    const two = archive('a.json', 'b.json');
+    await expect(readGhostExport(await fileOf(two))).rejects.toThrow(/several \.json files/);
+    await expect(readGhostExport(await fileOf(archive('a.txt')))).rejects.toThrow(/no \.json file/);
+    await expect(readGhostExport(await fileOf(gzipSync(text).subarray(0, 60)))).rejects.toThrow(/damaged/);
   });
 
   it('is refused where there is none', async () => {

@@ -1,4 +1,4 @@
-import { Badge, Td, Tr, Typography } from '@strapi/design-system';
+import { Badge, Flex, Td, Tr, Typography } from '@strapi/design-system';
 import { useParams } from 'react-router-dom';
 import type { ImportReportLine } from '../../../../contracts/import-reports';
 import { DataTable } from '../../shared/DataTable';
@@ -29,7 +29,7 @@ export const ImportReportPage = () => {
       action={() => null}
     >
       {() => (
-        <>
+        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
           {problem !== null && <Notice tone="danger">{problem}</Notice>}
           {answer && report === null && <Typography>{text('import-report.none')}</Typography>}
           {report?.lines.length === 0 && <Notice tone="success">{text('import-report.complete')}</Notice>}
@@ -43,7 +43,7 @@ export const ImportReportPage = () => {
           {report && report.left > 0 && (
             <Notice tone="info">{text('import-report.left', { count: report.left })}</Notice>
           )}
-        </>
+        </Flex>
       )}
     </OneWebsitePage>
   );
@@ -58,7 +58,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly ImportReportLi
         {lines.map(({ kind, count, where, what, whatToDo }, place) => (
           <Tr key={place}>
             {[kind, text('import-report.count', { count }), where, what, whatToDo].map((cell, column) => (
-              <Td key={column} style={{ verticalAlign: 'top' }}>
+              <Td key={column}>
                 <Typography style={WRAPPED}>{cell}</Typography>
               </Td>
             ))}

@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises';
-import path from 'node:path';
 import bourne from '@hapi/bourne';
 import { withWrittenNumbers } from '../../platform/written-numbers';
 import { decodeUtf8 } from '../../pseo/imports/file/encoding';
 import { ImportProblem } from '../../pseo/imports/problem';
 import { isFields } from '../fields';
+import { partsOf } from '../packed';
 import { MigrationProblem } from '../writer';
 import type { Row } from './rows';
 
@@ -27,24 +26,27 @@ export interface GhostExport {
  * Reads an export of Ghost.
  * @throws MigrationProblem for a file that is something else, damaged, or too large
  */
-export const readGhostExport = async (given: string): Promise<GhostExport> => {
-  const file = path.resolve(given);
-  const handle = await open(file).catch(() => {
-    throw new MigrationProblem(`There is no file "${file}".`);
-  });
-  try {
-    const found = await handle.stat();
-    if (!found.isFile()) throw new MigrationProblem(`There is no file "${file}".`);
-    if (found.size > MAX_SIZE) {
-      throw new MigrationProblem(
-        `The file has ${Math.ceil(found.size / 1024 / 1024)} MB; ${MAX_SIZE / 1024 / 1024} can be read.`,
-      );
-    }
-    return exportIn(parsed(await textOf(await handle.readFile())));
-  } finally {
-    await handle.close();
+export const readGhostExport = async (file: string): Promise<GhostExport> => {
+  const [part, ...others] = await partsOf(file, { ending: '.json', exportAgain: EXPORT_AGAIN });
+  if (!part || others.length > 0) {
+    throw new MigrationProblem(
+      'The archive has several .json files. Unpack it, and give the one of the export.',
+    );
   }
+  return exportIn(parsed(await textOf(bounded(part.bytes()))));
 };
+
+/** @throws MigrationProblem for more than can be read, before all of it is held */
+async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > MAX_SIZE) {
+      throw new MigrationProblem(`The export has more than ${MAX_SIZE / 1024 / 1024} MB, which can be read.`);
+    }
+    yield chunk;
+  }
+}
 
 const WORDS = {
   packed: `This is a ZIP file. Unpack it, and give the .json file inside. ${EXPORT_AGAIN}`,
@@ -52,14 +54,10 @@ const WORDS = {
   cutOff: `The file ends in the middle of a character: it was cut off on its way. ${EXPORT_AGAIN}`,
 };
 
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-const textOf = async (bytes: Buffer): Promise<string> => {
+const textOf = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => {
   const parts: string[] = [];
   try {
-    for await (const part of decodeUtf8(once(bytes), WORDS)) parts.push(part);
+    for await (const part of decodeUtf8(bytes, WORDS)) parts.push(part);
   } catch (error) {
     throw error instanceof ImportProblem ? new MigrationProblem(error.message) : error;
   }

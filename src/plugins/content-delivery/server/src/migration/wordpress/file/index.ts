@@ -1,12 +1,17 @@
+import * as packed from '../../packed';
+import type { ExportPart } from '../../packed';
 import { MigrationProblem } from '../../writer';
 import type { ExportEntry } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 import { ExportParser } from './parser';
-import type { ExportPart } from './parts';
 import { exportText } from './text';
 
-export { partsOf, type ExportPart } from './parts';
+export type { ExportPart } from '../../packed';
 export type { ExportAuthor, ExportEntry, Item, Site } from './entries';
+
+/** The parts of a file that was given. @throws MigrationProblem */
+export const partsOf = (file: string): Promise<ExportPart[]> =>
+  packed.partsOf(file, { ending: '.xml', exportAgain: EXPORT_AGAIN });
 
 /** Characters that a single element may have. */
 const MAX_ELEMENT = 64 * 1024 * 1024;

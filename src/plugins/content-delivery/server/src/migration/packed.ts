@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { MigrationProblem } from '../../writer';
-import { EXPORT_AGAIN } from './export-again';
+import { MigrationProblem } from './writer';
 
 /** A file of an export, or one in an archive. */
 export interface ExportPart {
@@ -18,19 +17,27 @@ export interface ExportPart {
 /** Files that an archive may have; WordPress.com divides a website into some hundred at most. */
 const MAX_ENTRIES = 10_000;
 
+/** What an export consists of. */
+export interface ExportForm {
+  /** What the names of its files end in: `.xml`. */
+  ending: string;
+  /** How to get it from its system once more. */
+  exportAgain: string;
+}
+
 /**
- * The parts of an export: the file itself, unpacked where it is packed by gzip, or each XML file of a ZIP archive.
+ * The parts of an export: the file itself, unpacked where it is packed by gzip, or each file of a ZIP archive that may be one.
  * Nothing of an archive is written anywhere.
  * @throws MigrationProblem
  */
-export const partsOf = async (given: string): Promise<ExportPart[]> => {
+export const partsOf = async (given: string, form: ExportForm): Promise<ExportPart[]> => {
   const file = path.resolve(given);
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw new MigrationProblem(`There is no file "${file}".`);
   const name = path.basename(file);
   const [a, b] = await firstBytes(file);
-  if (a === 0x1f && b === 0x8b) return [{ name, bytes: () => gunzipped(file) }];
-  if (a === 0x50 && b === 0x4b) return archived(file);
+  if (a === 0x1f && b === 0x8b) return [{ name, bytes: () => gunzipped(file, form) }];
+  if (a === 0x50 && b === 0x4b) return archived(file, form);
   return [{ name, bytes: () => createReadStream(file) }];
 };
 
@@ -44,52 +51,55 @@ const firstBytes = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-const damaged = (): MigrationProblem =>
-  new MigrationProblem(`The packed file is damaged or cut off. Download it again. ${EXPORT_AGAIN}`);
+const damaged = ({ exportAgain }: ExportForm): MigrationProblem =>
+  new MigrationProblem(`The packed file is damaged or cut off. Download it again. ${exportAgain}`);
 
-async function* gunzipped(file: string): AsyncGenerator<Uint8Array> {
+async function* gunzipped(file: string, form: ExportForm): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
   pipeline(createReadStream(file), gunzip, () => undefined);
-  yield* reading(gunzip);
+  yield* reading(gunzip, form);
 }
 
-async function* reading(stream: Readable): AsyncGenerator<Uint8Array> {
+async function* reading(stream: Readable, form: ExportForm): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream) yield chunk as Uint8Array;
   } catch (error) {
     if (error instanceof MigrationProblem) throw error;
-    throw damaged();
+    throw damaged(form);
   }
 }
 
-const opened = async (file: string): Promise<ZipFile> => {
+const opened = async (file: string, form: ExportForm): Promise<ZipFile> => {
   try {
     return await openPromise(file, { lazyEntries: true, autoClose: false });
   } catch {
-    throw damaged();
+    throw damaged(form);
   }
 };
 
-const archived = async (file: string): Promise<ExportPart[]> => {
-  const zip = await opened(file);
+const archived = async (file: string, form: ExportForm): Promise<ExportPart[]> => {
+  const { ending, exportAgain } = form;
+  const zip = await opened(file, form);
   try {
     const parts: ExportPart[] = [];
     let count = 0;
-    for await (const entry of entriesOf(zip)) {
+    for await (const entry of entriesOf(zip, form)) {
       count += 1;
       if (count > MAX_ENTRIES) {
         throw new MigrationProblem(`The archive has more than ${MAX_ENTRIES.toLocaleString('en')} files.`);
       }
       const name = entry.fileName;
       // What macOS puts beside each file has the same ending.
-      if (!/\.xml$/i.test(name) || name.startsWith('__MACOSX/')) continue;
+      if (!name.toLowerCase().endsWith(ending) || name.startsWith('__MACOSX/')) continue;
       if (entry.isEncrypted()) {
-        throw new MigrationProblem('The archive has a password. Unpack it, and give the .xml files inside.');
+        throw new MigrationProblem(
+          `The archive has a password. Unpack it, and give the ${ending} files inside.`,
+        );
       }
-      parts.push({ name, bytes: () => unzipped(file, name) });
+      parts.push({ name, bytes: () => unzipped(file, name, form) });
     }
     if (parts.length === 0) {
-      throw new MigrationProblem(`The archive has no .xml file, so it is no export. ${EXPORT_AGAIN}`);
+      throw new MigrationProblem(`The archive has no ${ending} file, so it is no export. ${exportAgain}`);
     }
     return parts;
   } finally {
@@ -97,28 +107,28 @@ const archived = async (file: string): Promise<ExportPart[]> => {
   }
 };
 
-async function* unzipped(file: string, name: string): AsyncGenerator<Uint8Array> {
-  const zip = await opened(file);
+async function* unzipped(file: string, name: string, form: ExportForm): AsyncGenerator<Uint8Array> {
+  const zip = await opened(file, form);
   try {
-    for await (const entry of entriesOf(zip)) {
+    for await (const entry of entriesOf(zip, form)) {
       if (entry.fileName !== name) continue;
       const stream = await zip.openReadStreamPromise(entry).catch(() => {
-        throw damaged();
+        throw damaged(form);
       });
-      yield* reading(stream);
+      yield* reading(stream, form);
       return;
     }
-    throw damaged();
+    throw damaged(form);
   } finally {
     zip.close();
   }
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+async function* entriesOf(zip: ZipFile, form: ExportForm): AsyncGenerator<Entry> {
   try {
     for await (const entry of zip.eachEntry()) yield entry;
   } catch (error) {
     if (error instanceof MigrationProblem) throw error;
-    throw damaged();
+    throw damaged(form);
   }
 }
