@@ -8,9 +8,7 @@ import type { SitePaths } from '../site/paths.js';
 /** What an index is made from: a client, or posts that were read before. */
 export interface SearchSource {
   posts: {
-    list(options: {
-      include: ['excerpt'];
-    }): Promise<readonly With<PostListItem, PostExtras, ['excerpt']>[]>;
+    list(options: { include: ['excerpt'] }): Promise<readonly With<PostListItem, PostExtras, ['excerpt']>[]>;
   };
 }
 

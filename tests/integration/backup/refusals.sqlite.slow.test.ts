@@ -95,7 +95,9 @@ describe('a backup is not made', () => {
     });
     expect(done).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/uploads, where uploaded files are kept \(PUBLIC_DIR\), is no folder/) as string,
+      err: expect.stringMatching(
+        /uploads, where uploaded files are kept \(PUBLIC_DIR\), is no folder/,
+      ) as string,
     });
   });
 

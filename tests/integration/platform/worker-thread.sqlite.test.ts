@@ -90,7 +90,11 @@ describe('the worker thread', () => {
   });
 
   it('serves each owner in rotation, and lets none fill the line', async () => {
-    const busy = createWorkerThread<Tasks>(ENTRY, { runsIn: 'process', maxWaiting: 20, ownerOf: () => 'somebody' });
+    const busy = createWorkerThread<Tasks>(ENTRY, {
+      runsIn: 'process',
+      maxWaiting: 20,
+      ownerOf: () => 'somebody',
+    });
     const order: string[] = [];
     const done = (name: string) => () => void order.push(name);
     const many = Array.from({ length: 21 }, () => busy.run('htmlProblem', '<a>').then(done('many')));
