@@ -1,6 +1,7 @@
 import type { Templates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
-import { OPENED_VERSION } from '../../../src/plugins/content-delivery/contracts/editing';
+import { OPENED_VERSION, SAVE_HEADER } from '../../../src/plugins/content-delivery/contracts/editing';
 import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { unique } from '../../fixtures/content';
 import { signInAsSuperAdmin } from '../../support/admin-panel';
 import { importsBy, LIVE } from '../../support/page-imports';
 import { until } from '../../support/until';
@@ -80,6 +81,20 @@ describe('a campaign whose template changes', () => {
     (await rendering.next())();
     rendering.release();
     expect(await changing).toMatchObject({ htmlTemplate: NEW });
+  });
+
+  it('is found by the name of its save, whose answer may have been lost, also where it was tried twice', async () => {
+    const panel = await signInAsSuperAdmin(server.strapi);
+    const name = unique('save').replace(/[^A-Za-z0-9-]/g, '');
+    const address = `/content-manager/collection-types/${CAMPAIGN}/${campaign}`;
+    const changing = panel.put(address, { htmlTemplate: NEW }, { [SAVE_HEADER]: name });
+    const letGo = await rendering.next();
+    await content.page(campaign, { slug: 'late', variables: { city: 'Köln' } });
+    letGo();
+    rendering.release();
+    expect((await changing).status).toBe(200);
+    const found = await panel.get(`/content-delivery/saves/${CAMPAIGN}/${name}`);
+    expect([found.status, found.body.data]).toEqual([200, expect.objectContaining({ entry: campaign })]);
   });
 
   it('overwrites nothing that a colleague has saved while it was tried once more', async () => {

@@ -27,6 +27,8 @@ export const recordSaves = (strapi: Core.Strapi, store: SaveStore): void => {
     if (save?.model !== model.uid || recorded.has(save.request)) return;
     if (save.entry !== undefined && save.entry !== result.documentId) return;
     recorded.add(save.request);
+    // A write that is taken back may be made again for the same request.
+    await strapi.db.transaction(({ onRollback }) => onRollback(() => recorded.delete(save.request)));
     const { userId, name } = save;
     const isAdded = await store.add({
       userId,
