@@ -174,7 +174,7 @@ describe('the Astro example', () => {
     expect(feed).toContain('<dc:creator>Harbour team</dc:creator>');
     expect(feed).toContain('水とコーヒー豆だけで作ります。');
     expect(sitemap).toContain('<loc>https://harbour.example.com/coffee/k%C3%B6ln</loc>');
-    expect(sitemap.match(/<url>/g)).toHaveLength(1 + OLDER + 3 + 1 + 1 + 1);
+    expect(sitemap.match(/<url>/g)).toHaveLength(1 + OLDER + 3 + 1 + 1 + 1 + HARD_NAMES.length + 1);
     for (const text of [feed, sitemap]) expect(text).not.toMatch(/later|draft|<script/);
     expect(await textOf('/blog/kohi.md')).toMatch(/^# 珈琲\n\nBy Harbour team, 2025-02-01, <https:/);
     expect(await textOf('/llms.txt')).toMatch(/^# Harbour Roasters\n/);
