@@ -6,7 +6,7 @@ import { rememberVersion } from '../../content/edit-conflicts';
 import { lastChangeOf, pagesMayHaveChanged } from '../../freshness/changes/since';
 import { UIDS } from '../../platform/uids';
 import type { CampaignPages } from '../pages/of-campaign';
-import { TEMPLATE_FIELDS } from '../templates/resolve';
+import { RESOLVED_FIELDS } from '../templates/resolve';
 import { TemplateProblem, type Templates, type Variables } from '../templates/templates';
 import {
   changedTemplates,
@@ -49,6 +49,34 @@ export const tryTemplatesBefore = (
   templates: Templates,
   campaignPages: CampaignPages,
 ): void => {
+  /** Null where no template changes that live pages are made with, or the write will be refused for another reason. */
+  const tryOut = async (
+    { documentId, data = {} }: UpdateParams,
+    known: KnownPages,
+  ): Promise<Tried | null> => {
+    const old = await loadCampaign(strapi, { documentId });
+    if (!old?.website) return null;
+    const given = [...Object.values(RESOLVED_FIELDS).map(({ template }) => template), 'escapingVersion'];
+    const campaign = {
+      ...old,
+      ...Object.fromEntries(given.flatMap((name) => (name in data ? [[name, data[name]]] : []))),
+    };
+    const changed = await changedTemplates(templates, campaign, old).catch((error: unknown) => {
+      if (error instanceof TemplateProblem) return [];
+      throw error;
+    });
+    if (changed.length === 0) return null;
+    const since = await lastChangeOf(strapi, old.website.documentId);
+    await tryOnLivePages(campaignPages, templates, old.id, changed, known);
+    return {
+      campaign: old.id,
+      templates: new Set(changed.map(nameOf)),
+      website: old.website.documentId,
+      documentId: old.documentId,
+      since,
+    };
+  };
+
   strapi.documents.use(async (context, next) => {
     if (context.uid !== UIDS.pseoCampaign || context.action !== 'update') return next();
     if (running.getStore() || strapi.db.inTransaction()) return next();
@@ -56,43 +84,18 @@ export const tryTemplatesBefore = (
     const putVersionBack = rememberVersion(strapi);
     const known = createKnownPages();
     for (let attempt = 1; ; attempt += 1) {
-      const tried = await tryOut(params);
-      if (!tried) return next();
+      // Again from the front: what is called around the document service, guards among it, is passed once for each call.
+      const write = () =>
+        attempt === 1 ? next() : strapi.documents(UIDS.pseoCampaign).update(params as never);
+      const tried = await tryOut(params, known);
+      if (!tried) return write();
       try {
-        // Again from the front, as what stands in front of the document service is passed once for each call.
-        return await running.run(tried, () =>
-          attempt === 1 ? next() : strapi.documents(UIDS.pseoCampaign).update(params as never),
-        );
+        return await running.run(tried, write);
       } catch (error) {
         if (!(error instanceof PagesChanged)) throw error;
         putVersionBack();
         if (attempt === ATTEMPTS) throw busy();
       }
-    }
-
-    /** Null where no template changes that live pages are made with, or the write will be refused for another reason. */
-    async function tryOut({ documentId, data = {} }: UpdateParams): Promise<Tried | null> {
-      const old = await loadCampaign(strapi, { documentId });
-      if (!old?.website) return null;
-      const given = [...Object.values(TEMPLATE_FIELDS).map(({ template }) => template), 'escapingVersion'];
-      const campaign = {
-        ...old,
-        ...Object.fromEntries(given.flatMap((name) => (name in data ? [[name, data[name]]] : []))),
-      };
-      const changed = await changedTemplates(templates, campaign, old).catch((error: unknown) => {
-        if (error instanceof TemplateProblem) return [];
-        throw error;
-      });
-      if (changed.length === 0) return null;
-      const since = await lastChangeOf(strapi, old.website.documentId);
-      await tryOnLivePages(campaignPages, templates, old.id, changed, known);
-      return {
-        campaign: old.id,
-        templates: new Set(changed.map(nameOf)),
-        website: old.website.documentId,
-        documentId: old.documentId,
-        since,
-      };
     }
   });
 };
