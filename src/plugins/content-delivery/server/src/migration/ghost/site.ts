@@ -1,7 +1,7 @@
 import { withoutTrailingSlash } from '../../platform/formats';
 import { freeSlugs } from '../free-slugs';
 import { decoded } from '../html/decoded';
-import type { OldSite } from '../html/links';
+import type { OldSite } from '../html/old-site';
 import type { GhostExport } from './read';
 import type { GhostOptions } from './options';
 import { isTrue, textOf, type Row } from './rows';

@@ -1,6 +1,6 @@
 import { SHOWN } from './linked-files';
-import type { OldSite } from './links';
 import { attributeIn } from './markup';
+import type { OldSite } from './old-site';
 import { tokenize, type Token } from './tokens';
 
 type Tag = Extract<Token, { kind: 'tag' }>;

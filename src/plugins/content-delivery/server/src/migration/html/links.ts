@@ -1,19 +1,8 @@
 import { addressesLeft } from './left-addresses';
 import { isFile, isTaken, shownFiles } from './linked-files';
 import { attributeIn } from './markup';
+import type { OldSite } from './old-site';
 import { tokenize } from './tokens';
-
-/** What is known of the pages of the old site. */
-export interface OldSite {
-  /** Its address, which paths are relative to. */
-  base: string;
-  /** Its hosts, as `URL.host` has them. */
-  hosts: ReadonlySet<string>;
-  /** Hosts of its media library. */
-  fileHosts: ReadonlySet<string>;
-  /** The slug here of the post at an address of the old site; null for all others. */
-  slugAt(address: URL): string | null;
-}
 
 export interface LinkedContent {
   html: string;
