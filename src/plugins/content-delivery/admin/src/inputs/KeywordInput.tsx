@@ -1,6 +1,6 @@
-import { TextInput, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
-import { InputFrame } from '../edit-view/InputFrame';
+import { LineInput } from '../edit-view/LineInput';
 import type { InputProps } from '../edit-view/inputs';
 import { useText } from '../shared/text';
 import { patternCharacters } from './pattern-characters';
@@ -11,12 +11,8 @@ export const KeywordInput = ({ name, label, hint, placeholder, required, disable
   const { value, error, onChange } = useField<string | null | undefined>(name);
   const characters = patternCharacters(value ?? '');
   return (
-    <InputFrame
-      name={name}
-      hint={hint}
-      error={error}
-      required={required}
-      label={label}
+    <LineInput
+      {...{ name, label, hint, placeholder, required, disabled, value, error, onChange }}
       below={
         characters.length > 0 && (
           <Typography role="status" variant="pi" textColor="neutral600">
@@ -24,14 +20,6 @@ export const KeywordInput = ({ name, label, hint, placeholder, required, disable
           </Typography>
         )
       }
-    >
-      <TextInput
-        value={value ?? ''}
-        placeholder={placeholder}
-        disabled={disabled}
-        autoComplete="off"
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value || null)}
-      />
-    </InputFrame>
+    />
   );
 };

@@ -1,8 +1,7 @@
-import { TextInput } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { useOpenEntry } from '../entry';
 import type { InputProps } from '../inputs';
-import { InputFrame } from '../InputFrame';
+import { LineInput } from '../LineInput';
 import { useText } from '../../shared/text';
 
 /**
@@ -15,14 +14,11 @@ export const ExistingKeyInput = ({ name, disabled }: InputProps) => {
   const { documentId } = useOpenEntry();
   if (documentId !== undefined) return null;
   return (
-    <InputFrame name={name} hint={text('existing-key.hint')} error={error} label={text('existing-key.label')}>
-      <TextInput
-        value={value ?? ''}
-        disabled={disabled}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value || null)}
-      />
-    </InputFrame>
+    <LineInput
+      {...{ name, disabled, value, error, onChange }}
+      hint={text('existing-key.hint')}
+      label={text('existing-key.label')}
+      spellCheck={false}
+    />
   );
 };

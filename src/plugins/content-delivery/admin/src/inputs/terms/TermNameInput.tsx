@@ -1,9 +1,9 @@
-import { Button, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { slugFromName } from '../../../../contracts/delivery';
 import { fitName, hasSafeAddress } from '../../../../contracts/term-names';
 import { useOpenEntry } from '../../edit-view/entry';
-import { InputFrame } from '../../edit-view/InputFrame';
+import { LineInput } from '../../edit-view/LineInput';
 import type { InputProps } from '../../edit-view/inputs';
 import { Notice } from '../../shared/Notice';
 import { encodedCharacters, termPath } from '../../shared/post-address';
@@ -27,12 +27,8 @@ export const TermNameInput = ({ name, label, hint, placeholder, required, disabl
   const encoded = encodedCharacters(slugFromName(typed));
 
   return (
-    <InputFrame
-      name={name}
-      hint={hint}
-      error={error}
-      required={required}
-      label={label}
+    <LineInput
+      {...{ name, label, hint, placeholder, required, disabled, value, error, onChange }}
       below={
         typed.trim() !== '' && (
           <Flex direction="column" alignItems="stretch" gap={2} paddingTop={1}>
@@ -63,14 +59,6 @@ export const TermNameInput = ({ name, label, hint, placeholder, required, disabl
           </Flex>
         )
       }
-    >
-      <TextInput
-        value={typed}
-        placeholder={placeholder}
-        disabled={disabled}
-        autoComplete="off"
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value || null)}
-      />
-    </InputFrame>
+    />
   );
 };
