@@ -7,7 +7,7 @@ import {
   weeksOf,
 } from '../../../src/plugins/content-delivery/admin/src/calendar/months';
 import { usualMoments } from '../../../src/plugins/content-delivery/admin/src/edit-view/publish-at/usual-moments';
-import { inBatches } from '../../../src/plugins/content-delivery/admin/src/post-list/batches';
+import { inBatches } from '../../../src/plugins/content-delivery/admin/src/shared/post-state/batches';
 
 const aDay = fc.date({ min: new Date(1971, 0, 1), max: new Date(2098, 0, 1), noInvalidDate: true });
 

@@ -2,7 +2,7 @@ import { Flex, Status, Typography } from '@strapi/design-system';
 import type { PostState as State } from '../../../contracts/calendar';
 import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
-import { usePostState } from './use-post-state';
+import { usePostState } from '../shared/post-state/use-post-state';
 
 const COLORS = { live: 'success', scheduled: 'warning', draft: 'secondary' } as const;
 

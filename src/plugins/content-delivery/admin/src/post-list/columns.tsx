@@ -4,7 +4,7 @@ import { createGlobalStyle } from 'styled-components';
 import { useShortMoment } from '../shared/moments/use-moments';
 import { PLUGIN_ID, textId } from '../shared/plugin-id';
 import { PostState } from './PostState';
-import { usePostState } from './use-post-state';
+import { usePostState } from '../shared/post-state/use-post-state';
 
 interface Row {
   documentId: string;

@@ -1,4 +1,4 @@
-import { isBlockTag, isVoidTag, keepsSpaces } from '../../inputs/html-editor/fidelity/vocabulary';
+import { isBlockTag, isVoidTag, keepsSpaces } from '../../shared/html-vocabulary';
 
 interface Tag {
   name: string;

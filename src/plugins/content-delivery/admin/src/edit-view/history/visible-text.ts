@@ -1,4 +1,4 @@
-import { isBlockTag } from '../../inputs/html-editor/fidelity/vocabulary';
+import { isBlockTag } from '../../shared/html-vocabulary';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 interface ContentType {

@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
-import { usePostState } from '../../post-list/use-post-state';
+import { usePostState } from '../../shared/post-state/use-post-state';
 import { POST } from '../../shared/uids';
 import { useOpenEntry } from '../entry';
 

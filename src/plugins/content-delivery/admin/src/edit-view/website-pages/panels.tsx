@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { useMayExport, useMayManageCaches, useMayManageWebhooks } from '../../shared/permissions';
 import { useText } from '../../shared/text';
 import { WEBSITE } from '../../shared/uids';
-import { useImportReport } from '../../websites/import-report/use-import-report';
+import { useImportReport } from '../../shared/api/use-import-report';
 import { cachesPath, exportPath, importReportPath, webhooksPath } from '../../shared/website-paths';
 
 interface PanelProps {

@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../../../contracts/import-reports';
-import { useAnswer } from '../../shared/api/use-answer';
-import { PLUGIN_ID } from '../../shared/plugin-id';
+import { useAnswer } from './use-answer';
+import { PLUGIN_ID } from '../plugin-id';
 
 /** What the latest import said of a website. @param website documentId; null asks nothing */
 export const useImportReport = (website: string | null) =>

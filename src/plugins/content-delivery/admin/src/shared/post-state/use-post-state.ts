@@ -1,8 +1,8 @@
 import { adminApi } from '@strapi/strapi/admin';
-import { MAX_POST_STATES, type PostState } from '../../../contracts/calendar';
-import { PLUGIN_ID } from '../shared/plugin-id';
-import { POST } from '../shared/uids';
-import { withQuery } from '../shared/api/queries';
+import { MAX_POST_STATES, type PostState } from '../../../../contracts/calendar';
+import { PLUGIN_ID } from '../plugin-id';
+import { POST } from '../uids';
+import { withQuery } from '../api/queries';
 import { inBatches } from './batches';
 
 type Ask = (path: string) => Promise<Map<string, PostState>>;

@@ -7,7 +7,7 @@ import { Notice } from '../../shared/Notice';
 import { Section } from '../../shared/Section';
 import { useText } from '../../shared/text';
 import { OneWebsitePage } from '../OneWebsitePage';
-import { useImportReport } from './use-import-report';
+import { useImportReport } from '../../shared/api/use-import-report';
 
 const LOSSES = ['left-out', 'altered', 'note'] as const;
 const COLUMNS = ['kind', 'times', 'where', 'what', 'to-do'] as const;

@@ -1,5 +1,5 @@
 import { childrenOf, isComment, isElement, isText, type TreeNode } from './tree';
-import { isBlockTag, keepsSpaces } from './vocabulary';
+import { isBlockTag, keepsSpaces } from '../../../shared/html-vocabulary';
 
 /**
  * One text for all ways to write the same HTML: two sources with the same canonical text show the same page and

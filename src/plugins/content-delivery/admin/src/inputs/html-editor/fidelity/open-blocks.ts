@@ -6,7 +6,7 @@ import { elementsIn, type Opening, type Piece } from './opening';
 import type { ParentKind } from './origin';
 import { reasonFor, Unfaithful, unfaithful } from './reasons';
 import { attributeOf, isElement, isText, type TreeElement } from './tree';
-import { isBoxTag } from './vocabulary';
+import { isBoxTag } from '../../../shared/html-vocabulary';
 
 /** Makes the block of an element: a text, a list, a quotation, code, a table, a box. */
 export const createBlockReader = (opening: Opening, flow: FlowReader) => {

@@ -17,7 +17,7 @@ import {
   type TreeNode,
 } from './tree';
 import { videoAt } from './video';
-import { isBlockTag, isInlineTag, isVoidTag } from './vocabulary';
+import { isBlockTag, isInlineTag, isVoidTag } from '../../../shared/html-vocabulary';
 import { createWriter, type Inside } from './write';
 
 const UNKNOWN = -1;

@@ -10,7 +10,7 @@ import {
   type TreeElement,
   type TreeNode,
 } from './tree';
-import { isBlockTag, isInlineTag, isVoidTag, markOfTag } from './vocabulary';
+import { isBlockTag, isInlineTag, isVoidTag, markOfTag } from '../../../shared/html-vocabulary';
 
 /** Reads the text of a paragraph, heading or the like into the editor's document. */
 export const createInlineReader = (schema: Schema, source: string) => {

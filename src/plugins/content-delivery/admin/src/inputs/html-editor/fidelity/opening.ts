@@ -12,7 +12,7 @@ import {
   type TreeElement,
   type TreeNode,
 } from './tree';
-import { isBlockTag, isVoidTag } from './vocabulary';
+import { isBlockTag, isVoidTag } from '../../../shared/html-vocabulary';
 import type { Inside } from './write';
 
 /** A part of the source that becomes one block, or several nodes that are inseparable. */

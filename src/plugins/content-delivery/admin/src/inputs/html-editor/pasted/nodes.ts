@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, html } from 'parse5';
 import { isComment, isElement, isText, type TreeElement, type TreeNode } from '../fidelity/tree';
-import { isBlockTag } from '../fidelity/vocabulary';
+import { isBlockTag } from '../../../shared/html-vocabulary';
 
 /** A new element with these children, which leave the tree that they were in. */
 export const elementOf = (
