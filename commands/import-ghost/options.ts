@@ -14,7 +14,7 @@ export const USAGE = `Usage: npm run import:ghost -- --file <export.json> --from
 Reads an export of Ghost (Settings → Import/Export → Export JSON) and makes a website of it. Run again, it goes on, and
 brings in what is new; what was changed here since stays.
 
-  --file <export.json> the export; also packed (.gz, .zip)
+  --file <export.json> the export; also packed (.gz, .zip). Of one that comes in several files, each with its --file
   --from <address>     of the old website, such as https://blog.example.com: where its pictures are
   --types <types>      types of entries that become posts, separated by commas (default: post; such as post,page)
   --first-tag-as-category
@@ -24,8 +24,8 @@ brings in what is new; what was changed here since stays.
 ${BLOG_USAGE}`;
 
 export interface ImportGhostOptions extends BlogOptions {
-  /** As it was given. */
-  file: string;
+  /** As they were given. */
+  files: string[];
   content: GhostOptions;
 }
 
@@ -35,7 +35,7 @@ export const readOptions = (args: string[]): ImportGhostOptions | null => {
     args,
     options: {
       ...BLOG_OPTIONS,
-      file: { type: 'string' },
+      file: { type: 'string', multiple: true, default: [] as string[] },
       from: { type: 'string' },
       types: { type: 'string', default: 'post' },
       'first-tag-as-category': { type: 'boolean', default: false },
@@ -43,7 +43,7 @@ export const readOptions = (args: string[]): ImportGhostOptions | null => {
     },
   });
   if (values.help) return null;
-  if (!values.file) throw new WrongOptions('Say which file is the export: --file.');
+  if (values.file.length === 0) throw new WrongOptions('Say which file is the export: --file.');
   const types = typesOption(values.types);
   if (types.some((type) => type !== 'post' && type !== 'page')) {
     throw new WrongOptions('--types takes post, page or both, separated by a comma.');
@@ -51,7 +51,7 @@ export const readOptions = (args: string[]): ImportGhostOptions | null => {
   const blog = readBlogOptions(values);
   return {
     ...blog,
-    file: values.file,
+    files: values.file,
     content: {
       ...blog.content,
       address: fromOption(values.from),

@@ -18,7 +18,8 @@ export const USAGE = `Usage: npm run import:table -- --file <posts.csv or posts.
 Reads a table of posts, a row for each, and makes a website of it. Run again, it goes on, and brings in what is new; what
 was changed here since stays.
 
-  --file <file>        CSV whose first row names the columns, or JSON: an array of objects, or one object a line
+  --file <file>        CSV whose first row names the columns, or JSON: an array of objects, or one object a line;
+                       also packed (.gz, .zip)
   --from <address>     of the old website, such as https://blog.example.com: where its pictures are
   --map column=field   what a column means: id, title, slug, url, content, date, updated, status, category, tags, author,
                        image, imageAlt, metaTitle, description, language, scheduleDate; "column=" leaves it out. Other columns are matched

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { contentOf, UID, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
@@ -106,6 +107,23 @@ describe('the screens of the panel', () => {
     await leftOut.getByText('It has no title.').waitFor();
     await page.getByRole('region', { name: 'Notes' }).getByText('250', { exact: true }).waitFor();
     await page.getByText('3 more lines are not kept here').waitFor();
+
+    const download = async (kind: string): Promise<string> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Download as ${kind}` }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`import-2026-03-02.${kind.toLowerCase()}`);
+      return readFile(await file.path(), 'utf8');
+    };
+    expect(await download('CSV')).toBe(
+      '\ufeffloss,kind,where,what,what to do,count\r\n' +
+        'left-out,post,post 2,It has no title.,Nothing.,1\r\nnote,image,post 2,It has no title.,Nothing.,250\r\n',
+    );
+    expect(JSON.parse(await download('JSON'))).toMatchObject({
+      left: 3,
+      lines: [{ count: 1 }, { count: 250 }],
+    });
   });
 
   it('say of a campaign from before how it escapes values', async () => {

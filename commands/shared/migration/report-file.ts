@@ -2,11 +2,11 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import type { BlogOptions } from './blog-options';
 import { EXIT } from './exit-status';
 import { forTerminal } from './terminal';
-import { csv } from '../../../src/plugins/content-delivery/server/src/platform/csv';
+import { csv } from '../../../src/plugins/content-delivery/contracts/csv';
+import { importReportTable } from '../../../src/plugins/content-delivery/contracts/import-report-table';
 import {
   MigrationProblem,
   mostImportantFirst,
-  reportTable,
   type Report,
 } from '../../../src/plugins/content-delivery/server/src/migration';
 
@@ -67,14 +67,14 @@ export const writeReports = async (files: readonly string[], report: Report): Pr
 };
 
 /** @returns why it could not be written; null when it was */
-const writeReport = (file: string, report: Report): Promise<string | null> =>
-  written(
+const writeReport = (file: string, report: Report): Promise<string | null> => {
+  const lines = mostImportantFirst(report.lines);
+  return written(
     file,
-    /\.csv$/i.test(file)
-      ? reportTable(report)
-      : `${JSON.stringify({ ...report, lines: mostImportantFirst(report.lines) }, null, 2)}\n`,
+    /\.csv$/i.test(file) ? importReportTable(lines) : `${JSON.stringify({ ...report, lines }, null, 2)}\n`,
     '--report',
   );
+};
 
 /**
  * Runs a migration, and writes where old addresses lead now.

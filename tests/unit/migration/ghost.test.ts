@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const fileOf = async (content: string | Buffer): Promise<string> => {
-  const file = path.join(folder, 'export.json');
+const fileOf = async (content: string | Buffer, name = 'export.json'): Promise<string> => {
+  const file = path.join(folder, name);
   await writeFile(file, content);
   return file;
 };
 const bring = async (parts: GhostParts, options: Partial<GhostOptions> = {}) => {
   const report = createReport();
-  const all = await readGhostExport(await fileOf(ghostExport(parts)));
+  const all = await readGhostExport([await fileOf(ghostExport(parts))]);
   const incoming = await createGhostIncoming(all, { ...OPTIONS, ...options }, report);
   const posts = [...incoming.posts()];
   incoming.finish();
@@ -325,7 +325,7 @@ describe('a file that is no export of Ghost', () => {
     ['{"db":[{"data":{}}]}', /no export of Ghost: it has no posts/],
     ['PK\u0003\u0004', /packed file is damaged or cut off/],
   ])('is refused with what to do: %s', async (content, message) => {
-    await expect(readGhostExport(await fileOf(content))).rejects.toThrow(message);
+    await expect(readGhostExport([await fileOf(content)])).rejects.toThrow(message);
   });
 
   it.each<[string, Buffer, RegExp]>([
@@ -333,32 +333,62 @@ describe('a file that is no export of Ghost', () => {
     ['UTF-16', Buffer.from('\ufeff{"title": "Café"}', 'utf16le'), /UTF-16, not UTF-8/],
     ['half a character', Buffer.from('{"title": "Café').subarray(0, -1), /cut off/],
   ])('is refused in %s, with the reason', async (_what, content, message) => {
-    await expect(readGhostExport(await fileOf(content))).rejects.toThrow(message);
+    await expect(readGhostExport([await fileOf(content)])).rejects.toThrow(message);
   });
 
   it('keeps the digits of numbers', async () => {
     const text = '{"data":{"posts":[{"id":12345678901234567812,"title":4.50,"page":1}]}}';
-    const { posts } = await readGhostExport(await fileOf(`\ufeff${text}`));
+    const { posts } = await readGhostExport([await fileOf(`\ufeff${text}`)]);
     expect(posts).toEqual([{ id: '12345678901234567812', title: '4.50', page: 1 }]);
   });
 
-  it('is read packed, where only one file in it may be the export', async () => {
+  it('is read packed', async () => {
     const text = ghostExport({ posts: [ghostPost('1')] });
-    const archive = (...names: string[]) => zipOf(Object.fromEntries(names.map((name) => [name, text])));
     for (const packed of [
       gzipSync(text),
-      archive('content/ghost.json', '__MACOSX/ghost.json', 'redirects.yaml'),
+      zipOf({ 'content/ghost.json': text, '__MACOSX/ghost.json': 'x', 'redirects.yaml': 'x' }),
     ]) {
-      expect((await readGhostExport(await fileOf(packed))).posts).toHaveLength(1);
+      expect((await readGhostExport([await fileOf(packed)])).posts).toHaveLength(1);
     }
-    const two = archive('a.json', 'b.json');
-    await expect(readGhostExport(await fileOf(two))).rejects.toThrow(/several \.json files/);
-    await expect(readGhostExport(await fileOf(archive('a.txt')))).rejects.toThrow(/no \.json file/);
-    await expect(readGhostExport(await fileOf(gzipSync(text).subarray(0, 60)))).rejects.toThrow(/damaged/);
+    const without = await fileOf(zipOf({ 'a.txt': text }));
+    await expect(readGhostExport([without])).rejects.toThrow(/no file of this kind: \.json/);
+    const cut = await fileOf(gzipSync(text).subarray(0, 60));
+    await expect(readGhostExport([cut])).rejects.toThrow(/damaged/);
+  });
+
+  it('is one of several files, in any order, where the last has a row that several have', async () => {
+    const tags = [{ id: 't1', name: 'Rain', visibility: 'public' }];
+    const first = ghostExport({ posts: [ghostPost('1'), ghostPost('2', { title: 'Old' })], tags });
+    const second = ghostExport({
+      posts: [ghostPost('2', { title: 'New' })],
+      postTags: [
+        ['2', 't1'],
+        ['2', 't1'],
+      ],
+      tags,
+    });
+    const files = [
+      await fileOf(first, 'first.json'),
+      await fileOf(zipOf({ 'b/second.json': second }), 'second.zip'),
+    ];
+    const report = createReport();
+    const incoming = await createGhostIncoming(await readGhostExport(files), OPTIONS, report);
+    const posts = [...incoming.posts()];
+    expect(posts.map(({ title, tags: names }) => [title, names])).toEqual([
+      ['Post 1', []],
+      ['New', ['Rain']],
+    ]);
+    const reversed = await readGhostExport([...files].reverse());
+    expect(reversed.posts.map(({ id, title }) => `${String(id)} ${String(title)}`).sort()).toEqual([
+      '1 Post 1',
+      '2 Old',
+    ]);
+    const broken = await fileOf('{', 'broken.json');
+    await expect(readGhostExport([files[0] ?? '', broken])).rejects.toThrow(/^broken\.json: This is no JSON/);
   });
 
   it('is refused where there is none', async () => {
-    await expect(readGhostExport(path.join(folder, 'none.json'))).rejects.toThrow(/There is no file/);
-    await expect(readGhostExport(folder)).rejects.toThrow(/There is no file/);
+    await expect(readGhostExport([path.join(folder, 'none.json')])).rejects.toThrow(/There is no file/);
+    await expect(readGhostExport([folder])).rejects.toThrow(/There is no file/);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { createReport } from '../../../src/plugins/content-delivery/server/src/migration/report';
 import {
@@ -8,6 +9,7 @@ import {
   type TableOptions,
 } from '../../../src/plugins/content-delivery/server/src/migration/table';
 import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration/incoming';
+import { zipOf } from '../../support/zip';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration/writer';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -254,6 +256,18 @@ describe('what becomes of a table', () => {
   ])('refuses %j', async (text, message) => {
     await expect(bring(text)).rejects.toThrow(MigrationProblem);
     await expect(bring(text)).rejects.toThrow(message);
+  });
+
+  it('is read packed as well, of an archive with one table', async () => {
+    const text = 'title,date,text\nOne,2024-03-09,x\n';
+    for (const packed of [gzipSync(text), zipOf({ 'a/posts.CSV': text, 'readme.md': 'x' })]) {
+      expect((await bring(packed)).posts).toHaveLength(1);
+    }
+    await expect(bring(zipOf({ 'a.csv': text, 'b.csv': text }))).rejects.toThrow(/several tables/);
+    await expect(bring(zipOf({ 'xl/workbook.xml': '<x/>' }))).rejects.toThrow(
+      /A workbook of Excel .* CSV UTF-8/,
+    );
+    await expect(bring(gzipSync(text).subarray(0, 20))).rejects.toThrow(/damaged or cut off/);
   });
 
   it('loses no row and no text, whatever they hold', async () => {

@@ -12,7 +12,7 @@ const NEEDED = [
 describe('the options of import:ghost', () => {
   it('have defaults, and can all be given', () => {
     expect(readOptions(NEEDED)).toMatchObject({
-      file: 'export.json',
+      files: ['export.json'],
       redirectsFile: null,
       content: {
         address: new URL('https://quayside.example.com/journal/'),

@@ -339,7 +339,7 @@ describe('a file that is no export', () => {
     });
 
     it.each<[string, string, () => string | Uint8Array, RegExp]>([
-      ['an archive without an export', 'a.zip', () => zipOf({ 'a.txt': 'x' }), /no \.xml file/],
+      ['an archive without an export', 'a.zip', () => zipOf({ 'a.txt': 'x' }), /no file of this kind: \.xml/],
       ['one with a password', 'a.zip', () => zipOf({ 'a.xml': partOf(1) }, 1), /has a password/],
       [
         'one that is cut off',

@@ -13,7 +13,6 @@ export {
   type ReportWriter,
 } from './report';
 export { createReportStore } from './report-store';
-export { reportTable } from './report-table';
 export { MigrationProblem, type ImageOptions, type Writer, type WriterOptions } from './writer';
 export { openWriter } from './open-writer';
 export { findWebsite, type FoundWebsite } from './website';

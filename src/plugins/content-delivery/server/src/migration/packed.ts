@@ -20,8 +20,8 @@ const MAX_ENTRIES = 10_000;
 /** What an export consists of. */
 export interface ExportForm {
   /** What the names of its files end in: `.xml`. */
-  ending: string;
-  /** How to get it from its system once more. */
+  endings: readonly string[];
+  /** How to get it from its system once more, or what the file may be instead. */
   exportAgain: string;
 }
 
@@ -42,7 +42,9 @@ export const partsOf = async (given: string, form: ExportForm): Promise<ExportPa
 };
 
 const firstBytes = async (file: string): Promise<Uint8Array> => {
-  const handle = await open(file);
+  const handle = await open(file).catch(() => {
+    throw new MigrationProblem(`"${file}" cannot be read. Does this user have the right to?`);
+  });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
     return buffer.subarray(0, bytesRead);
@@ -78,7 +80,8 @@ const opened = async (file: string, form: ExportForm): Promise<ZipFile> => {
 };
 
 const archived = async (file: string, form: ExportForm): Promise<ExportPart[]> => {
-  const { ending, exportAgain } = form;
+  const { endings, exportAgain } = form;
+  const kinds = endings.join(', ');
   const zip = await opened(file, form);
   try {
     const parts: ExportPart[] = [];
@@ -90,16 +93,15 @@ const archived = async (file: string, form: ExportForm): Promise<ExportPart[]> =
       }
       const name = entry.fileName;
       // What macOS puts beside each file has the same ending.
-      if (!name.toLowerCase().endsWith(ending) || name.startsWith('__MACOSX/')) continue;
+      if (!endings.some((ending) => name.toLowerCase().endsWith(ending)) || name.startsWith('__MACOSX/'))
+        continue;
       if (entry.isEncrypted()) {
-        throw new MigrationProblem(
-          `The archive has a password. Unpack it, and give the ${ending} files inside.`,
-        );
+        throw new MigrationProblem('The archive has a password. Unpack it, and give the files inside.');
       }
       parts.push({ name, bytes: () => unzipped(file, name, form) });
     }
     if (parts.length === 0) {
-      throw new MigrationProblem(`The archive has no ${ending} file, so it is no export. ${exportAgain}`);
+      throw new MigrationProblem(`The archive has no file of this kind: ${kinds}. ${exportAgain}`);
     }
     return parts;
   } finally {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFetchClient } from '@strapi/strapi/admin';
 import type { ExportFormat } from '../../../../contracts/exports';
 import { PLUGIN_ID } from '../../shared/plugin-id';
+import { saveFile } from '../../shared/save-file';
 import { useText } from '../../shared/text';
 
 type State =
@@ -13,16 +14,6 @@ type State =
 /** As the server has named it. */
 const nameIn = (headers: Headers | undefined): string | null =>
   /filename="?([^";]+)"?/.exec(headers?.get('content-disposition') ?? '')?.[1] ?? null;
-
-const save = (archive: Blob, name: string): void => {
-  const url = URL.createObjectURL(archive);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it over by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 /** What the server says is wrong, in its words. */
 const reasonIn = async (answer: Blob): Promise<string | null> => {
@@ -51,7 +42,7 @@ export const useExport = (website: string) => {
         return;
       }
       const file = nameIn(headers) ?? `website-${format}.zip`;
-      save(data, file);
+      saveFile(data, file);
       setState({ status: 'done', file });
     } catch {
       setState({ status: 'failed', problem: text('export.failed') });

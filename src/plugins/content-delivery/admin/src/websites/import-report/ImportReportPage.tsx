@@ -1,9 +1,12 @@
-import { Badge, Flex, Td, Tr, Typography } from '@strapi/design-system';
+import { Badge, Button, Flex, Td, Tr, Typography } from '@strapi/design-system';
+import { Download } from '@strapi/icons';
 import { useParams } from 'react-router-dom';
-import type { ImportReportLine } from '../../../../contracts/import-reports';
+import { importReportTable } from '../../../../contracts/import-report-table';
+import type { ImportReport, ImportReportLine } from '../../../../contracts/import-reports';
 import { DataTable } from '../../shared/DataTable';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { Notice } from '../../shared/Notice';
+import { saveFile } from '../../shared/save-file';
 import { Section } from '../../shared/Section';
 import { useText } from '../../shared/text';
 import { OneWebsitePage } from '../OneWebsitePage';
@@ -26,7 +29,7 @@ export const ImportReportPage = () => {
       isLoading={isLoading}
       title={(website) => text('import-report.title', { website })}
       subtitle={report ? text('import-report.subtitle', { when: when(report.at) }) : ''}
-      action={() => null}
+      action={() => report && report.lines.length > 0 && <Downloads report={report} />}
     >
       {() => (
         <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
@@ -66,5 +69,32 @@ const Lines = ({ title, lines }: { title: string; lines: readonly ImportReportLi
         ))}
       </DataTable>
     </Section>
+  );
+};
+
+/** What the page shows, as a file. */
+const Downloads = ({ report }: { report: ImportReport }) => {
+  const text = useText();
+  const name = `import-${report.at.slice(0, 10)}`;
+  // Spreadsheets take it for an older character set without the mark.
+  const asCsv = () => ['\ufeff', importReportTable(report.lines)];
+  const asJson = () => [JSON.stringify(report, null, 2)];
+  return (
+    <Flex gap={2}>
+      <Button
+        variant="secondary"
+        startIcon={<Download />}
+        onClick={() => saveFile(new Blob(asCsv(), { type: 'text/csv;charset=utf-8' }), `${name}.csv`)}
+      >
+        {text('import-report.csv')}
+      </Button>
+      <Button
+        variant="secondary"
+        startIcon={<Download />}
+        onClick={() => saveFile(new Blob(asJson(), { type: 'application/json' }), `${name}.json`)}
+      >
+        {text('import-report.json')}
+      </Button>
+    </Flex>
   );
 };

@@ -3,9 +3,9 @@ import { withWrittenNumbers } from '../../platform/written-numbers';
 import { decodeUtf8 } from '../../pseo/imports/file/encoding';
 import { ImportProblem } from '../../pseo/imports/problem';
 import { isFields } from '../fields';
-import { partsOf } from '../packed';
+import { partsOf, type ExportPart } from '../packed';
 import { MigrationProblem } from '../writer';
-import type { Row } from './rows';
+import { textOf, type Row } from './rows';
 
 /** What helps with every file that is no export. */
 const EXPORT_AGAIN = 'In Ghost: Settings → Import/Export → Export → Export JSON.';
@@ -23,25 +23,65 @@ export interface GhostExport {
 }
 
 /**
- * Reads an export of Ghost.
+ * Reads an export of Ghost, which may have been divided: a row that several files have is taken from the last of them.
  * @throws MigrationProblem for a file that is something else, damaged, or too large
  */
-export const readGhostExport = async (file: string): Promise<GhostExport> => {
-  const [part, ...others] = await partsOf(file, { ending: '.json', exportAgain: EXPORT_AGAIN });
-  if (!part || others.length > 0) {
-    throw new MigrationProblem(
-      'The archive has several .json files. Unpack it, and give the one of the export.',
-    );
+export const readGhostExport = async (files: readonly string[]): Promise<GhostExport> => {
+  const parts: ExportPart[] = [];
+  for (const file of files) {
+    parts.push(...(await partsOf(file, { endings: ['.json'], exportAgain: EXPORT_AGAIN })));
   }
-  return exportIn(parsed(await textOf(bounded(part.bytes()))));
+  const left = { bytes: MAX_SIZE };
+  const exports: GhostExport[] = [];
+  for (const part of parts) {
+    try {
+      exports.push(exportIn(parsed(await readText(bounded(part.bytes(), left)))));
+    } catch (error) {
+      if (!(error instanceof MigrationProblem) || parts.length === 1) throw error;
+      throw new MigrationProblem(`${part.name}: ${error.message}`);
+    }
+  }
+  return exports.length === 1 && exports[0] ? exports[0] : joined(exports);
+};
+
+/** The columns by which a row of each table is known. */
+const KEYS: Readonly<Record<keyof GhostExport, readonly string[]>> = {
+  posts: ['id'],
+  postTags: ['post_id', 'tag_id'],
+  postAuthors: ['post_id', 'author_id'],
+  postMeta: ['post_id'],
+  tags: ['id'],
+  users: ['id'],
+};
+
+const joined = (exports: readonly GhostExport[]): GhostExport => {
+  const table = (name: keyof GhostExport): Row[] => {
+    const columns = KEYS[name];
+    const rows = exports.flatMap((one) => one[name]);
+    const keyed = rows.map((row): [string, Row] => [
+      JSON.stringify(columns.map((column) => textOf(row, column))),
+      row,
+    ]);
+    return [...new Map(keyed).values()];
+  };
+  return {
+    posts: table('posts'),
+    postTags: table('postTags'),
+    postAuthors: table('postAuthors'),
+    postMeta: table('postMeta'),
+    tags: table('tags'),
+    users: table('users'),
+  };
 };
 
 /** @throws MigrationProblem for more than can be read, before all of it is held */
-async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0;
+async function* bounded(
+  bytes: AsyncIterable<Uint8Array>,
+  left: { bytes: number },
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    size += chunk.length;
-    if (size > MAX_SIZE) {
+    left.bytes -= chunk.length;
+    if (left.bytes < 0) {
       throw new MigrationProblem(`The export has more than ${MAX_SIZE / 1024 / 1024} MB, which can be read.`);
     }
     yield chunk;
@@ -54,7 +94,7 @@ const WORDS = {
   cutOff: `The file ends in the middle of a character: it was cut off on its way. ${EXPORT_AGAIN}`,
 };
 
-const textOf = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => {
+const readText = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => {
   const parts: string[] = [];
   try {
     for await (const part of decodeUtf8(bytes, WORDS)) parts.push(part);

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { openFile, textOfCell, type Cell, type FileOptions } from '../../pseo/imports/file';
 import { onCommandLine } from '../../pseo/imports/file-question';
 import { ImportProblem } from '../../pseo/imports/problem';
 import { isFields, type Fields } from '../fields';
+import { partsOf } from '../packed';
 import { MigrationProblem } from '../writer';
 
 /** A row of a table, or an entry of a list. */
@@ -14,9 +14,15 @@ export interface TableRow {
   fault: string | null;
 }
 
+const FORM = {
+  endings: ['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson'],
+  exportAgain:
+    'A workbook of Excel or OpenDocument is a packed file too: open it and save the sheet as CSV UTF-8.',
+};
+
 /**
- * The rows of a file of CSV or JSON, as they arrive: of CSV with the names of the first row, of JSON an array of objects, or objects
- * one after the other.
+ * The rows of a file of CSV or JSON, packed or not, as they arrive: of CSV with the names of the first row, of JSON an array of
+ * objects, or objects one after the other.
  * @param remark is told what people should know of how it is read
  * @throws MigrationProblem for a file that is neither
  */
@@ -26,7 +32,13 @@ export async function* readTable(
   remark: (text: string) => void = () => undefined,
 ): AsyncGenerator<TableRow> {
   try {
-    const opened = await openFile(createReadStream(file), given);
+    const [part, ...others] = await partsOf(file, FORM);
+    if (!part || others.length > 0) {
+      throw new MigrationProblem(
+        'The archive has several tables. Unpack it, and give the one with the posts.',
+      );
+    }
+    const opened = await openFile(part.bytes(), given);
     opened.remarks.forEach(remark);
     if (opened.kind === 'json') {
       for await (const { number, entry } of opened.entries) {
@@ -50,10 +62,6 @@ export async function* readTable(
       yield { line, fields, fault: fault ?? (isHeader ? HEADER_AGAIN : faultOf(cells)) };
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new MigrationProblem(`There is no file "${file}".`);
-    if (code === 'EISDIR') throw new MigrationProblem(`"${file}" is a folder.`);
-    if (code === 'EACCES') throw new MigrationProblem(`You may not read "${file}".`);
     if (!(error instanceof ImportProblem)) throw error;
     throw new MigrationProblem(`"${file}": ${onCommandLine(error)}`);
   }

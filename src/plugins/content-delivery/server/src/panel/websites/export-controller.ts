@@ -3,9 +3,10 @@ import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context } from 'koa';
 import { isExportFormat, type ExportFormat } from '../../../../contracts/exports';
+import { importReportTable } from '../../../../contracts/import-report-table';
 import { createArchive, DownloadAborted, ExportProblem, type Exporter } from '../../export';
 import { createSemaphore } from '../../platform/semaphore';
-import { reportTable } from '../../migration';
+import { mostImportantFirst } from '../../migration';
 import { UIDS } from '../../platform/uids';
 import { sendLongBody } from '../../delivery/http/long-body';
 import { onResponseClosed } from '../../platform/response-closed';
@@ -69,7 +70,7 @@ export const createExportController = (strapi: Core.Strapi, exporter: Exporter) 
       const work = exporter
         .write({ website, format, signal: stop.signal }, archive.sink)
         .then(async ({ report }) => {
-          await archive.sink.add('report.csv', [reportTable(report)]);
+          await archive.sink.add('report.csv', [importReportTable(mostImportantFirst(report.lines))]);
           archive.finish();
         })
         .finally(release);

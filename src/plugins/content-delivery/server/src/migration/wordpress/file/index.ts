@@ -11,7 +11,7 @@ export type { ExportAuthor, ExportEntry, Item, Site } from './entries';
 
 /** The parts of a file that was given. @throws MigrationProblem */
 export const partsOf = (file: string): Promise<ExportPart[]> =>
-  packed.partsOf(file, { ending: '.xml', exportAgain: EXPORT_AGAIN });
+  packed.partsOf(file, { endings: ['.xml'], exportAgain: EXPORT_AGAIN });
 
 /** Characters that a single element may have. */
 const MAX_ELEMENT = 64 * 1024 * 1024;
