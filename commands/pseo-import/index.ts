@@ -13,6 +13,8 @@ import {
   type ImportTarget,
   type PageImport,
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
+import type { ImportReportLine } from '../../src/plugins/content-delivery/contracts/import-reports';
+import { MigrationProblem } from '../../src/plugins/content-delivery/server/src/migration';
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { onCommandLine } from '../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
@@ -20,19 +22,21 @@ import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src
 import { findCampaign } from '../shared/campaign';
 import { run } from '../shared/command';
 import { projectsStrapi } from '../shared/project-strapi';
+import { expectWritable, writeReports } from '../shared/migration/report-file';
 import { createProgress } from '../shared/progress';
 import { load } from '../shared/project';
 import { takeSignals } from '../shared/signals';
 import { drainWebhooks } from '../shared/webhooks';
+import { findingsOf } from './findings';
 import { readOptions, USAGE, type CommandOptions } from './options';
 
 /** Milliseconds between two looks at how far the work is. */
 const LOOK_EVERY = 250;
 /** The exit status when the user has stopped the command. */
 const STOPPED = 130;
+const WRONG_OPTIONS = 2;
 /** Milliseconds after which one that is at work has certainly said so again. */
 const LATE = 2_000;
-const FINDINGS_BATCH_SIZE = 200;
 /** Pages with another slug that are named. */
 const RENAMED_NAMED = 100;
 /** Alike pages that are named. */
@@ -150,23 +154,44 @@ class Command {
       `To make: ${create}. To change: ${update}. To publish only: ${publishes}. Left alone: ${same - publishes}. Faulty: ${faulty}. With another slug: ${renamed}. Read alike: ${alike}.`,
     );
     for (const note of check.notes) console.log(`  ${notedOf(note, targets[note.index] ?? null)}`);
-    await this.printRenamed(renamed);
-    await this.printSlashed(slashed);
-    await this.printAlike(alike);
+    await this.print('renamed', renamed, RENAMED_NAMED);
+    await this.print('slashed', slashed, RENAMED_NAMED);
+    await this.print('alike', alike, ALIKE_NAMED);
     await this.printFaulty(0);
-    if (options.dryRun) return faulty > 0 || questions.length > 0 ? 1 : 0;
+    const remarks = check.notes.map((note): ImportReportLine => ({
+      loss: 'note',
+      kind: 'column',
+      where: note.column,
+      what: notedOf(note, targets[note.index] ?? null),
+      whatToDo: '',
+      count: note.count,
+    }));
+    if (options.dryRun) {
+      const isWritten = await this.writeReport(remarks);
+      return faulty > 0 || questions.length > 0 || !isWritten ? 1 : 0;
+    }
     if (faulty > 0 && !options.skipFaulty) {
+      await this.writeReport(remarks);
       console.error('Nothing was imported. Correct the file, or leave faulty rows out with --skip-faulty.');
       return 1;
     }
+    const status = await this.run(one.documentId, faulty);
+    return (await this.writeReport(remarks)) || status !== 0 ? status : 1;
+  }
 
-    const { publish, skipFaulty } = options;
-    if (!(await this.begin(one.documentId, { publish, skipFaulty }))) return STOPPED;
+  /**
+   * Makes the pages that the check has found.
+   * @param known faulty rows that were printed already
+   * @returns the exit status
+   */
+  private async run(documentId: string, known: number): Promise<number> {
+    const { publish, skipFaulty } = this.options;
+    if (!(await this.begin(documentId, { publish, skipFaulty }))) return STOPPED;
     const run = (await this.follow('Importing', (details) => details.run)).run;
     if (run) {
       const { created, updated, same: untouched, skipped } = run.result;
       console.log(`Made: ${created}. Changed: ${updated}. Left alone: ${untouched}. Faulty: ${skipped}.`);
-      await this.printFaulty(faulty);
+      await this.printFaulty(known);
       if (run.state === 'done') return run.result.skipped > 0 ? 1 : 0;
     }
     return this.ended(run);
@@ -187,6 +212,8 @@ class Command {
     }
     return file;
   }
+
+  private findings = () => findingsOf(this.imports, this.current ?? '');
 
   private details = async (): Promise<PageImport> =>
     this.imports.detailsOf(await this.imports.found(this.current ?? ''));
@@ -250,44 +277,38 @@ class Command {
   }
 
   private async printFaulty(from: number): Promise<void> {
-    for (let at = from; ; at += FINDINGS_BATCH_SIZE) {
-      const { rows } = await this.imports.faulty(this.current ?? '', at, FINDINGS_BATCH_SIZE);
-      for (const { line, faults } of rows) {
-        for (const { kind, message } of faults) console.error(`line ${line}: ${kind}: ${message}`);
-      }
-      if (rows.length < FINDINGS_BATCH_SIZE) return;
+    for await (const { line, text } of this.findings().faulty({ from, upTo: Infinity })) {
+      console.error(`line ${line}${text}`);
     }
   }
 
-  private async printRenamed(count: number): Promise<void> {
+  /** Some of them; `--report` writes all. */
+  private async print(kind: 'renamed' | 'slashed' | 'alike', count: number, upTo: number): Promise<void> {
     if (count === 0) return;
-    const { rows } = await this.imports.renamed(this.current ?? '', 0, RENAMED_NAMED);
-    for (const { line, given, slug } of rows) {
-      console.log(`  line ${line}: the slug ${JSON.stringify(given)} becomes ${slug}`);
+    let printed = 0;
+    for await (const { line, text } of this.findings()[kind]({ from: 0, upTo })) {
+      console.log(`  line ${line}${text}`);
+      printed += 1;
     }
-    if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
+    if (count > printed) console.log(`  … and ${count - printed} more; --report writes all of them`);
   }
 
-  private async printSlashed(count: number): Promise<void> {
-    if (count === 0) return;
-    const { rows } = await this.imports.slashed(this.current ?? '', 0, RENAMED_NAMED);
-    for (const { line, slug, variables } of rows) {
-      console.log(`  line ${line}: the slug ${slug} has a "/" from the value of ${variables.join(', ')}`);
-    }
-    if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
-  }
-
-  private async printAlike(count: number): Promise<void> {
-    if (count === 0) return;
-    const { rows } = await this.imports.alike(this.current ?? '', 0, ALIKE_NAMED);
-    for (const { line, slug, sibling } of rows) {
-      console.log(`  line ${line} (${slug}) reads like line ${sibling.line} (${sibling.slug})`);
-    }
-    if (count > rows.length) console.log(`  … and ${count - rows.length} more`);
+  /** @param remarks of columns. @returns whether it could be written to all files */
+  private async writeReport(remarks: readonly ImportReportLine[]): Promise<boolean> {
+    if (this.options.reportFiles.length === 0) return true;
+    const lines = [...(await this.findings().reportLines()), ...remarks];
+    return writeReports(this.options.reportFiles, { lines });
   }
 }
 
 const execute = async (options: CommandOptions): Promise<number> => {
+  try {
+    for (const file of options.reportFiles) await expectWritable(file);
+  } catch (error) {
+    if (!(error instanceof MigrationProblem)) throw error;
+    console.error(error.message);
+    return WRONG_OPTIONS;
+  }
   const strapi = await projectsStrapi();
   await load(strapi);
   const command = new Command(strapi, options);

@@ -16,6 +16,8 @@ export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or na
                        "column=" leaves it out. Other columns are matched by their names; where a name is
                        only alike, the command asks for this option. May be repeated
   --empty column=a,b   texts that count as an empty cell, as the dry run names them. May be repeated
+  --report <file>      write all that is said of rows and columns: as JSON, or as a table where the name ends in .csv;
+                       may be repeated
   --combinations       each column is a list, and each combination of their texts makes a page
 ${FILE_USAGE}
 
@@ -30,6 +32,8 @@ export interface CommandOptions {
   skipFaulty: boolean;
   read: FileOptions;
   mode: ImportMode;
+  /** Where the report goes. */
+  reportFiles: string[];
   /** Column → target; null leaves it out. */
   map: Map<string, ImportTarget | null>;
   /** Column → texts that count as an empty cell. */
@@ -50,6 +54,7 @@ export const readOptions = (args: string[]): CommandOptions | null => {
       combinations: { type: 'boolean', default: false },
       empty: { type: 'string', multiple: true, default: [] },
       map: { type: 'string', multiple: true, default: [] },
+      report: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -64,6 +69,7 @@ export const readOptions = (args: string[]): CommandOptions | null => {
     skipFaulty: values['skip-faulty'],
     read: readFileOptions(values),
     mode: values.combinations ? 'combinations' : 'rows',
+    reportFiles: values.report,
     map: new Map(values.map.map(toMapping)),
     empty: emptyTexts(values.empty),
   };

@@ -3,6 +3,7 @@ import type { BlogOptions } from './blog-options';
 import { EXIT } from './exit-status';
 import { forTerminal } from './terminal';
 import { csv } from '../../../src/plugins/content-delivery/contracts/csv';
+import type { ImportReportLine } from '../../../src/plugins/content-delivery/contracts/import-reports';
 import { importReportTable } from '../../../src/plugins/content-delivery/contracts/import-report-table';
 import {
   MigrationProblem,
@@ -55,7 +56,10 @@ const tryOut = async (file: string): Promise<void> => {
  * Writes a report, and says which files cannot be.
  * @returns whether it was written to all of them
  */
-export const writeReports = async (files: readonly string[], report: Report): Promise<boolean> => {
+export const writeReports = async (
+  files: readonly string[],
+  report: { lines: readonly ImportReportLine[] },
+): Promise<boolean> => {
   let areWritten = true;
   for (const file of files) {
     const problem = await writeReport(file, report);
@@ -67,7 +71,10 @@ export const writeReports = async (files: readonly string[], report: Report): Pr
 };
 
 /** @returns why it could not be written; null when it was */
-const writeReport = (file: string, report: Report): Promise<string | null> => {
+const writeReport = (
+  file: string,
+  report: { lines: readonly ImportReportLine[] },
+): Promise<string | null> => {
   const lines = mostImportantFirst(report.lines);
   return written(
     file,

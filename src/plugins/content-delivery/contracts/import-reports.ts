@@ -5,13 +5,25 @@
  * This file imports nothing, so that server, admin panel, commands and tests can all use it.
  */
 
+/**
+ * - `left-out`: it is not here;
+ * - `altered`: it is here, but not as it was;
+ * - `note`: nothing is wrong, but the operator should know.
+ */
+export type Loss = 'left-out' | 'altered' | 'note';
+
+/** One thing to know of an import. */
 export interface ImportReportLine {
-  loss: 'left-out' | 'altered' | 'note';
+  loss: Loss;
   /** What it is about: post, image, website … */
   kind: string;
+  /** The entry as its source names it, the row, or "all posts". */
   where: string;
+  /** What was wrong and what was done, in a sentence or two. */
   what: string;
+  /** What the operator can do about it. */
   whatToDo: string;
+  /** How many entries this line is about. */
   count: number;
 }
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
+import type { ImportReportLine } from '../../../../src/plugins/content-delivery/contracts/import-reports';
 import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
 import { unique, UID } from '../../../fixtures/content';
 import { commandsOf } from '../../../support/commands';
@@ -121,8 +122,28 @@ describe('npm run pseo:import', () => {
     });
     const file = await fileOf('city;text;parking\nBerlin;-;FALSE\nRome;b;TRUE\nN/A;#REF!;no\n');
     const options = ['--campaign', documentId, '--file', file, '--map', 'parking=parking'];
-    const { out, code } = await execute(...options, '--dry-run');
+    const reports = [path.join(folder, 'report.json'), path.join(folder, 'report.csv')] as const;
+    const written = reports.flatMap((report) => ['--report', report]);
+    const { out, code } = await execute(...options, ...written, '--dry-run');
     expect(code).toBe(0);
+    const { lines } = JSON.parse(await readFile(reports[0], 'utf8')) as { lines: ImportReportLine[] };
+    expect(lines.map(({ loss, kind, where, count }) => [loss, kind, where, count])).toEqual([
+      // The slash of its slug, and that it reads like another one.
+      ['note', 'page', 'line 4', 1],
+      ['note', 'page', 'line 4', 1],
+      ['note', 'column', 'city', 1],
+      ['note', 'column', 'text', 2],
+      ['note', 'column', 'parking', 2],
+    ]);
+    expect((await readFile(reports[1], 'utf8')).split('\r\n')[1]).toBe(
+      'note,page,line 4,"the slug coffee/n/a has a ""/"" from the value of city","In the slug template, the filter slugify takes the slash away.",1',
+    );
+    const nowhere = ['--report', path.join(folder, 'none', 'report.json')];
+    expect(await execute(...options, ...nowhere)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^The report cannot be written .* its folder does not exist/) as string,
+    });
     expect(out).toContain('city reads N/A in 1 row, and pages show that text.');
     expect(out).toContain(`text reads - #REF! in 2 rows`);
     expect(out).toContain(

@@ -74,6 +74,7 @@ describe('the options of the command', () => {
       ]),
       empty: new Map(),
       read: {},
+      reportFiles: [],
     });
     expect(readOptions(['--help'])).toBeNull();
     expect(() => readOptions(['--campaign', 'c', '--file', 'f', '--map', 'x'])).toThrow(WrongOptions);

@@ -1,5 +1,6 @@
 import type { LinkedContent } from './html/links';
-import type { Loss, ReportLine, ReportWriter } from './report';
+import type { Loss } from '../../../contracts/import-reports';
+import type { ReportLine, ReportWriter } from './report';
 import { listed, shown } from './texts';
 
 type Say = (what: string, whatToDo: string) => void;

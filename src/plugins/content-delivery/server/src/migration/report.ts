@@ -1,24 +1,9 @@
+import type { ImportReportLine } from '../../../contracts/import-reports';
 import type { EntryKind } from './incoming';
 
-/**
- * - `left-out`: it is not here;
- * - `altered`: it is here, but not as it was;
- * - `note`: nothing is wrong, but the operator should know.
- */
-export type Loss = 'left-out' | 'altered' | 'note';
-
 /** One thing to know of a migration. */
-export interface ReportLine {
-  loss: Loss;
+export interface ReportLine extends ImportReportLine {
   kind: EntryKind | 'website' | 'image';
-  /** Where: the entry by its `sourceId`, or "all posts". */
-  where: string;
-  /** What was wrong and what was done, in a sentence or two. */
-  what: string;
-  /** What the operator can do about it. */
-  whatToDo: string;
-  /** How many entries this line is about. */
-  count: number;
   /** Each of them, where there are several and they have names: `where` has only some. */
   entries?: readonly string[];
 }
@@ -122,8 +107,8 @@ export const createReport = () => {
 };
 
 /** What a person looks at first: single entries that are not here, then those that came otherwise, then all else. */
-export const mostImportantFirst = (lines: readonly ReportLine[]): ReportLine[] => {
-  const rank = ({ loss, kind, where, count }: ReportLine): number =>
+export const mostImportantFirst = <Line extends ImportReportLine>(lines: readonly Line[]): Line[] => {
+  const rank = ({ loss, kind, where, count }: Line): number =>
     ['left-out', 'altered', 'note'].indexOf(loss) * 4 +
     (kind === 'website' || kind === 'image' || where.startsWith('all ') ? 2 : 0) +
     (count === 1 ? 0 : 1);

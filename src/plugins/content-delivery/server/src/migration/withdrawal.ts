@@ -3,7 +3,7 @@ import { websiteScope } from '../freshness/revisions';
 import { UIDS } from '../platform/uids';
 import type { MigrationContext } from './context';
 import { WITHDRAWN } from './import-ledger';
-import type { Loss } from './report';
+import type { Loss } from '../../../contracts/import-reports';
 import { createStateOf, draftState, isLiveState } from './state';
 import { withWebsiteLock } from './website-lock';
 import type { EntryOutcome, Withdrawn } from './writer';
