@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { createStrapi } from '@strapi/strapi';
 import type { PageAction } from '../../src/plugins/content-delivery/contracts/pseo-pages';
 import type { Selection } from '../../src/plugins/content-delivery/server/src/pseo/pages/selection';
-import { importsOf, jobsOf, pagesOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
 import { serveCommands } from '../child';
 import { watchEventLoop } from './event-loop';
 import { insertPages } from './inserts';
@@ -44,7 +44,7 @@ const timed = async <Result>(work: () => Promise<Result>): Promise<[number, Resu
 
 /** Waits for the end of a job, whether this process works on it already or not. */
 const ended = async (documentId: string): Promise<unknown> => {
-  const jobs = jobsOf(strapi);
+  const jobs = serviceOf(strapi, 'jobs');
   for (;;) {
     await jobs.runner.drain();
     const job = await jobs.find(documentId);
@@ -139,7 +139,7 @@ serveCommands({
     file: string;
     publish?: boolean;
   }): Promise<ImportTimes> {
-    const imports = importsOf(strapi);
+    const imports = serviceOf(strapi, 'imports');
     const [stageFile, stored] = await timed(() =>
       imports.stageFile({
         name: 'bench.csv',
@@ -177,7 +177,7 @@ serveCommands({
 
   /** Publishes, lists, unpublishes and deletes all pages of a website. */
   async changes({ website, count }: { website: Ref; count: number }): Promise<ChangeTimes> {
-    const { bulk, list, selections } = pagesOf(strapi);
+    const { bulk, list, selections } = serviceOf(strapi, 'pages');
     const { documentId } = website;
     const change = async (action: PageAction): Promise<number> => {
       const [time, report] = await timed(async () =>

@@ -7,7 +7,7 @@ import {
   intoFolder,
   type Exported,
 } from '../../src/plugins/content-delivery/server/src/export';
-import { exporterOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
 import { counted } from '../shared/archive-command';
 import { run } from '../shared/command';
 import { projectsStrapi } from '../shared/project-strapi';
@@ -34,7 +34,7 @@ const exportFrom = async (
 ): Promise<number> => {
   const folder = path.resolve(to);
   const exported = await intoFolder(folder, (sink) =>
-    exporterOf(strapi).write({ website, format, signal }, sink),
+    serviceOf(strapi, 'delivery').exporter.write({ website, format, signal }, sink),
   );
   console.log(forTerminal(summaryOf(exported, folder)));
   printRemarks(exported.report, terminal);

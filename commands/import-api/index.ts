@@ -1,7 +1,7 @@
 /** `npm run import:api`: a website from another server with the same API. See docs/migration.md. */
 import '../../src/settings/supported-node';
 import { createReport, type ReportWriter } from '../../src/plugins/content-delivery/server/src/migration';
-import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
 import { createKeySecrets } from '../../src/plugins/content-delivery/server/src/content/api-keys/secrets';
 import { runMigrationCommand } from '../shared/migration/command';
 import { runMigration } from '../shared/migration/session';
@@ -39,7 +39,7 @@ const execute = async (options: ImportApiOptions): Promise<number> => {
 
   return runMigration(options, report, async (session) => {
     const { strapi, signal } = session;
-    const writer = await migrationOf(strapi).open(
+    const writer = await serviceOf(strapi, 'migration').open(
       {
         website: {
           ...options.website,

@@ -2,7 +2,7 @@
 import '../../src/settings/supported-node';
 import path from 'node:path';
 import { createReport, type Writer } from '../../src/plugins/content-delivery/server/src/migration';
-import { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
 import { bringLinks, bringPages, bringRedirects } from '../shared/migration/bring';
 import { runMigrationCommand } from '../shared/migration/command';
 import { toTerm } from '../shared/migration/entries';
@@ -87,7 +87,7 @@ const execute = async (options: ImportExportOptions): Promise<number> => {
   try {
     return await runMigration(options, report, async (session) => {
       const { host } = new URL(server);
-      const writer = await migrationOf(session.strapi).open(
+      const writer = await serviceOf(session.strapi, 'migration').open(
         {
           website: websiteOf(folder, options),
           source: `export:${server}#${website.id}`,

@@ -5,7 +5,7 @@ import { errors } from '@strapi/utils';
 import type { OlderCampaign } from '../../src/plugins/content-delivery/server/src/pseo/campaigns/escaping';
 import { ImportProblem } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { counted } from '../../src/plugins/content-delivery/server/src/platform/field-errors';
-import { escapingUpgradeOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
 import { findCampaign } from '../shared/campaign';
 import { run } from '../shared/command';
 import { load } from '../shared/project';
@@ -17,7 +17,7 @@ import { readOptions, USAGE, type CommandOptions } from './options';
 const NAMED = 20;
 
 const chosen = async (strapi: Core.Strapi, wanted: readonly string[]): Promise<OlderCampaign[]> => {
-  const older = await escapingUpgradeOf(strapi).campaigns();
+  const older = await serviceOf(strapi, 'escaping-upgrade').campaigns();
   if (wanted.length === 0) return older;
   const found = await Promise.all(wanted.map((one) => findCampaign(strapi, one)));
   return older.filter(({ documentId }) => found.some((one) => one.documentId === documentId));
@@ -29,7 +29,7 @@ const upgrade = async (
   campaign: OlderCampaign,
   { apply, allPages }: CommandOptions,
 ): Promise<boolean> => {
-  const upgrades = escapingUpgradeOf(strapi);
+  const upgrades = serviceOf(strapi, 'escaping-upgrade');
   console.log(`Campaign "${campaign.name}" of the website "${campaign.website}" (${campaign.documentId})`);
   let differing = 0;
   for await (const { slug, isLive } of upgrades.differing(campaign)) {

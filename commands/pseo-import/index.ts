@@ -18,7 +18,7 @@ import { MigrationProblem } from '../../src/plugins/content-delivery/server/src/
 import { ImportProblem, type Imports } from '../../src/plugins/content-delivery/server/src/pseo/imports';
 import { onCommandLine } from '../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import { createJobs, type Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
-import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
 import { findCampaign } from '../shared/campaign';
 import { run } from '../shared/command';
 import { projectsStrapi } from '../shared/project-strapi';
@@ -105,7 +105,7 @@ class Command {
     private readonly strapi: Core.Strapi,
     private readonly options: CommandOptions,
   ) {
-    this.imports = importsOf(strapi);
+    this.imports = serviceOf(strapi, 'imports');
     this.jobs = createJobs(strapi);
     this.imports.registerJobHandlers(this.jobs);
   }
@@ -320,7 +320,7 @@ const execute = async (options: CommandOptions): Promise<number> => {
     console.error(onCommandLine(error));
     return 1;
   } finally {
-    await jobsOf(strapi).runner.stop();
+    await serviceOf(strapi, 'jobs').runner.stop();
     // Everything is stored by now: who does not want to wait for webhooks ends the process at once.
     takeSignals(() => process.exit(STOPPED));
     await drainWebhooks(strapi);

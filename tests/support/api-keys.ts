@@ -1,17 +1,16 @@
 import type { Core } from '@strapi/strapi';
-
-interface ApiKeys {
-  valid(websites: readonly string[]): Promise<{ id: string; validUntil: Date | null }[]>;
-  rotate(website: string, current: string, oldKeyWorksFor: number): Promise<void>;
-  endOld(website: string, id: string): Promise<boolean>;
-  reveal(website: string): Promise<string>;
-}
+import { serviceOf } from './services';
 
 export const apiKeysOf = (strapi: Core.Strapi) => {
-  const keys = strapi.plugin('content-delivery').service('api-keys') as ApiKeys;
+  const keys = serviceOf(strapi, 'api-keys');
+  const reveal = async (website: string): Promise<string> => {
+    const key = await keys.reveal(website);
+    if (key === null) throw new Error('The website has no key.');
+    return key;
+  };
   return {
     /** The current key. */
-    reveal: (website: string) => keys.reveal(website),
+    reveal,
 
     /**
      * Gives a website a new key.
@@ -22,7 +21,7 @@ export const apiKeysOf = (strapi: Core.Strapi) => {
       const current = (await keys.valid([website])).find(({ validUntil }) => validUntil === null);
       if (!current) throw new Error('The website has no key.');
       await keys.rotate(website, current.id, oldKeyWorksFor);
-      return keys.reveal(website);
+      return reveal(website);
     },
 
     /** Ends the old key of a website, which must have one. */

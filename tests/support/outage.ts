@@ -1,6 +1,7 @@
 import { createTestDatabase } from './databases';
 import { createRelay } from './relay';
 import { startServer, type TestServer } from './strapi';
+import { serviceOf } from './services';
 
 export interface Outage {
   begin(): Promise<void>;
@@ -39,7 +40,7 @@ export const startServerWithOutage = async (
 };
 
 const failingReads = ({ strapi }: TestServer): Outage => {
-  const { reader } = strapi.plugin('content-delivery').service('delivery') as {
+  const { reader } = serviceOf(strapi, 'delivery') as {
     reader: {
       sqlite: {
         revisions: { dataVersion(): number };

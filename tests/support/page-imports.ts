@@ -7,7 +7,7 @@ import type {
   ImportOptions,
   PageImport,
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
-import { importsOf, jobsOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from './services';
 import type { AdminPanel, Answer } from './admin-panel';
 import { inTime } from './in-time';
 
@@ -48,12 +48,12 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
   const find = async (id: string) => data(await panel.get(`${PATH}/${id}`));
   const check = async (id: string, choices: ImportChoices) => {
     data(await panel.post(`${PATH}/${id}/check`, { ...choices }));
-    await jobsOf(strapi).runner.drain();
+    await serviceOf(strapi, 'jobs').runner.drain();
     return find(id);
   };
   const run = async (id: string, options: ImportOptions) => {
     data(await panel.post(`${PATH}/${id}/run`, { ...options }));
-    await jobsOf(strapi).runner.drain();
+    await serviceOf(strapi, 'jobs').runner.drain();
     return find(id);
   };
   const stageFile = async (campaign: string, file: string | Buffer, name?: string) =>
@@ -86,7 +86,7 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
       (await panel.get(`${PATH}/${id}/faulty?pageSize=200`)).body.data as FaultyRow[],
     alike: async (id: string) =>
       (await panel.get(`${PATH}/${id}/alike?pageSize=200`)).body.data as NearDuplicate[],
-    service: () => importsOf(strapi),
+    service: () => serviceOf(strapi, 'imports'),
   };
 };
 

@@ -4,6 +4,7 @@ import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';
 import { tagsIn, watchPurges } from './purged';
 import { madeLater, withServer } from './with-server';
+import { serviceOf } from './services';
 
 type Keyed = { key: string };
 type Parameters = Record<string, string>;
@@ -21,11 +22,7 @@ export const targets = {
 
 /** The figures of the server's byte cache. */
 export const figuresOf = ({ strapi }: Pick<TestServer, 'strapi'>) =>
-  (
-    strapi.plugin('content-delivery').service('delivery') as {
-      cache: { figures(): { hits: number; builds: number; entries: number } };
-    }
-  ).cache.figures();
+  serviceOf(strapi, 'delivery').cache.figures();
 
 /** The status of an error, or what the body of a 200 has to match. */
 export type Expected = number | object;

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type * as MovingIn from '../../src/plugins/content-delivery/server/src/migration';
-import type { migrationOf } from '../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from './services';
 import { unique } from '../fixtures/content';
 import { requireBuilt } from './built';
 import { withServer } from './with-server';
@@ -14,9 +14,7 @@ export const openWriterOn = async (strapi: Core.Strapi, { website, ...more }: Op
   // It must be of one world with the Strapi that it writes through.
   const { createReport } = requireBuilt<typeof MovingIn>('migration');
   const report = createReport();
-  const writer = await (
-    strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migrationOf>
-  ).open(
+  const writer = await serviceOf(strapi, 'migration').open(
     {
       website: {
         name: unique('moved'),

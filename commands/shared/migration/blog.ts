@@ -7,7 +7,7 @@ import type {
   Writer,
 } from '../../../src/plugins/content-delivery/server/src/migration';
 import { withoutTrailingSlash } from '../../../src/plugins/content-delivery/server/src/platform/formats';
-import { migrationOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../src/plugins/content-delivery/server/src/services';
 import type { BlogOptions } from './blog-options';
 import { expectPosts } from './expect-posts';
 import { withRedirects } from './report-file';
@@ -59,7 +59,7 @@ export const bringBlog = async (
   return withRedirects(options, report.report, () =>
     runMigration(options, report, async ({ strapi, signal, each, begin }) => {
       const { localFile } = incoming;
-      const writer = await migrationOf(strapi).open(
+      const writer = await serviceOf(strapi, 'migration').open(
         {
           website: { ...options.website, apiKey: null, id: null },
           source: sourceOf(kind, address),

@@ -7,6 +7,7 @@ import { startEventReceiver } from '../../support/event-receiver';
 import { expectError, PATHS } from '../../support/requests';
 import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 interface RegisteredRoute {
   methods: string[];
@@ -238,9 +239,7 @@ describe('what is not meant for the public', () => {
     );
 
     it('is in no log line and no error body when the server has a fault of its own', async () => {
-      const { templates } = server.strapi.plugin('content-delivery').service('delivery') as {
-        templates: { render(): string };
-      };
+      const { templates } = serviceOf(server.strapi, 'delivery');
       jest.spyOn(templates, 'render').mockImplementation(() => {
         throw new Error('an internal detail');
       });

@@ -1,9 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PreviewLinks } from '../../../src/plugins/content-delivery/server/src/content/previews/links';
-import type { Purges } from '../../../src/plugins/content-delivery/server/src/events/purges';
-import type { Webhooks } from '../../../src/plugins/content-delivery/server/src/events/webhooks';
 import { contentOf, UID } from '../../fixtures/content';
 import { makeRichSystem, RICH_UPLOADS, type RichSystem } from '../../fixtures/rich-system';
 import { signIn } from '../../support/admin-panel';
@@ -21,6 +18,7 @@ import {
 import { PUBLIC_URL, startServer, type TestServer } from '../../support/strapi';
 import { expectRefusedAt } from '../../support/violations';
 import { targets } from '../../support/warmed';
+import { serviceOf } from '../../support/services';
 
 const WEBHOOK = 'plugin::content-delivery.webhook';
 const PURGE_TARGET = 'plugin::content-delivery.purge-target';
@@ -88,7 +86,7 @@ beforeAll(async () => {
     featuredImage: image.id,
   });
   system.requests.push(targets.post(website, 'long'));
-  const links = filling.strapi.plugin('content-delivery').service('previews') as PreviewLinks;
+  const links = serviceOf(filling.strapi, 'previews');
   const link = await links.make(UID.post, documentId, 60_000);
   preview = `${targets.post(website, 'long')}&preview=${link?.token}`;
   const target = await documentsOf(filling.strapi, PURGE_TARGET).create({
@@ -174,7 +172,7 @@ describe('a backup that is made beside a running server', () => {
     expect(JSON.stringify(rowsOf(await readArchive(file), 'content_delivery_webhooks'))).not.toContain(
       SECRET,
     );
-    const { store } = restored.strapi.plugin('content-delivery').service('webhooks') as Webhooks;
+    const { store } = serviceOf(restored.strapi, 'webhooks');
     const [webhook] = await store.list(system.websites[0]?.documentId ?? '');
     expect(webhook).toMatchObject({ active: false, off: { reason: 'restored' }, waiting: 0 });
     expect(await store.revealNew(webhook?.documentId ?? '')).toBe(SECRET);
@@ -184,7 +182,7 @@ describe('a backup that is made beside a running server', () => {
     const [row] = rowsOf(await readArchive(file), 'content_delivery_purge_targets');
     expect(Boolean(row?.['active'])).toBe(true);
     expect(JSON.stringify(row)).not.toContain(SECRET);
-    const { store } = restored.strapi.plugin('content-delivery').service('purges') as Purges;
+    const { store } = serviceOf(restored.strapi, 'purges');
     const [restoredTarget] = await store.list(system.websites[0]?.documentId ?? '');
     expect(restoredTarget).toMatchObject({ active: false, off: { reason: 'restored' }, waiting: 0 });
   });

@@ -4,7 +4,7 @@ import {
   type BinnedEntry,
   type BringBackResult,
 } from '../../../src/plugins/content-delivery/contracts/bin';
-import { binOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../support/services';
 import { UID } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -167,7 +167,7 @@ describe('the bin', () => {
       .connection('content_delivery_bin')
       .where({ entry: posts[1] })
       .update({ at: new Date(Date.now() - 31 * 24 * 3_600_000) });
-    await binOf(server.strapi).purge(() => true);
+    await serviceOf(server.strapi, 'bin').purge(() => true);
     expect(await found(posts[1] ?? '')).toBeUndefined();
     expect(await versionsOf(posts[1] ?? '')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type {
   VersionInfo,
   VersionList,
 } from '../../../src/plugins/content-delivery/contracts/history';
-import { historyOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../support/services';
 import { UID, unique } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -273,7 +273,7 @@ describe('versions of what was published', () => {
       .connection(TABLE)
       .where({ entry: documentId })
       .update({ at: new Date(Date.now() - 366 * 24 * 3_600_000) });
-    await historyOf(server.strapi).purge(() => true);
+    await serviceOf(server.strapi, 'history').purge(() => true);
     expect((await list(UID.post, documentId)).map(({ number }) => number)).toEqual([3]);
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
 const receipt = (uid: string, save: string) => `/content-delivery/saves/${uid}/${save}`;
@@ -161,9 +162,7 @@ describe('a save whose answer was lost', () => {
     const created = await anna.post(entries(UID.post), bodyOf(UID.post), named(form));
     const path = entries(UID.post, `/${dataOf(created).documentId}`);
     await anna.put(path, { title: unique('title') }, named(save));
-    const saves = server.strapi.plugin('content-delivery').service('saves') as {
-      clean(now: number, goOn: () => boolean): Promise<void>;
-    };
+    const saves = serviceOf(server.strapi, 'saves');
     const statuses = async () => [
       (await anna.get(receipt(UID.post, form))).status,
       (await anna.get(receipt(UID.post, save))).status,

@@ -4,6 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import { connectTo, portOf, targetOf, type Connection, type WireAnswer } from '../../support/connections';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
+import { serviceOf } from '../../support/services';
 
 const { posts, post, links, pages, page, terms } = targets;
 const LONG = '<p>Not too short to be compressed.</p>'.repeat(200);
@@ -106,9 +107,7 @@ describe('cached responses', () => {
 
     /** How often the database was read while so many asked. */
     const readsOf = async (target: string, expected: Expected): Promise<number> => {
-      const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
-        reader: { snapshot(read: unknown): Promise<unknown> };
-      };
+      const { reader } = serviceOf(server.strapi, 'delivery');
       const reads = jest.spyOn(reader, 'snapshot');
       try {
         const answers = await Promise.all(Array.from({ length: WAITING }, () => api.get(target)));
@@ -132,9 +131,7 @@ describe('cached responses', () => {
     });
 
     it('different keys that open nothing are looked up together', async () => {
-      const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
-        reader: { snapshot(read: unknown): Promise<unknown> };
-      };
+      const { reader } = serviceOf(server.strapi, 'delivery');
       const reads = jest.spyOn(reader, 'snapshot');
       const answers = await Promise.all(
         Array.from({ length: 90 }, () => api.get(posts({ key: unique('unknown') }))),

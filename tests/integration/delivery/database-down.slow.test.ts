@@ -6,6 +6,7 @@ import { startServerWithOutage, type Outage } from '../../support/outage';
 import { standStill } from '../../support/standing-still';
 import { startServer, type TestServer } from '../../support/strapi';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../../support/warmed';
+import { serviceOf } from '../../support/services';
 
 const { posts, post, links, pages, page, terms } = targets;
 const STALE = 'database-unreachable';
@@ -240,12 +241,8 @@ if (databaseKind() !== 'sqlite') {
         };
       };
     }
-    const shortReads = (): ShortReads =>
-      (
-        server.strapi.plugin('content-delivery').service('delivery') as {
-          reader: { shortReads: { connection: ShortReads } };
-        }
-      ).reader.shortReads.connection;
+    const shortReads = () =>
+      serviceOf(server.strapi, 'delivery').reader.shortReads?.connection as unknown as ShortReads;
     const pool = () => shortReads().client.pool;
     /** Of both connections; the one that is given out next comes first. */
     const ports = async (): Promise<number[]> => {

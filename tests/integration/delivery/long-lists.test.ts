@@ -5,6 +5,7 @@ import { connectTo, portOf, type Connection, type WireAnswer } from '../../suppo
 import { startServer, type TestServer } from '../../support/strapi';
 import { targets } from '../../support/warmed';
 import { COUNT, publishLongPages, publishLongPosts } from './too-large-lists';
+import { serviceOf } from '../../support/services';
 
 const { posts, pages } = targets;
 
@@ -124,7 +125,7 @@ describe('a list that is too large for the cache', () => {
   });
 
   it('is cut off, not ended, when the database fails on the way', async () => {
-    const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
+    const { reader } = serviceOf(server.strapi, 'delivery') as {
       reader: { session(): Promise<{ snapshot: { rows(...some: unknown[]): Promise<unknown[]> } }> };
     };
     const session = reader.session.bind(reader);
@@ -147,9 +148,7 @@ describe('a list that is too large for the cache', () => {
   });
 
   it('is an error in the usual shape when the database fails before the first byte', async () => {
-    const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
-      reader: { session(): Promise<never> };
-    };
+    const { reader } = serviceOf(server.strapi, 'delivery');
     const error = jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
     const spy = jest
       .spyOn(reader, 'session')

@@ -1,15 +1,13 @@
 import type { Response } from 'supertest';
 import type { PreviewLink } from '../../../src/plugins/content-delivery/contracts/previews';
-import type {
-  PreviewedUid,
-  PreviewLinks,
-} from '../../../src/plugins/content-delivery/server/src/content/previews/links';
+import type { PreviewedUid } from '../../../src/plugins/content-delivery/server/src/content/previews/links';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { rowsOf } from '../../support/documents';
 import { expectError } from '../../support/requests';
 import { PUBLIC_URL } from '../../support/strapi';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +22,7 @@ describe('a preview of a draft', () => {
   });
   afterEach(resumeClock);
 
-  const links = () => server.strapi.plugin('content-delivery').service('previews') as PreviewLinks;
+  const links = () => serviceOf(server.strapi, 'previews');
   const linkTo = async (uid: PreviewedUid, documentId: string, period = HOUR): Promise<PreviewLink> => {
     const link = await links().make(uid, documentId, period);
     if (!link) throw new Error('There is no draft.');
@@ -301,9 +299,7 @@ describe('a preview of a draft', () => {
     const { documentId } = await content.post(website.documentId, { slug: 'unkept', title: 'Live' });
     await content.update(UID.post, documentId, { title: 'Draft' });
     const { token } = await linkTo(UID.post, documentId);
-    const { cache } = server.strapi.plugin('content-delivery').service('delivery') as {
-      cache: { figures(): unknown };
-    };
+    const { cache } = serviceOf(server.strapi, 'delivery');
     const live = await api.blog(website.key, { slug: 'unkept' });
     const before = await api.blog(website.key, { slug: 'unkept' });
     const kept = JSON.stringify(cache.figures());

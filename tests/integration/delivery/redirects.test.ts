@@ -2,6 +2,7 @@ import { UID, type TestWebsite } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { expectAnswer, expectError } from '../../support/requests';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const NO_POST = 'There is no published post with this slug.';
 const NO_PAGE = 'There is no live page with this slug.';
@@ -15,7 +16,7 @@ describe('earlier slugs', () => {
   });
   afterEach(resumeClock);
 
-  const clock = () => server.strapi.plugin('content-delivery').service('clock') as { drain(): Promise<void> };
+  const clock = () => serviceOf(server.strapi, 'clock');
   const rename = (id: string, slug: string) => content.update(UID.post, id, { slug }, 'published');
   const renamePage = (id: string, slug: string) => content.update(UID.page, id, { slug }, 'published');
   const lists = async (redirects: [string, string, string][], { key } = website): Promise<void> => {
@@ -220,10 +221,7 @@ describe('earlier slugs', () => {
     const { documentId } = await content.post(website.documentId, { slug: 'old' });
     await rename(documentId, 'new');
     await content.remove(UID.post, documentId);
-    const bin = server.strapi.plugin('content-delivery').service('bin') as {
-      bringBack(id: string, user: null): Promise<unknown>;
-      deleteForGood(ids: string[]): Promise<void>;
-    };
+    const bin = serviceOf(server.strapi, 'bin');
     await lists([]);
     await bin.bringBack(documentId, null);
     await lists([]);

@@ -2,6 +2,7 @@ import { UID } from '../../fixtures/content';
 import { loggedBy } from '../../support/logged';
 import { expectAnswer } from '../../support/requests';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 describe('GET /api/website', () => {
   const { server, content, api } = withServer();
@@ -26,7 +27,7 @@ describe('GET /api/website', () => {
     // Another picture, and the same row number of another type.
     await content.website({ image: await content.image('/uploads/other.webp') });
     await content.post(website.documentId, { featuredImage: await content.image('/uploads/post.webp') });
-    const { publicUrl } = server.strapi.plugin('content-delivery').service('delivery').config;
+    const { publicUrl } = serviceOf(server.strapi, 'delivery').config;
     expectAnswer(await api.website(website.key), {
       name: 'Harbour & <b>Roasters</b>',
       url: 'https://www.example.com/',

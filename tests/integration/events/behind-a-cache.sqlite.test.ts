@@ -5,6 +5,7 @@ import { startCacheStandIn, willing, type CacheStandIn } from '../../support/cac
 import { startEventReceiver, type EventReceiver } from '../../support/event-receiver';
 import { inTime } from '../../support/in-time';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 /** What docs/operations/in-front.md says of webhooks and a cache in front. */
 describe('a front end that reads again when a webhook tells it', () => {
@@ -31,8 +32,8 @@ describe('a front end that reads again when a webhook tells it', () => {
     await receiver?.stop();
   });
 
-  const purges = (): Purges => server.strapi.plugin('content-delivery').service('purges') as Purges;
-  const webhooks = (): Webhooks => server.strapi.plugin('content-delivery').service('webhooks') as Webhooks;
+  const purges = (): Purges => serviceOf(server.strapi, 'purges');
+  const webhooks = (): Webhooks => serviceOf(server.strapi, 'webhooks');
   const titleFromServer = async (key: string, slug: string) => {
     const { body, headers } = await api.blog(key, { slug });
     return { title: (body as { title: string }).title, control: String(headers['cache-control']) };

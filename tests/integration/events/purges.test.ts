@@ -23,6 +23,7 @@ import { resumeClock } from '../../support/clock';
 import { databaseKind } from '../../support/databases';
 import { passTime } from '../../support/stopped-clock';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const TARGET = 'plugin::content-delivery.purge-target';
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -58,7 +59,7 @@ describe('purge targets of a website', () => {
     for (const { documentId } of await documents.findMany({})) await documents.delete({ documentId });
   });
 
-  const purges = (): Purges => server.strapi.plugin('content-delivery').service('purges') as Purges;
+  const purges = (): Purges => serviceOf(server.strapi, 'purges');
   const tell = () => purges().runner.drain();
   const site = async (data: Record<string, unknown> = {}): Promise<string> => {
     const account = (await content.defaultAccount()).documentId;

@@ -14,6 +14,7 @@ import { databaseKind } from '../../support/databases';
 import { startEventReceiver, type EventReceiver } from '../../support/event-receiver';
 import { passTime } from '../../support/stopped-clock';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const WEBHOOK = 'plugin::content-delivery.webhook';
 const CONDITION = 'plugin::content-delivery.listed-websites';
@@ -45,7 +46,7 @@ describe('webhooks of a website', () => {
     for (const { documentId } of await documents.findMany({})) await documents.delete({ documentId });
   });
 
-  const webhooks = (): Webhooks => server.strapi.plugin('content-delivery').service('webhooks') as Webhooks;
+  const webhooks = (): Webhooks => serviceOf(server.strapi, 'webhooks');
   /** Makes and sends all that is due now. */
   const send = () => webhooks().runner.drain();
   const site = async (data: Record<string, unknown> = {}): Promise<string> => {

@@ -2,20 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Poller } from '../../../src/plugins/content-delivery/server/src/jobs/poller';
-import type { Snapshot } from '../../../src/plugins/content-delivery/server/src/platform/database/statement';
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { expectUnlogged, loggedBy } from '../../support/logged';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
 import { witnessOf, type Way } from './witnessed';
+import { serviceOf } from '../../support/services';
 
 const { posts, post, links, pages, page, terms } = targets;
 
 describe('a response shows a change at once when', () => {
   const { server, content, api, site } = withWarmingServer();
   // The clock's poller logs each moment that has come, which makes answers old once more.
-  const clock = (): Poller => server.strapi.plugin('content-delivery').service('clock');
+  const clock = (): Poller => serviceOf(server.strapi, 'clock');
   beforeAll(() => clock().stop());
 
   afterEach(resumeClock);
@@ -25,9 +25,7 @@ describe('a response shows a change at once when', () => {
   const witnessed = witnessOf(server, api);
 
   it('it is made while a long answer is read', async () => {
-    const { reader } = server.strapi.plugin('content-delivery').service('delivery') as {
-      reader: { snapshot<Result>(use: (snapshot: Snapshot) => Promise<Result>): Promise<Result> };
-    };
+    const { reader } = serviceOf(server.strapi, 'delivery');
     const { website, id } = await blogSite();
     await api.warm(post(website, 'post'), { title: 'Title' });
     const { asked } = await reader.snapshot(async (snapshot) => {

@@ -1,6 +1,6 @@
 import { createReport } from '../../../src/plugins/content-delivery/server/src/migration';
 import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration';
-import { migrationOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../support/services';
 import { unique } from '../../fixtures/content';
 import { withServer } from '../../support/with-server';
 
@@ -11,7 +11,7 @@ describe('earlier slugs that come with an import', () => {
     const account = (await content.account()).documentId;
     const website = await content.website({ account });
     const report = createReport();
-    const writer = await migrationOf(server.strapi).open(
+    const writer = await serviceOf(server.strapi, 'migration').open(
       {
         website: {
           name: website['name'] as string,

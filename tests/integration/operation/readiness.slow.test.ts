@@ -4,6 +4,7 @@ import { contentOf } from '../../fixtures/content';
 import { startServerWithOutage, type Outage } from '../../support/outage';
 import type { TestServer } from '../../support/strapi';
 import { targets } from '../../support/warmed';
+import { serviceOf } from '../../support/services';
 
 describe('the probes', () => {
   let server: TestServer;
@@ -50,9 +51,7 @@ describe('the probes', () => {
   });
 
   it('say when there is little room on a disk', async () => {
-    const { diskSpace } = server.strapi.plugin('content-delivery').service('operation') as {
-      diskSpace: { read(): Promise<{ folder: string; free: number; isLow: boolean }[]> };
-    };
+    const { diskSpace } = serviceOf(server.strapi, 'operation');
     const spaces = await diskSpace.read();
     expect(spaces.map(({ folder }) => folder)).toEqual(expect.arrayContaining(['uploads', 'temporary']));
     expect(spaces.every(({ free }) => free > 0)).toBe(true);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import request from 'supertest';
-import type { PreviewLinks } from '../../../src/plugins/content-delivery/server/src/content/previews/links';
 import { contentOf, UID, type TestWebsite } from '../../fixtures/content';
 import { carriedOver } from '../../support/carried-over';
 import { connectTo, portOf, type Connection, type WireAnswer } from '../../support/connections';
@@ -11,6 +10,7 @@ import { startServerProcess, type ServerProcess } from '../../support/server-pro
 import { startServer, type TestServer } from '../../support/strapi';
 import { until } from '../../support/until';
 import { targets } from '../../support/warmed';
+import { serviceOf } from '../../support/services';
 
 const { posts, post, terms } = targets;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,7 +31,7 @@ describe('the log of a server in production', () => {
     website = await content.website({ apiKey: 'a-key-that-must-never-be-written-anywhere' });
     large = await content.website({ apiKey: 'another-key-that-must-never-be-written' });
     const { documentId } = await content.post(website.documentId, { slug: 'post' });
-    const links = preparing.strapi.plugin('content-delivery').service('previews') as PreviewLinks;
+    const links = serviceOf(preparing.strapi, 'previews');
     token = (await links.make(UID.post, documentId, 3_600_000))?.token ?? '';
     for (let n = 0; n < 3; n += 1) {
       await carriedOver(() => content.post(large.documentId, { metaDescription: 'x'.repeat(1024 * 1024) }));

@@ -8,7 +8,6 @@ import {
   type LinkFindings,
   type LinkTargets,
 } from '../../../src/plugins/content-delivery/contracts/links';
-import type { Links } from '../../../src/plugins/content-delivery/server/src/panel/links';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,
@@ -18,6 +17,7 @@ import {
 } from '../../support/admin-panel';
 import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const CONDITION = 'plugin::content-delivery.listed-websites';
 const CHECKS = '/content-delivery/link-checks';
@@ -25,7 +25,7 @@ const link = (href: string, words = 'more') => `<p><a href="${href}">${words}</a
 
 describe('links between entries', () => {
   const { server, content } = withServer();
-  const links = () => server.strapi.plugin('content-delivery').service('links') as Links;
+  const links = () => serviceOf(server.strapi, 'links');
   let superAdmin: AdminPanel;
   let editor: { panel: AdminPanel; id: number };
   let account: string;

@@ -3,6 +3,7 @@ import { UID, unique } from '../../fixtures/content';
 import { contentPermissions, signInWith, type AdminPanel } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { withServer } from '../../support/with-server';
+import { serviceOf } from '../../support/services';
 
 const ROWS = 'plugin::content-delivery.unsaved-work';
 const path = (rest = '', model: string = UID.post) => `/content-delivery/unsaved-work/${model}${rest}`;
@@ -167,9 +168,7 @@ describe('what an editor has typed and not saved', () => {
       await insert('much', 54_000_000);
       const forms = Array.from({ length: 4 }, (_, at) => `grows-${at}`);
       for (const form of forms) expect((await clara.put(path(`/${form}`), work('before'))).status).toBe(204);
-      const store = server.strapi.plugin('content-delivery').service('unsaved-work') as {
-        keep(userId: number, model: string, form: string, work: object): Promise<void>;
-      };
+      const store = serviceOf(server.strapi, 'unsaved-work');
       const longer = work('a'.repeat(2_500_000));
       const outcomes = await Promise.allSettled(
         forms.map((form) => store.keep(clarasId, UID.post, form, longer)),
@@ -182,9 +181,7 @@ describe('what an editor has typed and not saved', () => {
   });
 
   it('goes after a month, and with its user', async () => {
-    const service = server.strapi.plugin('content-delivery').service('unsaved-work') as {
-      clean(now: number): Promise<void>;
-    };
+    const service = serviceOf(server.strapi, 'unsaved-work');
     const day = 86_400_000;
     await service.clean(Date.now() + 29 * day);
     expect((await found(anna)).length).toBeGreaterThan(0);

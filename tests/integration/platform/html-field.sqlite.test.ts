@@ -3,6 +3,7 @@ import request from 'supertest';
 import { contentOf, UID, type Content } from '../../fixtures/content';
 import { signInWith } from '../../support/admin-panel';
 import { startServer, type TestServer } from '../../support/strapi';
+import { serviceOf } from '../../support/services';
 
 const FIELDS = [
   [UID.post, 'content'],
@@ -52,9 +53,7 @@ describe('attributes with HTML', () => {
     const path = '/content-delivery/public-address';
     const { strapi } = server;
     const { panel } = await signInWith(strapi, [{ action: 'plugin::upload.read', subject: null }]);
-    const { config } = strapi.plugin('content-delivery').service('delivery') as {
-      config: { publicUrl: string; requestBodies: { fileBytes: number } };
-    };
+    const { config } = serviceOf(strapi, 'delivery');
     const place = { publicUrl: config.publicUrl, maxFileBytes: config.requestBodies.fileBytes };
     expect(await panel.get(path)).toEqual({ status: 200, body: { data: { ...place, isGuess: false } } });
 

@@ -1,6 +1,6 @@
 import type { Templates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { OPENED_VERSION, SAVE_HEADER } from '../../../src/plugins/content-delivery/contracts/editing';
-import { jobsOf } from '../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../support/services';
 import { unique } from '../../fixtures/content';
 import { signInAsSuperAdmin } from '../../support/admin-panel';
 import { importsBy, LIVE } from '../../support/page-imports';
@@ -17,9 +17,7 @@ const NEW = '{{ city }}';
 
 /** Holds each rendering of a template until it is let go. */
 const holdRendering = (template: string) => {
-  const { templates } = server.strapi.plugin('content-delivery').service('delivery') as {
-    templates: Templates;
-  };
+  const { templates } = serviceOf(server.strapi, 'delivery');
   const render = templates.render.bind(templates);
   const held: (() => void)[] = [];
   templates.render = async (...input: Parameters<Templates['render']>) => {
@@ -157,7 +155,7 @@ describe('work on many pages', () => {
     await content.pageDraft(campaign, { variables: { place: 'harbour' } });
     await expectOthersToSave(HTML, website, async () => {
       await panel.post('/content-delivery/pseo-page-jobs', { action: 'publish', filter: { website } });
-      await jobsOf(server.strapi).runner.drain();
+      await serviceOf(server.strapi, 'jobs').runner.drain();
     });
     expect((await api.pseoPages(key, { slug: 'harbour' })).body).toMatchObject({
       html: '<h1>harbour</h1>',

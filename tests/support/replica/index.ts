@@ -1,5 +1,4 @@
 import type { Change } from '../../../src/plugins/content-delivery/contracts/delivery';
-import type { Poller } from '../../../src/plugins/content-delivery/server/src/jobs/poller';
 import { pollersOf } from '../../../src/plugins/content-delivery/server/src/services';
 import type { Content } from '../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../admin-panel';
@@ -9,6 +8,7 @@ import type { TestServer } from '../strapi';
 import { createFollower, type Follower, type Read } from './follower';
 import { createRandom } from '../random';
 import { createWrites } from './writes';
+import { serviceOf } from '../services';
 
 /** Milliseconds between two writes, by the clock of the server. */
 const STEP = 500;
@@ -37,7 +37,7 @@ export const followWrites = async (
   const random = createRandom(seed).next;
   const account = (await content.account()).documentId;
   const websites = [await content.website({ account }), await content.website({ account })];
-  const clock = strapi.plugin('content-delivery').service('clock') as Poller;
+  const clock = serviceOf(strapi, 'clock');
   const readFor =
     (apiKey: string): Read =>
     async (path, parameters) => {

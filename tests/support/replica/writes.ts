@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { contentOf, UID } from '../../fixtures/content';
 import type { AdminPanel } from '../admin-panel';
 import { TEMPLATES } from '../page-imports';
+import { serviceOf } from '../services';
 
 interface Parts {
   strapi: Core.Strapi;
@@ -65,7 +66,7 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
   const job = async (path: string, body: Record<string, unknown>): Promise<void> => {
     const answer = await panel().post(`/content-delivery${path}`, body);
     if (answer.status >= 400) throw new Nothing();
-    await (strapi.plugin('content-delivery').service('jobs') as Draining).runner.drain();
+    await serviceOf(strapi, 'jobs').runner.drain();
   };
   const bulk = async (action: string, count: number): Promise<void> => {
     const website = pick(websites);
@@ -112,9 +113,7 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
       content.discardDraft(UID.post, await some(UID.post, { ...live, ...ofUs })),
     'a post that is deleted': async () => content.remove(UID.post, await post()),
     'a post that is brought back': async () => {
-      const bin = strapi.plugin('content-delivery').service('bin') as {
-        bringBack(id: string, user: null): Promise<unknown>;
-      };
+      const bin = serviceOf(strapi, 'bin');
       const binned: string[] = await strapi.db
         .connection('content_delivery_bin')
         .whereIn('website', [...websites])
@@ -218,7 +217,7 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
       const { documentId } = body.data as { documentId: string };
       const drips = () => strapi.db.connection('content_delivery_drips').where({ document_id: documentId });
       await drips().update({ next_at: new Date(Date.now() - 1) });
-      await (strapi.plugin('content-delivery').service('drips') as Draining).runner.drain();
+      await serviceOf(strapi, 'drips').runner.drain();
       await panel().delete(`/content-delivery/pseo-drips/${documentId}`);
     },
     'an image': async () => {
@@ -234,13 +233,10 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
         .update({ where: { id: (pick(files) as { id: number }).id }, data: { url } });
     },
     'an earlier slug that is entered or taken away': async () => {
-      const earlier = strapi.plugin('content-delivery').service('earlier-slugs') as {
-        enter(rows: object[]): Promise<unknown>;
-        remove(row: object): Promise<boolean>;
-      };
+      const earlier = serviceOf(strapi, 'earlier-slugs');
       const website = pick(websites);
       const entry = await some(UID.post, { ...draft, website: { documentId: website } });
-      const row = { type: 'post', website, entry, slug: `${pick(SLUGS)}-old` };
+      const row = { type: 'post' as const, website, entry, slug: `${pick(SLUGS)}-old` };
       return random() < 0.5 ? earlier.enter([row]) : earlier.remove(row);
     },
   };
@@ -268,10 +264,6 @@ export const createWrites = ({ strapi, panel, websites, account, random }: Parts
     },
   };
 };
-
-interface Draining {
-  runner: { drain(): Promise<void> };
-}
 
 /** There is nothing to write to. */
 class Nothing extends Error {}

@@ -4,6 +4,7 @@ import { unique } from '../../../fixtures/content';
 import { dumpDatabase, stored, type Data } from '../../../support/documents';
 import { withServer } from '../../../support/with-server';
 import { expectRefusedAt, race, times, violationOf } from '../../../support/violations';
+import { serviceOf } from '../../../support/services';
 
 const WEBSITE = 'api::website.website';
 const ACCOUNT = 'api::account.account';
@@ -18,7 +19,7 @@ const make = async (data: Data = {}) => {
   return websites.create({ data: { name: unique('website'), ...data, account } });
 };
 const reveal = (documentId: string): Promise<string | null> =>
-  server.strapi.plugin('content-delivery').service('api-keys').reveal(documentId);
+  serviceOf(server.strapi, 'api-keys').reveal(documentId);
 const statusFor = async (apiKey: string) =>
   (await request(server.strapi.server.httpServer).get('/api/blog').query({ apiKey })).status;
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { commandsOf } from '../../../support/commands';
-import { binOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import { UID, unique } from '../../../fixtures/content';
 import { withServer } from '../../../support/with-server';
 
@@ -103,7 +103,7 @@ describe('the HTML of a campaign', () => {
       const { campaign: other } = await makeCampaign();
       if (version === null) await age(other.documentId);
       await documents.delete({ documentId: other.documentId });
-      await binOf(server.strapi).bringBack(other.documentId, null);
+      await serviceOf(server.strapi, 'bin').bringBack(other.documentId, null);
       expect(await versionOf(other.documentId)).toBe(version);
     }
   });

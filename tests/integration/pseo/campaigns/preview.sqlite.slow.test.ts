@@ -3,7 +3,7 @@ import type {
   CampaignPreview,
   PreviewRequest,
 } from '../../../../src/plugins/content-delivery/contracts/campaigns';
-import { deliveryOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../../support/admin-panel';
 import { contentPermissions } from '../../../support/admin-users';
 import { withServer } from '../../../support/with-server';
@@ -124,7 +124,7 @@ describe('the preview of a campaign', () => {
       data: { campaign: own.documentId, variables: { city: 'Berlin' } } as never,
       status: 'published',
     });
-    const { workerThread } = deliveryOf(server.strapi);
+    const { workerThread } = serviceOf(server.strapi, 'delivery');
     const run = workerThread.run.bind(workerThread);
     const inThread = jest.spyOn(workerThread, 'run').mockImplementation(async (...task) => {
       const running = Promise.resolve(Reflect.apply(run, null, task));

@@ -24,6 +24,7 @@ import { insertDrafts } from '../../../support/page-rows';
 import { until } from '../../../support/until';
 import { someoneWaits } from '../../../support/waiting-writers';
 import { withServer } from '../../../support/with-server';
+import { serviceOf } from '../../../support/services';
 
 const { createDrips } = requireBuilt<{ createDrips: typeof CreateDrips }>('pseo/drips');
 
@@ -58,7 +59,7 @@ describe('a drip', () => {
     Object.assign(globalThis, { strapi: server.strapi });
     present = await signInAsSuperAdmin(server.strapi);
     // With the first request the server has begun to look by itself, every few seconds; only the tests' own shall.
-    await (server.strapi.plugin('content-delivery').service('drips') as Drips).runner.stop();
+    await serviceOf(server.strapi, 'drips').runner.stop();
   });
   beforeEach(async () => {
     panel = present;

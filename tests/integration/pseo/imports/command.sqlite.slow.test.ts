@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import type { ImportReportLine } from '../../../../src/plugins/content-delivery/contracts/import-reports';
-import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import { unique, UID } from '../../../fixtures/content';
 import { commandsOf } from '../../../support/commands';
 import type { Data } from '../../../support/documents';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pseo-import-'));
   // With the first request the server begins to work on jobs; here it is the command that does.
   await request(server.strapi.server.httpServer).get('/_health');
-  await jobsOf(server.strapi).runner.stop();
+  await serviceOf(server.strapi, 'jobs').runner.stop();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -198,7 +198,7 @@ describe('an import that is killed and started again', () => {
     const held = await holdWork(server.strapi, 'entry.publish');
     const options = ['--campaign', killed.documentId, '--file', file, '--publish'];
     const { child, ended, until } = command.start(options);
-    const jobs = jobsOf(server.strapi);
+    const jobs = serviceOf(server.strapi, 'jobs');
     const runOf = async () =>
       (await jobs.list({ kind: 'pseo-import-run', website: killed.website.documentId }))[0];
     await until('a page that is made', async () => ((await runOf())?.done ?? 0) > 0);

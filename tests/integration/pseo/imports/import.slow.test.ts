@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import { UID } from '../../../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith } from '../../../support/admin-panel';
 import { costOf } from '../../../support/cpu-time';
@@ -16,7 +16,7 @@ let campaign: string;
 beforeAll(async () => {
   imports = importsBy(server.strapi, await signInAsSuperAdmin(server.strapi));
   // Requests have begun, and with them the work on jobs; here it is done when a test says so.
-  await jobsOf(server.strapi).runner.stop();
+  await serviceOf(server.strapi, 'jobs').runner.stop();
 });
 beforeEach(async () => {
   website = await content.website();
@@ -146,7 +146,7 @@ describe('an import of pages', () => {
 
   it('tries a batch again that met with another writer', async () => {
     const original = server.strapi.db.transaction.bind(server.strapi.db);
-    const jobs = jobsOf(server.strapi);
+    const jobs = serviceOf(server.strapi, 'jobs');
     const checks = () => jobs.list({ kind: 'pseo-import-check', website: website.documentId });
     // What only a batch of the check, or of the run, brings about; each fails once, at its end.
     const batches = [
@@ -588,7 +588,7 @@ describe('an import of pages', () => {
     expect((await imports.panel.delete(`${imports.PATH}/${first.documentId}`)).status).toBe(
       answers[0].status === 202 ? 409 : 204,
     );
-    await jobsOf(server.strapi).runner.drain();
+    await serviceOf(server.strapi, 'jobs').runner.drain();
     expect(await slugs()).toEqual(['coffee/berlin', 'coffee/rome']);
   });
 
@@ -609,7 +609,7 @@ describe('an import of pages', () => {
     const cancelled = await imports.panel.post(`${imports.PATH}/${documentId}/cancel`);
     expect(cancelled.body.data).toMatchObject({ run: { state: 'cancelled', done: 0 } });
     expect((await imports.panel.post(`${imports.PATH}/${documentId}/resume`)).status).toBe(200);
-    await jobsOf(server.strapi).runner.drain();
+    await serviceOf(server.strapi, 'jobs').runner.drain();
     expect((await imports.find(documentId)).run).toMatchObject({ state: 'done', result: { created: 2 } });
     expect((await imports.panel.post(`${imports.PATH}/${documentId}/resume`)).status).toBe(409);
   });

@@ -1,4 +1,4 @@
-import { deliveryOf, jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import { signInAsSuperAdmin } from '../../../support/admin-panel';
 import { importsBy, TEMPLATES, toCsv, type ImportsBy } from '../../../support/page-imports';
 import { standStill } from '../../../support/standing-still';
@@ -16,7 +16,7 @@ describe('an import', () => {
   beforeAll(async () => {
     imports = importsBy(server.strapi, await signInAsSuperAdmin(server.strapi));
     // Requests have begun, and with them the work on jobs; here it is done when a test says so.
-    await jobsOf(server.strapi).runner.stop();
+    await serviceOf(server.strapi, 'jobs').runner.stop();
     website = (await content.website()).documentId;
   });
   afterEach(() => jest.restoreAllMocks());
@@ -27,7 +27,7 @@ describe('an import', () => {
   };
 
   it('is not refused by a server that is too busy for its pages', async () => {
-    const { templates } = deliveryOf(server.strapi);
+    const { templates } = serviceOf(server.strapi, 'delivery');
     const render = templates.render.bind(templates);
     jest.spyOn(templates, 'render').mockImplementation((...asked) => {
       standStill(40);

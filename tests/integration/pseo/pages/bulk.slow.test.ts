@@ -6,7 +6,7 @@ import type {
 } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
 import type { Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
 import { PAGE_BATCH_SIZE } from '../../../../src/plugins/content-delivery/server/src/pseo/pages/steps';
-import { jobsOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
@@ -260,7 +260,7 @@ describe('changes of many pSEO pages', () => {
     beforeAll(async () => {
       Object.assign(globalThis, { strapi: server.strapi });
       // With the first request the server has begun to look for jobs by itself.
-      await jobsOf(server.strapi).runner.stop();
+      await serviceOf(server.strapi, 'jobs').runner.stop();
     });
     afterAll(() => void Reflect.deleteProperty(globalThis, 'strapi'));
     const another = (): Jobs => {
@@ -416,7 +416,7 @@ describe('changes of many pSEO pages', () => {
     });
 
     it('are forgotten with their pages when the next one starts, and no others', async () => {
-      await jobsOf(server.strapi).runner.stop();
+      await serviceOf(server.strapi, 'jobs').runner.stop();
       named = await drafts(600);
       const long = new Date(Date.now() - 31 * DAY);
       for (const state of ['done', 'cancelled', 'failed']) await jobThat({ state, finished_at: long });

@@ -1,5 +1,5 @@
 import type { PageJob } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import { jobsOf, dripsOf } from '../../../../src/plugins/content-delivery/server/src/services';
+import { serviceOf } from '../../../support/services';
 import type { TestWebsite } from '../../../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { AS_DRAFTS, importsBy, TEMPLATES, toCsv } from '../../../support/page-imports';
@@ -23,7 +23,10 @@ describe('while a receiver of webhooks does not answer', () => {
   beforeAll(async () => {
     panel = await signInAsSuperAdmin(server.strapi);
     // With the first request the server has begun to look by itself; here it does when a test says so.
-    await Promise.all([jobsOf(server.strapi).runner.stop(), dripsOf(server.strapi).runner.stop()]);
+    await Promise.all([
+      serviceOf(server.strapi, 'jobs').runner.stop(),
+      serviceOf(server.strapi, 'drips').runner.stop(),
+    ]);
   });
   beforeEach(async () => {
     website = await content.website();
@@ -33,7 +36,7 @@ describe('while a receiver of webhooks does not answer', () => {
     receiver.release();
     await until('the end of all calls', () => waiting() === 0);
     receiver.stop();
-    await jobsOf(server.strapi).runner.stop();
+    await serviceOf(server.strapi, 'jobs').runner.stop();
     const runner = server.strapi.get('webhookRunner') as {
       webhooksMap: Map<string, object[]>;
       remove(one: object): void;
@@ -83,7 +86,7 @@ describe('while a receiver of webhooks does not answer', () => {
 
   it('a change of many pages waits, stays with its process, and goes on when it answers', async () => {
     const documentId = await published();
-    const { runner } = jobsOf(server.strapi);
+    const { runner } = serviceOf(server.strapi, 'jobs');
     const working = runner.drain();
     const row = await held(documentId);
     expect(row.state).toBe('running');
@@ -104,7 +107,7 @@ describe('while a receiver of webhooks does not answer', () => {
 
   it('a change of many pages that waits ends when it is cancelled, and when the server ends', async () => {
     const documentId = await published();
-    const { runner } = jobsOf(server.strapi);
+    const { runner } = serviceOf(server.strapi, 'jobs');
     let working = runner.drain();
     const { done } = await held(documentId);
     expect((await panel.post(`${JOBS}/${documentId}/cancel`)).status).toBe(200);
@@ -142,7 +145,7 @@ describe('while a receiver of webhooks does not answer', () => {
     const campaign = await content.campaign(website.documentId, { htmlTemplate: '<h1>{{ place }}</h1>' });
     await insertDrafts(server.strapi, campaign, website, PAGES);
     await receiver.register(server.strapi, ['entry.publish']);
-    const drips = dripsOf(server.strapi);
+    const drips = serviceOf(server.strapi, 'drips');
     const { id } = (await server.strapi.db
       .connection('websites')
       .where({ document_id: website.documentId })

@@ -26,22 +26,7 @@ import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { METRICS_PATH } from './operation/probes';
 import type { PluginConfig } from './config';
-import {
-  apiKeysOf,
-  binOf,
-  savesOf,
-  deliveryOf,
-  earlierSlugsOf,
-  historyOf,
-  importsOf,
-  linksOf,
-  operationOf,
-  pagesOf,
-  pollersOf,
-  purgesOf,
-  replacementsOf,
-  websiteWebhooksOf,
-} from './services';
+import { pollersOf, serviceOf } from './services';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { endUnlessListening } from './operation/startup/listener';
 import { refuseMcp } from './operation/startup/mcp';
@@ -53,12 +38,12 @@ import { subscribeToWrites } from './write-subscribers';
 export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<void> => {
   // Plugins that were registered later may have turned it on.
   refuseMcp(strapi);
-  const keys = apiKeysOf(strapi);
+  const keys = serviceOf(strapi, 'api-keys');
   const configured = strapi.config.get<PluginConfig>('plugin::content-delivery');
   if (!(await keys.isReadable())) throw unreadableKeys(configured.quotedSecrets);
   await judgeQuotedSecrets(strapi, configured.quotedSecrets);
 
-  const { templates, config, queryTimes, reader } = deliveryOf(strapi);
+  const { templates, config, queryTimes, reader } = serviceOf(strapi, 'delivery');
   queryTimes.watch(strapi.db.connection);
   if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
   await ensureHistory(strapi);
@@ -66,12 +51,12 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     strapi,
     keys,
     templates,
-    history: historyOf(strapi),
-    bin: binOf(strapi),
-    saves: savesOf(strapi),
-    earlierSlugs: earlierSlugsOf(strapi),
-    webhooks: websiteWebhooksOf(strapi),
-    purges: purgesOf(strapi),
+    history: serviceOf(strapi, 'history'),
+    bin: serviceOf(strapi, 'bin'),
+    saves: serviceOf(strapi, 'saves'),
+    earlierSlugs: serviceOf(strapi, 'earlier-slugs'),
+    webhooks: serviceOf(strapi, 'webhooks'),
+    purges: serviceOf(strapi, 'purges'),
   });
   await strapi
     .service('admin::permission')
@@ -99,10 +84,10 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   await applyLayouts(strapi, LAYOUTS);
 
   // They say who does their jobs, before any is looked for.
-  pagesOf(strapi);
-  importsOf(strapi);
-  replacementsOf(strapi);
-  linksOf(strapi);
+  serviceOf(strapi, 'pages');
+  serviceOf(strapi, 'imports');
+  serviceOf(strapi, 'replacements');
+  serviceOf(strapi, 'links');
 
   // A client that stops reading is dropped after the maximum request duration; Node would wait forever.
   const { httpServer } = strapi.server;
@@ -115,7 +100,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     surviveLostStatements(strapi.log);
     void removeLeftTemporaryFiles(strapi);
     for (const poller of pollersOf(strapi)) poller.start();
-    const { shutdown, metrics, diskSpace } = operationOf(strapi);
+    const { shutdown, metrics, diskSpace } = serviceOf(strapi, 'operation');
     diskSpace.watch();
     warnOfReadOnlyUploads(strapi);
     // While a developer works, the server restarts with every change: at once, and with a browser connected.

@@ -1,23 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import {
-  apiKeysOf,
-  binOf,
-  deliveryOf,
-  dripsOf,
-  exporterOf,
-  earlierSlugsOf,
-  historyOf,
-  importsOf,
-  jobsOf,
-  linksOf,
-  pagesOf,
-  previewsOf,
-  replacementsOf,
-  savesOf,
-  unsavedWorkOf,
-  purgesOf,
-  websiteWebhooksOf,
-} from './services';
+import { serviceOf } from './services';
 import { createActivityController } from './panel/activity/controller';
 import { createApiKeysController } from './panel/websites/api-keys-controller';
 import { createBinController } from './panel/bin/controller';
@@ -56,53 +38,64 @@ interface WithStrapi {
 }
 
 export default {
-  delivery: ({ strapi }: WithStrapi) => deliveryOf(strapi).controller,
-  activity: ({ strapi }: WithStrapi) => createActivityController(strapi, binOf(strapi)),
-  'entry-actions': ({ strapi }: WithStrapi) => createEntryActionsController(strapi, binOf(strapi).days),
-  'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, apiKeysOf(strapi)),
-  bin: ({ strapi }: WithStrapi) => createBinController(strapi, binOf(strapi)),
-  calendar: ({ strapi }: WithStrapi) => createCalendarController(strapi, dripsOf(strapi)),
-  cache: ({ strapi }: WithStrapi) => createCacheController(deliveryOf(strapi).cache),
-  'earlier-slugs': ({ strapi }: WithStrapi) => createEarlierSlugsController(strapi, earlierSlugsOf(strapi)),
-  entries: ({ strapi }: WithStrapi) => createEntriesController(strapi, deliveryOf(strapi).frontEndView),
+  delivery: ({ strapi }: WithStrapi) => serviceOf(strapi, 'delivery').controller,
+  activity: ({ strapi }: WithStrapi) => createActivityController(strapi, serviceOf(strapi, 'bin')),
+  'entry-actions': ({ strapi }: WithStrapi) =>
+    createEntryActionsController(strapi, serviceOf(strapi, 'bin').days),
+  'api-keys': ({ strapi }: WithStrapi) => createApiKeysController(strapi, serviceOf(strapi, 'api-keys')),
+  bin: ({ strapi }: WithStrapi) => createBinController(strapi, serviceOf(strapi, 'bin')),
+  calendar: ({ strapi }: WithStrapi) => createCalendarController(strapi, serviceOf(strapi, 'drips')),
+  cache: ({ strapi }: WithStrapi) => createCacheController(serviceOf(strapi, 'delivery').cache),
+  'earlier-slugs': ({ strapi }: WithStrapi) =>
+    createEarlierSlugsController(strapi, serviceOf(strapi, 'earlier-slugs')),
+  entries: ({ strapi }: WithStrapi) =>
+    createEntriesController(strapi, serviceOf(strapi, 'delivery').frontEndView),
   'media-library': ({ strapi }: WithStrapi) => createMediaLibraryController(strapi),
-  exports: ({ strapi }: WithStrapi) => createExportController(strapi, exporterOf(strapi)),
+  exports: ({ strapi }: WithStrapi) => createExportController(strapi, serviceOf(strapi, 'delivery').exporter),
   'import-reports': ({ strapi }: WithStrapi) => createImportReportController(strapi),
-  history: ({ strapi }: WithStrapi) => createHistoryController(strapi, historyOf(strapi)),
-  home: ({ strapi }: WithStrapi) => createHomeController(strapi, linksOf(strapi), unsavedWorkOf(strapi)),
-  links: ({ strapi }: WithStrapi) => createLinksController(strapi, linksOf(strapi)),
+  history: ({ strapi }: WithStrapi) => createHistoryController(strapi, serviceOf(strapi, 'history')),
+  home: ({ strapi }: WithStrapi) =>
+    createHomeController(strapi, serviceOf(strapi, 'links'), serviceOf(strapi, 'unsaved-work')),
+  links: ({ strapi }: WithStrapi) => createLinksController(strapi, serviceOf(strapi, 'links')),
   'link-writing': ({ strapi }: WithStrapi) =>
-    createLinkWritingController(strapi, deliveryOf(strapi).workerThread, earlierSlugsOf(strapi)),
-  imports: ({ strapi }: WithStrapi) => createImportsController(strapi, importsOf(strapi)),
+    createLinkWritingController(
+      strapi,
+      serviceOf(strapi, 'delivery').workerThread,
+      serviceOf(strapi, 'earlier-slugs'),
+    ),
+  imports: ({ strapi }: WithStrapi) => createImportsController(strapi, serviceOf(strapi, 'imports')),
   openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({
-      publicUrl: deliveryOf(strapi).config.publicUrl,
-      respond: deliveryOf(strapi).respond,
+      publicUrl: serviceOf(strapi, 'delivery').config.publicUrl,
+      respond: serviceOf(strapi, 'delivery').respond,
       version: strapi.config.get<string>('info.version'),
     }),
   'post-copies': ({ strapi }: WithStrapi) => createPostCopiesController(strapi),
-  previews: ({ strapi }: WithStrapi) => createPreviewsController(strapi, previewsOf(strapi)),
+  previews: ({ strapi }: WithStrapi) => createPreviewsController(strapi, serviceOf(strapi, 'previews')),
   publicAddress: ({ strapi }: WithStrapi) =>
     createPublicAddressController(
-      deliveryOf(strapi).config,
+      serviceOf(strapi, 'delivery').config,
       !strapi.config.get('plugin::content-delivery.publicUrl'),
     ),
-  campaigns: ({ strapi }: WithStrapi) => createCampaignsController(strapi, deliveryOf(strapi).templates),
-  'pseo-drips': ({ strapi }: WithStrapi) => createPseoDripsController(strapi, dripsOf(strapi)),
+  campaigns: ({ strapi }: WithStrapi) =>
+    createCampaignsController(strapi, serviceOf(strapi, 'delivery').templates),
+  'pseo-drips': ({ strapi }: WithStrapi) => createPseoDripsController(strapi, serviceOf(strapi, 'drips')),
   'pseo-pages': ({ strapi }: WithStrapi) =>
-    createPseoPagesController(strapi, pagesOf(strapi), jobsOf(strapi)),
-  'pseo-slugs': ({ strapi }: WithStrapi) => createPseoSlugsController(strapi, pagesOf(strapi)),
+    createPseoPagesController(strapi, serviceOf(strapi, 'pages'), serviceOf(strapi, 'jobs')),
+  'pseo-slugs': ({ strapi }: WithStrapi) => createPseoSlugsController(strapi, serviceOf(strapi, 'pages')),
   replacements: ({ strapi }: WithStrapi) =>
-    createReplacementsController(strapi, replacementsOf(strapi), jobsOf(strapi)),
-  saves: ({ strapi }: WithStrapi) => createSavesController(savesOf(strapi)),
-  'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkController(strapi, unsavedWorkOf(strapi)),
-  'purge-targets': ({ strapi }: WithStrapi) => createPurgeTargetsController(strapi, purgesOf(strapi)),
-  webhooks: ({ strapi }: WithStrapi) => createWebhooksController(strapi, websiteWebhooksOf(strapi)),
+    createReplacementsController(strapi, serviceOf(strapi, 'replacements'), serviceOf(strapi, 'jobs')),
+  saves: ({ strapi }: WithStrapi) => createSavesController(serviceOf(strapi, 'saves')),
+  'unsaved-work': ({ strapi }: WithStrapi) =>
+    createUnsavedWorkController(strapi, serviceOf(strapi, 'unsaved-work')),
+  'purge-targets': ({ strapi }: WithStrapi) =>
+    createPurgeTargetsController(strapi, serviceOf(strapi, 'purges')),
+  webhooks: ({ strapi }: WithStrapi) => createWebhooksController(strapi, serviceOf(strapi, 'webhooks')),
   'website-names': ({ strapi }: WithStrapi) => createWebsiteNamesController(strapi),
   websites: ({ strapi }: WithStrapi) =>
     createWebsitesController(strapi, {
-      keys: apiKeysOf(strapi),
-      publicUrl: deliveryOf(strapi).config.publicUrl,
+      keys: serviceOf(strapi, 'api-keys'),
+      publicUrl: serviceOf(strapi, 'delivery').config.publicUrl,
     }),
   writing: ({ strapi }: WithStrapi) => createWritingController(strapi),
 };

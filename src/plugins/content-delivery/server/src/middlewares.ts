@@ -7,7 +7,7 @@ import { uploadedFiles } from './access/hardening/uploaded-files';
 import { probes } from './operation/probes';
 import { databaseErrors } from './operation/request-log/database-errors';
 import { requestLog } from './operation/request-log/request-log';
-import { databaseOf, deliveryOf, operationOf } from './services';
+import { serviceOf } from './services';
 
 interface WithStrapi {
   strapi: Core.Strapi;
@@ -18,24 +18,26 @@ export default {
   'canonical-path': canonicalPath,
 
   'client-address': (_config: unknown, { strapi }: WithStrapi) => {
-    const { config, limits } = deliveryOf(strapi);
+    const { config, limits } = serviceOf(strapi, 'delivery');
     return clientAddress(limits.addresses, config.trustedProxies);
   },
 
-  'database-errors': (_config: unknown, { strapi }: WithStrapi) => databaseErrors(strapi, databaseOf(strapi)),
+  'database-errors': (_config: unknown, { strapi }: WithStrapi) =>
+    databaseErrors(strapi, serviceOf(strapi, 'database')),
 
   'fast-lane': (_config: unknown, { strapi }: WithStrapi) =>
-    fastLane(strapi, { ...deliveryOf(strapi), ...operationOf(strapi) }),
+    fastLane(strapi, { ...serviceOf(strapi, 'delivery'), ...serviceOf(strapi, 'operation') }),
 
   probes: (_config: unknown, { strapi }: WithStrapi) => {
-    const { readiness, metrics, config } = operationOf(strapi);
+    const { readiness, metrics, config } = serviceOf(strapi, 'operation');
     return probes({ readiness, metrics, hasMetrics: config.metricsToken !== '' && config.metricsPort === 0 });
   },
 
-  'public-api': (_config: unknown, { strapi }: WithStrapi) => publicApi(strapi, deliveryOf(strapi).limits),
+  'public-api': (_config: unknown, { strapi }: WithStrapi) =>
+    publicApi(strapi, serviceOf(strapi, 'delivery').limits),
 
   'request-log': (_config: unknown, { strapi }: WithStrapi) =>
-    requestLog({ log: strapi.log, ...operationOf(strapi) }),
+    requestLog({ log: strapi.log, ...serviceOf(strapi, 'operation') }),
 
   'uploaded-files': uploadedFiles,
 };

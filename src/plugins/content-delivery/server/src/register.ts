@@ -24,7 +24,7 @@ import { registerHtmlField } from './platform/html-field';
 import { readBodiesOnceAuthenticated } from './access/request-bodies';
 import { logLostErrors } from './operation/request-log/lost-errors';
 import { publicUrlOf, type PluginConfig } from './config';
-import { databaseOf, deliveryOf, previewsOf, sqliteTurnsOf, startOf } from './services';
+import { serviceOf } from './services';
 import { awaitDatabase } from './operation/startup/database';
 import { linkToPublicUrl } from './operation/startup/links-in-mails';
 import { refuseMcp } from './operation/startup/mcp';
@@ -40,7 +40,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
     strapi.config.get<PluginConfig>('plugin::content-delivery');
   const { host, port } = strapi.config.get<{ host: string; port: number }>('server');
   // Not made before it is asked for: a server that is refused at its start has none.
-  const limits = () => deliveryOf(strapi).limits;
+  const limits = () => serviceOf(strapi, 'delivery').limits;
   const models = strapi.get('models') as { add(model: object): void };
   for (const model of [
     CHANGE_MODEL,
@@ -66,15 +66,15 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   refuseMcp(strapi);
   linkToPublicUrl(strapi, publicUrlOf(publicUrl, host, port));
   refuseBadUploadFolder(strapi);
-  const start = startOf(strapi);
+  const start = serviceOf(strapi, 'start');
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();
-  sqliteTurnsOf(strapi);
+  serviceOf(strapi, 'sqlite-turns');
   endLongPanelReads(strapi);
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   workBeforeCommit(strapi);
-  databaseOf(strapi).begin();
+  serviceOf(strapi, 'database').begin();
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
   attachVersion(strapi);
@@ -86,7 +86,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   harden(strapi, limits);
   closeEndUserAccounts(strapi, () => limits().ofSignIns);
   registerHtmlField(strapi);
-  answerStrapisPreview(strapi, () => previewsOf(strapi));
+  answerStrapisPreview(strapi, () => serviceOf(strapi, 'previews'));
   sendStrapisWebhooksOutside(strapi, allowedBy(webhooks.allowedNetworks));
   logLostErrors(strapi);
 };

@@ -20,6 +20,7 @@ import { purgeTargetRoutes } from './panel/websites/purge-target-routes';
 import { webhookRoutes } from './panel/websites/webhook-routes';
 import { campaignRoutes } from './pseo/campaigns/routes';
 import { pseoRoutes } from './pseo/routes';
+import { serviceOf } from './services';
 
 const CONTENT_API_PREFIX = '/api';
 
@@ -28,7 +29,7 @@ const CONTENT_API_PREFIX = '/api';
  * and their description.
  */
 const delivery = ({ strapi }: { strapi: Core.Strapi }) => {
-  const { strategy } = strapi.plugin('content-delivery').service('delivery') as { strategy: object };
+  const { strategy } = serviceOf(strapi, 'delivery');
   const get = (path: string, action: string) => ({
     method: 'GET',
     path: path.slice(CONTENT_API_PREFIX.length),

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { createAnswers } from './delivery/answers';
 import { createBin } from './content/bin';
-import { createEarlierSlugs, type EarlierSlugs } from './content/earlier-slugs';
+import { createEarlierSlugs } from './content/earlier-slugs';
 import { createHistory } from './content/history';
-import { createPurges, type Purges } from './events/purges';
-import { createWebhooks, type Webhooks } from './events/webhooks';
+import { createPurges } from './events/purges';
+import { createWebhooks } from './events/webhooks';
 import { logDueMoments } from './freshness/changes/clock';
 import { purgeActivity } from './freshness/activity/purge';
 import { purgeChangeLog } from './freshness/changes/purge';
@@ -21,11 +21,11 @@ import { createDiskSpace } from './operation/disk-space';
 import { writtenFolders } from './operation/disk-space/folders';
 import { createRevisionSource } from './freshness/current';
 import { createGate } from './freshness/gate';
-import { createSqliteTurns, type SqliteTurns } from './platform/database/sqlite';
-import { createDatabaseWatch, type DatabaseWatch } from './platform/database/watch';
+import { createSqliteTurns } from './platform/database/sqlite';
+import { createDatabaseWatch } from './platform/database/watch';
 import { createEscapingUpgrade } from './pseo/campaigns/escaping';
 import { createDrips } from './pseo/drips';
-import { createExporter, type Exporter } from './export';
+import { createExporter } from './export';
 import { createFrontEndViews } from './panel/front-end-view';
 import { createImports } from './pseo/imports';
 import { createPageHtml } from './pseo/imports/page-html';
@@ -41,8 +41,8 @@ import { createPages } from './pseo/pages';
 import { createCampaignPages } from './pseo/pages/of-campaign';
 import { createLinks } from './panel/links';
 import { createReplacements } from './panel/replacements';
-import { createSaves, type Saves } from './content/saves';
-import { createUnsavedWorkStore, type UnsavedWorkStore } from './panel/unsaved-work/store';
+import { createSaves } from './content/saves';
+import { createUnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReachability } from './operation/probes/reachability';
 import { createReadiness } from './operation/probes/readiness';
 import { rememberRendered } from './pseo/templates/rendered-before';
@@ -58,7 +58,7 @@ import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
 import { createWaitingRoom } from './operation/startup/waiting-room';
 import { webhooksOf } from './platform/webhook-queue';
-import { createPreviewLinks, type PreviewLinks } from './content/previews/links';
+import { createPreviewLinks } from './content/previews/links';
 import { createPreviewStore } from './content/previews/store';
 import { createPreviewTokens } from './content/previews/token';
 import { encryptionKeyOf } from './platform/encryption-key';
@@ -89,15 +89,15 @@ interface Opened {
 const open = new WeakMap<Core.Strapi, Opened>();
 
 export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
-  databaseOf(strapi).close();
-  await startOf(strapi).finish();
+  serviceOf(strapi, 'database').close();
+  await serviceOf(strapi, 'start').finish();
   const opened = open.get(strapi);
   if (opened) await closeOpened(strapi, opened);
-  await sqliteTurnsOf(strapi).close();
+  await serviceOf(strapi, 'sqlite-turns').close();
 };
 
 const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> => {
-  const { shutdown, metrics, diskSpace } = operationOf(strapi);
+  const { shutdown, metrics, diskSpace } = serviceOf(strapi, 'operation');
   diskSpace.close();
   // After a signal, the work has been put down with the requests, or has had its time.
   if (!(await shutdown.ended())) await releaseWork(strapi);
@@ -112,28 +112,17 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
 
 /** All that waits for a moment: started where requests are served, and stopped together. */
 export const pollersOf = (strapi: Core.Strapi): Poller[] => [
-  jobsOf(strapi).runner,
-  dripsOf(strapi).runner,
-  linksOf(strapi).runner,
-  clockOf(strapi),
-  websiteWebhooksOf(strapi).runner,
-  purgesOf(strapi).runner,
-  housekeepingOf(strapi),
+  serviceOf(strapi, 'jobs').runner,
+  serviceOf(strapi, 'drips').runner,
+  serviceOf(strapi, 'links').runner,
+  serviceOf(strapi, 'clock'),
+  serviceOf(strapi, 'webhooks').runner,
+  serviceOf(strapi, 'purges').runner,
+  serviceOf(strapi, 'housekeeping'),
 ];
 
 const releaseWork = (strapi: Core.Strapi): Promise<unknown> =>
   Promise.all(pollersOf(strapi).map((poller) => poller.stop()));
-
-/** `strapi.plugin('content-delivery').service('api-keys')`: reveals the API key of a website. */
-const apiKeys = ({ strapi }: WithStrapi) => createKeyStore(strapi, createKeySecrets(strapi));
-
-/** `strapi.plugin('content-delivery').service('previews')`: links to drafts. */
-const previews = ({ strapi }: WithStrapi) =>
-  createPreviewLinks(
-    strapi,
-    createPreviewTokens(() => encryptionKeyOf(strapi)),
-    createPreviewStore(strapi),
-  );
 
 /** Everything behind the four routes, put together once. */
 const delivery = ({ strapi }: WithStrapi) => {
@@ -158,7 +147,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const templates = rememberRendered(createTemplates(workerThread));
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
-  const reader = createReader(strapi, queryTimes.ofDelivery.observe, databaseOf(strapi).noteLoss);
+  const reader = createReader(strapi, queryTimes.ofDelivery.observe, serviceOf(strapi, 'database').noteLoss);
   const queries = createQueries(strapi, reader);
   const revisionSource = createRevisionSource(strapi, reader);
   const gate = createGate(revisionSource, config.staleSeconds * 1000);
@@ -199,7 +188,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       templates,
       workerThread,
       publicUrl: config.publicUrl,
-      earlierSlugs: earlierSlugsOf(strapi),
+      earlierSlugs: serviceOf(strapi, 'earlier-slugs'),
     }),
     controller: createDeliveryController({
       answers,
@@ -217,12 +206,12 @@ const delivery = ({ strapi }: WithStrapi) => {
 
 /** What operators see of a running server, and how it ends. */
 const operation = ({ strapi }: WithStrapi) => {
-  const { config, cache, limits, queryTimes, reader, revisionSource } = deliveryOf(strapi);
+  const { config, cache, limits, queryTimes, reader, revisionSource } = serviceOf(strapi, 'delivery');
   const traffic = createTraffic();
   const requestCounters = createRequestCounters();
   const readStored = createStoredFigures(strapi, reader, () => [
-    ...jobsOf(strapi).kinds(),
-    ...linksOf(strapi).jobKinds(),
+    ...serviceOf(strapi, 'jobs').kinds(),
+    ...serviceOf(strapi, 'links').jobKinds(),
   ]);
   const isReachable = createReachability(revisionSource);
   const diskSpace = createDiskSpace({
@@ -248,8 +237,8 @@ const operation = ({ strapi }: WithStrapi) => {
         cache,
         isReachable,
         diskSpace,
-        webhooks: websiteWebhooksOf(strapi).counters,
-        purges: purgesOf(strapi).counters,
+        webhooks: serviceOf(strapi, 'webhooks').counters,
+        purges: serviceOf(strapi, 'purges').counters,
         readStored,
       },
       { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
@@ -266,219 +255,164 @@ const operation = ({ strapi }: WithStrapi) => {
   };
 };
 
-/** What holds while the server starts. `src/index.ts` calls `finish` when all is prepared. */
-const start = ({ strapi }: WithStrapi) => {
-  const waitingRoom = createWaitingRoom(strapi);
-  const lock = createStartLock(strapi);
-  return {
-    waitingRoom,
-    lock,
-    async finish(): Promise<void> {
-      await Promise.all([lock.release(), waitingRoom.close()]);
-    },
-  };
-};
-
-/** Whether the database is there. */
-const database = ({ strapi }: WithStrapi) => createDatabaseWatch(strapi);
-
-/** How SQLite is worked with from the start on. */
-const sqliteTurns = ({ strapi }: WithStrapi) => createSqliteTurns(strapi);
-
-/** `strapi.plugin('content-delivery').service('jobs')`: long work. */
-const jobs = ({ strapi }: WithStrapi) => createJobs(strapi);
-
-/** `strapi.plugin('content-delivery').service('pages')`: pSEO pages by the thousand. */
-const pages = ({ strapi }: WithStrapi) => createPages(strapi, jobsOf(strapi), deliveryOf(strapi).templates);
-
 const configOf = (strapi: Core.Strapi) => strapi.config.get<PluginConfig>('plugin::content-delivery');
-
-/** `strapi.plugin('content-delivery').service('history')`: what was published before. */
-const history = ({ strapi }: WithStrapi) => createHistory(strapi, configOf(strapi).history);
-
-/** `strapi.plugin('content-delivery').service('escaping-upgrade')`: campaigns from before, and what is new for them. */
-const escapingUpgrade = ({ strapi }: WithStrapi) =>
-  createEscapingUpgrade(strapi, deliveryOf(strapi).templates, createCampaignPages(strapi));
-
-/** `strapi.plugin('content-delivery').service('bin')`: what was deleted. */
-const bin = ({ strapi }: WithStrapi) =>
-  createBin(strapi, historyOf(strapi), earlierSlugsOf(strapi), configOf(strapi).binDays);
-
-/** `strapi.plugin('content-delivery').service('earlier-slugs')`: where readers still look for entries. */
-const earlierSlugs = ({ strapi }: WithStrapi) => createEarlierSlugs(strapi);
-
-/** `strapi.plugin('content-delivery').service('clock')`: what comes without a write, in the change log. */
-const clock = ({ strapi }: WithStrapi) =>
-  createPoller(strapi.log, CLOCK_INTERVAL, () => logDueMoments(strapi));
-
-/** `strapi.plugin('content-delivery').service('webhooks')`: events of the change log for receivers. */
-const webhooks = ({ strapi }: WithStrapi) => createWebhooks(strapi, configOf(strapi).webhooks);
-
-/** `strapi.plugin('content-delivery').service('purges')`: what is purged from caches in front. */
-const purges = ({ strapi }: WithStrapi) => {
-  const { purges: config, cacheTags } = configOf(strapi);
-  return createPurges(strapi, config, cacheTags);
-};
-
-/** `strapi.plugin('content-delivery').service('housekeeping')`: deletes what has been kept for long enough. */
-const housekeeping = ({ strapi }: WithStrapi) =>
-  createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (isOn) => {
-    await websiteWebhooksOf(strapi).purge(isOn);
-    await purgesOf(strapi).clean(isOn);
-    await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
-    await binOf(strapi).purge(isOn);
-    await historyOf(strapi).purge(isOn);
-    await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
-    await unsavedWorkOf(strapi).clean(Date.now());
-    await savesOf(strapi).clean(Date.now(), isOn);
-    await linksOf(strapi).renew(Date.now());
-  });
-
-/** `strapi.plugin('content-delivery').service('replacements')`: search and replace over posts. */
-const replacements = ({ strapi }: WithStrapi) =>
-  createReplacements(strapi, jobsOf(strapi), deliveryOf(strapi).workerThread);
-
-/** `strapi.plugin('content-delivery').service('links')`: what is wrong with links. */
-const links = ({ strapi }: WithStrapi) =>
-  createLinks(strapi, deliveryOf(strapi).backgroundThread, binOf(strapi), historyOf(strapi));
-
-/** `strapi.plugin('content-delivery').service('drips')`: some pages every day or week. */
-const drips = ({ strapi }: WithStrapi) => createDrips(strapi, pagesOf(strapi));
-
-/** `strapi.plugin('content-delivery').service('roles')`: what `src/index.ts` calls when Strapi has its roles. */
-const roles = ({ strapi }: WithStrapi) => ({
-  async prepare() {
-    await prepareFirstRoles(strapi);
-    await grantLaterTypes(strapi);
-    await grantLaterWebsiteFields(strapi);
-  },
-});
-
-/** `strapi.plugin('content-delivery').service('imports')`: pages from files. */
-const imports = ({ strapi }: WithStrapi) => {
-  const { templates, workerThread } = deliveryOf(strapi);
-  const created = createImports(strapi, templates, createPageHtml(workerThread), jobsOf(strapi));
-  created.registerJobHandlers(jobsOf(strapi));
-  return created;
-};
-
-/** Saves that were committed, by the names that the panel gave them. */
-const saves = ({ strapi }: WithStrapi) => createSaves(strapi);
-
-/** What editors have typed and not saved. */
-const unsavedWork = ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi);
-
-/** `strapi.plugin('content-delivery').service('migration')`: content from elsewhere. */
-const migration = ({ strapi }: WithStrapi) => ({
-  open: (options: WriterOptions, report: ReportWriter) =>
-    openWriter(
-      {
-        strapi,
-        keys: apiKeysOf(strapi),
-        earlierSlugs: earlierSlugsOf(strapi),
-        publicUrl: deliveryOf(strapi).config.publicUrl,
-      },
-      options,
-      report,
-    ),
-});
-
-export const deliveryOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('delivery') as ReturnType<typeof delivery>;
-export const operationOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('operation') as ReturnType<typeof operation>;
-export const startOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('start') as ReturnType<typeof start>;
-export const databaseOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('database') as DatabaseWatch;
-export const sqliteTurnsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('sqlite-turns') as SqliteTurns;
-export const apiKeysOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('api-keys') as ReturnType<typeof apiKeys>;
-
-export const previewsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('previews') as PreviewLinks;
-
-export const jobsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('jobs') as ReturnType<typeof jobs>;
-
-export const pagesOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('pages') as ReturnType<typeof createPages>;
-
-export const escapingUpgradeOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('escaping-upgrade') as ReturnType<typeof escapingUpgrade>;
-
-export const replacementsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('replacements') as ReturnType<typeof createReplacements>;
-
-export const linksOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('links') as ReturnType<typeof createLinks>;
-
-export const dripsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('drips') as ReturnType<typeof createDrips>;
-
-export const historyOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('history') as ReturnType<typeof createHistory>;
-
-export const binOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('bin') as ReturnType<typeof createBin>;
-
-export const earlierSlugsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('earlier-slugs') as EarlierSlugs;
-
-const clockOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('clock') as Poller;
-
-export const websiteWebhooksOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('webhooks') as Webhooks;
-
-export const purgesOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('purges') as Purges;
-
-const housekeepingOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('housekeeping') as Poller;
-
-export const migrationOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('migration') as ReturnType<typeof migration>;
-
-/** Websites on their way out. */
-export const exporterOf = (strapi: Core.Strapi): Exporter => deliveryOf(strapi).exporter;
-
-export const importsOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('imports') as ReturnType<typeof imports>;
-
-export const savesOf = (strapi: Core.Strapi) => strapi.plugin('content-delivery').service('saves') as Saves;
-
-export const unsavedWorkOf = (strapi: Core.Strapi) =>
-  strapi.plugin('content-delivery').service('unsaved-work') as UnsavedWorkStore;
-
-export default {
-  'api-keys': apiKeys,
-  bin,
-  clock,
-  database,
-  delivery,
-  drips,
-  'earlier-slugs': earlierSlugs,
-  'escaping-upgrade': escapingUpgrade,
-  history,
-  housekeeping,
-  imports,
-  jobs,
-  links,
-  migration,
-  operation,
-  pages,
-  previews,
-  purges,
-  replacements,
-  roles,
-  saves,
-  'sqlite-turns': sqliteTurns,
-  start,
-  'unsaved-work': unsavedWork,
-  webhooks,
-};
 
 /** Who has signed in and sent the request that is under way. */
 const userOf = (strapi: Core.Strapi): number | undefined =>
   (strapi.requestContext.get()?.state as { user?: { id: number } } | undefined)?.user?.id;
+
+/** The services of the plugin, by the names under which Strapi makes each of them once. */
+const services = {
+  /** Reveals the API key of a website. */
+  'api-keys': ({ strapi }: WithStrapi) => createKeyStore(strapi, createKeySecrets(strapi)),
+
+  /** What was deleted. */
+  bin: ({ strapi }: WithStrapi) =>
+    createBin(
+      strapi,
+      serviceOf(strapi, 'history'),
+      serviceOf(strapi, 'earlier-slugs'),
+      configOf(strapi).binDays,
+    ),
+
+  /** What comes without a write, in the change log. */
+  clock: ({ strapi }: WithStrapi) => createPoller(strapi.log, CLOCK_INTERVAL, () => logDueMoments(strapi)),
+
+  /** Whether the database is there. */
+  database: ({ strapi }: WithStrapi) => createDatabaseWatch(strapi),
+
+  /** What answers the public routes. */
+  delivery,
+
+  /** Some pages every day or week. */
+  drips: ({ strapi }: WithStrapi) => createDrips(strapi, serviceOf(strapi, 'pages')),
+
+  /** Where readers still look for entries. */
+  'earlier-slugs': ({ strapi }: WithStrapi) => createEarlierSlugs(strapi),
+
+  /** Campaigns from before, and what is new for them. */
+  'escaping-upgrade': ({ strapi }: WithStrapi) =>
+    createEscapingUpgrade(strapi, serviceOf(strapi, 'delivery').templates, createCampaignPages(strapi)),
+
+  /** What was published before. */
+  history: ({ strapi }: WithStrapi) => createHistory(strapi, configOf(strapi).history),
+
+  /** Deletes what has been kept for long enough. */
+  housekeeping: ({ strapi }: WithStrapi) =>
+    createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (isOn) => {
+      await serviceOf(strapi, 'webhooks').purge(isOn);
+      await serviceOf(strapi, 'purges').clean(isOn);
+      await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
+      await serviceOf(strapi, 'bin').purge(isOn);
+      await serviceOf(strapi, 'history').purge(isOn);
+      await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
+      await serviceOf(strapi, 'unsaved-work').clean(Date.now());
+      await serviceOf(strapi, 'saves').clean(Date.now(), isOn);
+      await serviceOf(strapi, 'links').renew(Date.now());
+    }),
+
+  /** Pages from files. */
+  imports: ({ strapi }: WithStrapi) => {
+    const { templates, workerThread } = serviceOf(strapi, 'delivery');
+    const created = createImports(strapi, templates, createPageHtml(workerThread), serviceOf(strapi, 'jobs'));
+    created.registerJobHandlers(serviceOf(strapi, 'jobs'));
+    return created;
+  },
+
+  /** Long work. */
+  jobs: ({ strapi }: WithStrapi) => createJobs(strapi),
+
+  /** What is wrong with links. */
+  links: ({ strapi }: WithStrapi) =>
+    createLinks(
+      strapi,
+      serviceOf(strapi, 'delivery').backgroundThread,
+      serviceOf(strapi, 'bin'),
+      serviceOf(strapi, 'history'),
+    ),
+
+  /** Content from elsewhere. */
+  migration: ({ strapi }: WithStrapi) => ({
+    open: (options: WriterOptions, report: ReportWriter) =>
+      openWriter(
+        {
+          strapi,
+          keys: serviceOf(strapi, 'api-keys'),
+          earlierSlugs: serviceOf(strapi, 'earlier-slugs'),
+          publicUrl: serviceOf(strapi, 'delivery').config.publicUrl,
+        },
+        options,
+        report,
+      ),
+  }),
+
+  /** What operators see of a running server. */
+  operation,
+
+  /** PSEO pages by the thousand. */
+  pages: ({ strapi }: WithStrapi) =>
+    createPages(strapi, serviceOf(strapi, 'jobs'), serviceOf(strapi, 'delivery').templates),
+
+  /** Links to drafts. */
+  previews: ({ strapi }: WithStrapi) =>
+    createPreviewLinks(
+      strapi,
+      createPreviewTokens(() => encryptionKeyOf(strapi)),
+      createPreviewStore(strapi),
+    ),
+
+  /** What is purged from caches in front. */
+  purges: ({ strapi }: WithStrapi) => {
+    const { purges: config, cacheTags } = configOf(strapi);
+    return createPurges(strapi, config, cacheTags);
+  },
+
+  /** Search and replace over posts. */
+  replacements: ({ strapi }: WithStrapi) =>
+    createReplacements(strapi, serviceOf(strapi, 'jobs'), serviceOf(strapi, 'delivery').workerThread),
+
+  /** What `src/index.ts` calls when Strapi has its roles. */
+  roles: ({ strapi }: WithStrapi) => ({
+    async prepare() {
+      await prepareFirstRoles(strapi);
+      await grantLaterTypes(strapi);
+      await grantLaterWebsiteFields(strapi);
+    },
+  }),
+
+  /** Saves that were committed, by the names that the panel gave them. */
+  saves: ({ strapi }: WithStrapi) => createSaves(strapi),
+
+  /** How SQLite is worked with from the start on. */
+  'sqlite-turns': ({ strapi }: WithStrapi) => createSqliteTurns(strapi),
+
+  /** What holds while the server starts. `src/index.ts` calls `finish` when all is prepared. */
+  start: ({ strapi }: WithStrapi) => {
+    const waitingRoom = createWaitingRoom(strapi);
+    const lock = createStartLock(strapi);
+    return {
+      waitingRoom,
+      lock,
+      async finish(): Promise<void> {
+        await Promise.all([lock.release(), waitingRoom.close()]);
+      },
+    };
+  },
+
+  /** What editors have typed and not saved. */
+  'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi),
+
+  /** Events of the change log for receivers. */
+  webhooks: ({ strapi }: WithStrapi) => createWebhooks(strapi, configOf(strapi).webhooks),
+};
+
+export type Services = typeof services;
+
+/** A service of the plugin: `serviceOf(strapi, 'jobs')`. */
+export const serviceOf = <Name extends keyof Services>(
+  strapi: Core.Strapi,
+  name: Name,
+): ReturnType<Services[Name]> =>
+  strapi.plugin('content-delivery').service(name) as ReturnType<Services[Name]>;
+
+export default services;
