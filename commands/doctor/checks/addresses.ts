@@ -5,12 +5,12 @@ import { describeFailure } from '../../../src/plugins/content-delivery/server/sr
 import { readNetwork } from '../../../src/plugins/content-delivery/server/src/platform/networks';
 import { isLoopback } from '../database/loopback';
 import { ok, warning, wrong, type Finding } from '../finding';
+import { DAY } from '../../../src/plugins/content-delivery/server/src/platform/durations';
 
 const PUBLIC = 'Public address';
 const PROXIES = 'Proxies';
 /** Milliseconds. */
 const PATIENCE = 5_000;
-const DAY = 24 * 3_600_000;
 /** Days: what renews certificates does so a month before their end. */
 const SOON_OVER = 14;
 /** Bits of a range that no network of one's own has so few of. */

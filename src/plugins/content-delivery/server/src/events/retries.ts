@@ -1,5 +1,4 @@
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+import { HOUR, SECOND } from '../platform/durations';
 
 /** A receiver may ask for no longer wait than this. */
 const MAX_RETRY_AFTER = 24 * HOUR;

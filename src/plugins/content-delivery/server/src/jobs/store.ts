@@ -3,9 +3,10 @@ import type { Knex } from 'knex';
 import { newDocumentId } from '../platform/document-ids';
 import { UIDS } from '../platform/uids';
 import type { Job, JobState, Progress } from './job';
+import { DAY } from '../platform/durations';
 
 /** Milliseconds for which a job that has ended is kept. */
-export const KEPT = 30 * 24 * 3_600_000;
+export const KEPT = 30 * DAY;
 /** Processes that may be lost over a job at one place, and in all, before it counts as what ends them. */
 const MAX_LOSSES = 3;
 const MAX_LOSSES_IN_ALL = 20;

@@ -7,12 +7,12 @@ import type { EarlierSlugs } from '../earlier-slugs';
 import { createBringBack } from './bring-back';
 import { createBinStore } from './store';
 import { keepDeleted } from './watch';
+import { DAY } from '../../platform/durations';
 
 export { BIN_MODEL } from './model';
 export { isGone } from './bring-back';
 export type { Binned } from './store';
 
-const DAY = 24 * 3_600_000;
 /** Entries that one transaction deletes for good. */
 const BATCH_SIZE = 100;
 

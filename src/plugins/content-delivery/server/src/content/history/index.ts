@@ -6,10 +6,10 @@ import { createPublications } from './publications';
 import { purgeVersions } from './purge';
 import { createRestore } from './restore';
 import { createVersionStore, type StoredVersion } from './store';
+import { DAY } from '../../platform/durations';
 
 export { PUBLICATION_MODEL, VERSION_MODEL } from './model';
 
-const DAY = 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
 

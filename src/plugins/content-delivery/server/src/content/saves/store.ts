@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { SaveReceipt } from '../../../../contracts/editing';
 import { SAVE_MODEL } from './model';
+import { DAY } from '../../platform/durations';
 
 const TABLE = SAVE_MODEL.tableName;
 /** For which a form can be saved a second time after it got no answer: it may be opened again from unsaved work. */
@@ -61,7 +62,7 @@ export const createSaveStore = (strapi: Core.Strapi) => ({
       [true, DAYS_KEPT.creation],
       [false, DAYS_KEPT.other],
     ] as const) {
-      const before = new Date(now - days * 86_400_000);
+      const before = new Date(now - days * DAY);
       for (let count = BATCH_SIZE; count === BATCH_SIZE && goOn();) {
         const ids: number[] = await strapi.db
           .connection(TABLE)

@@ -3,8 +3,8 @@ import { UIDS } from '../../platform/uids';
 import { deleteOrphans } from '../orphans';
 import { PURGES } from './pending';
 import { ATTEMPTS } from './record';
+import { DAY } from '../../platform/durations';
 
-const DAY = 24 * 3_600_000;
 /** How long attempts are kept, and how many of one target. */
 const KEPT_DAYS = 14;
 const KEPT_ATTEMPTS = 1_000;

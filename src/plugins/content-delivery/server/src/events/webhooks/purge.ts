@@ -4,8 +4,8 @@ import { UIDS } from '../../platform/uids';
 import { deleteOrphans } from '../orphans';
 import { EVENTS } from './outbox';
 import { ATTEMPTS } from './record';
+import { DAY } from '../../platform/durations';
 
-const DAY = 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { ACTIVITY_MODEL } from './model';
+import { DAY } from '../../platform/durations';
 
-const DAY = 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
 const TABLE = ACTIVITY_MODEL.tableName;

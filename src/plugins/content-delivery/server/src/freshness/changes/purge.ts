@@ -3,8 +3,8 @@ import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { CHANGE_MODEL, LOG_START_MODEL } from './model';
 import { loggedUntil, MOMENTS, readClock } from './moments';
+import { DAY } from '../../platform/durations';
 
-const DAY = 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
 const TABLE = CHANGE_MODEL.tableName;

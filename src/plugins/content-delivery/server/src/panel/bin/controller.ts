@@ -9,12 +9,12 @@ import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
+import { DAY } from '../../platform/durations';
 
 /** Entries that one answer has. */
 const PAGE_SIZE = 50;
 /** Rows that are read at a time, of which the user may see some. */
 const READ_SIZE = 200;
-const DAY = 24 * 3_600_000;
 
 interface Website {
   id: number;

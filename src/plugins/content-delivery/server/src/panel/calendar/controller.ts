@@ -18,8 +18,8 @@ import { UIDS } from '../../platform/uids';
 import { dripsIn, postsIn, type DatedPost, type Period } from './calendar';
 import { mayMove, movePost } from './move';
 import { readVersions, stateOf } from './post-states';
+import { DAY } from '../../platform/durations';
 
-const DAY_MS = 86_400_000;
 const IDS = /^[\w-]+(,[\w-]+)*$/;
 
 /** What goes live when, for those who may read posts, on the websites that they may see. */
@@ -133,7 +133,7 @@ const dateIn = (value: unknown, field: string): Date => {
 const periodIn = (parameters: { from?: string; until?: string }): Period => {
   const from = dateIn(parameters.from, 'from');
   const until = dateIn(parameters.until, 'until');
-  const days = (until.getTime() - from.getTime()) / DAY_MS;
+  const days = (until.getTime() - from.getTime()) / DAY;
   if (days <= 0 || days > MAX_CALENDAR_DAYS)
     throw fieldError(
       'until',

@@ -1,11 +1,10 @@
 import { dateAfter, type Schedule } from '../../pseo/drips/calendar';
+import { DAY } from '../../platform/durations';
 
 interface DripDate {
   at: Date;
   pages: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The dates of a drip within a period, and how many pages each one publishes. What lies before the period is skipped in
@@ -21,7 +20,7 @@ export const datesIn = (
 ): DripDate[] => {
   const stepDays = schedule.every === 'day' ? 1 : 7;
   // Two less than there may be: clocks are put forward and back.
-  const skipped = Math.floor((from.getTime() - next.at.getTime()) / (stepDays * DAY_MS)) - 2;
+  const skipped = Math.floor((from.getTime() - next.at.getTime()) / (stepDays * DAY)) - 2;
   let { at, pages } = next;
   let left = waiting;
   if (skipped > 0) {

@@ -19,11 +19,11 @@ import { BULK_JOB, SLUGS_JOB } from '../../pseo/pages/page-jobs';
 import { LINK_CHECK_JOB } from '../links';
 import type { LinkReach } from '../links/reach';
 import { REPLACE_KINDS } from '../replacements';
+import { WEEK } from '../../platform/durations';
 
 const SHOWN = 5;
 /** Jobs that one statement reads. */
 const BATCH_SIZE = 500;
-const WEEK_MS = 7 * 86_400_000;
 
 /** Which work there is, who may see it, and which of its jobs follow one another. */
 const WORK = [
@@ -123,7 +123,7 @@ export const createFailedWork = (strapi: Core.Strapi) => {
     const seen = WORK.filter(
       ({ work, permission }) => may(ctx, permission) && !(isNarrowed && work === 'replacement'),
     );
-    const since = new Date(Date.now() - WEEK_MS);
+    const since = new Date(Date.now() - WEEK);
     const found = new Map<string, FailedWork | null>();
     for (const { work, kinds, isOfWebsite } of seen) {
       const latest = isOfWebsite

@@ -4,10 +4,10 @@ import type { HomePost, HomePosts } from '../../../../contracts/home';
 import { tablesOf } from '../../platform/database/tables';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
+import { WEEK } from '../../platform/durations';
 
 /** Posts that each list begins with. */
 const SHOWN = 5;
-const WEEK_MS = 7 * 86_400_000;
 const PUBLISH = 'plugin::content-manager.explorer.publish';
 
 /** The numbers of the rows that the user may read; null for all. */
@@ -157,7 +157,7 @@ export const createToDo = (strapi: Core.Strapi) => {
           void query
             .whereNotNull('p.published_at')
             .where('p.schedule_date', '>', now)
-            .where('p.schedule_date', '<=', new Date(now.getTime() + WEEK_MS)),
+            .where('p.schedule_date', '<=', new Date(now.getTime() + WEEK)),
         'schedule_date',
         'asc',
       ),

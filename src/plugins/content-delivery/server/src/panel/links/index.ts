@@ -11,11 +11,11 @@ import { createLinkCheck, type LinkCheckPayload, type SurveyTasks } from './chec
 import { createDescription } from './describe';
 import { revisionsOf, sitesOf } from './scope';
 import { createLinkStore } from './store';
+import { DAY } from '../../platform/durations';
 
 export { LINK_CHECK_MODEL, LINK_FINDING_MODEL } from './model';
 
 export const LINK_CHECK_JOB = 'link-check';
-const DAY = 24 * 3_600_000;
 
 export const createLinks = (
   strapi: Core.Strapi,

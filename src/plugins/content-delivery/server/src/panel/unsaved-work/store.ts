@@ -4,6 +4,7 @@ import type { KeptForm, RefusalReason, UnsavedForm, UnsavedWork } from '../../..
 import { displayNameOf } from '../../platform/display-name';
 import { withRetries } from '../../platform/database/retries';
 import { UIDS } from '../../platform/uids';
+import { DAY } from '../../platform/durations';
 
 /** After that many days its writer is not expected back. */
 const DAYS_KEPT = 30;
@@ -110,7 +111,7 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
 
     /** Removes what its writer did not come back for, and what belonged to users who are gone. */
     async clean(now: number): Promise<void> {
-      await rows().deleteMany({ where: { keptAt: { $lt: new Date(now - DAYS_KEPT * 86_400_000) } } });
+      await rows().deleteMany({ where: { keptAt: { $lt: new Date(now - DAYS_KEPT * DAY) } } });
       const table = strapi.db.metadata.get(UIDS.unsavedWork).tableName;
       await strapi.db
         .connection(table)

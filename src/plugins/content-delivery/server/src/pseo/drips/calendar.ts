@@ -1,3 +1,5 @@
+import { DAY, MINUTE } from '../../platform/durations';
+
 /** When pages are published: a time of day in a time zone, every day or on one day of the week. */
 export interface Schedule {
   every: 'day' | 'week';
@@ -12,8 +14,6 @@ export interface Schedule {
 /** A day of the calendar, as the number of days since 1970-01-01. */
 type Day = number;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** 1970-01-01 was a Thursday. */
 const MONDAY_OFFSET = 3;
 
