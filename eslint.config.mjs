@@ -54,6 +54,47 @@ const zones = [
   ...wingZones,
 ];
 
+/** The panel's sources, as `files` names them. */
+const PANEL = 'src/plugins/content-delivery/admin/src';
+
+const restricted = (message, selectors) => selectors.map((selector) => ({ selector, message }));
+
+/** Props, properties and attributes that people read, or have read out. */
+const READ_BY_PEOPLE =
+  '/^(.*[lL]abel|.*[mM]essage|title|subtitle|placeholder|alt|about|hint|aria-(description|roledescription|valuetext))$/';
+/** Letters, apart from what is the same in every language: addresses, names of headers, requests. */
+const WORDS = '/^(?!https?:|X-|GET ).*\\p{L}/su';
+/** Beside other data: a word that begins a sentence, or several. */
+const SENTENCE = '/^\\p{Lu}|\\p{L} \\p{L}/u';
+/** A text, or a template with some, also as one of two. */
+const written = (parent, words = WORDS) =>
+  ['', ' > ConditionalExpression', ' > LogicalExpression'].flatMap((between) => [
+    `${parent}${between} > Literal[value=${words}]`,
+    `${parent}${between} > TemplateLiteral > TemplateElement[value.raw=${words}]`,
+  ]);
+
+const FROM_THE_CATALOGUE = restricted(
+  'Texts are in translations/en.json, and in the other languages beside it: take useText of shared/text.',
+  [
+    `JSXText[value=${WORDS}]`,
+    ...written(':matches(JSXElement, JSXFragment) > JSXExpressionContainer'),
+    `JSXAttribute[name.name=${READ_BY_PEOPLE}] > Literal[value=${WORDS}]`,
+    ...written(`JSXAttribute[name.name=${READ_BY_PEOPLE}] > JSXExpressionContainer`),
+    ...written(`Property[key.name=${READ_BY_PEOPLE}]`, SENTENCE),
+    ...written(
+      'AssignmentExpression[left.property.name=/^(textContent|innerText|ariaLabel|title|placeholder)$/]',
+    ),
+    `CallExpression[callee.property.name="setAttribute"][arguments.0.value=${READ_BY_PEOPLE}][arguments.1.type="Literal"]`,
+    ...written('CallExpression[callee.property.name=/^(alert|confirm|prompt)$/]'),
+  ],
+);
+
+const MOMENTS_IN_ONE_WAY = restricted('Moments are written in one way: take a hook of shared/moments.', [
+  'CallExpression[callee.name="formatDate"] Property[key.name=/^(dateStyle|timeStyle|hour)$/]',
+  'CallExpression[callee.name="formatTime"]',
+  'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+]);
+
 export default tseslint.config(
   {
     ignores: [
@@ -90,21 +131,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/plugins/content-delivery/admin/src/**/*.{ts,tsx}'],
-    ignores: ['**/shared/moments/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          'CallExpression[callee.name="formatDate"] Property[key.name=/^(dateStyle|timeStyle|hour)$/]',
-          'CallExpression[callee.name="formatTime"]',
-          'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
-        ].map((selector) => ({
-          selector,
-          message: 'Moments are written in one way: take a hook of shared/moments.',
-        })),
-      ],
-    },
+    files: [`${PANEL}/**/*.{ts,tsx}`],
+    rules: { 'no-restricted-syntax': ['error', ...FROM_THE_CATALOGUE, ...MOMENTS_IN_ONE_WAY] },
+  },
+  {
+    files: [`${PANEL}/shared/moments/**`],
+    rules: { 'no-restricted-syntax': ['error', ...FROM_THE_CATALOGUE] },
   },
   {
     // A project of its own, with its own packages.

@@ -152,4 +152,25 @@ describe('the screens of the panel', () => {
     await switcher.click();
     await expectAccessible(page.getByRole('menu'));
   });
+
+  it('are in German for who has chosen it in the profile', async () => {
+    const german = await cms.signInAsSuperAdmin();
+    await german.goto('/admin/me');
+    await german.getByRole('combobox', { name: 'Interface language' }).click();
+    await german.getByRole('option', { name: 'Deutsch' }).click();
+    await german.getByRole('button', { name: 'Save' }).click();
+    await german.getByRole('button', { name: 'Speichern' }).waitFor();
+
+    await german.goto(`${PLUGIN}/calendar`);
+    await german.getByRole('heading', { name: 'Kalender', level: 1 }).waitFor();
+    expect(await german.getByRole('columnheader').first().getAttribute('abbr')).toBe('Montag');
+
+    await german.goto(`/admin/content-manager/collection-types/${UID.post}/${post}`);
+    await german.getByRole('textbox', { name: 'Titel' }).first().waitFor();
+    await german.getByText('Leser sehen sie in dieser Reihenfolge.').waitFor();
+    await german.getByRole('heading', { name: 'Was Leser sehen' }).waitFor();
+    await german.getByRole('link', { name: 'Beiträge', exact: true }).click();
+    await german.getByRole('columnheader', { name: 'Für Leser' }).waitFor();
+    await german.getByRole('columnheader', { name: 'Veröffentlichungsdatum' }).waitFor();
+  });
 });

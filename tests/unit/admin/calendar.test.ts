@@ -4,6 +4,7 @@ import {
   monthOf,
   onDay,
   parseMonth,
+  weekStartOf,
   weeksOf,
 } from '../../../src/plugins/content-delivery/admin/src/calendar/months';
 import { usualMoments } from '../../../src/plugins/content-delivery/admin/src/edit-view/publish-at/usual-moments';
@@ -12,6 +13,15 @@ import { inBatches } from '../../../src/plugins/content-delivery/admin/src/share
 const aDay = fc.date({ min: new Date(1971, 0, 1), max: new Date(2098, 0, 1), noInvalidDate: true });
 
 describe('the weeks of a month', () => {
+  it('begin as the browser has it, unless another language was chosen in the panel', () => {
+    const [SUNDAY, MONDAY] = [0, 1];
+    expect(weekStartOf('en', 'en-US')).toBe(SUNDAY);
+    expect(weekStartOf('en', 'de-DE')).toBe(MONDAY);
+    expect(weekStartOf('de', 'de-AT')).toBe(MONDAY);
+    expect(weekStartOf('de', 'en-US')).toBe(MONDAY);
+    expect(weekStartOf('de', '')).toBe(MONDAY);
+  });
+
   it('are whole, in order, begin on the given day, and have each day of the month once', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 0, max: 6 }), (day, weekStart) => {

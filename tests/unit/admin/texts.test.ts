@@ -1,10 +1,15 @@
-import texts from '../../../src/plugins/content-delivery/admin/src/translations/en.json';
+import german from '../../../src/plugins/content-delivery/admin/src/translations/de.json';
+import english from '../../../src/plugins/content-delivery/admin/src/translations/en.json';
 
-const entries = Object.entries(texts as Record<string, string>);
-const those = (pattern: RegExp): string[] =>
-  entries.filter(([, text]) => pattern.test(text)).map(([key]) => key);
+describe.each([
+  ['English', english as Record<string, string>],
+  ['German', german as Record<string, string>],
+])('the texts of the panel in %s', (_language, texts) => {
+  const those = (pattern: RegExp): string[] =>
+    Object.entries(texts)
+      .filter(([, text]) => pattern.test(text))
+      .map(([key]) => key);
 
-describe('the texts of the panel', () => {
   it('write every count with the separators of the language', () => {
     expect(
       those(/\{(count|number|percent|places|position|total|shown|looked|page|pageCount|posts|done)\}/),

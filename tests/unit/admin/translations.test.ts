@@ -23,7 +23,7 @@ const prefixesOf = (file: string): string[] =>
 
 /** The keys that a source asks for, as templates: `${…}` stands for a part that it fills in. */
 const keysIn = (source: string): string[] =>
-  [...source.matchAll(/\b(?:text|textId)\(\s*(?:'([\w.-]+)'|`([^`]*[^`.}][^`]*)`)\s*[,)]/g)].map(
+  [...source.matchAll(/\b(?:text|textId|textOf)\(\s*(?:'([\w.-]+)'|`([^`]*[^`.}][^`]*)`)\s*[,)]/g)].map(
     ([, fixed, parts]) => fixed ?? parts ?? '',
   );
 

@@ -3,6 +3,7 @@ import { closeMediaLibraryBanner } from './around-strapi/banner';
 import { orderContentList } from './around-strapi/content-list';
 import { leaveOutDeveloperTools } from './around-strapi/production';
 import { addSections } from './around-strapi/sections';
+import { translateStored } from './around-strapi/translate-stored';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
 import { FocusFirstField } from './edit-view/first-field/FocusFirstField';
@@ -12,7 +13,8 @@ import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { EarlierSlugsPanel } from './edit-view/earlier-slugs/EarlierSlugsPanel';
 import { KeywordPlacesPanel } from './edit-view/keyword-places/KeywordPlacesPanel';
 import { HistoryPanel } from './edit-view/history/HistoryPanel';
-import { PLUGIN_ID, textId } from './shared/plugin-id';
+import { messagesIn } from './shared/messages';
+import { PLUGIN_ID } from './shared/plugin-id';
 import { CopyAction } from './post-copies/CopyAction';
 import { nameUsesOfFiles } from './media-library';
 import { writingInputs } from './inputs/register';
@@ -46,7 +48,6 @@ import { WebsiteKeyPanel } from './edit-view/website-key/WebsiteKeyPanel';
 import { CachesPanel, ExportPanel, ImportReportPanel, WebhooksPanel } from './edit-view/website-pages/panels';
 import { WritePostPanel } from './edit-view/write-post/WritePostPanel';
 import { PrefillWebsite } from './edit-view/website-of-new-entry/PrefillWebsite';
-import { inPlaceOfStrapis } from './shared/strapis-texts';
 import { switchWebsites } from './website-switch';
 import { forgetPicksOfOthers } from './website-switch/lists';
 import { ShownWebsiteOfList } from './website-switch/ShownWebsiteOfList';
@@ -59,9 +60,6 @@ interface ContentManager {
   };
   injectComponent(page: string, place: string, component: { name: string; Component: unknown }): void;
 }
-
-/** What Strapi shows of an error is looked up in the translations behind this prefix. */
-const ERROR_TEXT_PREFIX = 'apiError.';
 
 let leaveOutDevelopersLinks = (): void => undefined;
 
@@ -124,6 +122,8 @@ export default {
       name: `${PLUGIN_ID}-editor`,
       Component: PrefetchEditor,
     });
+    // Ahead of their order, which changes the names that are looked up.
+    translateStored(app);
     orderContentList(app);
     closeMediaLibraryBanner();
     leaveOutDevelopersLinks();
@@ -143,26 +143,6 @@ export default {
     confirmSaves();
   },
 
-  async registerTrads({ locales }: { locales: string[] }) {
-    return Promise.all(
-      locales.map(async (locale) => {
-        try {
-          const texts = (await import(`./translations/${locale}.json`)) as {
-            default: Record<string, string>;
-          };
-          const data = Object.fromEntries(
-            Object.entries(texts.default).flatMap(([key, text]) => [
-              [textId(key), text],
-              // Texts that replace an error's message.
-              [ERROR_TEXT_PREFIX + textId(key), text],
-            ]),
-          );
-          return { data: { ...data, ...inPlaceOfStrapis(texts.default) }, locale };
-        } catch {
-          // A language without a translation: the panel falls back to English.
-          return { data: {}, locale };
-        }
-      }),
-    );
-  },
+  registerTrads: ({ locales }: { locales: string[] }) =>
+    Promise.all(locales.map(async (locale) => ({ locale, data: await messagesIn(locale) }))),
 };

@@ -16,7 +16,7 @@ import {
   SEE_LINKS,
   USE_PSEO,
 } from '../shared/permissions';
-import { textId } from '../shared/plugin-id';
+import { textOf } from '../shared/plugin-id';
 import { WEBSITES_ROUTE } from '../shared/website-paths';
 
 type MenuLink = Parameters<StrapiApp['addMenuLink']>[0];
@@ -24,8 +24,7 @@ type MenuLink = Parameters<StrapiApp['addMenuLink']>[0];
 interface Section {
   to: string;
   icon: MenuLink['icon'];
-  /** Key and English text of its name. */
-  name: readonly [key: string, text: string];
+  name: MenuLink['intlLabel'];
   permissions: readonly unknown[];
   Component(): Promise<{ default: ComponentType }>;
 }
@@ -35,49 +34,49 @@ const SECTIONS: readonly Section[] = [
   {
     to: CALENDAR_ROUTE,
     icon: Calendar,
-    name: ['calendar.title', 'Calendar'],
+    name: textOf('calendar.title'),
     permissions: READ_POSTS,
     Component: () => import('../calendar/CalendarApp'),
   },
   {
     to: PSEO_ROUTE,
     icon: Stack,
-    name: ['pseo.title', 'pSEO pages'],
+    name: textOf('pseo.title'),
     permissions: USE_PSEO,
     Component: () => import('../pseo/PseoApp'),
   },
   {
     to: LINKS_ROUTE,
     icon: Link,
-    name: ['links.title', 'Links'],
+    name: textOf('links.title'),
     permissions: SEE_LINKS,
     Component: () => import('../links/LinksApp'),
   },
   {
     to: REPLACEMENTS_ROUTE,
     icon: ArrowsCounterClockwise,
-    name: ['replace.title', 'Search and replace'],
+    name: textOf('replace.title'),
     permissions: REPLACE_POSTS,
     Component: () => import('../replacements/ReplacementsApp'),
   },
   {
     to: WEBSITES_ROUTE,
     icon: Globe,
-    name: ['websites.title', 'Websites'],
+    name: textOf('websites.title'),
     permissions: READ_WEBSITES,
     Component: () => import('../websites/WebsitesApp'),
   },
   {
     to: ACTIVITY_ROUTE,
     icon: Clock,
-    name: ['activity.title', 'Activity'],
+    name: textOf('activity.title'),
     permissions: SEE_ACTIVITY,
     Component: () => import('../activity/ActivityApp'),
   },
   {
     to: BIN_ROUTE,
     icon: Trash,
-    name: ['bin.title', 'Bin'],
+    name: textOf('bin.title'),
     permissions: OPEN_BIN,
     Component: () => import('../bin/BinApp'),
   },
@@ -88,11 +87,11 @@ const BEHIND_THE_CONTENT_MANAGER = 1;
 
 /** Puts the sections into the main navigation, all together. */
 export const addSections = (app: Pick<StrapiApp, 'addMenuLink'>): void =>
-  SECTIONS.forEach(({ to, icon, name: [key, text], permissions, Component }, index) =>
+  SECTIONS.forEach(({ to, icon, name, permissions, Component }, index) =>
     app.addMenuLink({
       to,
       icon,
-      intlLabel: { id: textId(key), defaultMessage: text },
+      intlLabel: name,
       permissions: [...permissions] as MenuLink['permissions'],
       position: BEHIND_THE_CONTENT_MANAGER + (index + 1) / (SECTIONS.length + 1),
       Component,

@@ -7,6 +7,7 @@ import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
 import { contentManager } from '../shared/content-manager';
+import { useList } from '../shared/lists';
 import { Notice } from '../shared/Notice';
 import { PLUGIN_ID } from '../shared/plugin-id';
 import { useShownWebsite } from '../shared/shown-website';
@@ -92,6 +93,7 @@ export const BinPage = () => {
 
 const BroughtBack = ({ entry, result }: { entry: BinnedEntry; result: BringBackResult }) => {
   const text = useText();
+  const list = useList();
   const isCampaign = entry.type === CAMPAIGN;
   const to = isCampaign ? contentManager.campaign(entry.documentId) : contentManager.post(entry.documentId);
   return (
@@ -111,7 +113,7 @@ const BroughtBack = ({ entry, result }: { entry: BinnedEntry; result: BringBackR
       </Typography>
       {result.leftOut.length > 0 && (
         <Typography>
-          {text('bin.left-out', { names: result.leftOut.map(({ name }) => name).join(', ') })}
+          {text('bin.left-out', { names: list(result.leftOut.map(({ name }) => name)) })}
         </Typography>
       )}
     </Notice>

@@ -28,7 +28,7 @@ export const CalendarPage = () => {
   const [query, setQuery] = useSearchParams();
   const month = parseMonth(query.get('month')) ?? monthOf(now);
   const website = useShownWebsite();
-  const weeks = weeksOf(month, weekStartOf(navigator.language || locale));
+  const weeks = weeksOf(month, weekStartOf(locale, navigator.language));
   const days = weeks.flat();
   const { answer, problem, isLoading, reload } = useAnswer<{ data: Calendar }>(
     withQuery(`/${PLUGIN_ID}/calendar`, {

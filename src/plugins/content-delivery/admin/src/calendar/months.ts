@@ -62,8 +62,12 @@ interface WithWeekInfo {
   weekInfo?: { firstDay: number };
 }
 
-/** On which day a week begins in a language and country; Monday where the browser does not know. */
-export const weekStartOf = (locale: string): number => {
-  const known = new Intl.Locale(locale) as unknown as WithWeekInfo;
+/**
+ * On which day a week begins. The browser decides, as it knows the country, unless the panel is in another language; its English
+ * alone says nothing, being what it has before anybody chooses. Monday where the browser does not know.
+ */
+export const weekStartOf = (panel: string, browser: string): number => {
+  const isOfBrowser = panel === 'en' || browser.split('-')[0] === panel;
+  const known = new Intl.Locale(isOfBrowser && browser !== '' ? browser : panel) as unknown as WithWeekInfo;
   return ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) % WEEK;
 };

@@ -1,7 +1,7 @@
 import { Check, Clock } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { READ_POSTS } from '../shared/permissions';
-import { PLUGIN_ID, textId } from '../shared/plugin-id';
+import { PLUGIN_ID, textOf } from '../shared/plugin-id';
 
 type Widgets = Extract<Parameters<StrapiApp['widgets']['register']>[0], (widgets: never) => unknown>;
 type Widget = Parameters<Widgets>[0][number];
@@ -21,7 +21,7 @@ export const showToDo = (app: Pick<StrapiApp, 'widgets'>): void => {
   app.widgets.register((widgets: Widget[]) => [
     {
       icon: Check,
-      title: { id: textId('home.title'), defaultMessage: 'What needs doing' },
+      title: textOf('home.title'),
       component: async () => (await import('./ToDo')).ToDo,
       pluginId: PLUGIN_ID,
       id: 'to-do',
@@ -29,7 +29,7 @@ export const showToDo = (app: Pick<StrapiApp, 'widgets'>): void => {
     } as Widget,
     {
       icon: Clock,
-      title: { id: textId('home.recent'), defaultMessage: 'You worked on last' },
+      title: textOf('home.recent'),
       component: async () => (await import('./Recent')).Recent,
       pluginId: PLUGIN_ID,
       id: 'recent',

@@ -1,6 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import type { CopiedTerm, PostCopyPlan } from '../../../contracts/post-copies';
+import { useQuote } from '../shared/lists';
 import { useText } from '../shared/text';
 
 interface Props {
@@ -14,10 +15,11 @@ const OUTCOMES: readonly CopiedTerm['becomes'][] = ['matched', 'made', 'left-out
 /** What a copy has of the post, and what it goes without. */
 export const PlanInWords = ({ plan, isMade }: Props) => {
   const text = useText();
+  const quote = useQuote();
   const { formatList, formatMessage } = useIntl();
   const tense = isMade ? 'done' : 'planned';
   const termsInWords = (becomes: CopiedTerm['becomes']): string =>
-    formatList(plan.terms.filter((term) => term.becomes === becomes).map(({ name }) => `“${name}”`));
+    formatList(plan.terms.filter((term) => term.becomes === becomes).map(({ name }) => quote(name)));
   const labelOf = (field: string): string =>
     formatMessage({ id: `content-delivery.post-copy.field.${field}`, defaultMessage: field });
 

@@ -2,7 +2,7 @@ import { Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createGlobalStyle } from 'styled-components';
 import { useShortMoment } from '../shared/moments/use-moments';
-import { PLUGIN_ID, textId } from '../shared/plugin-id';
+import { PLUGIN_ID, textOf } from '../shared/plugin-id';
 import { PostState } from './PostState';
 import { usePostState } from '../shared/post-state/use-post-state';
 
@@ -32,7 +32,7 @@ const isPosts = ({ options }: List['layout']): boolean =>
 const READERS_SEE: Header = {
   name: 'readersSee',
   attribute: { type: 'custom' },
-  label: { id: textId('post-state.column'), defaultMessage: 'Readers see' },
+  label: textOf('post-state.column'),
   searchable: false,
   sortable: false,
   cellFormatter: ({ documentId }) => <PostState documentId={documentId} />,

@@ -3,6 +3,7 @@ import { MAX_AFFECTED, type Impact as Answer } from '../../../../contracts/entry
 import { pageAddress } from '../../shared/post-address';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import { useList, useQuote } from '../../shared/lists';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
@@ -94,8 +95,12 @@ const Known = ({
   );
 };
 
-const Named = ({ text, names }: { text: string; names: readonly string[] }) => (
-  <Typography tag="p" style={{ overflowWrap: 'anywhere' }}>
-    {names.length > 0 ? `${text} ${names.map((name) => `“${name}”`).join(', ')}` : text}
-  </Typography>
-);
+const Named = ({ text, names }: { text: string; names: readonly string[] }) => {
+  const list = useList();
+  const quote = useQuote();
+  return (
+    <Typography tag="p" style={{ overflowWrap: 'anywhere' }}>
+      {names.length > 0 ? `${text} ${list(names.map(quote))}` : text}
+    </Typography>
+  );
+};

@@ -15,6 +15,7 @@ import {
 import type { LeftOut, VersionInfo } from '../../../../contracts/history';
 import { useRestoreVersionMutation } from '../../shared/api/history';
 import { reasonOf } from '../../shared/api/errors';
+import { useList } from '../../shared/lists';
 import { Notice } from '../../shared/Notice';
 import { ScrollingBody } from '../../shared/ScrollingBody';
 import { useText } from '../../shared/text';
@@ -41,6 +42,7 @@ interface Props {
 /** Two versions side by side, and the way back to the earlier one. */
 export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) => {
   const text = useText();
+  const list = useList();
   const inWords = useVersionInWords();
   const { toggleNotification } = useNotification();
   const { form, layout } = useContentManagerContext() as unknown as Context;
@@ -109,7 +111,7 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
           {leftOut.length > 0 && (
             <Notice tone="warning">
               {text('history.left-out', {
-                fields: leftOut.map(({ field, name }) => `${labelOf(field)}: ${name}`).join(', '),
+                fields: list(leftOut.map(({ field, name }) => `${labelOf(field)}: ${name}`)),
               })}
             </Notice>
           )}

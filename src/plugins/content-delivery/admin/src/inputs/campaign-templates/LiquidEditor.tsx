@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { liquid } from '@codemirror/lang-liquid';
 import CodeMirror, { EditorView } from '@uiw/react-codemirror';
 import { styled, useTheme } from 'styled-components';
+import { useCodePhrases } from '../use-code-phrases';
 import { isDark } from '../../shared/is-dark';
 
 interface Props {
@@ -41,10 +42,12 @@ const LOOK = EditorView.theme({
 /** A few lines of Liquid. Tab leaves the field, as in every other one. */
 const LiquidEditor = ({ label, describedBy, value, isDisabled, isInvalid, onChange }: Props) => {
   const { colors } = useTheme();
+  const phrases = useCodePhrases();
   const extensions = useMemo(
     () => [
       liquid(),
       LOOK,
+      phrases,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         'aria-label': label,
@@ -53,7 +56,7 @@ const LiquidEditor = ({ label, describedBy, value, isDisabled, isInvalid, onChan
         'aria-multiline': 'true',
       }),
     ],
-    [label, describedBy, isInvalid],
+    [label, describedBy, isInvalid, phrases],
   );
   return (
     <Frame $isInvalid={isInvalid}>

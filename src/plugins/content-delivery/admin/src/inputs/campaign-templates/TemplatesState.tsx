@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
+import { useList } from '../../shared/lists';
 import { Notice } from '../../shared/Notice';
 import { useOpenEntry } from '../../edit-view/entry';
 import { useText } from '../../shared/text';
@@ -13,6 +14,7 @@ import { usePreview } from './use-preview';
 /** What the templates in the form of a campaign use, and what is wrong with them, as they are typed. */
 export const TemplatesState = ({ campaign }: { campaign: string | null }) => {
   const text = useText();
+  const list = useList();
   const values = useForm('TemplatesState', (form) => form.values) as Record<string, unknown>;
   const { isClone } = useOpenEntry();
   const [isOpen, setOpen] = useState(false);
@@ -56,7 +58,7 @@ export const TemplatesState = ({ campaign }: { campaign: string | null }) => {
               </Box>
               <Typography variant="pi" textColor="neutral600">
                 {text('campaign.panel.used-in', {
-                  fields: usedIn.map((field) => text(`pseo.field.${field}`)).join(', '),
+                  fields: list(usedIn.map((field) => text(`pseo.field.${field}`))),
                 })}
               </Typography>
             </Flex>

@@ -1,4 +1,5 @@
 import { Box, Typography } from '@strapi/design-system';
+import { useList } from '../../shared/lists';
 import type { Reason } from './fidelity/reasons';
 import { useReasonText, useText } from './text';
 
@@ -15,10 +16,11 @@ const NAMED = 5;
 export const Notice = ({ kind, reasons }: NoticeProps) => {
   const text = useText();
   const describe = useReasonText();
+  const list = useList();
   if (reasons.length === 0) return null;
   const named = [...new Set(reasons.map(describe))];
   const more = named.length - NAMED;
-  const list = [...named.slice(0, NAMED), ...(more > 0 ? [text('notice.more', { count: more })] : [])];
+  const parts = [...named.slice(0, NAMED), ...(more > 0 ? [text('notice.more', { count: more })] : [])];
   const isLiquid = reasons.some((reason) => reason.kind === 'liquid');
   return (
     <Box
@@ -33,7 +35,7 @@ export const Notice = ({ kind, reasons }: NoticeProps) => {
       borderColor="neutral200"
     >
       <Typography variant="pi" textColor="neutral700">
-        {isLiquid ? text('notice.liquid') : text(`notice.${kind}`, { parts: list.join(', ') })}
+        {isLiquid ? text('notice.liquid') : text(`notice.${kind}`, { parts: list(parts) })}
       </Typography>
     </Box>
   );

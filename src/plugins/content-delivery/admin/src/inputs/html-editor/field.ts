@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Code } from '@strapi/icons';
-import { PLUGIN_ID, textId } from '../../shared/plugin-id';
+import { PLUGIN_ID, textOf } from '../../shared/plugin-id';
 import { prefetchHtmlEditor } from './load';
 
 /** The custom field for HTML. Its input is small; the editor itself is loaded when a form shows it. */
@@ -9,11 +9,8 @@ export const htmlField = {
   pluginId: PLUGIN_ID,
   type: 'text' as const,
   icon: Code,
-  intlLabel: { id: textId('html-editor.field.label'), defaultMessage: 'HTML' },
-  intlDescription: {
-    id: textId('html-editor.field.description'),
-    defaultMessage: 'Text with headings, images and tables',
-  },
+  intlLabel: textOf('html-editor.field.label'),
+  intlDescription: textOf('html-editor.field.description'),
   components: {
     Input: async () => {
       // Both at once: the input is of no use without the editor.

@@ -4,6 +4,7 @@ import { Upload } from '@strapi/icons';
 import { useField, useStrapiApp } from '@strapi/strapi/admin';
 import { styled } from 'styled-components';
 import type { InputProps } from '../../edit-view/inputs';
+import { useQuote } from '../../shared/lists';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { PictureUploads } from './PictureUploads';
@@ -16,6 +17,7 @@ import { usePictureUploads } from './use-picture-uploads';
 export const PictureInput = (props: InputProps) => {
   const { name, disabled } = props;
   const text = useText();
+  const quote = useQuote();
   const { value, onChange } = useField<LibraryFile | null>(name);
   const MediaInput = useStrapiApp('PictureInput', ({ fields }) => fields['media']) as
     ComponentType<InputProps> | undefined;
@@ -44,7 +46,7 @@ export const PictureInput = (props: InputProps) => {
     for (const { id } of pictures.uploads) pictures.remove(id);
     const refused = pictures.add([{ id: crypto.randomUUID(), file: first }]);
     setProblem(
-      refused ?? (others.length > 0 ? text('pictures.only-one', { name: `“${first.name}”` }) : null),
+      refused ?? (others.length > 0 ? text('pictures.only-one', { name: quote(first.name) }) : null),
     );
   };
   const choose = usePictureChooser(take, { several: false });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRBAC } from '@strapi/strapi/admin';
 import type { FilePlace } from '../../../../contracts/file-place';
 import { finishBeforeSaving } from '../../edit-view/finish-input';
+import { useList, useQuote } from '../../shared/lists';
 import { UploadProblem } from '../../shared/upload/send-form';
 import { useSendForm } from '../../shared/upload/use-send-form';
 import { useText } from '../../shared/text';
@@ -54,6 +55,8 @@ const UPLOAD = [{ action: 'plugin::upload.assets.create', subject: null }];
 /** Uploads pictures into the media library, several at once, and has them described meanwhile. Saving waits for them. */
 export const usePictureUploads = (uses: Uses) => {
   const text = useText();
+  const list = useList();
+  const quote = useQuote();
   const sendForm = useSendForm();
   const filePlace = useFilePlace();
   const { allowedActions, isLoading } = useRBAC(UPLOAD);
@@ -204,10 +207,10 @@ export const usePictureUploads = (uses: Uses) => {
       }));
       change((now) => [...now, ...added]);
       added.forEach(start);
-      const refused = pictures.filter(({ file }) => !isPicture(file)).map(({ file }) => `“${file.name}”`);
+      const refused = pictures.filter(({ file }) => !isPicture(file)).map(({ file }) => quote(file.name));
       return refused.length === 0
         ? null
-        : text('pictures.not-pictures', { names: refused.join(', '), types: PICTURE_TYPES });
+        : text('pictures.not-pictures', { names: list(refused), types: PICTURE_TYPES });
     },
     retry: (id: string) => {
       const upload = find(id);

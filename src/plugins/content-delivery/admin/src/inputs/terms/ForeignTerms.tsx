@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Notice } from '../../shared/Notice';
 import { reasonOf } from '../../shared/api/errors';
+import { useList, useQuote } from '../../shared/lists';
 import { useText } from '../../shared/text';
 import type { Pick } from '../../shared/relation-value';
 import { useMayCreate } from './TermCombobox';
@@ -12,11 +13,14 @@ import type { TermPicks } from './use-term-picks';
 export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boolean }) => {
   const { kind, website, picks, foreign, change, asPick, setProblem } = of;
   const text = useText();
+  const list = useList();
+  const quote = useQuote();
   const mayCreate = useMayCreate(kind);
   const termByName = useTermByName(kind, mayCreate);
   const [isBusy, setBusy] = useState(false);
   if (foreign.length === 0) return null;
 
+  const namesOf = (some: readonly Pick[]) => list(some.map(({ name }) => quote(name)));
   const isForeign = (pick: Pick) => foreign.some((one) => one.documentId === pick.documentId);
   const remove = () => {
     setProblem(null);
@@ -36,8 +40,7 @@ export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boole
       change(next);
       const missing = next.filter((pick, index) => isForeign(pick) && pick === picks[index]);
       if (missing.length > 0) {
-        const names = missing.map(({ name }) => `“${name}”`).join(', ');
-        setProblem(text('terms.not-on-website', { names, count: missing.length }));
+        setProblem(text('terms.not-on-website', { names: namesOf(missing), count: missing.length }));
       }
     } catch (error) {
       setProblem(reasonOf(error) ?? text('terms.not-reached'));
@@ -46,12 +49,11 @@ export const ForeignTerms = ({ of, disabled }: { of: TermPicks; disabled?: boole
     }
   };
 
-  const names = foreign.map(({ name }) => `“${name}”`).join(', ');
   return (
     <Notice tone="warning">
       <Typography>
         {text(website ? `terms.foreign-${kind}` : 'terms.no-website-any-more', {
-          names,
+          names: namesOf(foreign),
           count: foreign.length,
         })}
       </Typography>

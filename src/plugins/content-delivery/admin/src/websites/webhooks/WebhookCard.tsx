@@ -3,6 +3,7 @@ import { Button, Typography } from '@strapi/design-system';
 import type { SecretAnswer, Webhook } from '../../../../contracts/webhooks';
 import { Confirm } from '../../shared/Confirm';
 import { Notice } from '../../shared/Notice';
+import { useList } from '../../shared/lists';
 import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { ReceiverCard } from '../receivers/ReceiverCard';
@@ -22,6 +23,7 @@ interface Props {
 /** One webhook: how it is, what can be done with it, and what was sent. */
 export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) => {
   const text = useText();
+  const list = useList();
   const moment = useMoment();
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const { documentId, url, events, active, mask, oldSecretUntil } = webhook;
@@ -36,7 +38,7 @@ export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) =>
       about={
         events.length === 0
           ? text('webhooks.all-events')
-          : events.map((type) => text(`webhooks.event.${type}`)).join(', ')
+          : list(events.map((type) => text(`webhooks.event.${type}`)))
       }
       receiver={webhook}
       failing="webhooks.failing"

@@ -5,6 +5,7 @@ import { basicSetup, Compartment, EditorState, EditorView } from '@uiw/react-cod
 import { useTheme } from 'styled-components';
 import { textWithKeys } from '../../../edit-view/rebase/typed-keys';
 import { registerWritingPlace } from '../../../edit-view/rebase/writing-places';
+import { useCodePhrases } from '../../use-code-phrases';
 import { applyKeepingLineEnds, type Change } from '../fidelity/line-ends';
 import { sourceTheme } from './theme';
 
@@ -38,6 +39,7 @@ const SourceEditor = ({
   changed.current = onChange;
   const settings = useRef(new Compartment());
   const { colors } = useTheme();
+  const phrases = useCodePhrases();
 
   const settingsNow = () => [
     EditorState.readOnly.of(isDisabled),
@@ -70,6 +72,7 @@ const SourceEditor = ({
           isTemplate ? liquid({ base: html({ autoCloseTags: false }) }) : html({ autoCloseTags: false }),
           EditorView.lineWrapping,
           sourceTheme(colors),
+          phrases,
           settings.current.of(settingsNow()),
           keepLineEnds,
         ],
