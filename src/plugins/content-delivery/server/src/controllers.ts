@@ -72,7 +72,7 @@ export default {
   home: ({ strapi }: WithStrapi) => createHomeController(strapi, linksOf(strapi), unsavedWorkOf(strapi)),
   links: ({ strapi }: WithStrapi) => createLinksController(strapi, linksOf(strapi)),
   'link-writing': ({ strapi }: WithStrapi) =>
-    createLinkWritingController(strapi, deliveryOf(strapi).workerThread, earlierSlugsOf(strapi)),
+    createLinkWritingController(strapi, deliveryOf(strapi).workerThread),
   imports: ({ strapi }: WithStrapi) => createImportsController(strapi, importsOf(strapi)),
   openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({
