@@ -15,8 +15,6 @@ export interface Folded {
 const PLAIN = /^(?:[!-~]| (?! ))*$/;
 /** Letter case of these languages begins to differ in ASCII: `I` and `ı`. */
 const OWN_CASE = /^(?:tr|az|lt)(?:-|$)/i;
-/** A character with the marks on it, or a run of spaces. More marks than Unicode's "stream-safe" texts have are units of their own. */
-const UNIT = /\s+|[^\p{M}]\p{M}{0,30}|\p{M}{1,30}/gsu;
 /** Not seen by readers. */
 const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/g;
 
@@ -25,17 +23,19 @@ export const fold = (original: string, locale?: string): Folded => {
   if (!hasOwnCase && PLAIN.test(original)) return { text: original.toLowerCase(), from: null };
 
   const foldUnit = unitFolder(hasOwnCase ? locale : undefined);
-  const isAsItIs = hasOwnCase ? () => false : isSame;
+  const sameAt = hasOwnCase ? () => 0 : sameUnitsAt;
   const parts: string[] = [];
   const from: number[] = [];
   let at = 0;
   /** Adds a run of characters that stay as they are: most of most texts. */
   const addRun = (): void => {
     const start = at;
-    while (at < original.length && isAsItIs(original, at)) at += 1;
-    if (at === start) return;
-    parts.push(start === 0 && at === original.length ? original : original.slice(start, at));
-    for (let index = start; index < at; index += 1) from.push(index);
+    for (let units = sameAt(original, at); units > 0; units = sameAt(original, at)) {
+      from.push(at);
+      if (units === 2) from.push(-1);
+      at += units;
+    }
+    if (at > start) parts.push(start === 0 && at === original.length ? original : original.slice(start, at));
   };
   for (addRun(); at < original.length; addRun()) {
     const code = original.charCodeAt(at);
@@ -50,16 +50,16 @@ export const fold = (original: string, locale?: string): Folded => {
       at += 1;
       continue;
     }
-    UNIT.lastIndex = at;
-    const unit = UNIT.exec(original)?.[0] ?? (original[at] as string);
+    const unit = unitAt(original, at);
     const folded = foldUnit(unit);
     for (let index = 0; index < folded.length; index += 1) from.push(index === 0 ? at : -1);
     parts.push(folded);
     at += unit.length;
   }
-  if (parts.length === 1 && parts[0] === original) return { text: original, from: null };
+  if (parts.length === 1 && parts[0] === original && !from.includes(-1))
+    return { text: original, from: null };
   from.push(original.length);
-  return { text: parts.join(''), from: Int32Array.from(from) };
+  return { text: parts.join(''), from: new Int32Array(from) };
 };
 
 export const foldKeyword = (keyword: string, locale?: string): string => fold(keyword, locale).text.trim();
@@ -73,28 +73,56 @@ const isAlone = (code: number, following: number): boolean =>
 const followingOf = (text: string, at: number): number =>
   at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
 
+/** The unit that begins at a place: a run of spaces, or a character with the marks on it. More marks than Unicode's "stream-safe" texts have are units of their own. */
+const unitAt = (text: string, at: number): string => {
+  const first = codeAt(text, at);
+  const kind = kindOf(first);
+  let end = at + unitsOf(first);
+  if (kind === IS_SPACE) {
+    while (end < text.length && kindOf(codeAt(text, end)) === IS_SPACE) end += 1;
+    return text.slice(at, end);
+  }
+  let marks = kind === JOINS ? 1 : 0;
+  for (let code = codeAt(text, end); marks < MAX_MARKS && kindOf(code) === JOINS; code = codeAt(text, end)) {
+    end += unitsOf(code);
+    marks += 1;
+  }
+  return text.slice(at, end);
+};
+
+/** The character at a place; 0, which is none that matters, behind the end. */
+const codeAt = (text: string, at: number): number => text.codePointAt(at) ?? 0;
+
+const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
+
+const MAX_MARKS = 30;
+
 const SAME = 1;
 const CHANGES = 2;
 const IS_SPACE = 3;
-/** Belongs to what is before it, or may. */
+/** A mark, which belongs to what is before it. */
 const JOINS = 4;
-/** What was found out about single units of UTF-16. */
-const kinds = new Uint8Array(0x10000);
+/** What was found out about characters, those of emoji among them. */
+const kinds = new Uint8Array(0x20000);
 
-const kindOf = (code: number): number => kinds[code] || (kinds[code] = lookAt(code));
+const kindOf = (code: number): number => kinds[code] || lookAt(code);
 
-const lookAt = (code: number): number => {
-  const character = String.fromCharCode(code);
-  if (/[\p{M}\p{Surrogate}]/u.test(character)) return JOINS;
+const lookAt = (code: number): number => (kinds[code] = kindOfCharacter(String.fromCodePoint(code)));
+
+const kindOfCharacter = (character: string): number => {
+  if (/\p{M}/u.test(character)) return JOINS;
   if (/\s/.test(character)) return IS_SPACE;
   return foldOne(character, undefined) === character ? SAME : CHANGES;
 };
 
-/** Whether a character is the same when it is folded, and nothing belongs to it. */
-const isSame = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  const following = kindOf(followingOf(text, at));
-  return code === SPACE ? following !== IS_SPACE : kindOf(code) === SAME && following !== JOINS;
+/** How many units of UTF-16 the character at a place has, if it is the same when it is folded, and nothing belongs to it; else 0. */
+const sameUnitsAt = (text: string, at: number): number => {
+  if (at >= text.length) return 0;
+  const code = codeAt(text, at);
+  if (code !== SPACE && kindOf(code) !== SAME) return 0;
+  const units = unitsOf(code);
+  const following = kindOf(codeAt(text, at + units));
+  return following === (code === SPACE ? IS_SPACE : JOINS) ? 0 : units;
 };
 
 const SPACE = 0x20;

@@ -18,7 +18,12 @@ interface Words {
  * Finds the keywords of a text, in their order. Where keywords overlap the longest has the place, and of
  * equally long ones the first.
  */
-export const findMatches = ({ text, from }: Folded, tree: Step, words: Words): Match[] => {
+export const findMatches = (
+  { text, from }: Folded,
+  tree: Step,
+  firsts: Uint8Array,
+  words: Words,
+): Match[] => {
   const isWhole = (at: number): boolean => from === null || (from[at] as number) >= 0;
 
   /** The longest keyword at a place that is shorter than so many characters. */
@@ -40,7 +45,7 @@ export const findMatches = ({ text, from }: Folded, tree: Step, words: Words): M
     if (match) (byLength[match.end - match.start] ??= []).push(match);
   };
   for (let start = 0; start < text.length; start += 1) {
-    if (!tree.next.has(text.charCodeAt(start)) || !isWhole(start) || !words.mayBeginAt(start)) continue;
+    if (firsts[text.charCodeAt(start)] === 0 || !isWhole(start) || !words.mayBeginAt(start)) continue;
     const match = longestAt(start, Infinity);
     if (match && words.beginsAt(start)) propose(match);
   }
@@ -48,7 +53,7 @@ export const findMatches = ({ text, from }: Folded, tree: Step, words: Words): M
   const taken = new Uint8Array(byLength.length > 0 ? text.length : 0);
   const matches: Match[] = [];
   for (let length = byLength.length - 1; length > 0; length -= 1) {
-    for (const match of (byLength[length] ?? []).sort((one, other) => one.start - other.start)) {
+    for (const match of inOrder(byLength[length] ?? [])) {
       const { start, end } = match;
       // Whatever is taken already is at least as long, so it covers one of the ends or nothing.
       if (taken[start] || taken[end - 1]) {
@@ -59,5 +64,15 @@ export const findMatches = ({ text, from }: Folded, tree: Step, words: Words): M
       matches.push(match);
     }
   }
-  return matches.sort((one, other) => one.start - other.start);
+  return inOrder(matches);
+};
+
+/** Most are in order as they are found. */
+const inOrder = (matches: Match[]): Match[] => {
+  for (let at = 1; at < matches.length; at += 1) {
+    if ((matches[at - 1] as Match).start > (matches[at] as Match).start) {
+      return matches.sort((one, other) => one.start - other.start);
+    }
+  }
+  return matches;
 };

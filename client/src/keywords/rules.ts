@@ -26,6 +26,8 @@ export interface Step {
 /** Rules made ready once, for many pages. */
 export interface PreparedLinks {
   readonly tree: Step;
+  /** 1 for each unit of UTF-16 that a keyword begins with. */
+  readonly firsts: Uint8Array;
   readonly locale: string | undefined;
   readonly redirects: LinkRedirects | undefined;
   /** Where an address leads now. */
@@ -54,9 +56,11 @@ export const prepareLinks = (
   const { locale, redirects } = typeof options === 'string' ? { locale: options } : options;
   const moved = targetMover(redirects);
   const tree = newStep();
+  const firsts = new Uint8Array(0x10000);
   for (const rule of rules) {
     const keyword = foldKeyword(rule.keyword, locale);
     if (keyword === '' || !isSafeTarget(rule.url)) continue;
+    firsts[keyword.charCodeAt(0)] = 1;
     let step = tree;
     for (let index = 0; index < keyword.length; index += 1) {
       const code = keyword.charCodeAt(index);
@@ -66,7 +70,7 @@ export const prepareLinks = (
     }
     step.rule ??= movedRule(rule, moved);
   }
-  return { tree, locale, redirects, moved };
+  return { tree, firsts, locale, redirects, moved };
 };
 
 const movedRule = (rule: LinkRule, moved: (url: string) => string): LinkRule => {

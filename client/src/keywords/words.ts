@@ -34,8 +34,8 @@ const lookAt = (code: number): number => {
   );
 };
 
-/** What was found out about characters of one unit of UTF-16. */
-const kinds = new Uint8Array(0x10000);
+/** What was found out about characters, those of emoji among them. */
+const kinds = new Uint8Array(0x20000);
 
 const kindOf = (code: number): number => {
   if (code >= kinds.length) return lookAt(code);
@@ -137,6 +137,8 @@ const segmenters = new Map<string | undefined, Intl.Segmenter>();
 const MOST_AT_ONCE = 250;
 /** And so many more on both sides, so that words are found which lie across its ends. */
 const CONTEXT = 50;
+/** Divided stretches that are remembered: texts that are made by repeating one would be divided over and over. */
+const MAX_DIVIDED = 100;
 
 /**
  * Says whether a place is a boundary between words; null where the runtime has no dictionaries. It looks at one
@@ -145,6 +147,15 @@ const CONTEXT = 50;
 const dictionaryFor = (original: string, locale: string | undefined): ((place: number) => boolean | null) => {
   let found: Uint8Array | undefined;
   let [start, end] = [0, 0];
+  const divided = new Map<string, readonly number[]>();
+  const divide = (stretch: string): readonly number[] => {
+    let places = divided.get(stretch);
+    if (!places) {
+      places = Array.from(segmenterFor(locale).segment(stretch), ({ index }) => index);
+      if (divided.size < MAX_DIVIDED) divided.set(stretch, places);
+    }
+    return places;
+  };
   return (place) => {
     if (typeof Intl.Segmenter !== 'function') return null;
     found ??= new Uint8Array(original.length + 1);
@@ -154,9 +165,7 @@ const dictionaryFor = (original: string, locale: string | undefined): ((place: n
     const last = Math.min(end, first + MOST_AT_ONCE);
     const from = Math.max(start, first - CONTEXT);
     found.fill(WITHIN, first, last);
-    for (const { index } of segmenterFor(locale).segment(
-      original.slice(from, Math.min(end, last + CONTEXT)),
-    )) {
+    for (const index of divide(original.slice(from, Math.min(end, last + CONTEXT)))) {
       const at = from + index;
       if (at >= first && at < last) found[at] = BOUNDARY;
     }

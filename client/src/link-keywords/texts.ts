@@ -9,6 +9,7 @@ import {
 import { walkTexts, type Text, type Tree, type WalkOptions } from '../keywords/walk.js';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
+type AnyNode = DefaultTreeAdapterTypes.Node;
 
 /** A text, and its position in the HTML. */
 export interface PlacedText extends Text {
@@ -116,6 +117,21 @@ const hasTooManyAttributes = (html: string): boolean => {
   return false;
 };
 
+/** Places in the HTML are kept of texts and of where tables begin: those of all elements take longer than all else. */
+const isPlaced = (node: AnyNode): boolean => node.nodeName === '#text' || node.nodeName === 'table';
+
+const ADAPTER: typeof defaultTreeAdapter = {
+  ...defaultTreeAdapter,
+  setNodeSourceCodeLocation(node, location) {
+    if (isPlaced(node)) node.sourceCodeLocation = location;
+  },
+  // Only where there is one, its end is looked for.
+  getNodeSourceCodeLocation: (node) => (node.nodeName === '#text' ? node.sourceCodeLocation : null),
+  updateNodeSourceCodeLocation(node, { endOffset }) {
+    if (node.sourceCodeLocation && endOffset !== undefined) node.sourceCodeLocation.endOffset = endOffset;
+  },
+};
+
 const TREE: Tree<Node> = {
   childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
   textOf: (node) => (node.nodeName === '#text' ? (node as DefaultTreeAdapterTypes.TextNode).value : null),
@@ -133,6 +149,7 @@ export const readPage = (html: string, options: WalkOptions): Page => {
   const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
   const parser = Parser.getFragmentParser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(context, {
     sourceCodeLocationInfo: true,
+    treeAdapter: ADAPTER,
     scriptingEnabled: false,
   });
   parser.tokenizer.write(html, true);

@@ -145,6 +145,46 @@ describe('links between entries', () => {
     expect((await checkOf(superAdmin))?.latest).toBeNull();
   });
 
+  it('lead somewhere by an earlier slug, as front ends lead on, until the entry is gone or on another website', async () => {
+    const post = await content.post(shop.documentId, { slug: 'before' });
+    await content.update(UID.post, post.documentId, { slug: 'now' }, 'published');
+    const campaign = await content.campaign(shop.documentId);
+    const page = await content.page(campaign.documentId, { slug: 'delivery/bonn' });
+    await content.update(UID.page, page.documentId, { slug: 'delivery/berlin' }, 'published');
+    await content.page(campaign.documentId, { slug: 'delivery/essen' });
+    const rule = await content.link({ account, keyword: 'kettle', url: '/blog/before' });
+    await content.post(shop.documentId, {
+      title: 'Guide',
+      slug: 'guide',
+      content: `<p>A kettle.</p>${link('/blog/before')}${link('/delivery/bonn')}${link('/delivery/never-was')}`,
+    });
+    await content.post(other.documentId, { title: 'Elsewhere', content: link('/blog/before') });
+    const dead = async () => inWords([...(await findings('dead-link')), ...(await findings('dead-rule'))]);
+
+    await check();
+    const always = [
+      ['Guide', 'Shop', '/delivery/never-was', 'missing'],
+      ['Elsewhere', 'Other', '/blog/before', 'missing'],
+    ];
+    expect(await dead()).toEqual(always);
+    // The post is linked, by its earlier slug alone.
+    expect((await findings('unlinked-post')).map(({ entry }) => entry.documentId)).not.toContain(
+      post.documentId,
+    );
+
+    await content.update(UID.post, post.documentId, { website: other.documentId }, 'published');
+    await content.unpublish(UID.page, page.documentId);
+    await check();
+    expect(await dead()).toEqual([
+      ['Guide', 'Shop', '/blog/before', 'missing'],
+      ['Guide', 'Shop', '/delivery/bonn', 'missing'],
+      ['Guide', 'Shop', '/delivery/never-was', 'missing'],
+      ...always.slice(1),
+      ['kettle', 'Shop', '/blog/before', 'missing'],
+    ]);
+    expect((await findings('dead-rule'))[0]?.entry.documentId).toBe(rule.documentId);
+  });
+
   it('checks an account for the first time by itself, once it has something that readers get', async () => {
     const { documentId: account } = await content.account();
     const site = await content.website({ name: 'Never checked', account });

@@ -51,8 +51,8 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     postListSize: (website: Website) => queries.postListSize(snapshot, website, now),
     livePosts: (website: Website) => queries.livePosts(snapshot, website, now),
     postPlaces: (website: Website) => queries.postPlaces(snapshot, website, now),
-    filteredPostPlaces: (website: Website, filter: TermFilter) =>
-      queries.filteredPostPlaces(snapshot, website, filter, now),
+    filteredPostPlaces: (website: Website, filter: TermFilter, entries?: readonly string[]) =>
+      queries.filteredPostPlaces(snapshot, website, filter, now, entries),
     placesOfPosts: (website: Website, entries: readonly string[]) =>
       queries.placesOfPosts(snapshot, website, entries, now),
     placesOfDuePosts: (website: Website, since: Date) =>
@@ -73,8 +73,8 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
       queries.pageHtmlSize(snapshot, website, campaignId),
     htmlLengths: (ids: readonly number[]) => queries.htmlLengths(snapshot, ids),
     pagePlaces: (website: Website, campaignId?: string) => queries.pagePlaces(snapshot, website, campaignId),
-    placesOfPages: (website: Website, entries: readonly string[]) =>
-      queries.placesOfPages(snapshot, website, entries),
+    placesOfPages: (website: Website, entries: readonly string[], campaignId?: string) =>
+      queries.placesOfPages(snapshot, website, entries, campaignId),
     pagesAt: (website: Website, places: readonly SizedPlace[]) => queries.pagesAt(snapshot, website, places),
     pagesWithTextsAt: (website: Website, places: readonly SizedPlace[]) =>
       queries.pagesWithTextsAt(snapshot, website, places),

@@ -36,16 +36,44 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
         .select(...ORDER_COLUMNS),
     ),
   );
-  const ofTerm = (link: Link) =>
-    bothWays((isDue) =>
+  /** @param terms those of a website, in its own table @param link from posts to them */
+  const havingTerm = (terms: Statement<TermRow, 'website'>, link: Link) => {
+    const everyPost = bothWays((isDue) =>
       compile<OrderRow, OfWebsite | 'term'>((value) =>
         shownWithTerm(link, value, isDue).select(...ORDER_COLUMNS),
       ),
     );
-  const categories = compileTerms(sql, tables.categories, tables.categoryWebsite);
-  const tags = compileTerms(sql, tables.tags, tables.tagWebsite);
-  const ofCategory = ofTerm(tables.postCategory);
-  const ofTag = ofTerm(tables.postTags);
+    const somePosts = bothWays((isDue) =>
+      compileByIds<OrderRow, OfWebsite | 'term'>((ids, value) =>
+        shownWithTerm(link, value, isDue)
+          .whereIn('p.document_id', ids)
+          .select(...ORDER_COLUMNS),
+      ),
+    );
+    return async (
+      snapshot: Snapshot,
+      website: Website,
+      now: Date,
+      wanted: string,
+      entries: readonly string[] | undefined,
+    ): Promise<Map<number, OrderRow>> => {
+      const found = new Map<number, OrderRow>();
+      for (const { id, name } of await snapshot.rows(terms, { website: website.id })) {
+        if (name !== wanted && slugFromName(name) !== wanted) continue;
+        const values = { website: website.id, now, term: id };
+        const rows = entries
+          ? await somePosts(website)(snapshot, entries, values)
+          : await snapshot.rows(everyPost(website), values);
+        for (const row of rows) found.set(row.id, row);
+      }
+      return found;
+    };
+  };
+  const ofCategory = havingTerm(
+    compileTerms(sql, tables.categories, tables.categoryWebsite),
+    tables.postCategory,
+  );
+  const ofTag = havingTerm(compileTerms(sql, tables.tags, tables.tagWebsite), tables.postTags);
   const due = compile<OrderRow, OfWebsite | 'since'>((value) =>
     liveOf(value('website'))
       .where('p.schedule_date', '>', value('since'))
@@ -62,40 +90,22 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
     ),
   );
 
-  const having = async (
-    snapshot: Snapshot,
-    website: Website,
-    now: Date,
-    terms: Statement<TermRow, 'website'>,
-    wanted: string,
-    statement: Statement<OrderRow, OfWebsite | 'term'>,
-  ): Promise<Map<number, OrderRow>> => {
-    const found = new Map<number, OrderRow>();
-    for (const { id, name } of await snapshot.rows(terms, { website: website.id })) {
-      if (name !== wanted && slugFromName(name) !== wanted) continue;
-      const rows = await snapshot.rows(statement, { website: website.id, now, term: id });
-      for (const row of rows) found.set(row.id, row);
-    }
-    return found;
-  };
-
   return {
     /** Of all that readers get, newest first. */
     postPlaces: async (snapshot: Snapshot, website: Website, now: Date): Promise<PostPlace[]> =>
       toPlaces(await snapshot.rows(all(website), { website: website.id, now })),
 
-    /** Of those that have a category, a tag or both. */
+    /** Of those that have a category, a tag or both. @param entries documentIds; all where left out */
     async filteredPostPlaces(
       snapshot: Snapshot,
       website: Website,
       { category, tag }: TermFilter,
       now: Date,
+      entries?: readonly string[],
     ): Promise<PostPlace[]> {
       const found: Map<number, OrderRow>[] = [];
-      if (category !== undefined) {
-        found.push(await having(snapshot, website, now, categories, category, ofCategory(website)));
-      }
-      if (tag !== undefined) found.push(await having(snapshot, website, now, tags, tag, ofTag(website)));
+      if (category !== undefined) found.push(await ofCategory(snapshot, website, now, category, entries));
+      if (tag !== undefined) found.push(await ofTag(snapshot, website, now, tag, entries));
       const [first, ...others] = found;
       const rows = [...(first?.values() ?? [])];
       return toPlaces(rows.filter(({ id }) => others.every((other) => other.has(id))));

@@ -330,8 +330,10 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       snapshot: Snapshot,
       website: Website,
       entries: readonly string[],
+      campaignId?: string,
     ): Promise<PagePlace[]> {
-      return toPlaces(await ofEntries(snapshot, entries, { website: website.id }));
+      const rows = await ofEntries(snapshot, entries, { website: website.id });
+      return toPlaces(rows.filter(({ campaign }) => campaignId === undefined || campaign === campaignId));
     },
 
     /** The pages at these places, some at a time: however many there are, they are never in memory all at once. */

@@ -19,6 +19,17 @@ export const wordsIn = (text: string): number => {
 /** @returns whole minutes, at least one where there are words */
 export const readingMinutesOf = (words: number): number => Math.ceil(words / WORDS_PER_MINUTE);
 
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Enough of what is behind a place to see whether a character goes over it. */
+const BEHIND = 32;
+
+/** The beginning of a text up to a place, without half of what readers see as one character: a family, a flag, a letter with its accent. */
+const wholeCharacters = (text: string, end: number): string => {
+  const last = characters.segment(text.slice(0, end + BEHIND)).containing(end);
+  // Nobody writes a character as long as an excerpt.
+  return text.slice(0, last?.index || end).replace(/[\ud800-\udbff]$/, '');
+};
+
 /** The beginning of a text: at most 200 characters, and no word that is cut where another end can be found. */
 export const excerptOf = (text: string): string => {
   if (text.length <= EXCERPT) return text;
@@ -26,7 +37,6 @@ export const excerptOf = (text: string): string => {
   const isBetween = text[cut] === ' ';
   const start = text.slice(0, cut);
   const space = isBetween ? cut : start.lastIndexOf(' ');
-  // A long text without spaces is cut between characters; half of one is none.
-  const whole = space > 0 ? start.slice(0, space) : start.replace(/[\ud800-\udbff]$/, '');
+  const whole = space > 0 ? start.slice(0, space) : wholeCharacters(text, cut);
   return `${whole.replace(/[\s\p{Pd}\p{Po}]+$/u, '')}…`;
 };

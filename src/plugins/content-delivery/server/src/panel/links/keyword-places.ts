@@ -2,12 +2,10 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { KeywordPlaces, KeywordQuestion } from '../../../../contracts/links';
 import { createYielder } from '../../jobs/yielder';
-import type { EarlierSlugs } from '../../content/earlier-slugs';
 import { linkTargetProblem } from '../../platform/formats';
 import { tablesOf } from '../../platform/database/tables';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import type { findKeyword, FoundKeyword } from './find-keyword';
-import { slugsIn } from './addresses';
 import { pathOf } from './judge';
 import type { SeenAccount } from './reach';
 import { rulesOf, sitesOf, type Site } from './scope';
@@ -27,11 +25,7 @@ export interface KeywordCursor {
 }
 
 /** Looks through live posts for a keyword, a part at a time. */
-export const createKeywordPlaces = (
-  strapi: Core.Strapi,
-  thread: WorkerThread<KeywordTasks>,
-  earlierSlugs: Pick<EarlierSlugs, 'at'>,
-) => {
+export const createKeywordPlaces = (strapi: Core.Strapi, thread: WorkerThread<KeywordTasks>) => {
   const texts = createTexts(strapi);
   const lookUp = createTargets(strapi);
 
@@ -57,18 +51,8 @@ export const createKeywordPlaces = (
 
   /** Posts that the link leads to itself, also by a slug that they had before: front ends set none there. */
   const ownTargets = async (url: string, sites: readonly Site[]): Promise<Set<string>> => {
-    const paths = sites.flatMap((site) => pathOf({ site, address: url }, sites) ?? []);
-    const targets = await lookUp(paths);
-    // What nothing has now may be an earlier slug.
-    const places = paths.flatMap(({ website, path }, index) => {
-      const slug = targets[index] ? undefined : slugsIn(path).at(-1);
-      return slug ? [{ type: 'post' as const, website, slug }] : [];
-    });
-    const moved = places.length > 0 ? await earlierSlugs.at(places) : [];
-    return new Set([
-      ...targets.flatMap((target) => target?.documentId ?? []),
-      ...moved.map(({ entry }) => entry),
-    ]);
+    const targets = await lookUp(sites.flatMap((site) => pathOf({ site, address: url }, sites) ?? []));
+    return new Set(targets.flatMap((target) => target?.documentId ?? []));
   };
 
   const titlesOf = async (ids: readonly number[]): Promise<Map<number, string>> => {

@@ -8,7 +8,6 @@ import {
   type LinkTargets,
 } from '../../../../contracts/links';
 import { websiteOf } from '../../access/editors/rights';
-import type { EarlierSlugs } from '../../content/earlier-slugs';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, idIn, optionalTextIn, type Input } from '../../platform/input';
 import { tablesOf } from '../../platform/database/tables';
@@ -26,9 +25,8 @@ const MAX_ID = 2 ** 31;
 export const createLinkWritingController = (
   strapi: Core.Strapi,
   thread: WorkerThread<KeywordTasks & CountingTasks>,
-  earlierSlugs: Pick<EarlierSlugs, 'at'>,
 ) => {
-  const placesOf = createKeywordPlaces(strapi, thread, earlierSlugs);
+  const placesOf = createKeywordPlaces(strapi, thread);
   const targetsOf = createLinkTargets(strapi);
   const count = createKeywordCounter(thread);
 

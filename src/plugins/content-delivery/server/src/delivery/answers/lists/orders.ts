@@ -1,20 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangeType } from '../../../../../contracts/delivery';
+import { scopedHash } from '../../../platform/scoped-hash';
 import { CHANGE_BATCH } from '../../queries/changes';
 import type { DeliverySnapshot } from '../../queries';
 import type { State } from '../state';
 
 /** How many places are kept, of all websites; each takes some 250 bytes. */
 const MAX_PLACES = 500_000;
+/** What a list takes beside its places, as if it were so many: there may be one for each name that somebody asks for. */
+const LIST_PLACES = 4;
 /** How many entries are read anew; beyond that, all are. */
 const MAX_CHANGED = 200;
 /** How often another build may be faster before a list is read whole. */
 const MAX_TRIES = 3;
 
-/** Where the places of a website's entries are read from, within one snapshot. */
+/** Where the places of a website's entries, or of some of them, are read from, within one snapshot. */
 export interface PlaceSource<Place extends { documentId: string }> {
   /** Of its rows in the change log. */
   type: ChangeType & ('post' | 'pseo-page');
+  /** Rows that concern every entry, so that all are read anew. */
+  whole: ReadonlySet<ChangeType>;
+  /** What narrows the list; empty for all entries. */
+  filter: string;
   compare(a: Place, b: Place): number;
   all(): Promise<Place[]>;
   /** @param entries documentIds; those that readers do not get are left out */
@@ -35,12 +42,6 @@ interface Kept {
   at: Date;
 }
 
-/** What concerns every entry of a type, so that all are read anew. */
-const WHOLE: Record<PlaceSource<never>['type'], ReadonlySet<ChangeType>> = {
-  post: new Set(['website']),
-  'pseo-page': new Set(['website', 'campaign']),
-};
-
 /**
  * In which order the entries of lists stand, so that a part of a long list is found without reading the list. They follow the change
  * log: behind a change, the entries that it names are read anew.
@@ -48,19 +49,19 @@ const WHOLE: Record<PlaceSource<never>['type'], ReadonlySet<ChangeType>> = {
 export const createOrders = () => {
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_PLACES,
-    sizeCalculation: ({ places }) => Math.max(1, places.length),
+    sizeCalculation: ({ places }) => LIST_PLACES + places.length,
   });
 
   /** The entries of a type that have changed since; null where that is not known, or they are too many. */
   const changedSince = async (
     snapshot: DeliverySnapshot,
     { website }: State,
-    type: PlaceSource<never>['type'],
+    { type, whole }: Pick<PlaceSource<never>, 'type' | 'whole'>,
     revision: number,
   ): Promise<string[] | null> => {
     if (revision < (await snapshot.logStart(website))) return null;
     const rows = await snapshot.changesSince(website, revision);
-    if (rows.length > CHANGE_BATCH || rows.some((row) => WHOLE[type].has(row.type))) return null;
+    if (rows.length > CHANGE_BATCH || rows.some((row) => whole.has(row.type))) return null;
     const own = new Set<string>();
     for (const row of rows) {
       if (row.type !== type) continue;
@@ -83,13 +84,13 @@ export const createOrders = () => {
     ): Promise<Result> {
       const { website, revisions } = state;
       const [revision = 0, , everything, history] = revisions;
-      const key = `${source.type} ${website.documentId}`;
+      const key = `${source.type} ${scopedHash(website.documentId, source.filter)}`;
       const rest = JSON.stringify([everything, history, website.id, website.withholdsScheduled]);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = kept.get(key);
         if (!known || known.rest !== rest || known.revision > revision || known.at > snapshot.now) break;
         const { revision: before, at } = known;
-        const changed = before === revision ? [] : await changedSince(snapshot, state, source.type, before);
+        const changed = before === revision ? [] : await changedSince(snapshot, state, source, before);
         if (changed === null) break;
         const found = changed.length > 0 ? await source.some(changed) : [];
         if (website.withholdsScheduled) found.push(...(await source.due(at)));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PostExtras } from '../../../../../contracts/delivery';
+import type { ChangeType, PostExtras } from '../../../../../contracts/delivery';
 import type { DeliverySnapshot } from '../../queries';
 import { comparePlaces, type PostPlace } from '../../queries/live-posts';
 import type { PostEntity } from '../../queries/posts';
@@ -20,6 +20,10 @@ const RELATED = 2_000;
 /** Characters of HTML whose text is read before others get their turn. */
 const MAX_READ = 256 * 1024;
 
+/** What changes where all posts stand; and which of them have a term: one may be renamed. */
+const WHOLE: ReadonlySet<ChangeType> = new Set(['website']);
+const WHOLE_NARROWED: ReadonlySet<ChangeType> = new Set(['website', 'taxonomies']);
+
 const placesOf = (
   query: BlogQuery,
   state: State,
@@ -34,17 +38,27 @@ const placesOf = (
     (place, [at, documentId]) => comparePlaces(place, { at: Number(at), documentId }),
   );
   const { category, tag } = query;
-  if (category !== undefined || tag !== undefined) {
-    return snapshot.filteredPostPlaces(website, { category, tag }).then(cut);
-  }
+  const terms = { category, tag };
+  const isNarrowed = category !== undefined || tag !== undefined;
+  const all = () => (isNarrowed ? snapshot.filteredPostPlaces(website, terms) : snapshot.postPlaces(website));
   // Whoever reads all of a list needs no order in memory.
-  if (query.limit === undefined) return snapshot.postPlaces(website).then(cut);
+  if (query.limit === undefined) return all().then(cut);
+  const some = (entries: readonly string[]) =>
+    isNarrowed
+      ? snapshot.filteredPostPlaces(website, terms, entries)
+      : snapshot.placesOfPosts(website, entries);
+  const due = async (since: Date) => {
+    const places = await snapshot.placesOfDuePosts(website, since);
+    return isNarrowed && places.length > 0 ? some(places.map(({ documentId }) => documentId)) : places;
+  };
   const source = {
     type: 'post',
+    whole: isNarrowed ? WHOLE_NARROWED : WHOLE,
+    filter: isNarrowed ? JSON.stringify([category, tag]) : '',
     compare: comparePlaces,
-    all: () => snapshot.postPlaces(website),
-    some: (entries: readonly string[]) => snapshot.placesOfPosts(website, entries),
-    due: (since: Date) => snapshot.placesOfDuePosts(website, since),
+    all,
+    some,
+    due,
   } as const;
   return orders.read(snapshot, state, source, cut);
 };

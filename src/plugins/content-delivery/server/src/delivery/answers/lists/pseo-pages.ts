@@ -1,4 +1,4 @@
-import type { PseoPageExtras } from '../../../../../contracts/delivery';
+import type { ChangeType, PseoPageExtras } from '../../../../../contracts/delivery';
 import { inTurnsOf } from '../../../platform/worker-thread';
 import type { Templates } from '../../../pseo/templates/templates';
 import { byCodeUnit } from '../../../platform/database/values';
@@ -20,6 +20,9 @@ const TEXTS = 1_000;
 const compare = (a: Omit<PagePlace, 'id' | 'bytes'>, b: Omit<PagePlace, 'id' | 'bytes'>): number =>
   byCodeUnit(a.slug, b.slug) || byCodeUnit(a.documentId, b.documentId);
 
+/** What may change where all pages stand. */
+const WHOLE: ReadonlySet<ChangeType> = new Set(['website', 'campaign']);
+
 const placesOf = (
   query: PagesQuery,
   state: State,
@@ -33,14 +36,16 @@ const placesOf = (
     ({ slug, documentId }) => [slug, documentId],
     (place, [slug, documentId]) => compare(place, { slug: String(slug), documentId }),
   );
-  if (query.campaignId !== undefined || query.limit === undefined) {
-    return snapshot.pagePlaces(website, query.campaignId).then(cut);
-  }
+  const { campaignId, limit } = query;
+  const all = () => snapshot.pagePlaces(website, campaignId);
+  if (limit === undefined) return all().then(cut);
   const source = {
     type: 'pseo-page',
+    whole: WHOLE,
+    filter: campaignId ?? '',
     compare,
-    all: () => snapshot.pagePlaces(website),
-    some: (entries: readonly string[]) => snapshot.placesOfPages(website, entries),
+    all,
+    some: (entries: readonly string[]) => snapshot.placesOfPages(website, entries, campaignId),
     // No page waits for a date.
     due: async () => [],
   } as const;
