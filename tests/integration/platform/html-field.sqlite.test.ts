@@ -55,7 +55,11 @@ describe('attributes with HTML', () => {
     const { config } = strapi.plugin('content-delivery').service('delivery') as {
       config: { publicUrl: string; requestBodies: { fileBytes: number } };
     };
-    const place = { publicUrl: config.publicUrl, maxFileBytes: config.requestBodies.fileBytes };
+    const place = {
+      publicUrl: config.publicUrl,
+      filesAt: config.publicUrl,
+      maxFileBytes: config.requestBodies.fileBytes,
+    };
     expect(await panel.get(path)).toEqual({ status: 200, body: { data: { ...place, isGuess: false } } });
 
     const { panel: other } = await signInWith(strapi, []);

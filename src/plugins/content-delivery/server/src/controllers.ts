@@ -86,6 +86,7 @@ export default {
     createPublicAddressController(
       deliveryOf(strapi).config,
       !strapi.config.get('plugin::content-delivery.publicUrl'),
+      strapi.config.get<string | undefined>('plugin::upload.providerOptions.baseUrl'),
     ),
   campaigns: ({ strapi }: WithStrapi) => createCampaignsController(strapi, deliveryOf(strapi).templates),
   'pseo-drips': ({ strapi }: WithStrapi) => createPseoDripsController(strapi, dripsOf(strapi)),
