@@ -292,6 +292,73 @@ describe('the HTML editor', () => {
     );
   });
 
+  it('brings what is copied into another post in another tab, with what it does not know', async () => {
+    const html =
+      '<figure class="wide"><img src="/a.png" alt="A"><figcaption>A <em>caption</em></figcaption></figure>\n' +
+      '<iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ" title="Bunny" data-a="1"></iframe>\n' +
+      '<script src="https://example.com/embed.js"></script>\n<p class="lead">H<sub>2</sub>O and <kbd>Ctrl</kbd></p>';
+    const { text } = await openPost(html);
+    await text.getByText('Ctrl').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    const { documentId } = await content.post(website, { content: '<p>Empty</p>' });
+    const other = await page.context().newPage();
+    await openForm(other, UID.post, documentId);
+    const field = htmlField(other, 'Content');
+    await field.text.getByText('Empty').click();
+    await other.keyboard.press('Control+a');
+    await other.keyboard.press('Control+v');
+    await field.text.getByText('Ctrl').waitFor();
+    await save(other);
+    await other.close();
+    expect(await stored(documentId)).toBe(html);
+  });
+
+  it('names pictures that stay on another website, and copies them into the media library', async () => {
+    const { documentId, text, field } = await openPost('<p>Start</p>');
+    const GOOGLE = 'https://lh7-rt.googleusercontent.com/docsz/EXAMPLE';
+    const pasted = path.resolve(__dirname, '../fixtures/pasted/docs-picture.html');
+    await text.getByText('Start').click();
+    await page.keyboard.press('End');
+    await bringInto(text, 'paste', { html: await readFile(pasted, 'utf8') });
+    const notice = field.getByRole('status').filter({ hasText: '1 picture stays on another website' });
+    await notice.getByText('lh7-rt.googleusercontent.com').waitFor();
+    await notice.getByText('Google takes pictures of documents away after a while.').waitFor();
+    await expectAccessible(field);
+
+    // What the server fetches is tried elsewhere; no test reaches the internet.
+    const asked: unknown[] = [];
+    const answers = [
+      { event: 'file:error', data: { index: 0, message: 'It cannot be fetched.' } },
+      {
+        event: 'file:complete',
+        data: {
+          index: 0,
+          file: { id: 7, url: '/uploads/beans.webp', name: 'beans.webp', mime: 'image/webp' },
+        },
+      },
+    ];
+    await page.route('**/upload/actions/upload-from-urls', (route) => {
+      asked.push(route.request().postDataJSON());
+      const { event, data } = answers[asked.length - 1] as (typeof answers)[number];
+      const body = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      return route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await notice.getByRole('button', { name: 'Copy it into the media library' }).click();
+    await field.getByText(`The picture at ${GOOGLE} was not copied. It cannot be fetched.`).waitFor();
+    await notice.getByRole('button', { name: 'Copy it into the media library' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.unroute('**/upload/actions/upload-from-urls');
+    expect(asked).toEqual([
+      { urls: [GOOGLE], folderId: null },
+      { urls: [GOOGLE], folderId: null },
+    ]);
+    await save(page);
+    expect(String(await stored(documentId))).toMatch(
+      /^<p>StartBefore<\/p>\n<p><img src="http[^"]+\/uploads\/beans\.webp"[^>]*><\/p>$/,
+    );
+  });
+
   const UPLOAD = /\/upload(\?.*)?$/;
   const pictures = () => page.getByRole('region', { name: 'Pictures being added' });
   const picture = (name: string) => pictures().getByRole('group', { name });

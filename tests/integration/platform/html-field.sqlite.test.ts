@@ -54,7 +54,11 @@ describe('attributes with HTML', () => {
     const { strapi } = server;
     const { panel } = await signInWith(strapi, [{ action: 'plugin::upload.read', subject: null }]);
     const { config } = serviceOf(strapi, 'delivery');
-    const place = { publicUrl: config.publicUrl, maxFileBytes: config.requestBodies.fileBytes };
+    const place = {
+      publicUrl: config.publicUrl,
+      filesAt: config.publicUrl,
+      maxFileBytes: config.requestBodies.fileBytes,
+    };
     expect(await panel.get(path)).toEqual({ status: 200, body: { data: { ...place, isGuess: false } } });
 
     const { panel: other } = await signInWith(strapi, []);

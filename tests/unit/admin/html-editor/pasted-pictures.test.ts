@@ -23,7 +23,10 @@ it('says once and for all pictures of a paste which can be had and which cannot'
   );
   await Promise.resolve();
   expect(onPictures.mock.calls).toEqual([
-    [[expect.objectContaining({ alt: 'Here' })], { unreadable: 1, expiring: 1 }],
+    [
+      [expect.objectContaining({ alt: 'Here' })],
+      { unreadable: 1, elsewhere: ['https://lh3.googleusercontent.com/a'] },
+    ],
   ]);
   editor.destroy();
 });

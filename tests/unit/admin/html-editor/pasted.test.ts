@@ -11,6 +11,7 @@ import {
   textOf,
 } from '../../../../src/plugins/content-delivery/admin/src/inputs/html-editor/pasted/nodes';
 import {
+  expires,
   fileOfData,
   isMarker,
 } from '../../../../src/plugins/content-delivery/admin/src/inputs/html-editor/pasted/pictures';
@@ -74,9 +75,16 @@ describe('what is pasted from office programs', () => {
     expect(pictures).toEqual([]);
   });
 
-  it('counts pictures that Google takes away after a while', () => {
-    expect(pasted('google-docs')).toMatchObject({ unreadable: 0, expiring: 1 });
-    expect(cleanPasted('<img src="https://example.com/googleusercontent.com/">').expiring).toBe(0);
+  it('names pictures that stay elsewhere, and knows those that Google takes away after a while', () => {
+    const { unreadable, elsewhere } = pasted('docs-picture');
+    expect(unreadable).toBe(0);
+    expect(elsewhere).toEqual(['https://lh7-rt.googleusercontent.com/docsz/EXAMPLE']);
+    expect(elsewhere.every(expires)).toBe(true);
+    const other = '<img src="//example.com/googleusercontent.com/">';
+    expect(cleanPasted(`${other}${other}<img src="/a.png">`).elsewhere).toEqual([
+      'https://example.com/googleusercontent.com/',
+    ]);
+    expect(expires('https://example.com/googleusercontent.com/')).toBe(false);
   });
 
   it('has the items of Word in the browser as one list, nested and with its number', () => {
@@ -201,8 +209,11 @@ describe('any pasted HTML', () => {
   it('is read, whatever it is, without what nobody sees', () => {
     fc.assert(
       fc.property(fc.oneof(anyHtml, damagedHtml, fc.string()), (source) => {
+        const isLanguage = ({ name, value }: { name: string; value: string }) =>
+          name === 'class' && /^language-[\w+#.-]+$/.test(value);
         const unwanted = ({ tagName, attrs }: TreeElement): boolean =>
-          tagName === 'script' || attrs.some(({ name }) => /^(class|style|id|on\w+)$/.test(name));
+          tagName === 'script' ||
+          attrs.some((one) => /^(class|style|id|on\w+)$/.test(one.name) && !isLanguage(one));
         expect(contains(parseHtml(cleanPasted(source).html), unwanted)).toBe(false);
       }),
     );

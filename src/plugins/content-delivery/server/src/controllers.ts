@@ -72,6 +72,7 @@ export default {
     createPublicAddressController(
       serviceOf(strapi, 'delivery').config,
       !strapi.config.get('plugin::content-delivery.publicUrl'),
+      strapi.config.get<string | undefined>('plugin::upload.providerOptions.baseUrl'),
     ),
   campaigns: ({ strapi }: WithStrapi) =>
     createCampaignsController(strapi, serviceOf(strapi, 'delivery').templates),

@@ -16,6 +16,7 @@ import { confirmCommits } from './platform/database/commits';
 import { shedAbandonedRequests } from './platform/database/abandoned-requests';
 import { workBeforeCommit } from './platform/database/before-commit';
 import { endLongPanelReads } from './platform/database/panel-reads';
+import { searchAlike } from './platform/database/search/statements';
 import { catchAfterCommit } from './platform/database/after-commit';
 import { extendEditorRoutes } from './access/editors';
 import { harden } from './access/hardening';
@@ -71,6 +72,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await start.lock.acquire();
   serviceOf(strapi, 'sqlite-turns');
   endLongPanelReads(strapi);
+  searchAlike(strapi);
   confirmCommits(strapi.db);
   catchAfterCommit(strapi);
   workBeforeCommit(strapi);

@@ -13,6 +13,7 @@ import { usePictureChooser } from '../pictures/use-picture-chooser';
 import { ImageDialog } from './dialogs/ImageDialog';
 import { LinkDialog } from './dialogs/LinkDialog';
 import { VideoDialog } from './dialogs/VideoDialog';
+import { ForeignPictures } from './ForeignPictures';
 import { hasLiquid } from './fidelity/liquid';
 import { openHtml, type OpenedHtml } from './fidelity/open';
 import type { Reason } from './fidelity/reasons';
@@ -81,7 +82,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
   const textPictures = useTextPictures();
-  const { place, pictures, problems } = textPictures;
+  const { place, pictures, foreign, problems } = textPictures;
   // What is made once reports to what is there now.
   const onPictures = useRef(textPictures);
   onPictures.current = textPictures;
@@ -304,8 +305,9 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           </Suspense>
         </Source>
       )}
-      {problems.length + pictures.uploads.length > 0 && (
+      {problems.length + pictures.uploads.length + foreign.addresses.length > 0 && (
         <Pictures>
+          <ForeignPictures {...foreign} refusal={pictures.refusal} />
           {problems.map((problem) => (
             <PlainNotice
               key={problem}

@@ -1,24 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Editor } from '@tiptap/react';
 import { useText } from '../../shared/text';
 import type { FilePlace } from '../../../../contracts/file-place';
 import { publicAddress, type LibraryFile } from '../pictures/public-address';
 import { usePictureUploads, type NewPicture, type PictureUpload } from '../pictures/use-picture-uploads';
 import { imageOf } from './images';
-import type { LostPictures } from './visual/picture-places';
+import type { TextOfPictures } from './text-of-pictures';
+import { useForeignPictures } from './use-foreign-pictures';
+import type { LeftPictures } from './visual/picture-places';
 import { describePicture, putPicture, removePlace } from './visual/places';
 import { showUploads } from './visual/show-uploads';
-
-/** Where the text is now; the editor is made after what reports to this. */
-export interface TextOfPictures {
-  editor: Editor;
-  /** Has the document of visual mode hold the text, also while that is edited as source. @returns false when it cannot */
-  bringUpToDate(): boolean;
-  /** Has the form know of it. */
-  flush(): void;
-  /** Puts HTML behind the text, where visual mode cannot show it. */
-  append(html: string): void;
-}
 
 /** Pictures that are pasted into a text or dropped on it: they are uploaded, then put where that was. */
 export const useTextPictures = () => {
@@ -33,6 +23,7 @@ export const useTextPictures = () => {
     if (isGuess) addProblems([text('pictures.guessed-address', { address: filePlace.publicUrl })]);
     return src;
   };
+  const foreign = useForeignPictures({ place, sourceOf, addProblems });
   /** By the numbers of files. */
   const sources = useRef(new Map<number, string>());
 
@@ -88,16 +79,17 @@ export const useTextPictures = () => {
     /** Set once the editor is there. */
     place,
     pictures,
+    foreign,
     /** What went wrong, in sentences; each stays until it is dismissed. */
     problems,
     addProblem: (problem: string) => addProblems([problem]),
     sourceOf,
     dismissProblem: (problem: string) => setProblems((now) => now.filter((one) => one !== problem)),
-    onPictures: (added: readonly NewPicture[], { unreadable, expiring }: LostPictures = NONE_LOST) => {
+    onPictures: (added: readonly NewPicture[], { unreadable, elsewhere }: LeftPictures = NONE_LEFT) => {
+      void foreign.add(elsewhere);
       const refused = added.length > 0 ? (pictures.refusal ?? pictures.add(added)) : null;
       addProblems([
         ...(unreadable > 0 ? [text('pictures.unreadable', { count: unreadable })] : []),
-        ...(expiring > 0 ? [text('pictures.expiring', { count: expiring })] : []),
         ...(refused ? [refused] : []),
       ]);
       if (!refused) return;
@@ -109,7 +101,7 @@ export const useTextPictures = () => {
   };
 };
 
-const NONE_LOST: LostPictures = { unreadable: 0, expiring: 0 };
+const NONE_LEFT: LeftPictures = { unreadable: 0, elsewhere: [] };
 
 const imageElement = (attributes: Record<string, string | null>): string => {
   const element = document.createElement('img');

@@ -11,7 +11,10 @@ export class UploadProblem extends Error {
 export interface SentForm {
   /** Of the server, from its root. */
   path: string;
-  body: FormData;
+  /** A form, or JSON. */
+  body: FormData | string;
+  /** Whether the answer is a text; else it is JSON. */
+  isTextAnswer?: boolean;
   signal: AbortSignal;
   /** @param share from 0 to 1 */
   onProgress?(share: number): void;
@@ -22,7 +25,7 @@ export interface SentForm {
  * @throws UploadProblem, or the signal's AbortError
  */
 export const sendForm = <Answer>(
-  { path, body, signal, onProgress }: SentForm,
+  { path, body, isTextAnswer = false, signal, onProgress }: SentForm,
   token: string | null,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -31,7 +34,8 @@ export const sendForm = <Answer>(
     if (signal.aborted) return cancelled();
     request.open('POST', `${backendUrl()}${path}`);
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
-    request.responseType = 'json';
+    if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
+    request.responseType = isTextAnswer ? 'text' : 'json';
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total);
     };

@@ -2,12 +2,14 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { checkerFor } from '../../access/editors/rights';
+import { slugFromName } from '../../../../contracts/delivery';
 import type { PostAddress, TermPage } from '../../../../contracts/editing';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
+import { scopedHash } from '../../platform/scoped-hash';
 import type { DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 import { waitsUntil } from '../visibility';
@@ -82,21 +84,29 @@ export const createWritingController = (strapi: Core.Strapi) => {
     const number = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(page)) || 1));
     const website = await websiteToWriteOn(ctx);
     const { filters = {} } = await checkerFor(strapi, ctx, uid).sanitizedQuery.read({});
-    const rows = (await strapi.documents(uid).findMany({
-      filters: {
-        $and: [
-          filters,
-          { website: { documentId: website.documentId } },
-          isBlank(search) ? {} : { name: { $containsi: search.trim() } },
-        ],
-      },
-      fields: ['name'],
-      sort: ['name', 'documentId'],
-      start: (number - 1) * PAGE_SIZE,
-      limit: PAGE_SIZE + 1,
-    } as never)) as unknown as TermPage['terms'];
+    const find = async (conditions: readonly object[], start: number, limit: number) =>
+      (await strapi.documents(uid).findMany({
+        filters: { $and: [filters, { website: { documentId: website.documentId } }, ...conditions] },
+        fields: ['name'],
+        sort: ['name', 'documentId'],
+        start,
+        limit,
+      } as never)) as unknown as TermPage['terms'];
+    const name = search.trim();
+    // First of all what has the typed name: among many that contain it, it would be on a later page, and could not be made.
+    const uniqueKey = scopedHash(website.documentId, slugFromName(name));
+    const meant = isBlank(search) || uid === UIDS.author ? [] : await find([{ uniqueKey }], 0, 1);
+    const rows = await find(
+      [
+        isBlank(search) ? {} : { name: { $containsi: name } },
+        ...meant.map(({ documentId }) => ({ documentId: { $ne: documentId } })),
+      ],
+      (number - 1) * PAGE_SIZE,
+      PAGE_SIZE + 1,
+    );
+    const shown = [...(number === 1 ? meant : []), ...rows.slice(0, PAGE_SIZE)];
     answer(ctx, {
-      terms: rows.slice(0, PAGE_SIZE).map(({ id, documentId, name }) => ({ id, documentId, name })),
+      terms: shown.map(({ id, documentId, name: own }) => ({ id, documentId, name: own })),
       hasMore: rows.length > PAGE_SIZE,
     } satisfies TermPage);
   }

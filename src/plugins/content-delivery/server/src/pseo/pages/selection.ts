@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { PageFilter, PageState } from '../../../../contracts/pseo-pages';
+import { whereContains } from '../../platform/database/search/statements';
 import { tablesOf } from '../../platform/database/tables';
 import type { DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
@@ -61,11 +62,7 @@ export const createSelections = (strapi: Core.Strapi) => {
   };
 
   const matching = (query: Knex.QueryBuilder, search: string | undefined): Knex.QueryBuilder =>
-    search === undefined
-      ? query
-      : query.whereRaw(`lower(d.slug) like ? escape '!'`, [
-          `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`,
-        ]);
+    search === undefined ? query : whereContains(query, 'd.slug', search);
 
   const withLive = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     query.whereNull('d.published_at').leftJoin(`${pages} as l`, (join) => {

@@ -18,6 +18,10 @@ const nameIn = (startTag: string): string => NAME.exec(startTag)?.[1] ?? '';
 /** The end tag that belongs to a start tag. */
 export const endTagOf = (startTag: string): string => `</${nameIn(startTag)}>`;
 
+/** A start tag with these attributes. */
+export const startTagOf = (name: string, attributes: Readonly<Record<string, string>>): string =>
+  withAttributes(`<${name}>`, attributes);
+
 /** The value of an attribute in a start tag; `null` when it is not there. */
 export const attributeIn = (startTag: string, name: string): string | null =>
   read(startTag).element.attrs.find((attribute) => attribute.name === name)?.value ?? null;

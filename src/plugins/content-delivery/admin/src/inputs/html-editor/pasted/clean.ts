@@ -1,9 +1,11 @@
 import { serialize } from 'parse5';
+import { ownOf } from '../../../../../contracts/own';
 import { attributeOf, isElement, isText, parseHtml, type TreeElement, type TreeNode } from '../fidelity/tree';
-import { elementOf, contains, isBlock, isList, isUnseen, isWhite, textNode, textOf } from './nodes';
+import { elementOf, contains, isBlock, isHidden, isList, isUnseen, isWhite, textNode, textOf } from './nodes';
 import { withOnlineLists } from './online-lists';
-import { expires, isOutOfReach, isPictureData, newMarker, type PastedPicture } from './pictures';
+import { isOutOfReach, isPictureData, isWeb, newMarker, type PastedPicture } from './pictures';
 import { picturesInRtf } from './rtf-pictures';
+import { codeOf, isCode } from './code';
 import { formatsOf, isFormatting, type Format } from './styles';
 import { isMarker, listFormatsIn, withWordLists } from './word-lists';
 
@@ -14,8 +16,8 @@ export interface CleanHtml {
   pictures: PastedPicture[];
   /** How many pictures the clipboard only names: Word's are files of the computer. */
   unreadable: number;
-  /** How many stay at Google, which takes them away after a while. */
-  expiring: number;
+  /** Addresses of pictures that stay on the website that they come from, each once. */
+  elsewhere: string[];
 }
 
 /** What of an element is kept. Nothing else has an effect in the editor. */
@@ -31,9 +33,6 @@ const ATTRIBUTES = new Set([
   'start',
   'srcdoc',
 ]);
-
-/** Elements whose content is not displayed. */
-const UNSEEN = new Set(['style', 'script', 'meta', 'link', 'title', 'xml', 'template', 'base', 'noscript']);
 
 /** Office programs part paragraphs by empty ones. */
 const OFFICE = /\bmso-|class="?'?Mso|docs-internal-guid-|LibreOffice|OpenOffice|Cocoa HTML Writer/i;
@@ -58,7 +57,7 @@ export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
   const isOffice = OFFICE.test(source);
   const pictures: PastedPicture[] = [];
   let unreadable = 0;
-  let expiring = 0;
+  const elsewhere = new Set<string>();
   const named = rtf === '' ? 0 : picturesOutOfReach(nodes);
   const inRtf = named === 0 ? [] : picturesInRtf(rtf);
   // One for each, or it is not known which is which.
@@ -75,8 +74,9 @@ export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
     if (isCheckbox(element)) return [];
     if (isPictureData(src)) return handOver(element, src);
     if (!isOutOfReach(src)) {
-      if (expires(src)) expiring += 1;
-      return [elementOf('img', [], keptAttributes(element))];
+      const address = src.replace(/^\/\//, 'https://');
+      if (isWeb(address)) elsewhere.add(address);
+      return [elementOf('img', [], { ...keptAttributes(element), src: address })];
     }
     const data = isInRtf ? inRtf[outOfReach] : null;
     outOfReach += 1;
@@ -87,11 +87,12 @@ export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
 
   const clean = (node: TreeNode, around: Around): TreeNode[] => {
     if (isText(node)) return [textNode(node.value)];
-    if (!isElement(node) || UNSEEN.has(node.tagName)) return [];
+    if (!isElement(node) || isHidden(node)) return [];
     if (around.isInItem && isMarker(node)) return [];
     const { tagName } = node;
     if (tagName === 'img') return cleanPicture(node);
     if (tagName === 'br') return isInterchange(node) ? [] : [elementOf('br', [])];
+    if (isCode(node)) return codeOf(node);
     if (tagName.includes(':')) return cleanAll(node.childNodes, around);
     if (isFormatting(tagName)) return cleanFormatted(node, around);
     if (tagName === 'a' && isNote(node)) return cleanNote(node, around);
@@ -101,7 +102,7 @@ export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
       ...around,
       formats: /^h[1-6]$/.test(tagName) ? new Set<Format>([...around.formats, 'strong']) : around.formats,
       isInLink: around.isInLink || tagName === 'a',
-      keepsSpaces: around.keepsSpaces || tagName === 'pre' || tagName === 'textarea',
+      keepsSpaces: around.keepsSpaces || tagName === 'textarea',
     };
     const children = cleanAll(node.childNodes, inside);
     if (isOffice && tagName === 'p' && isEmpty(children)) return [];
@@ -149,7 +150,7 @@ export const cleanPasted = (source: string, rtf = ''): CleanHtml => {
     keepsSpaces: false,
   };
   const cleaned = cleanAll(nodes, outside);
-  return { html: serialize(elementOf('div', cleaned)), pictures, unreadable, expiring };
+  return { html: serialize(elementOf('div', cleaned)), pictures, unreadable, elsewhere: [...elsewhere] };
 };
 
 const addressOf = (image: TreeElement): string => (attributeOf(image, 'src') ?? '').trim();
@@ -162,7 +163,7 @@ const isCheckbox = (image: TreeElement): boolean =>
 /** How many pictures the HTML only names. */
 const picturesOutOfReach = (nodes: readonly TreeNode[]): number =>
   nodes.reduce((sum, node) => {
-    if (!isElement(node) || UNSEEN.has(node.tagName)) return sum;
+    if (!isElement(node) || isHidden(node)) return sum;
     if (node.tagName === 'img') return sum + (!isCheckbox(node) && isOutOfReach(addressOf(node)) ? 1 : 0);
     return sum + picturesOutOfReach(node.childNodes);
   }, 0);
@@ -181,9 +182,19 @@ const styleSheetsIn = (nodes: readonly TreeNode[]): string =>
     })
     .join('\n');
 
-const keptAttributes = (element: TreeElement): Record<string, string> =>
+/** The same of single elements, as they say nothing without it. */
+const ATTRIBUTES_OF: Readonly<Record<string, string>> = {
+  bdi: 'dir',
+  bdo: 'dir',
+  data: 'value',
+  time: 'datetime',
+};
+
+const keptAttributes = ({ tagName, attrs }: TreeElement): Record<string, string> =>
   Object.fromEntries(
-    element.attrs.filter(({ name }) => ATTRIBUTES.has(name)).map(({ name, value }) => [name, value]),
+    attrs
+      .filter(({ name }) => ATTRIBUTES.has(name) || name === ownOf(ATTRIBUTES_OF, tagName))
+      .map(({ name, value }) => [name, value]),
   );
 
 /** Files of another computer are no links; neither is a mark that only other links point at. */

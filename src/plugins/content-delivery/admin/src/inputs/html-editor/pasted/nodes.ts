@@ -22,6 +22,11 @@ export const textOf = (node: TreeNode): string => {
   return isElement(node) ? node.childNodes.map(textOf).join('') : '';
 };
 
+const HIDDEN = new Set(['style', 'script', 'meta', 'link', 'title', 'xml', 'template', 'base', 'noscript']);
+
+/** An element whose content is not displayed. */
+export const isHidden = ({ tagName }: TreeElement): boolean => HIDDEN.has(tagName);
+
 /** White space, no-break spaces too. */
 export const isWhite = (text: string): boolean => /^\s*$/.test(text);
 

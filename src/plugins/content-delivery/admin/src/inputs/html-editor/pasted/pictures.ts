@@ -20,9 +20,18 @@ export const isPictureData = (address: string): boolean => /^data:image\//i.test
 export const isOutOfReach = (address: string): boolean =>
   address === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(address) || /^\\\\/.test(address);
 
+export const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
+
 /** Where Google Docs keeps copied pictures of a document, for some time. */
 export const expires = (address: string): boolean =>
   /^https?:\/\/[\w.-]+\.googleusercontent\.com\//i.test(address);
+
+/** Whether an address is one below another. */
+export const isOf = (base: string, address: string): boolean =>
+  address.startsWith(`${base.replace(/(?<!\/)\/+$/, '')}/`);
+
+/** The host of an address, as people know it. */
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'svg+xml': 'svg', jpeg: 'jpg', 'x-icon': 'ico' };
 

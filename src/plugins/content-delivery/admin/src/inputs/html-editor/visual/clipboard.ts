@@ -1,17 +1,22 @@
 import { Extension } from '@tiptap/core';
-import { DOMSerializer, type Fragment, type Slice } from '@tiptap/pm/model';
-import { Plugin } from '@tiptap/pm/state';
+import { DOMSerializer, Slice, type Fragment } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { videoAt } from '../fidelity/video';
+import { clipboardMarks, clipboardNodes, clipboardParser, withBareText } from './clipboard-html';
+import { findCopied, keepCopied } from './copied';
 
 const STAMP = 'data-html-copy';
 
+/** Another one for each document that is opened: where blocks come from means nothing in another one. */
+const openedDocument = new PluginKey<object>('openedDocument');
+
 /** What was last copied or cut in this tab of the browser. */
-const last: { id: string; slice: Slice | null } = { id: '', slice: null };
+let last: { id: string; slice: Slice; from: object | undefined } | null = null;
 
 /**
- * Cutting and pasting within the panel keeps what HTML of the clipboard cannot carry: attributes that the editor
- * does not show, and parts that are kept as they are. What is copied gets a stamp; where the stamp is pasted,
- * the copied content itself goes in. Content of other pages has no such stamp and is read as any HTML.
+ * Copying, cutting and pasting within the panel, also from tab to tab, keeps what HTML of the clipboard cannot carry:
+ * attributes that the editor does not show, and parts that are kept as they are. What is copied gets a stamp; where the
+ * stamp is pasted, the copied content itself goes in. Content of other pages has no such stamp and is read as any HTML.
  */
 export const Clipboard = Extension.create<{ onVideo: (address: string) => void }>({
   name: 'losslessClipboard',
@@ -20,31 +25,32 @@ export const Clipboard = Extension.create<{ onVideo: (address: string) => void }
   addOptions: () => ({ onVideo: () => undefined }),
   addProseMirrorPlugins() {
     const { editor, options } = this;
-    const serializer = new StampingSerializer(
-      DOMSerializer.nodesFromSchema(editor.schema),
-      DOMSerializer.marksFromSchema(editor.schema),
-    );
+    const { schema } = editor;
+    /** The stamp of what is being pasted. */
+    let stamp: string | undefined;
     return [
-      new Plugin({
+      new Plugin<object>({
+        key: openedDocument,
+        state: { init: () => ({}), apply: (_transaction, opened) => opened },
         props: {
-          clipboardSerializer: serializer,
-          transformCopied(slice) {
-            last.id = crypto.randomUUID();
-            last.slice = slice;
+          clipboardSerializer: new StampingSerializer(clipboardNodes(schema), clipboardMarks(schema)),
+          clipboardParser: clipboardParser(schema),
+          transformCopied(slice, { state }) {
+            const id = crypto.randomUUID();
+            last = { id, slice, from: openedDocument.getState(state) };
+            keepCopied(id, withoutOrigins(slice.toJSON()));
             return slice;
           },
+          transformPastedHTML(html) {
+            stamp = new RegExp(`${STAMP}="([\\w-]+)"`).exec(html)?.[1];
+            return html;
+          },
+          transformPasted(slice, { state }) {
+            const copied = stamp === undefined ? null : copiedAs(stamp, state);
+            stamp = undefined;
+            return copied ?? withBareText(slice);
+          },
           handlePaste(view, event) {
-            const html = event.clipboardData?.getData('text/html') ?? '';
-            const stamp = /data-html-copy="([\w-]+)"/.exec(html)?.[1];
-            if (
-              stamp &&
-              stamp === last.id &&
-              last.slice &&
-              last.slice.content.firstChild?.type.schema === view.state.schema
-            ) {
-              view.dispatch(view.state.tr.replaceSelection(last.slice).scrollIntoView());
-              return true;
-            }
             const text = event.clipboardData?.getData('text/plain').trim() ?? '';
             const { $from, empty } = view.state.selection;
             const isAlone =
@@ -59,6 +65,28 @@ export const Clipboard = Extension.create<{ onVideo: (address: string) => void }
   },
 });
 
+const copiedAs = (id: string, state: EditorState): Slice | null => {
+  if (last?.id === id && last.from === openedDocument.getState(state)) return last.slice;
+  try {
+    const json = findCopied(id);
+    return json === null ? null : Slice.fromJSON(state.schema, json);
+  } catch {
+    // Of a panel with other nodes. Its HTML is read as any other.
+    return null;
+  }
+};
+
+/** Without where in its text each block was: the number of another one in the text that it comes into. */
+const withoutOrigins = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(withoutOrigins);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, value]) =>
+      name === 'origin' ? [] : [[name, withoutOrigins(value)]],
+    ),
+  );
+};
+
 class StampingSerializer extends DOMSerializer {
   override serializeFragment(
     fragment: Fragment,
@@ -66,7 +94,7 @@ class StampingSerializer extends DOMSerializer {
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
     const dom = super.serializeFragment(fragment, options, target);
-    if (!target && dom.firstElementChild) dom.firstElementChild.setAttribute(STAMP, last.id);
+    if (!target && dom.firstElementChild && last) dom.firstElementChild.setAttribute(STAMP, last.id);
     return dom;
   }
 }

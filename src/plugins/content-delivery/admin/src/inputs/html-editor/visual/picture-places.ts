@@ -6,15 +6,17 @@ import { cleanPasted } from '../pasted/clean';
 import { fileOfData, isMarker, type PastedPicture } from '../pasted/pictures';
 import { changePlaces, placesIn, placesKey, placesState, type Place } from './places';
 
-/** Pictures of pasted HTML that cannot be had, and those that will be gone where they are. */
-export interface LostPictures {
+/** Pictures of pasted HTML that are not brought along. */
+export interface LeftPictures {
+  /** How many cannot be had. */
   unreadable: number;
-  expiring: number;
+  /** Addresses of those that stay on another website. */
+  elsewhere: readonly string[];
 }
 
 export interface PictureOptions {
   /** Pictures were pasted or dropped, once for each time; those that can be had have a place in the text, by their ids. */
-  onPictures(pictures: readonly NewPicture[], lost?: LostPictures): void;
+  onPictures(pictures: readonly NewPicture[], left?: LeftPictures): void;
 }
 
 /** What stands at the place of a picture; its upload fills it (see `showUploads`). */
@@ -60,7 +62,7 @@ export const PicturePlaces = Extension.create<PictureOptions>({
     const { options, editor } = this;
     let pasted = new Map<string, PastedPicture>();
     let unreadable = 0;
-    let expiring = 0;
+    let elsewhere: readonly string[] = [];
     /** What is pasted, in RTF: the HTML is read before anything else hears of it. */
     let rtf = '';
 
@@ -86,9 +88,9 @@ export const PicturePlaces = Extension.create<PictureOptions>({
         if (node.type.name === 'image' && isMarker(src)) found.push({ marker: src, position });
       });
       let missing = unreadable;
-      const leaving = expiring;
+      const staying = elsewhere;
       unreadable = 0;
-      expiring = 0;
+      elsewhere = [];
       const { tr } = state;
       const pictures: NewPicture[] = [];
       const add: Place[] = [];
@@ -105,8 +107,8 @@ export const PicturePlaces = Extension.create<PictureOptions>({
       pasted = new Map();
       // After the state that it is about is in place.
       queueMicrotask(() => {
-        if (missing + leaving + pictures.length > 0)
-          options.onPictures(pictures, { unreadable: missing, expiring: leaving });
+        if (missing + staying.length + pictures.length > 0)
+          options.onPictures(pictures, { unreadable: missing, elsewhere: staying });
       });
       return found.length > 0 ? changePlaces(tr, { add }) : null;
     };
@@ -117,7 +119,9 @@ export const PicturePlaces = Extension.create<PictureOptions>({
         state: placesState,
         appendTransaction(transactions, _before, state) {
           const isTaken = transactions.some((one) => /^(paste|drop)$/.test(String(one.getMeta('uiEvent'))));
-          return isTaken && (pasted.size > 0 || unreadable + expiring > 0) ? placeMarkers(state) : null;
+          return isTaken && (pasted.size > 0 || unreadable + elsewhere.length > 0)
+            ? placeMarkers(state)
+            : null;
         },
         props: {
           decorations: (state) => {
@@ -133,12 +137,12 @@ export const PicturePlaces = Extension.create<PictureOptions>({
           transformPastedHTML(html) {
             pasted = new Map();
             unreadable = 0;
-            expiring = 0;
+            elsewhere = [];
             if (isOwn(html)) return html;
             try {
               const clean = cleanPasted(html, rtf);
               pasted = new Map(clean.pictures.map((one) => [one.marker, one]));
-              ({ unreadable, expiring } = clean);
+              ({ unreadable, elsewhere } = clean);
               return clean.html;
             } catch {
               // Nested too deep. The editor's own reader takes what it knows.

@@ -69,6 +69,20 @@ export const describePicture = (state: EditorState, src: string, alt: string | n
   return found === null ? null : state.tr.setNodeAttribute(found, 'alt', alt);
 };
 
+/** Gives all images with this address another one. @returns null when there are none */
+export const replacePicture = (
+  state: EditorState,
+  src: string,
+  attributes: Readonly<Record<string, string | null>>,
+): Transaction | null => {
+  const { tr } = state;
+  state.doc.descendants((node, position) => {
+    if (node.type.name === 'image' && node.attrs['src'] === src)
+      tr.setNodeMarkup(position, null, { ...node.attrs, ...attributes }, node.marks);
+  });
+  return tr.docChanged ? tr : null;
+};
+
 /**
  * The places of a document in another version of it: in the paragraph that reads the same, or else in the one that is
  * there now.

@@ -1,9 +1,11 @@
 /** Runs in a separate process: reads the database, one statement after the other. It ends with the process that has begun it. */
 import Database from 'better-sqlite3';
+import { addRegexp } from '../search/sqlite-function';
 import type { ProcessAnswer, ProcessQuestion } from './read';
 
 const [, , filename = ''] = process.argv;
 const database = new Database(filename, { readonly: true, fileMustExist: true });
+addRegexp(database);
 const answer = (given: ProcessAnswer): void => void process.send?.(given);
 
 // A terminal sends these to all processes; the server still reads until it has ended.

@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { UploadProblem } from '../../shared/upload/send-form';
+import { useSendForm } from '../../shared/upload/use-send-form';
+import { readOutcomes, type AddressOutcome } from './address-outcomes';
+
+/** How many the server takes in one request. */
+const MAX_AT_ONCE = 20;
+
+/** Has the server fetch pictures from other websites into the media library. @returns what came of each, in their order */
+export const useAddressUploads = () => {
+  const sendForm = useSendForm();
+  return useCallback(
+    async (addresses: readonly string[], signal: AbortSignal): Promise<AddressOutcome[]> => {
+      const outcomes: AddressOutcome[] = [];
+      for (let from = 0; from < addresses.length; from += MAX_AT_ONCE) {
+        const urls = addresses.slice(from, from + MAX_AT_ONCE);
+        const answer = await sendForm<string>({
+          path: '/upload/actions/upload-from-urls',
+          body: JSON.stringify({ urls, folderId: null }),
+          isTextAnswer: true,
+          signal,
+        }).catch((error: unknown) => {
+          if (!(error instanceof UploadProblem)) throw error;
+          return '';
+        });
+        outcomes.push(...readOutcomes(answer, urls));
+      }
+      return outcomes;
+    },
+    [sendForm],
+  );
+};

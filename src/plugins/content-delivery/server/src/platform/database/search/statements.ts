@@ -1,0 +1,99 @@
+import type { Core } from '@strapi/strapi';
+import type Database from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { aroundStatements, type Client, type Statement } from '../around-statements';
+import { searchPatternOf } from './pattern';
+import { addRegexp } from './sqlite-function';
+
+/** In characters. What is longer is a text that was pasted, and its expression would be too much work. */
+const MAX_PATTERN = 200;
+
+/** What columns of Strapi's type `string` hold, in characters. */
+const MAX_SHORT = 255;
+
+const SELECT = /^\s*(select|with)\b/i;
+
+/**
+ * How `_q`, `$containsi`, `$startsWithi` and `$endsWithi` come out of @strapi/database 5.54.0 (`query/helpers/search.js` and
+ * `where.js`). On SQLite and MariaDB `$contains` cannot be told from `_q`, and has always overlooked case.
+ */
+const POSTGRES =
+  /(?:(?<text>"[^"]+"(?:\."[^"]+")?::text) ILIKE|LOWER\((?<cast>CAST\("[^"]+"(?:\."[^"]+")? AS VARCHAR\))\) (?<not>NOT )?LIKE) (?:LOWER\((?<lower>\$\d+)\)|(?<plain>\$\d+))/g;
+const OTHERS =
+  /(?:LOWER\((?<folded>`[^`]+`(?:\.`[^`]+`)?)\)|(?<column>`[^`]+`(?:\.`[^`]+`)?)) (?<not>NOT )?LIKE (?:LOWER\(\?\)|\?)(?: ESCAPE '\\')?/g;
+
+interface Search {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+const isPattern = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_PATTERN;
+
+const onPostgres = ({ sql, bindings }: Search): Search => {
+  const changed = [...bindings];
+  const text = sql.replaceAll(POSTGRES, (found: string, ...rest: unknown[]) => {
+    const { text: column, cast, not, lower, plain } = rest.at(-1) as Record<string, string | undefined>;
+    const place = (lower ?? plain) as string;
+    const value = bindings[Number(place.slice(1)) - 1];
+    if (!isPattern(value)) return found;
+    changed[Number(place.slice(1)) - 1] = searchPatternOf(value);
+    return `${column ?? cast} ${not ? '!' : ''}~ ${place}`;
+  });
+  return { sql: text, bindings: changed };
+};
+
+/** @param flags how `.` is to mean line breaks too */
+const onOthers = ({ sql, bindings }: Search, flags: string): Search => {
+  const changed = [...bindings];
+  const text = sql.replaceAll(OTHERS, (found: string, ...rest: unknown[]) => {
+    const { folded, column, not } = rest.at(-1) as Record<string, string | undefined>;
+    const at = sql.slice(0, rest.at(-3) as number).split('?').length - 1;
+    const value = bindings[at];
+    // `$startsWith` and `$endsWith` are no searches: paths of folders are found by them.
+    const isSearch = folded !== undefined || (isPattern(value) && /^%[^]*%$/.test(value));
+    if (!isPattern(value) || !isSearch) return found;
+    changed[at] = flags + searchPatternOf(value);
+    return `${folded ?? column} ${not ?? ''}REGEXP ?`;
+  });
+  return { sql: text, bindings: changed };
+};
+
+/** The same statement with searches that overlook case and accents. */
+export const searchingAlike = (search: Search, dialect: string): Search => {
+  if (dialect === 'postgres') return onPostgres(search);
+  return onOthers(search, dialect === 'mysql' ? '(?s)' : '');
+};
+
+/** Narrows a query to rows that have a text in a column of short texts, as a search means it: each sign is itself. */
+export const whereContains = (
+  query: Knex.QueryBuilder,
+  column: string,
+  search: string,
+): Knex.QueryBuilder => {
+  if (search.length > MAX_SHORT) return query.whereRaw('1 = 0');
+  const pattern = searchPatternOf(`%${search.replace(/[%_\\]/g, '\\$&')}%`);
+  const { dialect } = query.client as { dialect: string };
+  return dialect === 'postgresql'
+    ? query.whereRaw('?? ~ ?', [column, pattern])
+    : query.whereRaw('?? REGEXP ?', [column, pattern]);
+};
+
+/**
+ * Makes searches of lists, pickers and filters mean the same on every database: case does not matter, in any script, nor do
+ * accents. SQLite folds ASCII only, PostgreSQL and MariaDB as they were set up. Nothing that is stored or unique depends on it.
+ */
+export const searchAlike = ({ db }: Pick<Core.Strapi, 'db'>): void => {
+  const dialect = db.dialect.client;
+  const withRegexp = new WeakSet();
+  aroundStatements(db.connection.client as Client, (statement: Statement, run, _transaction, connection) => {
+    const { sql = '', bindings } = statement;
+    if (bindings && sql.includes('LIKE') && SELECT.test(sql))
+      Object.assign(statement, searchingAlike({ sql, bindings }, dialect));
+    if (dialect === 'sqlite' && statement.sql?.includes('REGEXP') && !withRegexp.has(connection)) {
+      addRegexp(connection as Database.Database);
+      withRegexp.add(connection);
+    }
+    return run();
+  });
+};

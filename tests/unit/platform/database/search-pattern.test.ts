@@ -1,0 +1,99 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { searchPatternOf } from '../../../../src/plugins/content-delivery/server/src/platform/database/search/pattern';
+import { addRegexp } from '../../../../src/plugins/content-delivery/server/src/platform/database/search/sqlite-function';
+import { searchingAlike } from '../../../../src/plugins/content-delivery/server/src/platform/database/search/statements';
+
+const finds = (search: string, text: string): boolean =>
+  new RegExp(searchPatternOf(`%${search.replace(/[%_\\]/g, '\\$&')}%`), 'su').test(text);
+
+describe('a search', () => {
+  it.each([
+    ['ölwechsel', 'Der ÖLWECHSEL'],
+    ['OLWECHSEL', 'ölwechsel'],
+    ['ölmühle', 'O\u0308lmu\u0308hle'],
+    ['o\u0308lmu\u0308hle', 'ÖLMÜHLE'],
+    ['диски', 'Тормозные ДИСКИ'],
+    ['елка', 'Ёлка'],
+    ['οδος', 'ΟΔΌΣ'],
+    ['ΟΔΟΣ', 'οδός'],
+    ['straße', 'STRAẞE'],
+    ['istanbul', 'İSTANBUL'],
+    ['crème brûlée', 'CREME BRULEE'],
+    ['tiếng việt', 'TIENG VIET'],
+    ['𐐨', 'x𐐀y'],
+    ['100%_\\ (a.b)*', '100%_\\ (A.B)*'],
+    ['日本', '日本語'],
+    ['', 'anything'],
+  ])('for %s finds %s', (search, text) => expect(finds(search, text)).toBe(true));
+
+  it.each([
+    ['öl', 'ul'],
+    ['a.c', 'abc'],
+    ['a_c', 'abc'],
+    ['100%', '1000'],
+    ['диски', 'дискы'],
+  ])('for %s does not find %s', (search, text) => expect(finds(search, text)).toBe(false));
+
+  it('finds each text by any part of it, whatever its case', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        fc.nat(),
+        fc.nat(),
+        (text, from, length) => {
+          const characters = [...text];
+          const start = from % (characters.length + 1);
+          const part = characters.slice(start, start + (length % 10)).join('');
+          expect(finds(part, text)).toBe(true);
+          // Capitals of a few letters are two letters, such as those of ß.
+          const capitals = [...part].map((one) => {
+            const capital = one.toUpperCase();
+            return [...capital].length === 1 && !/\p{M}/u.test(one) ? capital : one;
+          });
+          expect(finds(capitals.join(''), text)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('may be tied to the beginning or the end, and have gaps', () => {
+    expect(new RegExp(searchPatternOf('ö%l_'), 'su').test('O\nlá')).toBe(true);
+    expect(new RegExp(searchPatternOf('öl%'), 'su').test('x öl')).toBe(false);
+    expect(new RegExp(searchPatternOf('%öl'), 'su').test('öl x')).toBe(false);
+  });
+});
+
+describe('statements', () => {
+  it('search by letters on SQLite, in a database that other tools can write', () => {
+    const database = new Database(':memory:');
+    addRegexp(database);
+    database.exec("create table t (a text, b integer); insert into t values ('Ölmühle', 1), (null, 2)");
+    const { sql, bindings } = searchingAlike(
+      {
+        sql: "select * from t where (`a` LIKE ? ESCAPE '\\' or `b` LIKE ? ESCAPE '\\') limit ?",
+        bindings: ['%mUHL%', '%2%', 9],
+      },
+      'sqlite',
+    );
+    expect(bindings[2]).toBe(9);
+    expect(database.prepare(sql).all(...bindings)).toHaveLength(2);
+    const not = searchingAlike(
+      { sql: "select * from t where LOWER(`a`) NOT LIKE LOWER(?) ESCAPE '\\'", bindings: ['öl%'] },
+      'sqlite',
+    );
+    expect(database.prepare(not.sql).all(...not.bindings)).toEqual([]);
+    expect(() => database.exec("create index i on t (a regexp 'b')")).toThrow('unsafe use of regexp()');
+    database.close();
+  });
+
+  it('are left alone where they are no search', () => {
+    for (const [sql, binding] of [
+      ["select * from `files` where `folder_path` LIKE ? ESCAPE '\\'", '/1%'],
+      ["select * from `t` where `a` like ? escape '!'", '%a%'],
+      ['select * from `t` where LOWER(`a`) = LOWER(?)', 'a'],
+      ["select * from `t` where `a` LIKE ? ESCAPE '\\'", `%${'a'.repeat(200)}%`],
+    ] as const)
+      expect(searchingAlike({ sql, bindings: [binding] }, 'sqlite')).toEqual({ sql, bindings: [binding] });
+  });
+});
