@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { CacheFigures } from '../src/plugins/content-delivery/server/src/freshness/cache/bytes';
-import type { Copy } from './content';
+import type { Copy, Filling } from './content';
+import { createServerDatabase, type ServerDatabase } from './content/server';
 import { writeStockProject } from './content/stock';
 import type { BenchWebsite, Template } from './content/template';
 import { strapiEnvironment } from './environment';
@@ -67,17 +68,24 @@ export const withBench = async (
   for (const [signal, code] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const]) {
     process.once(signal, () => process.exit(code));
   }
+  const server = options.database === 'sqlite' ? null : await createServerDatabase(options.database);
   try {
-    await work(await createBench(root, folder, options));
+    await work(await createBench(root, folder, options, server));
   } finally {
     cleanUp();
+    await server?.drop();
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const createBench = async (root: string, folder: string, options: Options): Promise<Bench> => {
+const createBench = async (
+  root: string,
+  folder: string,
+  options: Options,
+  server: ServerDatabase | null,
+): Promise<Bench> => {
   const log = (line: string): void => console.log(line);
-  const empty = path.join(folder, 'template.db');
+  const empty = server?.address ?? path.join(folder, 'template.db');
   log('Preparing: a database, websites, categories and tags …');
   const starter = startHelper({
     script: 'content/index.js',
@@ -96,11 +104,12 @@ const createBench = async (root: string, folder: string, options: Options): Prom
   const databaseOf = async (size: number): Promise<string> => {
     const made = databases.get(size);
     if (made) return made;
-    const to = path.join(folder, `${size}.db`);
+    const database = server?.address ?? path.join(folder, `${size}.db`);
     log(`Generating ${size} posts …`);
-    await generator.call('fill', { from: empty, to, posts: size, template } satisfies Copy);
-    databases.set(size, to);
-    return to;
+    if (!server) await generator.call('copy', { from: empty, to: database } satisfies Copy);
+    await generator.call('fill', { database, posts: size, template } satisfies Filling);
+    databases.set(size, database);
+    return database;
   };
 
   const startStrapi = async (

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the delivery routes are, as ratios to what could be had without them.
  *
+ *   --database postgres the posts are in PostgreSQL, or `mysql` in MariaDB, at the addresses of the tests: warm and cold
  *   --quick             about three minutes, fewer posts, short rounds: a first impression
  *   --sizes 100,1000    how many posts the databases have
  *   --only warm,cold    some of the groups in ./cases only
@@ -12,7 +13,7 @@ import '../src/settings/supported-node';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { withBench } from './bench';
-import { CASES } from './cases';
+import { casesOn } from './cases';
 import { readOptions } from './options';
 import { canPin } from './processes';
 import { toTable, writeJson, type Result } from './report';
@@ -21,14 +22,16 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), ROOT);
-  const unknown = options.only.find((name) => !Object.hasOwn(CASES, name));
+  const groups = casesOn(options.database);
+  const unknown = options.only.find((name) => !Object.hasOwn(groups, name));
   if (unknown !== undefined)
-    throw new Error(`--only has no group "${unknown}": use ${Object.keys(CASES).join(', ')}.`);
+    throw new Error(`--only has no group "${unknown}": use ${Object.keys(groups).join(', ')}.`);
   const conditions = {
     date: new Date().toISOString(),
     node: process.version,
     cpu: cpus()[0]?.model ?? 'unknown',
     quick: options.quick,
+    database: options.database,
     sizes: options.sizes,
     connections: options.connections,
     pinned: canPin,
@@ -48,7 +51,7 @@ const main = async (): Promise<void> => {
   const results: Result[] = [];
   try {
     await withBench(ROOT, options, async (bench) => {
-      for (const [name, cases] of Object.entries(CASES)) {
+      for (const [name, cases] of Object.entries(groups)) {
         if (options.only.length > 0 && !options.only.includes(name)) continue;
         console.log(`${name} …`);
         results.push(...(await cases(bench)));

@@ -5,7 +5,7 @@ import type { Result } from '../report';
 
 /** Nothing is kept: every answer is read and built each time, as Strapi's own REST endpoint does. */
 export const coldCases = async (bench: Bench): Promise<Result[]> => [
-  ...(await coldPost(bench)),
+  ...(await coldPostCases(bench)),
   ...(await coldPart(bench)),
 ];
 
@@ -45,7 +45,7 @@ const coldPart = async (bench: Bench): Promise<Result[]> => {
   }
 };
 
-const coldPost = async (bench: Bench): Promise<Result[]> => {
+export const coldPostCases = async (bench: Bench): Promise<Result[]> => {
   const posts = bench.sizeNear(1_000);
   const server = await bench.startDelivery(posts, { DELIVERY_CACHE_MB: '0' }, true);
   try {

@@ -1,14 +1,17 @@
 import type { Bench } from '../bench';
+import type { DatabaseKind } from '../options';
 import type { Result } from '../report';
 import { bootCases } from './boot';
-import { coldCases } from './cold';
+import { coldCases, coldPostCases } from './cold';
 import { editCases } from './edits';
 import { growthCases } from './growth';
 import { manyPostsCases } from './many-posts';
 import { warmCases } from './warm';
 
+type Cases = Record<string, (bench: Bench) => Promise<Result[]>>;
+
 /** All that is measured, in this order. */
-export const CASES: Record<string, (bench: Bench) => Promise<Result[]>> = {
+const CASES: Cases = {
   warm: warmCases,
   cold: coldCases,
   edits: editCases,
@@ -16,3 +19,8 @@ export const CASES: Record<string, (bench: Bench) => Promise<Result[]>> = {
   'many-posts': manyPostsCases,
   boot: bootCases,
 };
+
+/** What is measured on a server: the other references read a file of SQLite themselves. */
+const ON_SERVERS: Cases = { warm: warmCases, cold: coldPostCases };
+
+export const casesOn = (database: DatabaseKind): Cases => (database === 'sqlite' ? CASES : ON_SERVERS);

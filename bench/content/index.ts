@@ -7,6 +7,10 @@ import { createTemplate, type Template } from './template';
 export interface Copy {
   from: string;
   to: string;
+}
+
+export interface Filling {
+  database: string;
   posts: number;
   template: Template;
 }
@@ -14,10 +18,11 @@ export interface Copy {
 serveCommands({
   template: (root: string) => createTemplate(root),
 
-  async fill({ from, to, posts, template }: Copy) {
-    await copyFile(from, to);
+  copy: ({ from, to }: Copy) => copyFile(from, to),
+
+  async fill({ database, posts, template }: Filling) {
     let next = 0;
-    insertPosts(to, template, posts, (done) => {
+    await insertPosts(database, template, posts, (done) => {
       if (posts < 10_000 || done < next) return;
       next = done + posts / 10;
       console.log(`  ${done} of ${posts} posts`);

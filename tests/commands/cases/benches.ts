@@ -25,7 +25,7 @@ const writes =
 export const BENCHES: readonly Case[] = [
   {
     name: 'bench',
-    shown: /^npm run bench(?: |$)/,
+    shown: /^npm run bench(?: |$)(?!.*--database)/,
     instead: ['npm run bench -- --quick --rounds 1 --sizes 100'],
     seen: writes(
       'bench.json',
@@ -37,6 +37,13 @@ export const BENCHES: readonly Case[] = [
       /^start to first 200, of a stock Strapi$/,
     ),
     seconds: 400,
+  },
+  {
+    name: 'bench, on a server',
+    shown: /^npm run bench -- --database /,
+    instead: ['npm run bench -- --database postgres --quick --rounds 1 --sizes 100 --only cold'],
+    seen: writes('bench.json', /^cold post /),
+    seconds: 120,
   },
   {
     name: 'bench:editor',

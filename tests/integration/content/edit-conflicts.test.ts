@@ -98,6 +98,58 @@ describe('an entry that somebody else has saved since it was opened', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expectConflict(answer);
   });
 
+  describe('a save that met with another writer, and was taken back by the database', () => {
+    /** Has the next writes of this kind end as PostgreSQL ends one of two that wait for each other. */
+    const meetOnce = (uid: string, times = 1) => {
+      let left = times;
+      const meet = (): void => {
+        left -= 1;
+        if (left >= 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      };
+      const subscriber = { models: [uid], afterUpdate: meet };
+      server.strapi.db.lifecycles.subscribe(subscriber as never);
+      return { left: () => left, rest: () => (left = 0) };
+    };
+
+    it('is made again, once', async () => {
+      const version = await opened(anna, UID.post);
+      const text = value(UID.post);
+      const meeting = meetOnce(UID.post, 2);
+      expect((await save(anna, UID.post, version, text)).status).toBe(200);
+      expect(meeting.left()).toBeLessThan(0);
+      expect(await stored(UID.post)).toBe(text);
+      expectConflict(await save(boris, UID.post, version));
+    });
+
+    it('overwrites nothing that somebody else has saved meanwhile', async () => {
+      const version = await opened(anna, UID.post);
+      await save(boris, UID.post, version, 'Of Boris');
+      meetOnce(UID.post);
+      expectConflict(await save(anna, UID.post, version));
+      expect(await stored(UID.post)).toBe('Of Boris');
+    });
+
+    it('is explained where it does not pass, and in the transaction of somebody else', async () => {
+      const meeting = meetOnce(UID.post, 100);
+      try {
+        const answer = await save(anna, UID.post, await opened(anna, UID.post));
+        expect([answer.status, answer.body.error?.message]).toEqual([
+          400,
+          expect.stringContaining('Another editor was saving at the same moment'),
+        ]);
+        const before = meeting.left();
+        await expect(
+          server.strapi.db.transaction(() =>
+            content.update(UID.post, ids[UID.post] ?? '', { title: 'Other' }),
+          ),
+        ).rejects.toThrow('Another editor was saving at the same moment');
+        expect(meeting.left()).toBe(before - 1);
+      } finally {
+        meeting.rest();
+      }
+    });
+  });
+
   it('says who has saved it and when', async () => {
     const user = await signInWith(server.strapi, contentPermissions(server.strapi, [UID.post]));
     await rowsOf(server.strapi, 'admin::user').update({

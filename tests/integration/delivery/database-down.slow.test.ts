@@ -3,6 +3,7 @@ import { createTestDatabase, databaseKind } from '../../support/databases';
 import { createRelay } from '../../support/relay';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { startServerWithOutage, type Outage } from '../../support/outage';
+import { portsOfShortReads, shortReadsOf } from '../../support/short-reads';
 import { standStill } from '../../support/standing-still';
 import { startServer, type TestServer } from '../../support/strapi';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../../support/warmed';
@@ -227,30 +228,18 @@ if (databaseKind() !== 'sqlite') {
       await relay.begin();
     });
 
-    interface Wire {
-      stream: { localPort: number };
-    }
-    /** PostgreSQL's driver has its socket one level further down than MariaDB's. */
-    type DriverConnection = Wire | { connection: Wire };
-    interface ShortReads {
-      once(event: 'query', asked: () => void): void;
-      client: {
-        pool: {
-          acquire(): { promise: Promise<DriverConnection> };
-          release(connection: DriverConnection): void;
-        };
-      };
-    }
-    const shortReads = () =>
-      serviceOf(server.strapi, 'delivery').reader.shortReads?.connection as unknown as ShortReads;
-    const pool = () => shortReads().client.pool;
-    /** Of both connections; the one that is given out next comes first. */
-    const ports = async (): Promise<number[]> => {
-      const both = [await pool().acquire().promise, await pool().acquire().promise];
-      // The last that was given back is the next that is given out.
-      for (const connection of [...both].reverse()) pool().release(connection);
-      return both.map((driver) => ('stream' in driver ? driver : driver.connection).stream.localPort);
-    };
+    const ports = () => portsOfShortReads(server.strapi);
+    /** Resolves when one of them is taken for the next read. */
+    const nextRead = (): Promise<void> =>
+      new Promise((resolve) => {
+        const client = shortReadsOf(server.strapi);
+        const acquire = jest.spyOn(client, 'acquireConnection');
+        acquire.mockImplementationOnce(() => {
+          acquire.mockRestore();
+          resolve();
+          return client.acquireConnection();
+        });
+      });
 
     it('nothing is stale and nothing a 503 while one is lost; it is replaced', async () => {
       const { documentId } = await content.post(website.documentId, { slug: 'post', title: 'n0' });
@@ -286,7 +275,7 @@ if (databaseKind() !== 'sqlite') {
       const target = terms(website);
       await api.warm(target, {});
       relay.lose((await ports())[0] as number);
-      const asked = new Promise<void>((resolve) => shortReads().once('query', resolve));
+      const asked = nextRead();
       const waiting = api.get(target);
       // Who comes before shares this read; others are answered on the other connection.
       await asked;
@@ -297,7 +286,7 @@ if (databaseKind() !== 'sqlite') {
     it('the database is not out of reach for a process that stood still for longer than it may take', async () => {
       const target = terms(website);
       await api.warm(target, {});
-      shortReads().once('query', () => setImmediate(standStill, 6_000));
+      void nextRead().then(() => setImmediate(standStill, 6_000));
       expectExactly(await api.get(target), {});
     });
   });

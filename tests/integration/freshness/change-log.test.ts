@@ -166,6 +166,30 @@ describe('the change log', () => {
     }
   });
 
+  it('has what the clock brings without holding two websites at a time', async () => {
+    const websites = [await site({ scheduledPosts: 'withhold' }), await site({ scheduledPosts: 'withhold' })];
+    await logDueMoments(server.strapi);
+    const scheduleDate = new Date(Date.now() + 3_600_000);
+    for (const website of websites) await content.post(website, { slug: 'due', scheduleDate });
+    /** Which of both each transaction names. */
+    const named = new Map<string, Set<string>>();
+    const note = ({ __knexTxId: id, bindings }: { __knexTxId?: string; bindings?: unknown[] }): void => {
+      for (const website of websites) {
+        if (id === undefined || !bindings?.includes(`website:${website}`)) continue;
+        named.set(id, (named.get(id) ?? new Set()).add(website));
+      }
+    };
+    stopClockAt(new Date(scheduleDate.getTime() + 1_000).toISOString());
+    server.strapi.db.connection.on('query', note);
+    try {
+      await logDueMoments(server.strapi);
+    } finally {
+      server.strapi.db.connection.off('query', note);
+      resumeClock();
+    }
+    expect([...named.values()].map((some) => [...some])).toEqual([...websites].sort().map((one) => [one]));
+  });
+
   /** Some at a time, and once more. */
   const look = async (): Promise<void> => {
     await Promise.all([1, 2, 3].map(() => logDueMoments(server.strapi)));

@@ -5,7 +5,9 @@ import type { Poller } from '../../../src/plugins/content-delivery/server/src/jo
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { resumeClock, stopClockAt } from '../../support/clock';
+import { databaseKind } from '../../support/databases';
 import { expectUnlogged, loggedBy } from '../../support/logged';
+import { onShortReads } from '../../support/short-reads';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
 import { witnessOf, type Way } from './witnessed';
 import { serviceOf } from '../../support/services';
@@ -40,6 +42,28 @@ describe('a response shows a change at once when', () => {
     });
     expectExactly(await asked, { title: 'Changed' });
   });
+
+  if (databaseKind() === 'postgres') {
+    it('the database has forgotten what was prepared, as behind a pooler; the log says so once', async () => {
+      const { website, id } = await blogSite();
+      const warn = jest.spyOn(server.strapi.log, 'warn').mockImplementation(() => server.strapi.log);
+      try {
+        for (const title of ['First', 'Second', 'Third']) {
+          await api.warm(post(website, 'post'), {});
+          await onShortReads(server.strapi, 'DEALLOCATE ALL');
+          await content.update(UID.post, id, { title }, 'published');
+          const answers = await Promise.all(Array.from({ length: 20 }, () => api.get(post(website, 'post'))));
+          for (const answer of answers) expectExactly(answer, { title });
+        }
+        const said = warn.mock.calls
+          .map(String)
+          .filter((line) => line.includes('pooler in transaction mode'));
+        expect(said).toHaveLength(1);
+      } finally {
+        warn.mockRestore();
+      }
+    });
+  }
 
   describe('an older state of the database is put back', () => {
     const table = 'content_delivery_revisions';

@@ -1,20 +1,47 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { startPatientTimer } from '../../../src/plugins/content-delivery/server/src/platform/patient-timer';
+import {
+  createPatientTimers,
+  startPatientTimer,
+} from '../../../src/plugins/content-delivery/server/src/platform/patient-timer';
 import { serveInThread, standStill } from '../../support/standing-still';
 
-describe('a patient timer', () => {
+describe.each([
+  ['a patient timer', () => startPatientTimer],
+  ['one of many patient timers', createPatientTimers],
+])('%s', (_name, create) => {
+  let startTimer: typeof startPatientTimer;
+  beforeEach(() => {
+    startTimer = create();
+  });
+
   it('gives up when the time is over, unless it was ended', async () => {
     jest.useFakeTimers();
     try {
       const given: string[] = [];
-      startPatientTimer(250, () => given.push('up'));
-      const end = startPatientTimer(250, () => given.push('ended'));
+      startTimer(250, () => given.push('up'));
+      const end = startTimer(250, () => given.push('ended'));
       await jest.advanceTimersByTimeAsync(249);
       expect(given).toEqual([]);
       end();
       await jest.advanceTimersByTimeAsync(10);
       expect(given).toEqual(['up']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('has the whole of its time beside one that began before', async () => {
+    jest.useFakeTimers();
+    try {
+      const given: string[] = [];
+      startTimer(100, () => given.push('first'));
+      await jest.advanceTimersByTimeAsync(90);
+      startTimer(100, () => given.push('second'));
+      await jest.advanceTimersByTimeAsync(99);
+      expect(given).toEqual(['first']);
+      await jest.advanceTimersByTimeAsync(25);
+      expect(given).toEqual(['first', 'second']);
     } finally {
       jest.useRealTimers();
     }
@@ -39,7 +66,7 @@ describe('a patient timer', () => {
 
     const outcomeWithin = (milliseconds: number) =>
       new Promise((resolve) => {
-        const end = startPatientTimer(milliseconds, () => resolve('given up'));
+        const end = startTimer(milliseconds, () => resolve('given up'));
         socket.once('data', () => {
           end();
           resolve('answered');

@@ -27,8 +27,8 @@ describe('a circuit breaker', () => {
   const after = async (milliseconds: number): Promise<void> => {
     await jest.advanceTimersByTimeAsync(milliseconds);
   };
-  /** What has arrived is read before a read is given up. */
-  const READING = 10;
+  /** All waits share one timer, and what has arrived is read before a read is given up. */
+  const READING = 30;
 
   it('hands on what a read brings, and its refusals', async () => {
     const read = createCircuitBreaker(LIMITS).read;

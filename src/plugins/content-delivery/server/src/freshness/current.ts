@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { createLookup } from '../platform/database/lookup';
 import type { Reader } from '../platform/database/reader';
 import { MAX_SHORT_READS, type ShortReads } from '../platform/database/short-reads';
 import type { SqliteReader } from '../platform/database/sqlite-reader';
@@ -28,7 +29,7 @@ export const createRevisionSource = (strapi: Core.Strapi, reader: Reader): Revis
   const { tableName } = strapi.db.metadata.get(UIDS.revision);
   return reader.sqlite
     ? sqliteSource(reader.sqlite.revisions, tableName)
-    : querySource(reader.shortReads, tableName);
+    : querySource(strapi, reader.shortReads, tableName);
 };
 
 /**
@@ -53,14 +54,9 @@ const sqliteSource = (sqlite: SqliteReader, table: string): RevisionSource => {
     revisions = { get: (scope) => read.get(scope) ?? 0 };
   };
 
-  return batched((_scopes, uses) => {
-    let failure: unknown = null;
-    try {
-      refresh();
-    } catch (error) {
-      failure = error;
-    }
-    for (const use of uses) use(failure, revisions);
+  return batched(() => {
+    refresh();
+    return revisions;
   });
 };
 
@@ -68,25 +64,17 @@ const areEqual = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>
   a.size === b.size && [...a].every(([scope, revision]) => b.get(scope) === revision);
 
 /** PostgreSQL and MariaDB: one indexed query for all scopes that requests wait for. */
-const querySource = ({ connection, read }: ShortReads, table: string): RevisionSource =>
-  batched((scopes, uses) =>
-    read<{ scope: string; revision: number }>(() =>
-      connection(table)
-        .whereIn('scope', [...scopes])
-        .select('scope', 'revision'),
-    ).then(
-      (rows) => {
-        const revisions = new Map<string, number>([...scopes].map((scope) => [scope, 0]));
-        for (const { scope, revision } of rows) revisions.set(scope, revision);
-        for (const use of uses) use(null, revisions);
-      },
-      (error: unknown) => {
-        for (const use of uses) use(error, NONE);
-      },
-    ),
-  );
+const querySource = (strapi: Core.Strapi, shortReads: ShortReads, table: string): RevisionSource => {
+  const lookUp = createLookup(strapi, table, 'scope', 'revision');
+  return batched(async (scopes) => {
+    const wanted = [...scopes];
+    const found = await shortReads.read((connection) => lookUp(connection, wanted));
+    for (const scope of wanted) if (!found.has(scope)) found.set(scope, 0);
+    return found;
+  });
+};
 
-type ReadNow = (scopes: ReadonlySet<Scope>, uses: readonly Use[]) => void | Promise<void>;
+type ReadNow = (scopes: ReadonlySet<Scope>) => Revisions | Promise<Revisions>;
 
 /** Collects the requests of one turn of the event loop, and those that come while enough reads are under way. */
 const batched = (readNow: ReadNow): RevisionSource => {
@@ -98,13 +86,27 @@ const batched = (readNow: ReadNow): RevisionSource => {
     const batch = { scopes, uses };
     scopes = new Set();
     uses = [];
-    const reading = readNow(batch.scopes, batch.uses);
-    if (!reading) return;
+    const tell = (error: unknown, revisions: Revisions): void => {
+      for (const answer of batch.uses) answer(error, revisions);
+    };
+    let reading: Revisions | Promise<Revisions>;
+    try {
+      reading = readNow(batch.scopes);
+    } catch (error) {
+      return tell(error, NONE);
+    }
+    if (!(reading instanceof Promise)) return tell(null, reading);
     running += 1;
-    void reading.finally(() => {
+    /** The database reads for those who wait while answers are written to the others. */
+    const end = (error: unknown, revisions: Revisions): void => {
       running -= 1;
       flush();
-    });
+      tell(error, revisions);
+    };
+    reading.then(
+      (revisions) => end(null, revisions),
+      (error: unknown) => end(error, NONE),
+    );
   };
   return {
     read(wanted, use) {

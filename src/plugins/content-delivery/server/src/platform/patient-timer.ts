@@ -27,3 +27,46 @@ export const startPatientTimer = (milliseconds: number, giveUp: () => void): (()
     clearImmediate(afterReading);
   };
 };
+
+/** Milliseconds between two looks at many waits. */
+const TICK = 25;
+
+/**
+ * The same for waits that are many and short: they share one timer, which goes on for a moment after the last. To start
+ * one and to end it costs next to nothing.
+ */
+export const createPatientTimers = (): typeof startPatientTimer => {
+  interface Wait {
+    left: number;
+    /** By the clock of `performance.now()`: when it was looked at last. */
+    seen: number;
+    giveUp: () => void;
+    afterReading?: NodeJS.Immediate;
+  }
+  const waits = new Set<Wait>();
+  let isTicking = false;
+  const tick = (): void => {
+    const now = performance.now();
+    for (const wait of waits) {
+      wait.left -= Math.min(PART, now - wait.seen);
+      wait.seen = now;
+      if (wait.left > 0) continue;
+      waits.delete(wait);
+      wait.afterReading = setImmediate(wait.giveUp);
+    }
+    isTicking = waits.size > 0;
+    if (isTicking) setTimeout(tick, TICK);
+  };
+  return (milliseconds, giveUp) => {
+    const wait: Wait = { left: milliseconds, seen: performance.now(), giveUp };
+    waits.add(wait);
+    if (!isTicking) {
+      isTicking = true;
+      setTimeout(tick, TICK);
+    }
+    return () => {
+      waits.delete(wait);
+      clearImmediate(wait.afterReading);
+    };
+  };
+};

@@ -6,6 +6,8 @@ export const BIN_MODEL = {
   indexes: [
     { name: 'content_delivery_bin_uq', columns: ['entry'], type: 'unique' },
     { name: 'content_delivery_bin_website_idx', columns: ['website'] },
+    // With all that is asked for slugs: on SQLite, what follows a body is found by reading past it.
+    { name: 'content_delivery_bin_slugs_idx', columns: ['website', 'type', 'slug'] },
   ],
   attributes: {
     id: { type: 'increments' },
@@ -17,5 +19,7 @@ export const BIN_MODEL = {
     userId: { type: 'integer' },
     creatorId: { type: 'integer' },
     body: { type: 'text' },
+    // Of a post: empty for one that has none; null for what has no slugs, and for what was deleted before this was kept.
+    slug: { type: 'string' },
   },
 } as const;

@@ -46,13 +46,22 @@ const toBinned = ({ user_id, creator_id, at, ...row }: Row): Binned => ({
   creatorId: creator_id,
 });
 
+const slugOf = ({ values: { slug } }: Kept): string => (typeof slug === 'string' ? slug : '');
+
+/** Of a post that was deleted before slugs were kept beside bodies. */
+const slugInBody = async (strapi: Core.Strapi, id: number): Promise<string> => {
+  const row: { body: string } | undefined = await strapi.db.connection(TABLE).where({ id }).first('body');
+  return row ? slugOf((await unpack(row.body)) as Kept) : '';
+};
+
 /** Deleted entries as rows. All of it runs in the transaction that is under way, or in one of its own. */
 export const createBinStore = (strapi: Core.Strapi) => ({
   add: async ({ userId, creatorId, ...row }: Omit<Binned, 'id'>, kept: Kept): Promise<void> =>
     strapi.db.transaction(async ({ trx }) => {
       const body = await pack(JSON.stringify(kept));
       await trx(TABLE).where({ entry: row.entry }).delete();
-      await trx(TABLE).insert({ ...row, user_id: userId, creator_id: creatorId, body });
+      const slug = row.type === UIDS.post ? slugOf(kept) : null;
+      await trx(TABLE).insert({ ...row, user_id: userId, creator_id: creatorId, body, slug });
     }),
 
   /** Latest first. @param before the number of a row, behind which to begin; null for the first */
@@ -77,18 +86,15 @@ export const createBinStore = (strapi: Core.Strapi) => ({
 
   /** Slugs of a website's deleted posts, the latest first. @param website documentId */
   slugsOf: async (website: string, limit: number): Promise<string[]> => {
-    const bodies: string[] = await strapi.db
+    const rows: { id: number; slug: string | null }[] = await strapi.db
       .connection(TABLE)
       .where({ website, type: UIDS.post })
       .orderBy('id', 'desc')
       .limit(limit)
-      .pluck('body');
+      .select('id', 'slug');
     const slugs: string[] = [];
-    for (const body of bodies) {
-      const { slug } = ((await unpack(body)) as Kept).values;
-      if (typeof slug === 'string') slugs.push(slug);
-    }
-    return slugs;
+    for (const { id, slug } of rows) slugs.push(slug ?? (await slugInBody(strapi, id)));
+    return slugs.filter(Boolean);
   },
 
   remove: async (entries: readonly string[]): Promise<void> =>

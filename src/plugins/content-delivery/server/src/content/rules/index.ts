@@ -1,6 +1,5 @@
 import { queueBulkChanges } from './bulk';
 import { watchClones } from './clones';
-import { explainTransient } from '../../platform/database/retries';
 import { accountRule } from './account';
 import { authorRule } from './author';
 import { internalLinkRule } from './internal-link';
@@ -9,6 +8,7 @@ import { enforce } from './enforce';
 import type { ContentRule, RuleServices } from './rule';
 import { termRule } from './term';
 import { websiteRule } from './website';
+import { writeAgain } from './write-again';
 import { UIDS } from '../../platform/uids';
 
 /**
@@ -16,7 +16,7 @@ import { UIDS } from '../../platform/uids';
  * @param others of content types from other wings
  */
 export const registerRules = (services: RuleServices, others: readonly ContentRule[]): void => {
-  explainTransient(services.strapi);
+  writeAgain(services.strapi);
   queueBulkChanges(services.strapi);
   watchClones(services.strapi);
   enforce(services.strapi, [

@@ -28,7 +28,15 @@ interface Due {
   isWithheld: boolean;
 }
 
-const ofPosts = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): Promise<Due[]> => {
+/** The moments that are looked for. */
+interface Span {
+  after: Date;
+  now: Date;
+  /** documentId, for those of one website only. */
+  website?: string;
+}
+
+const ofPosts = async (strapi: Core.Strapi, sql: Knex, { after, now, website }: Span): Promise<Due[]> => {
   const { posts, postWebsite, websites } = tablesOf(strapi);
   const rows: {
     post: string;
@@ -46,6 +54,7 @@ const ofPosts = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): 
     .whereNotNull('p.published_at')
     .where('p.schedule_date', '>', after)
     .where('p.schedule_date', '<=', now)
+    .where(website === undefined ? {} : { 'w.document_id': website })
     .select('p.document_id as post', 'p.slug', 'p.schedule_date as at')
     .select('w.document_id as website', 'w.scheduled_posts');
   return rows.map(({ at, scheduled_posts, ...row }) => ({
@@ -55,7 +64,7 @@ const ofPosts = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): 
   }));
 };
 
-const ofKeys = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): Promise<Due[]> => {
+const ofKeys = async (strapi: Core.Strapi, sql: Knex, { after, now, website }: Span): Promise<Due[]> => {
   const { apiKeys, websites } = tablesOf(strapi);
   const rows: { website: string; at: DatabaseDate }[] = await sql(`${apiKeys} as k`)
     .join(`${websites} as w`, 'w.document_id', 'k.website')
@@ -65,14 +74,15 @@ const ofKeys = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): P
     .whereNull('m.id')
     .where('k.valid_until', '>', after)
     .where('k.valid_until', '<=', now)
+    .where(website === undefined ? {} : { 'k.website': website })
     .select('k.website', 'k.valid_until as at');
   return rows.map((row) => ({ ...row, at: toDate(row.at), post: null, slug: null, isWithheld: false }));
 };
 
 /** What has come and is not logged yet. */
-const dueOf = async (strapi: Core.Strapi, sql: Knex, after: Date, now: Date): Promise<Due[]> => [
-  ...(await ofPosts(strapi, sql, after, now)),
-  ...(await ofKeys(strapi, sql, after, now)),
+const dueOf = async (strapi: Core.Strapi, sql: Knex, span: Span): Promise<Due[]> => [
+  ...(await ofPosts(strapi, sql, span)),
+  ...(await ofKeys(strapi, sql, span)),
 ];
 
 const asMoment = ({ website, post, at: moment }: Due): Moment => ({
@@ -101,15 +111,14 @@ const asAppeared = ({ website, post, slug, isWithheld }: Due): Appeared[] =>
   isWithheld && post !== null ? [{ website, entry: post, slug }] : [];
 
 /** More posts than the log names. */
-const asWebsites = (due: readonly Due[]): LogEntry[] =>
-  [...new Set(due.map(({ website }) => website))].map((website) =>
-    asEntry({ website, post: null, slug: null, isWithheld: false, at: new Date() }),
-  );
+const asWebsite = (website: string): LogEntry =>
+  asEntry({ website, post: null, slug: null, isWithheld: false, at: new Date() });
 
 /**
  * Writes into the change log what the clock has brought: scheduled posts whose date has come, and old keys that have ended.
  * Each once, however many instances call this, how many have come at once, and wherever the server's clock is set to: what is
- * logged is noted with it, behind the lock of its website.
+ * logged is noted with it, behind the lock of its website. One website after the other, so that nobody waits for the moments
+ * of another.
  */
 export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
   const sql = strapi.db.connection;
@@ -117,27 +126,25 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
   const clock = await readClock(sql);
   if (!clock) return startClock(sql, now);
   const after = loggedUntil(clock);
-  const found = await dueOf(strapi, sql, after, now);
+  const found = await dueOf(strapi, sql, { after, now });
   if (found.length === 0) {
     // All up to now is logged: what is looked at again stays as short as the margin, whatever it holds.
     if (loggedUntil(now) > clock) await advanceClock(sql, clock, now);
     return;
   }
 
-  await withRetries(strapi, async () => {
-    await lockRevisions(
-      strapi,
-      found.map(({ website }) => websiteScope(website)),
-    );
-    await strapi.db.transaction(async ({ trx }) => {
-      const wanted = new Set(found.map(({ website }) => website));
-      const due = (await dueOf(strapi, trx, after, now)).filter(({ website }) => wanted.has(website));
-      const at = new Date();
-      await noteMoments(trx, due.map(asMoment));
-      await writeLog(strapi, due.length > LARGE ? asWebsites(due) : due.map(asEntry), at);
-      await tellAppeared(strapi, due.flatMap(asAppeared), at);
-      await recordActivity(strapi, ...due.flatMap(asActivity));
-      await advanceClock(trx, clock, now);
+  for (const website of [...new Set(found.map((due) => due.website))].sort()) {
+    await withRetries(strapi, async () => {
+      await lockRevisions(strapi, [websiteScope(website)]);
+      await strapi.db.transaction(async ({ trx }) => {
+        const due = await dueOf(strapi, trx, { after, now, website });
+        const at = new Date();
+        await noteMoments(trx, due.map(asMoment));
+        await writeLog(strapi, due.length > LARGE ? [asWebsite(website)] : due.map(asEntry), at);
+        await tellAppeared(strapi, due.flatMap(asAppeared), at);
+        await recordActivity(strapi, ...due.flatMap(asActivity));
+      });
     });
-  });
+  }
+  await advanceClock(sql, clock, now);
 };

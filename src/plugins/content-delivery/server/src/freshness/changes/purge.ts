@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { CHANGE_MODEL, LOG_START_MODEL } from './model';
@@ -17,6 +18,19 @@ export interface ChangeLogConfig {
   rows: number;
 }
 
+/** Websites that the log has rows of, each by one look into an index: to group the rows would read all of them. */
+async function* loggedWebsites(sql: Knex): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const row: { website: string } | undefined = await sql(TABLE)
+      .where('website', '>', after)
+      .orderBy('website')
+      .first('website');
+    if (!row) return;
+    yield row.website;
+    after = row.website;
+  }
+}
+
 /**
  * Deletes rows of the change log that are too old or too many, and those of websites that are gone, a little at a time.
  * @param goOn false when the work is to end here
@@ -28,7 +42,6 @@ export const purgeChangeLog = async (
 ): Promise<void> => {
   const sql = strapi.db.connection;
   const before = new Date(Date.now() - days * DAY);
-  const logged: string[] = await sql(TABLE).groupBy('website').pluck('website');
   const there = new Set<string>(await sql(tablesOf(strapi).websites).pluck('document_id'));
   const started: string[] = await sql(STARTS).pluck('website');
   const gone = started.filter((website) => !there.has(website));
@@ -37,7 +50,7 @@ export const purgeChangeLog = async (
   const clock = await readClock(sql);
   if (clock)
     await sql(MOMENTS).where('moment', '<', before).where('moment', '<', loggedUntil(clock)).delete();
-  for (const website of logged) {
+  for await (const website of loggedWebsites(sql)) {
     const oldest: { revision: number } | undefined = await sql(TABLE)
       .where({ website })
       .orderBy('revision', 'desc')

@@ -1,4 +1,4 @@
-import { startPatientTimer } from '../patient-timer';
+import { createPatientTimers } from '../patient-timer';
 
 /** Milliseconds after which a read that brings nothing is given up. */
 export const MAX_READ_TIME = 5_000;
@@ -31,6 +31,7 @@ export class DatabaseTimeout extends Error {
  * @param limits milliseconds
  */
 export const createCircuitBreaker = (limits: typeof LIMITS = LIMITS) => {
+  const startTimer = createPatientTimers();
   let isOpen = false;
   let nextProbe = 0;
   /** By the clock of `performance.now()`. */
@@ -65,7 +66,7 @@ export const createCircuitBreaker = (limits: typeof LIMITS = LIMITS) => {
         };
         const wait = (waited: number): void => {
           const next = Math.min(longest, waited + limits.whenOthersAreAnswered);
-          endWait = startPatientTimer(next - waited, () => {
+          endWait = startTimer(next - waited, () => {
             if (next < longest && !othersAreAnswered()) wait(next);
             else giveUp();
           });

@@ -16,13 +16,17 @@ export interface Deadlines {
 
 export const DEADLINES: Deadlines = { commit: 20_000, rollback: 4_000 };
 
-/** Asks the database something; when there is no answer in time, the connection is destroyed, so that the question fails. */
+/**
+ * Asks the database something; when there is no answer in time, the connection is destroyed, so that the question fails.
+ * @param startTimer another than one of its own
+ */
 export const withDeadline = async <Answer>(
   milliseconds: number,
   connection: Streaming,
   ask: () => Promise<Answer>,
+  startTimer = startPatientTimer,
 ): Promise<Answer> => {
-  const endWait = startPatientTimer(milliseconds, () => {
+  const endWait = startTimer(milliseconds, () => {
     const late = new Error(`The database has not answered in ${milliseconds / 1_000} s.`);
     (connection.stream ?? connection.connection?.stream)?.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
   });

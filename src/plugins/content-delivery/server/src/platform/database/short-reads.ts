@@ -1,20 +1,24 @@
 import type { Core } from '@strapi/strapi';
 import knex, { type Knex } from 'knex';
+import { createPatientTimers } from '../patient-timer';
 import { createCircuitBreaker, DatabaseTimeout, MAX_READ_TIME } from './circuit-breaker';
 import { withDeadline, type Streaming } from './deadline';
 
 /** How many short reads run side by side; what comes meanwhile can share the next. */
 export const MAX_SHORT_READS = 2;
 
-/** A query that runs on a given connection. */
-interface Query<Row> {
-  connection(connection: Streaming): PromiseLike<Row[]>;
-}
+/** Asks something of a given connection of the driver. */
+export type Ask<Answer> = (connection: Streaming) => Promise<Answer>;
 
 interface Client {
   config: Knex.Config;
   acquireConnection(): Promise<Streaming>;
   releaseConnection(connection: Streaming): Promise<void>;
+}
+
+/** A query that runs on a given connection. */
+interface Query {
+  connection(connection: Streaming): Promise<unknown>;
 }
 
 /**
@@ -31,16 +35,26 @@ export const openShortReads = (strapi: Core.Strapi) => {
   });
   const client = connection.client as Client;
   const breaker = createCircuitBreaker();
+  const startTimer = createPatientTimers();
+
+  /** Answered just now, and for a read that follows at once: going through the pool takes longer than the question. */
+  const atHand: Streaming[] = [];
+  const giveBack = (): void => {
+    for (let own = atHand.pop(); own; own = atHand.pop()) void client.releaseConnection(own);
+  };
 
   /** @throws DatabaseTimeout, or what the driver says */
-  const read = <Row>(query: () => Query<Row>): Promise<Row[]> =>
+  const read = <Answer>(ask: Ask<Answer>): Promise<Answer> =>
     breaker.read(async () => {
-      const own = await client.acquireConnection();
+      const own = atHand.pop() ?? (await client.acquireConnection());
       try {
         // One that has not answered by then is closed. Knex would look at its clock only, and so close one that has.
-        return await withDeadline(MAX_READ_TIME, own, async () => query().connection(own));
-      } finally {
+        const answer = await withDeadline(MAX_READ_TIME, own, () => ask(own), startTimer);
+        if (atHand.push(own) === 1) setImmediate(giveBack);
+        return answer;
+      } catch (error) {
         await client.releaseConnection(own);
+        throw error;
       }
     });
 
@@ -48,10 +62,10 @@ export const openShortReads = (strapi: Core.Strapi) => {
     connection,
 
     /** @throws DatabaseTimeout, or what the driver says */
-    async read<Row>(query: () => Query<Row>): Promise<Row[]> {
+    async read<Answer>(ask: Ask<Answer>): Promise<Answer> {
       for (let tries = MAX_SHORT_READS; ; tries -= 1) {
         try {
-          return await read(query);
+          return await read(ask);
         } catch (error) {
           // One connection is lost, and the database answers on another: so it is asked there.
           if (!(error instanceof DatabaseTimeout) || breaker.isOpen() || tries === 0) throw error;
@@ -61,7 +75,8 @@ export const openShortReads = (strapi: Core.Strapi) => {
 
     /** Returns at once unless the circuit is open. @throws DatabaseTimeout, or what the driver says */
     async probeIfOpen(): Promise<void> {
-      if (breaker.isOpen()) await read(() => connection.raw('SELECT 1'));
+      if (breaker.isOpen())
+        await read((own) => (connection.raw('SELECT 1') as unknown as Query).connection(own));
     },
 
     destroy: (): Promise<void> => connection.destroy(),
