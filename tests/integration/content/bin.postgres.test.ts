@@ -45,14 +45,14 @@ describe('the bin', () => {
     for (const slug of ['first', 'second']) {
       await content.remove(UID.post, (await content.post(website, { slug })).documentId);
     }
-    const slugs = () => binOf(server.strapi).slugsOf(website, 500);
+    const slugs = () => serviceOf(server.strapi, 'bin').slugsOf(website, 500);
     expect(await slugs()).toEqual(['second', 'first']);
     const binned = (slug: string) =>
       server.strapi.db.connection('content_delivery_bin').where({ website, slug });
     await binned('second').update({ body: 'unreadable' });
     await binned('first').update({ slug: null });
     expect(await slugs()).toEqual(['second', 'first']);
-    expect(await binOf(server.strapi).slugsOf(website, 1)).toEqual(['second']);
+    expect(await serviceOf(server.strapi, 'bin').slugsOf(website, 1)).toEqual(['second']);
   });
 
   it('brings a post back as the draft that it was, with its dates, terms, image and history', async () => {

@@ -7,7 +7,6 @@ import { portsOfShortReads, shortReadsOf } from '../../support/short-reads';
 import { standStill } from '../../support/standing-still';
 import { startServer, type TestServer } from '../../support/strapi';
 import { expectExactly, targets, warmingRequestsTo, type WarmingRequests } from '../../support/warmed';
-import { serviceOf } from '../../support/services';
 
 const { posts, post, links, pages, page, terms } = targets;
 const STALE = 'database-unreachable';
