@@ -93,6 +93,7 @@ describe('statements', () => {
       ["select * from `t` where `a` like ? escape '!'", '%a%'],
       ['select * from `t` where LOWER(`a`) = LOWER(?)', 'a'],
       ["select * from `t` where `a` LIKE ? ESCAPE '\\'", `%${'a'.repeat(200)}%`],
+      ["select * from `t` where LOWER(`a`) LIKE LOWER(?) ESCAPE '\\'", '%a%a%a%'],
     ] as const)
       expect(searchingAlike({ sql, bindings: [binding] }, 'sqlite')).toEqual({ sql, bindings: [binding] });
   });
