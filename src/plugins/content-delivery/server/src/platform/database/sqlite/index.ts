@@ -75,7 +75,5 @@ export const createSqliteTurns = (strapi: Pick<Core.Strapi, 'db' | 'contentTypes
   };
 };
 
-export type SqliteTurns = ReturnType<typeof createSqliteTurns>;
-
 const readsOf = (tables: readonly string[]): RegExp =>
   new RegExp(`^\\s*select\\b[^]*\`(${tables.join('|')})\``, 'i');
