@@ -9,6 +9,7 @@ import { expectRefusedAt } from '../../support/violations';
 import { withServer } from '../../support/with-server';
 
 const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
+const PAGE = 'api::pseo-page.pseo-page';
 
 const { server, content, api, documentsOf } = withServer();
 const campaigns = documentsOf(CAMPAIGN);
@@ -148,6 +149,24 @@ describe('work on many pages', () => {
     ).documentId;
     return { website: documentId, key, campaign };
   };
+
+  it.each(['by itself', 'in the panel'])('renders one page before it is published %s', async (way) => {
+    const panel = await signInAsSuperAdmin(server.strapi);
+    const { website, key, campaign } = await site();
+    const { documentId } = await content.pageDraft(campaign, { variables: { place: 'harbour' } });
+    await expectOthersToSave(HTML, website, async () => {
+      if (way === 'by itself') return documentsOf(PAGE).publish({ documentId });
+      const saved = { variables: { place: 'quay', season: 'autumn', city: 'Köln' }, slug: 'quay' };
+      const { status } = await panel.post(
+        `/content-manager/collection-types/${PAGE}/${documentId}/actions/publish`,
+        saved,
+      );
+      expect(status).toBe(200);
+      return undefined;
+    });
+    const place = way === 'by itself' ? 'harbour' : 'quay';
+    expect((await api.pseoPages(key, { slug: place })).body).toMatchObject({ html: `<h1>${place}</h1>` });
+  });
 
   it('renders pages to publish before anything is locked', async () => {
     const panel = await signInAsSuperAdmin(server.strapi);

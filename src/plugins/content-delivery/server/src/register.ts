@@ -31,6 +31,7 @@ import { linkToPublicUrl } from './operation/startup/links-in-mails';
 import { refuseMcp } from './operation/startup/mcp';
 import { refuseMissingSecrets } from './operation/startup/secrets';
 import { refuseBadUploadFolder } from './operation/startup/upload-folder';
+import { renderAheadOfPublishing } from './pseo/pages/render-ahead';
 import { leaveLongTextsOutOfLists } from './panel/short-lists';
 import { followWebsiteSwitch } from './panel/website-switch';
 import { answerStrapisPreview } from './panel/previews/strapi-preview';
@@ -80,6 +81,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
   attachVersion(strapi);
+  renderAheadOfPublishing(strapi, () => deliveryOf(strapi).templates);
   // Behind the rules for editors, which are passed first: what it adds to a request is not for them to judge.
   followWebsiteSwitch(strapi);
   leaveLongTextsOutOfLists(strapi);

@@ -15,6 +15,7 @@ import { watchWrites } from './freshness/watch';
 import { pseoCampaignRule } from './pseo/campaigns/rule';
 import { tryTemplatesBefore } from './pseo/campaigns/tried-before';
 import { createCampaignPages } from './pseo/pages/of-campaign';
+import { renderAheadOfWrites } from './pseo/pages/render-ahead';
 import { pseoPageRule } from './pseo/pages/rule';
 import type { Templates } from './pseo/templates/templates';
 
@@ -50,6 +51,7 @@ export const WRITE_SUBSCRIBERS = {
   rules: ({ strapi, keys, templates }: Parts) => {
     const campaignPages = createCampaignPages(strapi);
     tryTemplatesBefore(strapi, templates, campaignPages);
+    renderAheadOfWrites(strapi, templates);
     registerRules({ strapi, keys }, [
       pseoCampaignRule({ strapi, templates, campaignPages }),
       pseoPageRule({ strapi, templates }),

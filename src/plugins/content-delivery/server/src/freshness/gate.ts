@@ -21,7 +21,11 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
   /** The highest revisions of websites that requests have met with. */
   const met = new Map<string, number>();
   let history: number | undefined;
+  let lastNoted: { scopes: readonly string[]; revisions: Revisions } | undefined;
   const noteHighest = (scopes: readonly string[], revisions: Revisions): void => {
+    // Requests for one response that share a read learn the same.
+    if (lastNoted?.revisions === revisions && lastNoted.scopes === scopes) return;
+    lastNoted = { scopes, revisions };
     const present = revisions.get(HISTORY);
     if (present !== undefined && present !== history) {
       // An older state was put back: what was met before says nothing of it.

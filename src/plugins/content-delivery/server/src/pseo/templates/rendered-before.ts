@@ -13,6 +13,8 @@ type Outcome = { text: string; steps: number } | { problem: TemplateProblem };
 
 interface Remembered {
   outcomes: Map<ParsedTemplate, Map<string, Outcome>>;
+  /** Characters of a text. */
+  most: number;
   /** Whether the lock is held: what is not remembered then is an error. */
   isLocked: boolean;
 }
@@ -30,11 +32,11 @@ export const rememberRendered = (templates: Templates): Templates => ({
     if (!remembered) return templates.render(parsed, variables, took);
     const ofTemplate = remembered.outcomes.get(parsed) ?? new Map<string, Outcome>();
     remembered.outcomes.set(parsed, ofTemplate);
-    const key = JSON.stringify(variables);
+    const key = keyOf(variables);
     let outcome = ofTemplate.get(key);
     if (!outcome) {
       if (remembered.isLocked) throw new NotRendered();
-      outcome = await outcomeOf(templates, parsed, variables);
+      outcome = await outcomeOf(templates, parsed, variables, remembered.most);
       ofTemplate.set(key, outcome);
     }
     if ('problem' in outcome) throw outcome.problem;
@@ -43,15 +45,19 @@ export const rememberRendered = (templates: Templates): Templates => ({
   },
 });
 
+/** PostgreSQL gives the variables that it has stored in another order. */
+const keyOf = (variables: Variables): string => JSON.stringify(Object.entries(variables).sort());
+
 const outcomeOf = async (
   templates: Templates,
   parsed: ParsedTemplate,
   variables: Variables,
+  most: number,
 ): Promise<Outcome> => {
   let steps = 0;
   try {
     const text = await templates.render(parsed, variables, (taken) => (steps = taken));
-    return { text: text.slice(0, REMEMBERED), steps };
+    return { text: text.slice(0, most), steps };
   } catch (error) {
     if (error instanceof TemplateProblem) return { problem: error };
     throw error;
@@ -68,7 +74,7 @@ export const renderBefore = async <Result>(
   render: (attempt: number) => Promise<unknown>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const remembered: Remembered = { outcomes: new Map(), isLocked: false };
+  const remembered: Remembered = { outcomes: new Map(), most: REMEMBERED, isLocked: false };
   return running.run(remembered, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       remembered.isLocked = false;
@@ -81,6 +87,23 @@ export const renderBefore = async <Result>(
       }
     }
     remembered.isLocked = false;
+    return work();
+  });
+};
+
+/**
+ * The same for what cannot be taken back and made again, as it is a whole request: what is missing behind the lock, because
+ * others have changed something in between, is rendered there. Once is enough for work within work.
+ * @param render renders what the work will render, as far as it can be told; whatever is wrong is found by the work
+ */
+export const renderAhead = async <Result>(
+  render: () => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  if (running.getStore()) return work();
+  // Whole texts, as something else of the request may want them.
+  return running.run({ outcomes: new Map(), most: Infinity, isLocked: false }, async () => {
+    await render();
     return work();
   });
 };
