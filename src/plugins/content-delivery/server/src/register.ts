@@ -81,7 +81,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
   attachVersion(strapi);
-  renderAheadOfPublishing(strapi, () => deliveryOf(strapi).templates);
+  renderAheadOfPublishing(strapi, () => serviceOf(strapi, 'delivery').templates);
   // Behind the rules for editors, which are passed first: what it adds to a request is not for them to judge.
   followWebsiteSwitch(strapi);
   leaveLongTextsOutOfLists(strapi);
