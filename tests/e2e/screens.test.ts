@@ -170,7 +170,7 @@ describe('the screens of the panel', () => {
     await german.getByText('Leser sehen sie in dieser Reihenfolge.').waitFor();
     await german.getByRole('heading', { name: 'Was Leser sehen' }).waitFor();
     await german.getByRole('link', { name: 'Beiträge', exact: true }).click();
-    await german.getByRole('columnheader', { name: 'Für Leser' }).waitFor();
-    await german.getByRole('columnheader', { name: 'Veröffentlichungsdatum' }).waitFor();
+    await german.getByRole('gridcell', { name: 'Für Leser' }).waitFor();
+    await german.getByRole('gridcell', { name: 'Veröffentlichungsdatum' }).waitFor();
   });
 });
