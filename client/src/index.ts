@@ -53,6 +53,7 @@ export type {
   PseoPageExtras,
   PseoPageListItem,
   Redirect,
+  RedirectType,
   Taxonomies,
   Term,
   Timestamp,

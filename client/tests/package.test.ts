@@ -3,6 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 
 const run = promisify(execFile);
 const CLIENT = path.resolve(__dirname, '..');
@@ -92,6 +94,30 @@ describe('the package, as it is published', () => {
       await expect(required()).rejects.toThrow(/parse5/);
     },
   );
+
+  it('has the sizes that its README names', async () => {
+    const sizeOf = async (entry: string): Promise<[minified: number, compressed: number]> => {
+      const { outputFiles } = await build({
+        entryPoints: [path.join(installed, 'dist', 'esm', entry, 'index.js')],
+        nodePaths: [path.join(ROOT, 'node_modules')],
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        write: false,
+      });
+      const code = outputFiles[0]?.contents ?? new Uint8Array();
+      return [Math.round(code.length / 1000), Math.round(gzipSync(code).length / 1000)];
+    };
+    const readme = await readFile(path.join(CLIENT, 'README.md'), 'utf8');
+    const named = (pattern: RegExp) => (pattern.exec(readme) ?? []).slice(1).map(Number);
+    expect(named(/^The data part has .*?(\d+) kB minified \((\d+) kB compressed\)/m)).toEqual(
+      await sizeOf('.'),
+    );
+    expect(named(/: (\d+) kB minified \((\d+) kB compressed\) in place of (\d+) kB \((\d+) kB\)/)).toEqual([
+      ...(await sizeOf('link-elements')),
+      ...(await sizeOf('link-keywords')),
+    ]);
+  });
 
   it('imports nothing of Node, and another package only in entry points that name it', async () => {
     const files = (await readdir(path.join(installed, 'dist'), { recursive: true })).filter((file) =>

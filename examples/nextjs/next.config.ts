@@ -51,6 +51,8 @@ const config: NextConfig = {
     // Pages and answers are kept in memory, up to cacheMaxMemorySize. On disk they would pile up, one file for each
     // address that anybody asks for, and outlive the next start.
     isrFlushToDisk: false,
+    // app/global-not-found.tsx
+    globalNotFound: true,
   },
   headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
   redirects: async () => [{ source: '/', destination: '/blog', permanent: false }],

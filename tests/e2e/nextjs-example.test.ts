@@ -103,7 +103,8 @@ describe('the Next.js example', () => {
     const cold = (await content.tag(documentId, 'Cold Brew')).documentId;
     const account = (await content.defaultAccount()).documentId;
     await content.link({ account, keyword: 'burr grinder', url: '/blog/zebra' });
-    await content.link({ account, keyword: 'brew', url: '/blog/apple' });
+    // By an address that the post has left.
+    await content.link({ account, keyword: 'brew', url: '/blog/apple-tart' });
     ({ documentId: zebra } = await content.post(documentId, {
       title: 'Zebra',
       slug: 'zebra',
@@ -114,15 +115,16 @@ describe('the Next.js example', () => {
       metaDescription: 'All about zebras.',
       content: `<p>Stripes.</p><img src="${imageOrigin}/espresso.webp" alt="Stripes" width="1200" height="675">`,
     }));
-    await content.post(documentId, {
+    const apple = await content.post(documentId, {
       title: 'Apple <i>pie</i>',
-      slug: 'apple',
+      slug: 'apple-tart',
       publishDate: '2025-01-01T00:00:00.000Z',
       category: guides,
       content: HOSTILE,
       author,
       metaTitle: 'Apple pie, step by step',
     });
+    await content.update(UID.post, apple.documentId, { slug: 'apple' }, 'published');
     const old = await content.post(documentId, {
       title: 'Кава 50%',
       publishDate: '2024-01-01T00:00:00.000Z',
@@ -142,17 +144,22 @@ describe('the Next.js example', () => {
     for (let number = 1; number <= ARCHIVED; number += 1) {
       await content.post(documentId, {
         title: `Old ${number}`,
-        slug: `old-${number}`,
+        // One whose address would be the Markdown of another one.
+        slug: number === 2 ? 'old-1.md' : `old-${number}`,
         category: archive,
         publishDate: new Date(Date.UTC(2020, 0, number)),
       });
     }
     const campaign = await content.campaign(documentId, {
       slugTemplate: 'delivery/{{ country }}/{{ city }}',
-      htmlTemplate: '<h1>Coffee in {{ city }}</h1><p onclick="window.stolen = 1">By post. See the map.</p>',
+      htmlTemplate:
+        '<h1>Coffee in {{ city }}</h1><p onclick="window.stolen = 1">By post. See the map, or bake a tart.</p>',
       metaTitleTemplate: 'Coffee in {{ city }} by post',
       metaDescriptionTemplate: 'Fresh coffee in {{ city }}.',
-      internalLinks: [{ keyword: 'map', anchor: 'map', url: '/map', internal: true, nofollow: true }],
+      internalLinks: [
+        { keyword: 'map', anchor: 'map', url: '/map', internal: true, nofollow: true },
+        { keyword: 'tart', anchor: 'tart', url: '/blog/apple-tart', internal: true, nofollow: false },
+      ],
     });
     await content.page(campaign.documentId, { variables: { city: 'köln', country: 'germany' } });
     const other = await content.website();
@@ -265,7 +272,7 @@ describe('the Next.js example', () => {
     const links = await prose
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
-    // Every occurrence, but not in code, in other links or in headings, and never to the post itself.
+    // Every occurrence, but not in code, in other links or in headings, and never to the post itself, by an earlier address neither.
     expect(links).toEqual([
       ['burr grinder', '/blog/zebra'],
       ['Burr Grinder', '/blog/zebra'],
@@ -353,6 +360,7 @@ describe('the Next.js example', () => {
     expect(await attribute('meta[name="description"]', 'content')).toBe('Fresh coffee in köln.');
     const link = main().getByRole('link', { name: 'map' });
     expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual(['/map', 'nofollow']);
+    expect(await main().getByRole('link', { name: 'tart' }).getAttribute('href')).toBe('/blog/apple');
     expect(await main().locator('[onclick]').count()).toBe(0);
     await expectAccessibleInBothSchemes();
   });
@@ -368,11 +376,22 @@ describe('the Next.js example', () => {
       '/delivery',
       '/nowhere/at/all',
       '/blog/%E0%A4%A',
+      '/blog/nowhere.md',
+      '/blog?page=99',
+      '/blog?page=none',
+      '/api/nowhere',
+      '/sitemaps/9',
+      '/api/preview?type=post&slug=draft&token=none',
     ];
     for (const address of addresses) {
-      expect([address, await statusOf(address)]).toEqual([address, 404]);
       // Made once, it stays what it was.
-      expect([address, await statusOf(address)]).toEqual([address, 404]);
+      for (const time of ['first', 'second']) {
+        expect([address, time, await statusOf(address)]).toEqual([address, time, 404]);
+        // Without scripts as well.
+        const text = await textOf(address);
+        expect([address, text]).toEqual([address, expect.stringMatching(/<html[^>]* lang="en"/)]);
+        expect([address, text]).toEqual([address, expect.stringMatching(/<title>.+<\/title>[^]*<h1[ >]/)]);
+      }
     }
     await page.goto('/blog/later');
     await main().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
@@ -429,6 +448,11 @@ describe('the Next.js example', () => {
     expect(articles.join('')).not.toMatch(/<script|(?:src|href)="\//i);
     expect(await textOf('/llms.txt')).toMatch(/^- \[Zebra\]\(http.*\/blog\/zebra\.md\): /m);
     const markdown = await textOf('/blog/apple.md');
+    // An article has its address, before the Markdown of another one.
+    expect(await textOf('/blog/old-1.md')).toContain('<h1>Old 2</h1>');
+    expect(await textOf('/blog/old-1.md.md')).toMatch(/^# Old 2\n/);
+    expect(await textOf('/blog/old-1')).not.toContain('text/markdown');
+    expect(await textOf('/llms.txt')).toContain('/blog/old-1)');
     expect(markdown).toMatch(/^# Apple <i>pie<\/i>\n\nBy Harbour team, 2025-01-01, <http.*\/blog\/apple>\n/);
     expect(markdown).toContain('[burr grinder shop](/shop)');
     expect(markdown).not.toMatch(/script|stolen/);
@@ -505,6 +529,13 @@ describe('the Next.js example', () => {
       await content.update(UID.post, zebra, { slug }, 'published');
       await until(`the redirect to ${slug}`, () => leadsTo(slug), LOOK);
     }
+
+    // What is gone is the page that says so, whole without scripts, though it was there a moment ago.
+    const passing = await content.post(website.documentId, { slug: 'passing' });
+    await until('the new post', async () => (await statusOf('/blog/passing')) === 200, LOOK);
+    await content.unpublish(UID.post, passing.documentId);
+    await until('its end', async () => (await statusOf('/blog/passing')) === 404, LOOK);
+    expect(await textOf('/blog/passing')).toMatch(/<h1[^>]*>There is nothing at this address/);
   });
 
   it('tells search engines which pages to look at again', async () => {
@@ -597,7 +628,7 @@ describe('the Next.js example', () => {
       expect(await shows('/blog/fresh', 'Fresh')).toBe(true);
       expect(await shows('/blog/old-1', 'Old 1')).toBe(true);
       // What it has never read is an error, and neither an empty page nor "not found".
-      expect((await fetchInTime(`${other.url}/blog/old-2`)).status).toBe(500);
+      expect((await fetchInTime(`${other.url}/blog/old-3`)).status).toBe(500);
       await content.remove('api::post.post', documentId);
     } finally {
       await other.stop();

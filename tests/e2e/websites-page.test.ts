@@ -101,6 +101,9 @@ describe('the page of websites', () => {
     await expectAccessible(page.getByRole('main'));
     const command = await copied(page.getByRole('button', { name: `Copy: ${example}` }));
     const address = /^curl '([^']+)'$/.exec(command)?.[1] ?? '';
+    expect(await copied(page.getByRole('button', { name: 'Copy: The client package' }))).toMatch(
+      /^npm pack \.\/client$[^]*^npm install \.\/content-delivery-client-/m,
+    );
     const answer = await fetchInTime(address.replace(/^https?:\/\/[^/]+/, cms.url));
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 200,

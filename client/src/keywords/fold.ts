@@ -24,20 +24,23 @@ export const fold = (original: string, locale?: string): Folded => {
 
   const foldUnit = unitFolder(hasOwnCase ? locale : undefined);
   const sameAt = hasOwnCase ? () => 0 : sameUnitsAt;
-  const parts: string[] = [];
-  const from: number[] = [];
+  const places = createPlaces(original.length);
+  let text = '';
+  let isSame = true;
   let at = 0;
   /** Adds a run of characters that stay as they are: most of most texts. */
   const addRun = (): void => {
     const start = at;
     for (let units = sameAt(original, at); units > 0; units = sameAt(original, at)) {
-      from.push(at);
-      if (units === 2) from.push(-1);
+      places.add(at, units);
       at += units;
+      // Nothing begins inside of a character.
+      if (units === 2) isSame = false;
     }
-    if (at > start) parts.push(start === 0 && at === original.length ? original : original.slice(start, at));
+    if (at > start) text += original.slice(start, at);
   };
   for (addRun(); at < original.length; addRun()) {
+    isSame = false;
     const code = original.charCodeAt(at);
     // Letters, digits and signs of ASCII that nothing belongs to.
     if (
@@ -45,21 +48,39 @@ export const fold = (original: string, locale?: string): Folded => {
       isAlone(code, followingOf(original, at)) &&
       !(hasOwnCase && (code === 0x49 || code === 0x69))
     ) {
-      parts.push(LOWER[code] as string);
-      from.push(at);
+      text += LOWER[code] as string;
+      places.add(at, 1);
       at += 1;
       continue;
     }
     const unit = unitAt(original, at);
     const folded = foldUnit(unit);
-    for (let index = 0; index < folded.length; index += 1) from.push(index === 0 ? at : -1);
-    parts.push(folded);
+    places.add(at, folded.length);
+    text += folded;
     at += unit.length;
   }
-  if (parts.length === 1 && parts[0] === original && !from.includes(-1))
-    return { text: original, from: null };
-  from.push(original.length);
-  return { text: parts.join(''), from: new Int32Array(from) };
+  if (isSame) return { text: original, from: null };
+  places.add(original.length, 1);
+  return { text, from: places.all() };
+};
+
+/** Where characters of a folded text begin, in an array that grows. */
+const createPlaces = (length: number) => {
+  let places = new Int32Array(length + 1);
+  let count = 0;
+  return {
+    /** A unit of so many characters begins at a place of the original. */
+    add(place: number, characters: number): void {
+      if (count + characters > places.length) {
+        const larger = new Int32Array(2 * places.length + characters);
+        larger.set(places);
+        places = larger;
+      }
+      for (let index = 0; index < characters; index += 1) places[count + index] = index === 0 ? place : -1;
+      count += characters;
+    },
+    all: (): Int32Array => places.subarray(0, count),
+  };
 };
 
 export const foldKeyword = (keyword: string, locale?: string): string => fold(keyword, locale).text.trim();

@@ -7,6 +7,7 @@ import {
   type Post,
   type PostExtras,
   type PseoPage,
+  type RedirectType,
   type With,
 } from 'content-delivery-client';
 import { cache } from 'react';
@@ -33,6 +34,8 @@ export const content = (): Client =>
 export const visiblePosts = cache(async () =>
   (await content().posts.list({ include: ['image', 'lang'] })).filter(isVisible),
 );
+
+export const visibleSlugs = cache(async () => new Set((await visiblePosts()).map(({ slug }) => slug)));
 
 export type ListedPost = Awaited<ReturnType<typeof visiblePosts>>[number];
 
@@ -64,14 +67,12 @@ export const pageBySlug = cache(async (slug: string): Promise<Shown<PseoPage> | 
   return (await content().pseoPages.get(slug)) ?? movedFrom('pseo-page', slug);
 });
 
-/** Where earlier slugs lead to, by type and slug. One list, so that a change of it renews what has looked into it, and nothing else. */
-const redirects = cache(
-  async () => new Map((await content().redirects()).map(({ type, from, to }) => [`${type} ${from}`, to])),
-);
+/** Where earlier slugs lead to. One list, so that a change of it renews what has looked into it, and nothing else. */
+export const redirects = cache(() => content().redirects());
 
-const movedFrom = async (type: 'post' | 'pseo-page', slug: string): Promise<Moved | null> => {
-  const movedTo = (await redirects()).get(`${type} ${slug}`);
-  return movedTo === undefined ? null : { movedTo };
+const movedFrom = async (type: RedirectType, slug: string): Promise<Moved | null> => {
+  const redirect = (await redirects()).find(({ type: one, from }) => one === type && from === slug);
+  return redirect ? { movedTo: redirect.to } : null;
 };
 
 export const isMoved = (answer: object | null): answer is Moved => answer !== null && 'movedTo' in answer;

@@ -11,7 +11,7 @@ interface Page {
   /** Where it is not that of the site. */
   language?: string | null;
   /** Where the same is as Markdown. */
-  markdown?: string;
+  markdown?: string | null;
   /** Not for search engines. */
   isDraft?: boolean;
   /** Of an article. */

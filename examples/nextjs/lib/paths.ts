@@ -1,4 +1,11 @@
-import { pathSegmentFromName, type SortOrder } from 'content-delivery-client';
+import {
+  inCategory,
+  pathSegmentFromName,
+  withTag,
+  type PostListItem,
+  type SortOrder,
+} from 'content-delivery-client';
+import { PAGE_SIZE } from './page-size';
 
 /** What `/blog` shows: names or slugs of a category and a tag, an order, and a page of the list. */
 export interface BlogView {
@@ -7,6 +14,17 @@ export interface BlogView {
   sort: SortOrder;
   page: number;
 }
+
+/** The posts of a view, in the order in which they come. */
+export const matchingPosts = <Listed extends PostListItem>(
+  { category, tag }: BlogView,
+  posts: readonly Listed[],
+): Listed[] =>
+  posts.filter((post) => (!category || inCategory(post, category)) && (!tag || withTag(post, tag)));
+
+/** How many pages a view has. @param posts all that are shown */
+export const pagesOf = (view: BlogView, posts: readonly PostListItem[]): number =>
+  Math.max(1, Math.ceil(matchingPosts(view, posts).length / PAGE_SIZE));
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -35,8 +53,9 @@ export const blogPath = ({ category, tag, sort, page }: Partial<BlogView>): stri
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 
-/** The same as Markdown. */
-export const markdownPath = (slug: string): string => `${postPath(slug)}.md`;
+/** The same as Markdown; null where another post has that address. @param slugs of all posts that are shown */
+export const markdownPath = (slug: string, slugs: ReadonlySet<string>): string | null =>
+  slugs.has(`${slug}.md`) ? null : `${postPath(slug)}.md`;
 
 export const categoryPath = (name: string): string => `/blog/category/${pathSegmentFromName(name)}`;
 

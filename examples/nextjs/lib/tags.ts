@@ -54,7 +54,7 @@ export const tagsOfEvent = ({ type, data }: WebhookEvent): string[] => {
       // Posts say who has written them, and so does the feed.
       return [POSTS, ANY_POST];
     case 'redirects.updated':
-      // With it all pages under slugs that nothing has now: these have looked into the list.
+      // With it the pages that have looked into the list: all under slugs that nothing has now, and all whose keywords are links.
       return [REDIRECTS];
     default:
       return [CONTENT];

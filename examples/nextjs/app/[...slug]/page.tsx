@@ -40,7 +40,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 const Page = async ({ params }: Props) => {
   const page = await pageFrom(params);
   if (!page) notFound();
-  const html = pageHtml(page);
+  const html = await pageHtml(page);
   const { metaTitle, metaDescription } = page.fields;
   const url = site().url + pagePath(page.slug);
 

@@ -1,4 +1,4 @@
-import { inCategory, sortBy, withTag, type PostListItem } from 'content-delivery-client';
+import { sortBy, type PostListItem } from 'content-delivery-client';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
@@ -9,7 +9,16 @@ import { PostList } from '@/components/PostList';
 import { taxonomies, visiblePosts } from '@/lib/content';
 import { metadataOf } from '@/lib/metadata';
 import { PAGE_SIZE } from '@/lib/page-size';
-import { blogPath, categoryPath, postPath, tagPath, viewFrom, type BlogView } from '@/lib/paths';
+import {
+  blogPath,
+  categoryPath,
+  matchingPosts,
+  pagesOf,
+  postPath,
+  tagPath,
+  viewFrom,
+  type BlogView,
+} from '@/lib/paths';
 import { site } from '@/lib/settings';
 
 interface Props {
@@ -40,12 +49,8 @@ const BlogPage = async ({ searchParams }: Props) => {
   if (!view) notFound();
   const [posts, terms] = await Promise.all([visiblePosts(), taxonomies()]);
   const { category, tag, sort, page } = view;
-  const matching = sortBy(
-    posts.filter((post) => (!category || inCategory(post, category)) && (!tag || withTag(post, tag))),
-    sort,
-    site().language,
-  );
-  const pages = Math.max(1, Math.ceil(matching.length / PAGE_SIZE));
+  const matching = sortBy(matchingPosts(view, posts), sort, site().language);
+  const pages = pagesOf(view, posts);
   if (page > pages) notFound();
   const isFiltered = category !== null || tag !== null;
 

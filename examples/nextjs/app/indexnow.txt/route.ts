@@ -1,5 +1,6 @@
 import { connection } from 'next/server';
 import { indexNow } from '@/lib/settings';
+import { notFoundResponse } from '@/lib/text-response';
 
 /** The key that search engines look up to see that their caller speaks for this website: https://www.indexnow.org. */
 export const GET = async (): Promise<Response> => {
@@ -7,6 +8,6 @@ export const GET = async (): Promise<Response> => {
   await connection();
   const { key } = indexNow();
   return key === null
-    ? new Response('There is nothing at this address.\n', { status: 404 })
+    ? notFoundResponse()
     : new Response(key, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 };

@@ -1,7 +1,7 @@
 import { llmsTxt } from 'content-delivery-client/llms-txt';
 import { connection } from 'next/server';
-import { content } from '@/lib/content';
-import { markdownPath, pagePath } from '@/lib/paths';
+import { content, visibleSlugs } from '@/lib/content';
+import { markdownPath, pagePath, postPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
 import { textResponse } from '@/lib/text-response';
 
@@ -10,11 +10,12 @@ export const GET = async (): Promise<Response> => {
   // Not at the build, which knows no settings.
   await connection();
   const { name, description, url } = site();
+  const slugs = await visibleSlugs();
   const text = await llmsTxt(content(), {
     origin: url,
     title: name,
     description,
-    post: ({ slug }) => markdownPath(slug),
+    post: ({ slug }) => markdownPath(slug, slugs) ?? postPath(slug),
     page: ({ slug }) => pagePath(slug),
   });
   return textResponse('text/markdown', text);

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import dotenv from 'dotenv';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { routeAddress } from '../../../../src/plugins/content-delivery/admin/src/websites/connect/route-address';
 import {
+  CLIENT_PACKAGE,
   curlCommands,
   envFile,
   NEXT_PAGE,
@@ -48,6 +51,16 @@ describe('the address of a route', () => {
     expect(routeAddress(SERVER, '/api/blog', { mask: 'cdk_••••' }, { slug: '' })).toBe(
       `${SERVER}/api/blog?apiKey=cdk_••••`,
     );
+  });
+});
+
+describe('the commands for the client package', () => {
+  it('make and install the archive that npm makes of it', () => {
+    const { name } = JSON.parse(
+      readFileSync(path.resolve(__dirname, '../../../../client/package.json'), 'utf8'),
+    ) as { name: string };
+    expect(CLIENT_PACKAGE).toMatch(/^npm pack \.\/client$/m);
+    expect(CLIENT_PACKAGE).toContain(`npm install ./${name}-*.tgz\n`);
   });
 });
 

@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation';
 import { content } from '@/lib/content';
 import { pagePath, postPath } from '@/lib/paths';
 import { beginPreview, unshowable } from '@/lib/preview';
+import { sentenceResponse } from '@/lib/text-response';
 
 /** Where the content server's preview links lead to: `?type={type}&slug={slug}&token={token}`. */
 export const GET = async (request: Request): Promise<Response> => {
@@ -19,15 +20,9 @@ export const GET = async (request: Request): Promise<Response> => {
   } catch (error) {
     const why = unshowable(error);
     if (why === null) throw error;
-    return refused(422, why);
+    return sentenceResponse(422, why);
   }
-  if (!draft) return refused(404, 'This preview link does not work any more. Ask for a new one.');
+  if (!draft) return sentenceResponse(404, 'This preview link does not work any more. Ask for a new one.');
   await beginPreview(preview);
   redirect(isPage ? pagePath(draft.slug) : postPath(draft.slug));
 };
-
-const refused = (status: number, why: string): Response =>
-  new Response(why, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { verifyWebhook, WebhookVerificationError, type WebhookEvent } from 'content-delivery-client';
 import { revalidateTag } from 'next/cache';
 import { after } from 'next/server';
+import { forgetAddresses } from '@/lib/existence';
 import { tellSearchEngines } from '@/lib/index-now';
 import { webhookSecret } from '@/lib/settings';
 import { tagsOfEvent } from '@/lib/tags';
@@ -28,6 +29,7 @@ export const POST = async (request: Request): Promise<Response> => {
   // At once, and not once more as it was: whoever has published looks at the page now.
   const expire = (): void => {
     for (const tag of tagsOfEvent(event)) revalidateTag(tag, { expire: 0 });
+    forgetAddresses();
   };
   expire();
   after(async () => {

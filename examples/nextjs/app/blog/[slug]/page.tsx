@@ -10,7 +10,7 @@ import { PostDates } from '@/components/PostDates';
 import { PostList } from '@/components/PostList';
 import { DraftNotice } from '@/components/PreviewBar';
 import { postHtml } from '@/lib/article';
-import { isMoved, visiblePost, visiblePosts, type ListedPost } from '@/lib/content';
+import { isMoved, visiblePost, visiblePosts, visibleSlugs, type ListedPost } from '@/lib/content';
 import { metadataOf } from '@/lib/metadata';
 import { categoryPath, decodeSegment, markdownPath, postPath, tagPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
@@ -39,7 +39,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
     path: postPath(post.slug),
     image: post.featuredImage,
     language: post.lang,
-    markdown: markdownPath(post.slug),
+    markdown: markdownPath(post.slug, await visibleSlugs()),
     isDraft: post.isDraft,
     article: {
       publishedTime: post.createdAt,

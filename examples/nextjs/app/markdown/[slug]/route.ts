@@ -1,9 +1,9 @@
 import { toMarkdown } from 'content-delivery-client/markdown';
-import { isMoved, visiblePost } from '@/lib/content';
+import { isMoved, visiblePost, visibleSlugs } from '@/lib/content';
 import { safeHtml } from '@/lib/html';
 import { decodeSegment, markdownPath, postPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
-import { textResponse } from '@/lib/text-response';
+import { notFoundResponse, textResponse } from '@/lib/text-response';
 
 interface Props {
   params: Promise<{ slug: string }>;
@@ -16,13 +16,11 @@ export const generateStaticParams = () => [];
 /** An article as Markdown, for people who copy it and agents who read it: `/blog/<slug>.md`, see proxy.ts. */
 export const GET = async (_request: Request, { params }: Props): Promise<Response> => {
   const post = await visiblePost(decodeSegment((await params).slug));
-  if (isMoved(post)) return Response.redirect(site().url + markdownPath(post.movedTo), 308);
-  if (!post) {
-    return new Response('There is no article at this address.\n', {
-      status: 404,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    });
+  if (isMoved(post)) {
+    const path = markdownPath(post.movedTo, await visibleSlugs()) ?? postPath(post.movedTo);
+    return Response.redirect(site().url + path, 308);
   }
+  if (!post) return notFoundResponse();
   const facts = [
     post.author && `By ${post.author.name}`,
     post.createdAt.slice(0, 10),

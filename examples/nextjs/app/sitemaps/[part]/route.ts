@@ -1,5 +1,5 @@
 import { siteMap } from '@/lib/sitemap';
-import { textResponse } from '@/lib/text-response';
+import { notFoundResponse, textResponse } from '@/lib/text-response';
 
 /** A part of a sitemap that is too long for one file. */
 export const GET = async (
@@ -9,5 +9,5 @@ export const GET = async (
   const { part } = await params;
   const { files } = await siteMap();
   const file = /^[1-9]\d*$/.test(part) ? files[Number(part) - 1] : undefined;
-  return file === undefined ? new Response(null, { status: 404 }) : textResponse('application/xml', file);
+  return file === undefined ? notFoundResponse() : textResponse('application/xml', file);
 };

@@ -7,7 +7,7 @@ import { KeySection } from '../../edit-view/website-key/KeySection';
 import { useReadApiKey } from '../../edit-view/website-key/useApiKey';
 import { Snippet } from './Snippet';
 import { Step } from './Step';
-import { curlCommands, envFile, NEXT_PAGE, PLAIN_FETCH, VARIABLES } from './snippets';
+import { CLIENT_PACKAGE, curlCommands, envFile, NEXT_PAGE, PLAIN_FETCH, VARIABLES } from './snippets';
 import { useSuggestions } from './useSuggestions';
 
 interface SetUpProps {
@@ -57,6 +57,12 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
           title={text(isNext ? 'connect.next' : 'connect.fetch')}
           code={code}
           onCopy={() => void copy(code, text('connect.copied'))}
+        />
+        <Snippet
+          title={text('connect.client')}
+          about={text('connect.client.about')}
+          code={CLIENT_PACKAGE}
+          onCopy={() => void copy(CLIENT_PACKAGE, text('connect.copied'))}
         />
       </Step>
       <Step title={text('connect.curl.title')} about={text('connect.curl.about')}>

@@ -68,6 +68,14 @@ const visible = posts.filter(
 );
 `;
 
+/** How a website gets the client package, which is in no registry. */
+export const CLIENT_PACKAGE = `# In a copy of this server's repository: makes content-delivery-client-<version>.tgz
+npm pack ./client
+
+# In the website, with that file beside its package.json
+npm install ./content-delivery-client-*.tgz
+`;
+
 /** Slugs in the examples. */
 export interface Examples {
   post: string;
