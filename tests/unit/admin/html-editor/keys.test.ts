@@ -14,17 +14,14 @@ interface Element {
   textContent: string;
   remove(): void;
 }
-const { document, KeyboardEvent, crypto } = globalThis as unknown as {
+const { document, KeyboardEvent } = globalThis as unknown as {
   document: {
     createElement(name: string): Element;
     body: Element;
     querySelectorAll(what: string): Element[];
   };
   KeyboardEvent: new (type: string, options: object) => never;
-  crypto: { randomUUID?: () => string };
 };
-let ids = 0;
-crypto.randomUUID ??= () => `id-${(ids += 1)}`;
 
 describe('keys of the editor', () => {
   let editor: Editor;

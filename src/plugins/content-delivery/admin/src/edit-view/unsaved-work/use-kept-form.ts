@@ -15,7 +15,7 @@ import { cloneOf, listenTo } from '../rebase/requests';
 import { whenTypedAhead } from '../rebase/type-ahead';
 import { changesOf } from './changes';
 import { copyDatabase } from './copy-database';
-import { newFormId } from './form-id';
+import { newId } from '../../shared/new-id';
 import { createKeeper, type NotKept } from './keeper';
 import { listenToLate, withLateValues } from './late-values';
 import { setKeptState } from './kept-state';
@@ -59,7 +59,7 @@ export const useKeptForm = () => {
 
   const own = useMemo(() => {
     if (!isUsed) return null;
-    const id = newFormId();
+    const id = newId();
     const copiesOf = (which: string | null) =>
       createLocalCopies(localStorage, copyDatabase, String(user), model, which);
     const local = copiesOf(entry);

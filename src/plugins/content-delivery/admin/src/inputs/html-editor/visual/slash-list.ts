@@ -1,3 +1,5 @@
+import { newId } from '../../../shared/new-id';
+
 interface Named {
   label: string;
 }
@@ -10,7 +12,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
  * @param label what the list is called
  */
 export const slashList = <Entry extends Named>(text: HTMLElement, label: string) => {
-  const id = `slash-menu-${crypto.randomUUID()}`;
+  const id = `slash-menu-${newId()}`;
   const element = document.createElement('div');
   element.className = 'html-slash-menu';
   element.id = id;
