@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRBAC } from '@strapi/strapi/admin';
+import { isHeic, PICTURE_NAMES } from '../../../../contracts/file-types';
 import type { FilePlace } from '../../../../contracts/file-place';
 import { finishBeforeSaving } from '../../edit-view/finish-input';
 import { UploadProblem } from '../../shared/upload/send-form';
@@ -7,7 +8,7 @@ import { useSendForm } from '../../shared/upload/use-send-form';
 import { useText } from '../../shared/text';
 import type { LibraryFile } from './public-address';
 import { useFilePlace } from './use-file-place';
-import { isPicture, PICTURE_TYPES } from './transfer';
+import { isPicture } from './transfer';
 
 const FORBIDDEN = 403;
 const TOO_LARGE = 413;
@@ -204,10 +205,11 @@ export const usePictureUploads = (uses: Uses) => {
       }));
       change((now) => [...now, ...added]);
       added.forEach(start);
-      const refused = pictures.filter(({ file }) => !isPicture(file)).map(({ file }) => `“${file.name}”`);
-      return refused.length === 0
-        ? null
-        : text('pictures.not-pictures', { names: refused.join(', '), types: PICTURE_TYPES });
+      const refused = pictures.filter(({ file }) => !isPicture(file)).map(({ file }) => file);
+      if (refused.length === 0) return null;
+      const names = refused.map(({ name }) => `“${name}”`).join(', ');
+      const hint = refused.some(({ type }) => isHeic(type)) ? ` ${text('pictures.heic')}` : '';
+      return text('pictures.not-pictures', { names, types: PICTURE_NAMES }) + hint;
     },
     retry: (id: string) => {
       const upload = find(id);
