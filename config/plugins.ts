@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { OTHER_TYPES, PICTURE_TYPES } from '../src/plugins/content-delivery/contracts/file-types';
 import { derivedSecret } from '../src/settings/environment/derived-secret';
 import { hostIn } from '../src/settings/environment/hosts';
 import { networksIn, trustedProxiesIn } from '../src/settings/environment/networks';
@@ -11,7 +12,7 @@ import { transportOf } from '../src/settings/mail/transport';
 import { bucketStorageOf } from '../src/settings/uploads/storage';
 import { settingsWarnings } from '../src/settings/warnings';
 
-const allowedMediaTypes = ['image/*', 'video/*', 'audio/*', 'application/pdf', 'text/plain', 'text/csv'];
+const allowedMediaTypes = [...PICTURE_TYPES, ...OTHER_TYPES];
 
 /** Types that a browser would run when it opens them on the server's own address. */
 const deniedMediaTypes = [

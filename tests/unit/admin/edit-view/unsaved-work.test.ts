@@ -151,6 +151,7 @@ describe('the keeper of a form', () => {
       refusal: null as object | null,
     };
     const told: unknown[] = [];
+    const where: unknown[] = [];
     const read = (): UnsavedForm => ({
       entry: null,
       basedOn: null,
@@ -178,9 +179,10 @@ describe('the keeper of a form', () => {
         drop: (form) => Promise.resolve(server.delete(form)),
       },
       (notKept) => told.push(notKept),
+      (place) => where.push(place),
     );
     const kept = (copies: Map<string, UnsavedForm>) => copies.get('f1')?.changes['title']?.to;
-    return { keeper, state, told, local: () => kept(local), server: () => kept(server) };
+    return { keeper, state, told, where, local: () => kept(local), server: () => kept(server) };
   };
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
@@ -239,6 +241,30 @@ describe('the keeper of a form', () => {
     keeper.touch();
     await jest.advanceTimersByTimeAsync(61_000);
     expect([told.at(-1), local(), server()]).toEqual([null, undefined, state.text]);
+  });
+
+  it('says where what is typed is kept, and nothing once it is saved', async () => {
+    const { keeper, state, where } = createParts();
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(where).toEqual(['server']);
+    state.isReachable = false;
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(where.at(-1)).toBe('browser');
+    state.hasRoom = false;
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(where.at(-1)).toBeNull();
+    state.isReachable = true;
+    keeper.touch();
+    // Saved before the server has answered.
+    await Promise.all([jest.advanceTimersByTimeAsync(30_000), keeper.drop()]);
+    expect(where.at(-1)).toBeNull();
+    state.refusal = { status: 413 };
+    keeper.touch();
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(where.at(-1)).toBeNull();
   });
 
   it('keeps the last key of a page that goes, and nothing of what is saved', async () => {

@@ -20,10 +20,7 @@ const { PicturePlaces } = jest.requireActual<{ PicturePlaces: Extension }>(
 const browser = globalThis as unknown as {
   document: { createElement(name: string): never };
   localStorage: { clear(): void };
-  crypto: { randomUUID?: () => string };
 };
-let stamps = 0;
-browser.crypto.randomUUID ??= () => `stamp-${(stamps += 1)}`;
 
 const open = (html: string) => {
   const editor = new Editor({

@@ -21,5 +21,8 @@ it('comes from the server with whether it is known', () => {
   const ctx = { body: null };
   const config = { publicUrl: guess.publicUrl, requestBodies: { fileBytes: 5 } };
   createPublicAddressController(config, true).read(ctx as never);
-  expect(ctx.body).toEqual({ data: { ...guess, maxFileBytes: 5 } });
+  expect(ctx.body).toEqual({ data: { ...guess, filesAt: guess.publicUrl, maxFileBytes: 5 } });
+  const bucket = 'https://pictures.example.com';
+  createPublicAddressController(config, true, bucket).read(ctx as never);
+  expect(ctx.body).toEqual({ data: { ...guess, filesAt: bucket, maxFileBytes: 5 } });
 });

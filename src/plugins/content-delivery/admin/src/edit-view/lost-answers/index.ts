@@ -1,7 +1,7 @@
 import { getFetchClient } from '@strapi/strapi/admin';
 import type { SaveReceipt } from '../../../../contracts/editing';
 import { PLUGIN_ID } from '../../shared/plugin-id';
-import { newFormId } from '../unsaved-work/form-id';
+import { newId } from '../../shared/new-id';
 import { createConfirmer } from './confirm';
 import { creationOf } from './creations';
 import { saveOf } from './saves';
@@ -31,7 +31,7 @@ export const confirmSaves = (): void => {
       },
     },
     {
-      newName: newFormId,
+      newName: newId,
       creationOf,
       isOnline: () => navigator.onLine,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

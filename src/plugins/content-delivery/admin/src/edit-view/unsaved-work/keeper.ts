@@ -17,6 +17,9 @@ export interface NotKept {
   isNowhere: boolean;
 }
 
+/** Where what is typed into the open form is kept until it is saved; null where nothing is unsaved, or not all is kept. */
+export type KeptState = 'server' | 'browser' | null;
+
 /** Keeps what is typed into one form: soon in the browser, then on the server, which relieves the browser of it. */
 export interface Keeper {
   /** Something was typed. */
@@ -36,6 +39,7 @@ export interface Keeper {
 /**
  * @param read what is unsaved now; null for nothing. Asked when a copy is made, as comparing long texts takes time
  * @param onServer is called each time with whether the server keeps what was typed: null where it does
+ * @param onKept is called with where all that was typed has a copy; null for nowhere, or where nothing is unsaved
  */
 export const createKeeper = (
   form: string,
@@ -43,6 +47,7 @@ export const createKeeper = (
   copies: Pick<LocalCopies, 'keep' | 'drop'>,
   server: Pick<ServerCopies, 'keep' | 'drop'>,
   onServer: (notKept: NotKept | null) => void = () => undefined,
+  onKept: (where: KeptState) => void = () => undefined,
 ): Keeper => {
   let local = copies;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
@@ -67,6 +72,9 @@ export const createKeeper = (
     return lastLocally;
   };
 
+  /** Of an answer that comes when all is saved, nothing is said. */
+  const sayKept = (where: KeptState) => onKept(isBare ? null : where);
+
   const send = async (): Promise<void> => {
     // The request may take long, or get no answer.
     void keepLocally();
@@ -78,9 +86,11 @@ export const createKeeper = (
       await server.keep(form, work);
       delay = SERVER_DELAY;
       onServer(null);
+      sayKept('server');
       if (!isPending) local.drop(form);
     } catch (error) {
       const reason = refusalOf(error);
+      sayKept(!reason && (await lastLocally) ? 'browser' : null);
       if (reason) {
         // The browser's copy stays, and is made again while more is typed.
         delay = REFUSED_DELAY;
@@ -135,6 +145,7 @@ export const createKeeper = (
       localTimer = serverTimer = undefined;
       delay = SERVER_DELAY;
       onServer(null);
+      onKept(null);
       local.drop(form);
       await sending;
       // What was typed again meanwhile has copies of its own by now.

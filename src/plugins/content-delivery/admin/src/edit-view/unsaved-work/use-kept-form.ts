@@ -15,9 +15,10 @@ import { cloneOf, listenTo } from '../rebase/requests';
 import { whenTypedAhead } from '../rebase/type-ahead';
 import { changesOf } from './changes';
 import { copyDatabase } from './copy-database';
-import { newFormId } from './form-id';
+import { newId } from '../../shared/new-id';
 import { createKeeper, type NotKept } from './keeper';
 import { listenToLate, withLateValues } from './late-values';
+import { setKeptState } from './kept-state';
 import { leaveCopies, takeLeftCopies } from './left-copies';
 import { createLocalCopies } from './local-copies';
 import { createServerCopies, type FetchClient } from './server-copies';
@@ -53,9 +54,12 @@ export const useKeptForm = () => {
   /** What the server does not keep of this form; null where it keeps all. */
   const [notKept, setNotKept] = useState<NotKept | null>(null);
 
+  /** The form that is open: copies of one that was left are still made. */
+  const shown = useRef<string | null>(null);
+
   const own = useMemo(() => {
     if (!isUsed) return null;
-    const id = newFormId();
+    const id = newId();
     const copiesOf = (which: string | null) =>
       createLocalCopies(localStorage, copyDatabase, String(user), model, which);
     const local = copiesOf(entry);
@@ -73,7 +77,9 @@ export const useKeptForm = () => {
       const isTyped = Object.keys(changes).some((field) => isStored || !PREFILLED.includes(field));
       return isTyped ? { entry: created.entry ?? entry, basedOn: savedAtOf(opened) ?? null, changes } : null;
     };
-    const keeper = createKeeper(id, read, local, server, setNotKept);
+    const keeper = createKeeper(id, read, local, server, setNotKept, (where) => {
+      if (shown.current === id) setKeptState(where);
+    });
     /** Goes on with what was typed into another form, which may have been stored without an answer. */
     const takeOver = (form: string): void => {
       if (!isStored) nameCreation(model, entry, form);
@@ -81,6 +87,14 @@ export const useKeptForm = () => {
     return { id, local, server, copiesOf, created, read, keeper, takeOver };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isUsed, user, model, entry]);
+
+  useEffect(() => {
+    shown.current = own?.id ?? null;
+    return () => {
+      shown.current = null;
+      setKeptState(null);
+    };
+  }, [own]);
 
   // All tries to create an entry from this form are one.
   useEffect(

@@ -21,7 +21,8 @@ export const Frame = ({ isExpanded, isInvalid, isDisabled, label, onCollapse, ch
   const onKeyDownCapture = (event: KeyboardEvent) => {
     // Dialogs and menus of the editor hand their keys up to here too.
     if (!isExpanded || !(event.target instanceof Element) || !ref.current?.contains(event.target)) return;
-    if (event.key !== 'Escape' || event.target.closest('.cm-panel')) return;
+    // It closes a menu first.
+    if (event.key !== 'Escape' || event.target.closest('.cm-panel, [aria-activedescendant]')) return;
     event.stopPropagation();
     onCollapse();
   };

@@ -21,6 +21,7 @@ import { changedVideo } from './fidelity/video';
 import { Frame } from './Frame';
 import { imageOf, suggestedText } from './images';
 import { Notice as PlainNotice } from '../../shared/Notice';
+import { KeptNote } from './KeptNote';
 import { Notice } from './Notice';
 import { SelectionBar } from './SelectionBar';
 import { useReasonText, useText } from './text';
@@ -29,6 +30,7 @@ import { useDeferredChange, type DeferredChange } from './use-deferred-change';
 import { useTextPictures } from './use-text-pictures';
 import { makePlaces } from './visual/picture-places';
 import { visualExtensions } from './visual/extensions';
+import type { Insertion } from './visual/slash-menu';
 import { withKeys } from './visual/with-keys';
 import { carryPlaces } from './visual/places';
 import { VisualContent } from './visual/VisualContent';
@@ -103,6 +105,12 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     ...(isDisabled ? { tabindex: '0' } : {}),
   };
 
+  const inserting = useRef<Record<Insertion, () => void>>({
+    image: () => undefined,
+    library: () => setDialog({ kind: 'library' }),
+    video: () => setDialog({ kind: 'video', address: '', title: '', isNew: true }),
+  });
+
   // Made once; another language of the panel shows after the page was left.
   const [editor] = useState(
     () =>
@@ -113,6 +121,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
           text,
           onLink: () => setDialog({ kind: 'link' }),
           onVideo: (address) => setDialog({ kind: 'video', address, title: '', isNew: true }),
+          onInsert: (what) => inserting.current[what](),
           onPictures: (...pasted) => onPictures.current.onPictures(...pasted),
         }),
         editable: !isDisabled,
@@ -223,6 +232,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     (files) => textPictures.onPictures(makePlaces(editor.view, files, editor.state.selection.to)),
     { several: true },
   );
+  inserting.current.image = choosePictures;
   const close = () => setDialog(null);
 
   const chosen = async ([file]: LibraryFile[]) => {
@@ -265,9 +275,9 @@ const HtmlEditor = (props: HtmlEditorProps) => {
             editor={editor}
             isDisabled={isDisabled}
             onLink={() => setDialog({ kind: 'link' })}
-            onImage={choosePictures}
-            onLibrary={() => setDialog({ kind: 'library' })}
-            onVideo={() => setDialog({ kind: 'video', address: '', title: '', isNew: true })}
+            onImage={inserting.current.image}
+            onLibrary={inserting.current.library}
+            onVideo={inserting.current.video}
           />
         ) : (
           <Typography variant="pi" textColor="neutral600" paddingTop={2}>
@@ -334,6 +344,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
             onVideo={editVideo}
           />
         )}
+        <KeptNote />
         <WordCount html={value ?? ''} />
       </Foot>
 

@@ -12,6 +12,7 @@ import { publicAddress, type LibraryFile } from './public-address';
 import { bringsFiles, isPicture } from './transfer';
 import { usePictureChooser } from './use-picture-chooser';
 import { usePictureUploads } from './use-picture-uploads';
+import { newId } from '../../shared/new-id';
 
 /** An entry's picture: Strapi's own input, on which a picture can be dropped or pasted in one step. */
 export const PictureInput = (props: InputProps) => {
@@ -44,7 +45,7 @@ export const PictureInput = (props: InputProps) => {
     if (!first) return;
     // There is one place: what is on its way to it gives way.
     for (const { id } of pictures.uploads) pictures.remove(id);
-    const refused = pictures.add([{ id: crypto.randomUUID(), file: first }]);
+    const refused = pictures.add([{ id: newId(), file: first }]);
     setProblem(
       refused ?? (others.length > 0 ? text('pictures.only-one', { name: quote(first.name) }) : null),
     );

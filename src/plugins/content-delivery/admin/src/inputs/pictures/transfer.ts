@@ -1,16 +1,9 @@
-/** Pictures that browsers show. SVG is not among them: it can carry scripts, and the server refuses it. */
-export const PICTURE_MIME_TYPES: readonly string[] = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-];
+import { CONVERTED_PICTURES, PICTURE_TYPES } from '../../../../contracts/file-types';
 
-/** Their names, for people. */
-export const PICTURE_TYPES = 'JPEG, PNG, GIF, WebP, AVIF';
+/** What may be chosen, dropped or pasted as a picture. */
+export const CHOSEN_TYPES: readonly string[] = [...PICTURE_TYPES, ...CONVERTED_PICTURES];
 
-export const isPicture = ({ type }: { type: string }): boolean => PICTURE_MIME_TYPES.includes(type);
+export const isPicture = ({ type }: { type: string }): boolean => CHOSEN_TYPES.includes(type);
 
 /** Whether a drag brings files; which, browsers say when they are dropped. */
 export const bringsFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;

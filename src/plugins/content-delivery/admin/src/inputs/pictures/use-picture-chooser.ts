@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { PICTURE_MIME_TYPES } from './transfer';
+import { CHOSEN_TYPES } from './transfer';
 
 /** Opens the browser's dialog for pictures of the computer. */
 export const usePictureChooser = (
@@ -14,7 +14,7 @@ export const usePictureChooser = (
   return useCallback(() => {
     const chooser = document.createElement('input');
     chooser.type = 'file';
-    chooser.accept = PICTURE_MIME_TYPES.join(',');
+    chooser.accept = CHOSEN_TYPES.join(',');
     chooser.multiple = several;
     chooser.addEventListener('change', () => {
       const isStillThere = input.current === chooser;

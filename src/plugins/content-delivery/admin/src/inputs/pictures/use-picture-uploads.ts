@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRBAC } from '@strapi/strapi/admin';
+import { isHeic, PICTURE_NAMES } from '../../../../contracts/file-types';
 import type { FilePlace } from '../../../../contracts/file-place';
 import { finishBeforeSaving } from '../../edit-view/finish-input';
 import { useList, useQuote } from '../../shared/lists';
@@ -8,7 +9,7 @@ import { useSendForm } from '../../shared/upload/use-send-form';
 import { useText } from '../../shared/text';
 import type { LibraryFile } from './public-address';
 import { useFilePlace } from './use-file-place';
-import { isPicture, PICTURE_TYPES } from './transfer';
+import { isPicture } from './transfer';
 
 const FORBIDDEN = 403;
 const TOO_LARGE = 413;
@@ -207,10 +208,11 @@ export const usePictureUploads = (uses: Uses) => {
       }));
       change((now) => [...now, ...added]);
       added.forEach(start);
-      const refused = pictures.filter(({ file }) => !isPicture(file)).map(({ file }) => quote(file.name));
-      return refused.length === 0
-        ? null
-        : text('pictures.not-pictures', { names: list(refused), types: PICTURE_TYPES });
+      const refused = pictures.filter(({ file }) => !isPicture(file)).map(({ file }) => file);
+      if (refused.length === 0) return null;
+      const names = list(refused.map(({ name }) => quote(name)));
+      const hint = refused.some(({ type }) => isHeic(type)) ? ` ${text('pictures.heic')}` : '';
+      return text('pictures.not-pictures', { names, types: PICTURE_NAMES }) + hint;
     },
     retry: (id: string) => {
       const upload = find(id);

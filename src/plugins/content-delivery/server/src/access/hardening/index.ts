@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Limits } from '../limits';
+import { takeKnownFileTypes } from './file-types';
 import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
 import { enforcePasswordPolicy } from './passwords/policy';
@@ -12,6 +13,7 @@ import { replaceStrapisLimits } from './strapis-limits';
 export const harden = (strapi: Core.Strapi, limits: () => Limits): void => {
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
+  takeKnownFileTypes();
   enforcePasswordPolicy(strapi);
   replaceStrapisLimits(strapi, limits);
   limitSignIns(strapi, () => limits().ofSignIns);

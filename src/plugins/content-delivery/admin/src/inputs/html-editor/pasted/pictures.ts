@@ -1,4 +1,5 @@
 import { ownOf } from '../../../../../contracts/own';
+import { newId } from '../../../shared/new-id';
 
 /** A picture that was in pasted HTML itself, as a `data:` address. */
 export interface PastedPicture {
@@ -10,7 +11,7 @@ export interface PastedPicture {
 
 const MARKER = 'pasted-picture:';
 
-export const newMarker = (): string => `${MARKER}${crypto.randomUUID()}`;
+export const newMarker = (): string => `${MARKER}${newId()}`;
 export const isMarker = (address: unknown): address is string =>
   typeof address === 'string' && address.startsWith(MARKER);
 

@@ -187,6 +187,31 @@ const Content = styled.div`
     font-size: 1.1rem;
   }
 
+  .html-slash-menu {
+    position: fixed;
+    z-index: ${({ theme }) => theme.zIndices.popover};
+    max-height: min(40rem, 90vh);
+    padding: ${({ theme }) => theme.spaces[1]};
+    overflow-y: auto;
+    border: 1px solid ${({ theme }) => theme.colors.neutral200};
+    border-radius: ${({ theme }) => theme.borderRadius};
+    background: ${({ theme }) => theme.colors.neutral0};
+    box-shadow: ${({ theme }) => theme.shadows.filterShadow};
+    font-size: 1.4rem;
+  }
+  .html-slash-menu[hidden] {
+    display: none;
+  }
+  .html-slash-menu [role='option'] {
+    padding: ${({ theme }) => `${theme.spaces[1]} ${theme.spaces[3]}`};
+    border-radius: ${({ theme }) => theme.borderRadius};
+    cursor: pointer;
+  }
+  .html-slash-menu [role='option']:hover,
+  .html-slash-menu [aria-selected='true'] {
+    background: ${({ theme }) => theme.colors.primary100};
+  }
+
   .html-kept {
     padding: ${({ theme }) => `${theme.spaces[2]} ${theme.spaces[3]}`};
     border: 1px solid ${({ theme }) => theme.colors.neutral200};

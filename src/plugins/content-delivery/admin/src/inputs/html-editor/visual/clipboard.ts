@@ -4,6 +4,7 @@ import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { videoAt } from '../fidelity/video';
 import { clipboardMarks, clipboardNodes, clipboardParser, withBareText } from './clipboard-html';
 import { findCopied, keepCopied } from './copied';
+import { newId } from '../../../shared/new-id';
 
 const STAMP = 'data-html-copy';
 
@@ -36,7 +37,7 @@ export const Clipboard = Extension.create<{ onVideo: (address: string) => void }
           clipboardSerializer: new StampingSerializer(clipboardNodes(schema), clipboardMarks(schema)),
           clipboardParser: clipboardParser(schema),
           transformCopied(slice, { state }) {
-            const id = crypto.randomUUID();
+            const id = newId();
             last = { id, slice, from: openedDocument.getState(state) };
             keepCopied(id, withoutOrigins(slice.toJSON()));
             return slice;

@@ -4,13 +4,16 @@ import type { Reason } from '../fidelity/reasons';
 import { Clipboard } from './clipboard';
 import { shownAttributes } from './display';
 import { imageView, keptView, videoView } from './node-views';
+import { LeaveEnds } from './leave-ends';
 import { PicturePlaces, type PictureOptions } from './picture-places';
+import { SlashMenu, type Insertion } from './slash-menu';
 
 interface VisualOptions extends PictureOptions {
   describe(reason: Reason): string;
-  text(key: string): string;
+  text(key: string, values?: Record<string, number>): string;
   onVideo(address: string): void;
   onLink(): void;
+  onInsert(what: Insertion): void;
 }
 
 /** The document's extensions with what they look like and how they are used. */
@@ -19,6 +22,7 @@ export const visualExtensions = ({
   text,
   onVideo,
   onLink,
+  onInsert,
   ...pictures
 }: VisualOptions): Extensions => {
   const views: Record<string, Partial<Parameters<Node['extend']>[0]>> = {
@@ -55,6 +59,8 @@ export const visualExtensions = ({
     ShownAttributes,
     Clipboard.configure({ onVideo }),
     PicturePlaces.configure(pictures),
+    SlashMenu.configure({ text, onInsert }),
+    LeaveEnds,
     Extension.create({
       name: 'linkShortcut',
       addKeyboardShortcuts: () => ({

@@ -5,6 +5,7 @@ import type { NewPicture } from '../../pictures/use-picture-uploads';
 import { cleanPasted } from '../pasted/clean';
 import { fileOfData, isMarker, type PastedPicture } from '../pasted/pictures';
 import { changePlaces, placesIn, placesKey, placesState, type Place } from './places';
+import { newId } from '../../../shared/new-id';
 
 /** Pictures of pasted HTML that are not brought along. */
 export interface LeftPictures {
@@ -47,7 +48,7 @@ const isOwn = (html: string): boolean => /\sdata-(?:pm-slice|html-copy)=/.test(h
 
 /** Makes places for files at a position of the text. @returns them as pictures of these places */
 export const makePlaces = (view: EditorView, files: readonly File[], position: number): NewPicture[] => {
-  const pictures = files.map((file) => ({ id: crypto.randomUUID(), file }));
+  const pictures = files.map((file) => ({ id: newId(), file }));
   view.dispatch(changePlaces(view.state.tr, { add: pictures.map(({ id }) => ({ id, position })) }));
   return pictures;
 };

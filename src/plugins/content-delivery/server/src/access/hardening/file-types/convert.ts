@@ -1,0 +1,34 @@
+import { rename, rm } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** As forms and Strapi's upload from addresses hand it over. */
+export interface UploadedFile {
+  filepath: string;
+  originalFilename?: string | null;
+  mimetype?: string | null;
+  size: number;
+}
+
+const QUALITY = 90;
+
+/**
+ * Makes a JPEG of a picture, or a PNG where it is transparent, in its place.
+ * @returns false for one that cannot be read, which stays as it is
+ */
+export const convertPicture = async (file: UploadedFile): Promise<boolean> => {
+  const converted = `${file.filepath}.converted`;
+  try {
+    const picture = sharp(file.filepath).autoOrient();
+    const { hasAlpha } = await picture.metadata();
+    const format = hasAlpha ? picture.png() : picture.jpeg({ quality: QUALITY });
+    const { size } = await format.toFile(converted);
+    await rename(converted, file.filepath);
+    const [type, extension] = hasAlpha ? ['image/png', '.png'] : ['image/jpeg', '.jpg'];
+    const name = (file.originalFilename ?? 'picture').replace(/\.tiff?$/i, '');
+    Object.assign(file, { size, mimetype: type, originalFilename: `${name}${extension}` });
+    return true;
+  } catch {
+    await rm(converted, { force: true });
+    return false;
+  }
+};
