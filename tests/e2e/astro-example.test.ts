@@ -8,7 +8,7 @@ import { startCms, type Cms } from '../support/e2e/cms';
 import type { ExampleServer } from '../support/e2e/example';
 import { fetchInTime } from '../support/fetch-in-time';
 
-const HOSTILE = `<h1>Second title</h1><p onclick="window.stolen = 1">Brew with a burr grinder.</p>
+const HOSTILE = `<h1>Second title</h1><p onclick="window.stolen = 1">Brew with a burr grinder and a kettle.</p>
   <script>window.stolen = 1</script><img src="x" onerror="window.stolen = 1" alt="A broken picture">
   <a href="javascript:window.stolen=1">A bad link</a><form action="/"><button>Send</button></form>`;
 /** More than one page of the list shows. */
@@ -52,6 +52,8 @@ describe('the Astro example', () => {
     const { documentId } = website;
     const account = (await content.defaultAccount()).documentId;
     await content.link({ account, keyword: 'burr grinder', url: '/blog/kohi' });
+    // By an address that the post has left.
+    await content.link({ account, keyword: 'kettle', url: '/blog/before' });
     const guides = (await content.category(documentId, 'Brewing Guides')).documentId;
     const cold = (await content.tag(documentId, 'Cold Brew')).documentId;
     const hard = [];
@@ -91,13 +93,18 @@ describe('the Astro example', () => {
       publishDate: '2025-01-01T00:00:00.000Z',
       content: HOSTILE,
     });
-    const moved = await content.post(documentId, { slug: 'before', publishDate: '2024-06-01T00:00:00.000Z' });
+    const moved = await content.post(documentId, {
+      slug: 'before',
+      publishDate: '2024-06-01T00:00:00.000Z',
+      content: '<p>A kettle.</p>',
+    });
     await content.update(UID.post, moved.documentId, { slug: 'moved' }, 'published');
     await content.post(documentId, { slug: 'later', scheduleDate: '2999-01-01T00:00:00.000Z' });
     draft = (await content.draft(documentId, { title: 'Not published', slug: 'draft' })).documentId;
     for (let number = 1; number <= OLDER; number += 1) {
       await content.post(documentId, {
-        slug: `old-${number}`,
+        // One whose address would be the Markdown of another one.
+        slug: number === 2 ? 'old-1.md' : `old-${number}`,
         publishDate: new Date(Date.UTC(2020, 0, number)).toISOString(),
       });
     }
@@ -160,6 +167,7 @@ describe('the Astro example', () => {
     await page.goto('/blog/apple');
     const prose = page.locator('.prose');
     expect(await prose.getByRole('link', { name: 'burr grinder' }).getAttribute('href')).toBe('/blog/kohi');
+    expect(await prose.getByRole('link', { name: 'kettle' }).getAttribute('href')).toBe('/blog/moved');
     expect(await prose.locator('script, form, button, h1, [onclick], [href^="javascript"]').count()).toBe(0);
     expect(await page.evaluate('window.stolen')).toBeUndefined();
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
@@ -177,12 +185,19 @@ describe('the Astro example', () => {
     expect(sitemap.match(/<url>/g)).toHaveLength(1 + OLDER + 3 + 1 + 1 + 1 + HARD_NAMES.length + 1);
     for (const text of [feed, sitemap]) expect(text).not.toMatch(/later|draft|<script/);
     expect(await textOf('/blog/kohi.md')).toMatch(/^# 珈琲\n\nBy Harbour team, 2025-02-01, <https:/);
+    // A page has its address, before the Markdown of another one.
+    expect(await textOf('/blog/old-1.md')).toContain('<!DOCTYPE html>');
+    expect(await textOf('/blog/old-1.md.md')).toMatch(/^# /);
+    expect(await textOf('/blog/old-1')).not.toContain('text/markdown');
+    expect(await textOf('/llms.txt')).toContain('/blog/old-1)');
     expect(await textOf('/llms.txt')).toMatch(/^# Harbour Roasters\n/);
     expect(await textOf('/llms.txt')).toContain('](https://harbour.example.com/blog/kohi.md)');
     expect(await textOf('/robots.txt')).toContain('Sitemap: https://harbour.example.com/sitemap.xml');
   });
 
   it('leads from earlier addresses to the new ones, and is a 404 with a page where there is nothing', async () => {
+    // Nothing links to itself by way of it.
+    expect(await textOf('/blog/moved')).toContain('<p>A kettle.</p>');
     expect(await textOf('/blog/before')).toContain('http-equiv="refresh" content="0;url=/blog/moved"');
     for (const path of ['/blog/nowhere', '/blog/later', '/blog/draft', '/coffee', '/blog/%E0%A4%A']) {
       expect([path, await statusOf(path)]).toEqual([path, 404]);
@@ -214,6 +229,7 @@ describe('the Astro example', () => {
       path.replace('type=post', 'type=pseo-page'),
     ]) {
       expect(await statusOf(wrong)).toBe(404);
+      expect(await textOf(wrong)).toMatch(/<html lang="en">[^]*<title>No preview[^]*<h1>No preview<\/h1>/);
     }
   });
 

@@ -16,11 +16,21 @@ export const visiblePosts = async (): Promise<WholePost[]> =>
 
 export const taxonomies: () => Promise<Taxonomies> = once(() => client.taxonomies.get());
 
-const redirects = once(() => client.redirects());
+/** All slugs that posts and pages have left. */
+export const redirects = once(() => client.redirects());
 
 /** Slugs that posts or pages have left, and where they are now. */
 export const earlierSlugs = async (type: RedirectType) =>
   (await redirects()).filter((redirect) => redirect.type === type);
+
+/** Slugs of posts that have a page: to show, or to lead on. */
+export const postSlugs: () => Promise<ReadonlySet<string>> = once(
+  async () =>
+    new Set([
+      ...(await visiblePosts()).map(({ slug }) => slug),
+      ...(await earlierSlugs('post')).map(({ from }) => from),
+    ]),
+);
 
 /** What the build has read, as the helpers of the client read it: sitemap, feed and llms.txt ask the server nothing more. */
 export const collected = {

@@ -2,8 +2,9 @@ import { fileNameFromName } from 'content-delivery-client';
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 
-/** The same as Markdown. */
-export const markdownPath = (slug: string): string => `${postPath(slug)}.md`;
+/** The same as Markdown; null where the page of another slug is there. @param slugs all that have a page */
+export const markdownPath = (slug: string, slugs: ReadonlySet<string>): string | null =>
+  slugs.has(`${slug}.md`) ? null : `${postPath(slug)}.md`;
 
 /** Each page is a file, so that the name of its file is its address. */
 export const categoryPath = (name: string): string =>

@@ -1,13 +1,17 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { toMarkdown } from 'content-delivery-client/markdown';
 import type { WholePost } from '@/lib/client';
-import { visiblePosts } from '@/lib/content';
+import { postSlugs, visiblePosts } from '@/lib/content';
 import { safeHtml } from '@/lib/html';
-import { postPath } from '@/lib/paths';
+import { markdownPath, postPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
 
-export const getStaticPaths: GetStaticPaths = async () =>
-  (await visiblePosts()).map((post) => ({ params: { slug: post.slug }, props: { post } }));
+export const getStaticPaths: GetStaticPaths = async () => {
+  const slugs = await postSlugs();
+  return (await visiblePosts())
+    .filter(({ slug }) => markdownPath(slug, slugs) !== null)
+    .map((post) => ({ params: { slug: post.slug }, props: { post } }));
+};
 
 /** An article as Markdown, for people who copy it and agents who read it. */
 export const GET: APIRoute<{ post: WholePost }> = ({ props: { post } }) => {
