@@ -292,6 +292,81 @@ describe('the HTML editor', () => {
     );
   });
 
+  it('begins things by a slash, with the keyboard and the mouse, and leaves slashes alone elsewhere', async () => {
+    const { documentId, text, field } = await openPost('<p>a</p>');
+    const menu = field.getByRole('listbox', { name: 'What begins here' });
+    await text.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' /b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/');
+    await menu.waitFor();
+    await expectAccessible(field);
+    await page.keyboard.press('ArrowDown');
+    await menu.getByRole('option', { name: 'Heading 3', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'detached' });
+    await page.keyboard.type('Title');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/nümb');
+    await menu.getByRole('option', { name: 'Numbered list', selected: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('One');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/');
+    await menu.getByRole('option', { name: 'Quote' }).click();
+    await page.keyboard.type('Said');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    // Escape closes the menu and nothing else; a path is no name of anything.
+    await page.keyboard.type('/');
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.keyboard.type('etc/hosts');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/vid');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await save(page);
+    expect(String(await stored(documentId)).replace(/\n<p><\/p>$/, '')).toBe(
+      '<p>a /b</p>\n<h3>Title</h3>\n<ol><li>One</li></ol>\n<blockquote><p>Said</p></blockquote>\n<p>/etc/hosts</p>',
+    );
+  });
+
+  it('can be left behind a table that is last, and before one that is first', async () => {
+    const table = '<table><tbody><tr><td>cell</td></tr></tbody></table>';
+    const { documentId, text } = await openPost(table);
+    await text.getByText('cell').click();
+    await page.keyboard.press('Control+End');
+    await expectUnsaved(false);
+    await page.keyboard.type('After');
+    await text.getByText('cell').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Before');
+    await save(page);
+    expect(await stored(documentId)).toBe(`<p>Before</p>\n${table}\n<p>After</p>`);
+  });
+
+  it('says that what is typed is kept, until it is saved', async () => {
+    const { text, field } = await openPost('<p>Kept</p>');
+    const note = field.getByText('Not saved yet. What you type is kept.');
+    expect(await note.count()).toBe(0);
+    await text.getByText('Kept').click();
+    await page.keyboard.type('more ');
+    await note.waitFor();
+    await save(page);
+    await note.waitFor({ state: 'detached' });
+    // Without an answer it is in this browser, which is said.
+    await page.route('**/content-delivery/unsaved-work/**', (route) => route.abort());
+    await text.click();
+    await page.keyboard.type('again ');
+    await field.getByText('What you type is kept in this browser until the server answers.').waitFor();
+    await page.unroute('**/content-delivery/unsaved-work/**');
+    await save(page);
+  });
+
   it('brings what is copied into another post in another tab, with what it does not know', async () => {
     const html =
       '<figure class="wide"><img src="/a.png" alt="A"><figcaption>A <em>caption</em></figcaption></figure>\n' +
