@@ -27,6 +27,7 @@ describe('the screens of the panel', () => {
       name: 'Cafés',
       website,
       htmlTemplate: '<p>{{ city }}</p>',
+      internalLinks: [{ keyword: 'espresso', url: '/espresso' }],
     });
     // As it is of a campaign from before.
     await cms.strapi.db
@@ -130,6 +131,14 @@ describe('the screens of the panel', () => {
     await page.goto(`/admin/content-manager/collection-types/${UID.campaign}/${campaign}`);
     await page.getByText('This campaign is from before filters made HTML').waitFor();
     await expectAccessible(page.getByRole('main'));
+  });
+
+  it('have one line for the address that a keyword of a campaign leads to', async () => {
+    await page.goto(`/admin/content-manager/collection-types/${UID.campaign}/${campaign}`);
+    await page.getByRole('button', { name: 'espresso' }).press('Enter');
+    const address = page.locator('input[value="/espresso"]');
+    await address.waitFor();
+    expect(await address.getAttribute('inputmode')).toBe('url');
   });
 
   it('can be used in the dark on a narrow screen: what needs doing, with the whole of a long list', async () => {

@@ -11,6 +11,7 @@ describe('the inputs of the edit view', () => {
     const view = {
       layout: {
         layout: [[[field('title'), field('slug', 'post-slug')]], [[field('other', 'unknown')]]],
+        components: { 'pseo.link': { layout: [[field('url', 'post-slug')]], settings: 2 } },
         settings: 1,
       },
       query: { a: 1 },
@@ -22,6 +23,12 @@ describe('the inputs of the edit view', () => {
           [[field('title'), { ...field('slug', 'post-slug'), type: 'content-delivery.post-slug' }]],
           [[field('other', 'unknown')]],
         ],
+        components: {
+          'pseo.link': {
+            layout: [[{ ...field('url', 'post-slug'), type: 'content-delivery.post-slug' }]],
+            settings: 2,
+          },
+        },
         settings: 1,
       },
       query: { a: 1 },

@@ -10,8 +10,7 @@ type Rows = readonly (readonly Field[])[];
 
 /** The parts of Strapi's edit view that are looked at: panels of rows of fields, and rows of fields of components. */
 export interface EditView {
-  layout: { layout: readonly Rows[] };
-  components?: Readonly<Record<string, { layout: Rows }>>;
+  layout: { layout: readonly Rows[]; components?: Readonly<Record<string, { layout: Rows }>> };
 }
 
 /** The name under which Strapi knows an input. */
@@ -35,16 +34,18 @@ export const withInputs = <View extends EditView>(view: View, inputs: ReadonlySe
         };
       }),
     );
+  const { layout, components = {} } = view.layout;
   return {
     ...view,
-    layout: { ...view.layout, layout: view.layout.layout.map(changed) },
-    ...(view.components && {
+    layout: {
+      ...view.layout,
+      layout: layout.map(changed),
       components: Object.fromEntries(
-        Object.entries(view.components).map(([uid, component]) => [
+        Object.entries(components).map(([uid, component]) => [
           uid,
           { ...component, layout: changed(component.layout) },
         ]),
       ),
-    }),
+    },
   };
 };
