@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { PageJob } from '../../src/plugins/content-delivery/contracts/pseo-pages';
-import type { Job, Jobs } from '../../src/plugins/content-delivery/server/src/jobs';
+import type { Job } from '../../src/plugins/content-delivery/server/src/jobs';
 import { toPageJob } from '../../src/plugins/content-delivery/server/src/pseo/pages/page-jobs';
 import { inTime } from './in-time';
+import { serviceOf } from './services';
 import { until } from './until';
 
 /** Milliseconds between two looks at a job. */
@@ -12,7 +13,7 @@ const STANDSTILL = 50_000;
 
 /** Jobs are worked on in this file as in a server that listens. */
 export const runningJobs = (strapi: () => Core.Strapi) => {
-  const jobs = () => strapi().plugin('content-delivery').service('jobs') as Jobs;
+  const jobs = () => serviceOf(strapi(), 'jobs');
   beforeAll(() => jobs().runner.start());
   afterAll(() => jobs().runner.stop());
   return {

@@ -1,3 +1,4 @@
+import { withFields, type EditView } from '../shared/edit-view';
 import { textOf } from '../shared/plugin-id';
 
 /**
@@ -13,20 +14,13 @@ interface Field {
   hint?: string;
   description?: string;
 }
-type Rows = readonly (readonly Field[])[];
-
-export interface EditView {
-  layout: {
-    layout: readonly Rows[];
-    components: Readonly<Record<string, { layout: Rows }>>;
-    metadatas: Readonly<Record<string, Field>>;
-  };
-}
+/** Fields are named in a list of them too, beside the rows. */
+export type NamedView = EditView<Field> & { layout: { metadatas: Readonly<Record<string, Field>> } };
 
 const PARTS = ['label', 'hint', 'description'] as const;
 
 /** Strapi's edit view with names and help of its fields, and of those of components, in the language of the panel. */
-export const withFieldTexts = <View extends EditView>(view: View, translate: Translate): View => {
+export const withFieldTexts = <View extends NamedView>(view: View, translate: Translate): View => {
   const named = (field: Field): Field => ({
     ...field,
     ...Object.fromEntries(
@@ -36,19 +30,9 @@ export const withFieldTexts = <View extends EditView>(view: View, translate: Tra
       }),
     ),
   });
-  const inRows = (rows: Rows): Rows => rows.map((row) => row.map(named));
-  const { layout, components, metadatas } = view.layout;
-  return {
-    ...view,
-    layout: {
-      ...view.layout,
-      layout: layout.map(inRows),
-      components: Object.fromEntries(
-        Object.entries(components).map(([uid, one]) => [uid, { ...one, layout: inRows(one.layout) }]),
-      ),
-      metadatas: Object.fromEntries(Object.entries(metadatas).map(([name, one]) => [name, named(one)])),
-    },
-  };
+  const changed = withFields<Field, View>(view, named);
+  const metadatas = Object.entries(view.layout.metadatas).map(([name, one]) => [name, named(one)]);
+  return { ...changed, layout: { ...changed.layout, metadatas: Object.fromEntries(metadatas) } };
 };
 
 /** Headings of a list, and its filters, as texts that Strapi looks up by itself. */

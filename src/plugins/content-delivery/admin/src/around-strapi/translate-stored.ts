@@ -1,5 +1,5 @@
 import { textNow } from '../shared/text-now';
-import { asTexts, keyOf, withFieldTexts, type EditView } from './field-texts';
+import { asTexts, keyOf, withFieldTexts, type NamedView } from './field-texts';
 
 const inLanguage = (words: string): string => textNow(keyOf(words)) ?? words;
 
@@ -17,7 +17,7 @@ interface Named {
 /** What the server stores in English, in the language of the panel. For the plugin's `bootstrap`, as hooks are there only then. */
 export const translateStored = (app: Hooks): void => {
   app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', (view: unknown) =>
-    areWritten() ? view : withFieldTexts(view as EditView, inLanguage),
+    areWritten() ? view : withFieldTexts(view as NamedView, inLanguage),
   );
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (given: unknown) => {
     const { displayedHeaders, ...rest } = given as { displayedHeaders: Named[] };

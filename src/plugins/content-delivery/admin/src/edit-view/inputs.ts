@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { typeOf, withInputs, type EditView } from './layout';
+import type { EditView } from '../shared/edit-view';
+import { typeOf, withInputs, type Field } from './layout';
 
 const HOOK = 'Admin/CM/pages/EditView/mutate-edit-view-layout';
 
@@ -28,5 +29,5 @@ export const addInputs = (app: Pick<StrapiApp, 'addFields'>, inputs: Inputs): vo
 /** Puts the inputs into the edit view. For the plugin's `bootstrap`, as hooks are there only then. */
 export const showInputs = (app: Pick<StrapiApp, 'registerHook'>, inputs: Inputs): void => {
   const names = new Set(Object.keys(inputs));
-  app.registerHook(HOOK, (view: unknown) => withInputs(view as EditView, names));
+  app.registerHook(HOOK, (view: unknown) => withInputs(view as EditView<Field>, names));
 };

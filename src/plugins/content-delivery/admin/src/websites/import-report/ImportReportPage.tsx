@@ -76,25 +76,23 @@ const Lines = ({ title, lines }: { title: string; lines: readonly ImportReportLi
 const Downloads = ({ report }: { report: ImportReport }) => {
   const text = useText();
   const name = `import-${report.at.slice(0, 10)}`;
-  // Spreadsheets take it for an older character set without the mark.
-  const asCsv = () => ['\ufeff', importReportTable(report.lines)];
-  const asJson = () => [JSON.stringify(report, null, 2)];
+  const formats = {
+    // Spreadsheets take it for an older character set without the mark.
+    csv: () => new Blob(['\ufeff', importReportTable(report.lines)], { type: 'text/csv;charset=utf-8' }),
+    json: () => new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }),
+  };
   return (
     <Flex gap={2}>
-      <Button
-        variant="secondary"
-        startIcon={<Download />}
-        onClick={() => saveFile(new Blob(asCsv(), { type: 'text/csv;charset=utf-8' }), `${name}.csv`)}
-      >
-        {text('import-report.csv')}
-      </Button>
-      <Button
-        variant="secondary"
-        startIcon={<Download />}
-        onClick={() => saveFile(new Blob(asJson(), { type: 'application/json' }), `${name}.json`)}
-      >
-        {text('import-report.json')}
-      </Button>
+      {Object.entries(formats).map(([format, make]) => (
+        <Button
+          key={format}
+          variant="secondary"
+          startIcon={<Download />}
+          onClick={() => saveFile(make(), `${name}.${format}`)}
+        >
+          {text(`import-report.${format}`)}
+        </Button>
+      ))}
     </Flex>
   );
 };

@@ -1,13 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { Streaming } from './deadline';
-import { mysqlLookup } from './mysql-lookup';
-import { postgresLookup } from './postgres-lookup';
-
-/**
- * Finds the numbers that a table has for keys, by what is unique in it, on a given connection.
- * @throws what the driver says
- */
-export type Lookup = (connection: Streaming, keys: readonly string[]) => Promise<Map<string, number>>;
+import type { Lookup } from './lookup';
+import { mysqlLookup } from './mysql';
+import { postgresLookup } from './postgres';
 
 /** A look-up that is made for each request goes past the query builder, straight to the driver. */
 export const createLookup = (strapi: Core.Strapi, table: string, key: string, value: string): Lookup => {
