@@ -1,12 +1,14 @@
 import { errors } from '@strapi/utils';
 import type { ByteCache } from '../../freshness/cache/bytes';
-import type { CacheEntry, TooLong } from '../../freshness/cache/entry';
+import type { CacheEntry, Outline, TooLong } from '../../freshness/cache/entry';
 import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
 import { readAnswer, tagsOfList, type AnswerSettings } from './build';
+import { jsonOf } from './json';
 import { createOrders, listFor, type List } from './lists';
+import { outlineOf } from './lists/renew';
 import { createLongLists } from './long-lists';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, seenBy, stateIn, listVersionOf, type State } from './state';
@@ -74,6 +76,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     snapshot: DeliverySnapshot,
     { website, scopes, revisions, expiresAt }: State,
     { tags, headers }: { tags: readonly string[]; headers: Readonly<Record<string, string>> },
+    outline?: Outline,
   ): CacheEntry => ({
     scopes,
     revisions,
@@ -84,6 +87,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     validFrom: website.withholdsScheduled ? snapshot.now.getTime() : -Infinity,
     headers,
     identity: { bytes, etag: etagOf(bytes, headers) },
+    outline,
     encoded: {},
   });
 
@@ -102,21 +106,37 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     headers,
   });
 
+  const isTooLong = (bytes: number): boolean => bytes > Math.max(cache.longest, ALWAYS_BUFFERED);
+
   const buildShort = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong | Long> => {
     const make = await queries.snapshot(async (snapshot) => {
       const state = await stateIn(snapshot, query, caller);
       const list = await listFor(query, state, snapshot, settings, orders);
-      const size = (await list?.size()) ?? 0;
-      const headers = list?.headers ?? {};
-      if (size > Math.max(cache.longest, ALWAYS_BUFFERED))
-        return () => tooLong(query, caller, state, headers);
-      const work = list?.work ?? 0;
-      if (size + work > MAX_BUFFERED) return () => ({ size: size + work });
-      const { make, tags } = list
-        ? { make: await list.read(), tags: tagsOfList(query, state.website) }
-        : await readAnswer(query, state.website, snapshot, settings);
-      return async () =>
-        entryOf(Buffer.from(JSON.stringify(await make())), snapshot, state, { tags, headers });
+      if (!list) {
+        const { make, tags } = await readAnswer(query, state.website, snapshot, settings);
+        return async () =>
+          entryOf(Buffer.from(JSON.stringify(await make())), snapshot, state, { tags, headers: {} });
+      }
+      const { headers } = list;
+      const entry = ({ bytes, outline }: { bytes: Buffer; outline?: Outline | undefined }): CacheEntry =>
+        entryOf(bytes, snapshot, state, { tags: tagsOfList(query, state.website), headers }, outline);
+      const tooLongNow = () => tooLong(query, caller, state, headers);
+      const before = cache.get(keyOf(query, caller));
+      const renew = before && (await list.renew?.(before));
+      if (renew) {
+        return async () => {
+          const renewed = await renew();
+          return isTooLong(renewed.bytes.length) ? tooLongNow() : entry(renewed);
+        };
+      }
+      const size = await list.size();
+      if (isTooLong(size.bytes)) return tooLongNow;
+      if (size.bytes + size.work > MAX_BUFFERED) return () => ({ size: size.bytes + size.work });
+      const { places, make } = await list.read();
+      return async () => {
+        const { bytes, starts } = jsonOf(await make());
+        return entry({ bytes, outline: outlineOf(state, snapshot, places, starts) });
+      };
     });
     return make();
   };
@@ -124,15 +144,15 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const build = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong> => {
     const built = await buildShort(query, caller);
     if (!('size' in built)) return built;
-    const { bytes, snapshot, state, headers } = await longLists.build(
+    const { made, snapshot, state, headers } = await longLists.build(
       query,
       caller,
       built.size,
       cache.longest,
     );
-    return bytes
-      ? entryOf(bytes, snapshot, state, { tags: tagsOfList(query, state.website), headers })
-      : tooLong(query, caller, state, headers);
+    if (!made) return tooLong(query, caller, state, headers);
+    const tags = tagsOfList(query, state.website);
+    return entryOf(made.bytes, snapshot, state, { tags, headers }, made.outline);
   };
 
   const openLong = async (query: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenStream> => {

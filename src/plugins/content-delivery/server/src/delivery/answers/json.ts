@@ -1,13 +1,41 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Make } from './lists/list';
 
-/** A list as JSON, piece by piece: the same bytes as `JSON.stringify` of all items. Others get their turn between. */
-export async function* jsonChunks(batches: AsyncGenerator<Make>): AsyncGenerator<Buffer> {
+/** Each item as JSON. */
+export const toTexts = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item));
+
+/** A list as JSON: the same bytes as `JSON.stringify` of all items, and where each begins. */
+export const jsonOf = (items: readonly unknown[]): { bytes: Buffer; starts: Uint32Array } => {
+  const texts = toTexts(items);
+  const starts = startsOf(texts.map((text) => Buffer.byteLength(text)));
+  return { bytes: Buffer.from(`[${texts.join(',')}]`), starts };
+};
+
+/** Where items of these lengths begin in a list. */
+export const startsOf = (lengths: readonly number[]): Uint32Array => {
+  const starts = new Uint32Array(lengths.length);
+  let start = 1;
+  for (const [i, length] of lengths.entries()) {
+    starts[i] = start;
+    start += length + 1;
+  }
+  return starts;
+};
+
+/**
+ * A list as JSON, piece by piece: the same bytes as `JSON.stringify` of all items. Others get their turn between.
+ * @param note called with the bytes of each item
+ */
+export async function* jsonChunks(
+  batches: AsyncGenerator<Make>,
+  note: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
   let before = '[';
   for await (const make of batches) {
-    const items = await make();
-    if (items.length === 0) continue;
-    yield Buffer.from(before + JSON.stringify(items).slice(1, -1));
+    const texts = toTexts(await make());
+    if (texts.length === 0) continue;
+    for (const text of texts) note(Buffer.byteLength(text));
+    yield Buffer.from(before + texts.join(','));
     before = ',';
     await nextTurn();
   }

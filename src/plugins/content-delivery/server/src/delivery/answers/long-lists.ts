@@ -3,7 +3,8 @@ import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
 import type { AnswerSettings } from './build';
 import { listFor, type List, type Orders } from './lists';
-import { prefetchFirst, withCleanup, concatUpTo, jsonChunks } from './json';
+import { outlineOf, type Renewed } from './lists/renew';
+import { prefetchFirst, withCleanup, concatUpTo, jsonChunks, startsOf } from './json';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, stateIn, type State } from './state';
 
@@ -37,7 +38,7 @@ export interface BuiltList {
   snapshot: DeliverySnapshot;
   headers: List['headers'];
   /** Null when it has become too long to be kept. */
-  bytes: Buffer | null;
+  made: { bytes: Buffer; outline: Renewed['outline'] | undefined } | null;
 }
 
 /** Lists that take long to read: in separate sessions, so that short answers do not wait for them. */
@@ -72,7 +73,14 @@ export const createLongLists = ({ queries, orders, ...settings }: Parts) => {
           try {
             const { state, list } = await listIn(snapshot, query, caller);
             const { headers } = list;
-            return { state, snapshot, headers, bytes: await concatUpTo(jsonChunks(list.batches()), most) };
+            const { places, batches } = await list.begin();
+            const lengths: number[] = [];
+            const bytes = await concatUpTo(
+              jsonChunks(batches, (length) => void lengths.push(length)),
+              most,
+            );
+            const made = bytes && { bytes, outline: outlineOf(state, snapshot, places, startsOf(lengths)) };
+            return { state, snapshot, headers, made };
           } finally {
             await close();
           }
@@ -106,7 +114,8 @@ export const createLongLists = ({ queries, orders, ...settings }: Parts) => {
         const { state, list } = await listIn(session.snapshot, query, caller);
         // Begun here: an early failure can still be sent as an error.
         const { headers } = list;
-        return { state, headers, ...withCleanup(await prefetchFirst(jsonChunks(list.batches())), end) };
+        const { batches } = await list.begin();
+        return { state, headers, ...withCleanup(await prefetchFirst(jsonChunks(batches)), end) };
       } catch (error) {
         await end();
         throw error;

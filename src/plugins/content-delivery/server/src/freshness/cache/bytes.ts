@@ -3,6 +3,8 @@ import type { CacheEntry, TooLong } from './entry';
 
 /** What a key, an entry's other fields, its address and all book-keeping take, roughly, in bytes. */
 const OVERHEAD = 2_000;
+/** And what the outline of a list takes for each item. */
+const PLACE = 150;
 
 /** What an operator can see of the cache. */
 export interface CacheFigures {
@@ -104,6 +106,7 @@ export type ByteCache = ReturnType<typeof createByteCache>;
 
 const sizeOf = (entry: CacheEntry, key: string): number => {
   let bytes = OVERHEAD + key.length * 2 + entry.identity.bytes.length;
+  bytes += (entry.outline?.places.length ?? 0) * PLACE;
   for (const made of Object.values(entry.encoded)) {
     if (made && 'bytes' in made) bytes += made.bytes.length;
   }

@@ -16,6 +16,18 @@ export interface Representation {
   etag: string;
 }
 
+/** Where the items of a list are in its bytes, so that its next version can be made of them. */
+export interface Outline {
+  /** What stands in its place, in the order of the items. */
+  places: readonly { readonly documentId: string }[];
+  /** Where each item begins; behind it is one byte that is not its own. */
+  starts: Uint32Array;
+  /** What the items depend on, beside the entries that the change log names. */
+  context: string;
+  /** The clock when they were read. */
+  at: Date;
+}
+
 /** A finished response. Other encodings are made on first use, and kept. */
 export interface CacheEntry extends Validity {
   /** For caches in front. */
@@ -25,6 +37,8 @@ export interface CacheEntry extends Validity {
   /** Sent with it, and named by its tag together with the bytes. */
   headers: Readonly<Record<string, string>>;
   identity: Representation;
+  /** Of a list that can be renewed. */
+  outline?: Outline | undefined;
   encoded: Partial<Record<Encoding, Promise<Representation> | Representation>>;
   /** The revisions that it was last found current with; the same map again needs no comparison. */
   checkedWith?: object;

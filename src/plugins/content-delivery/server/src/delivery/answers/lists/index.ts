@@ -37,9 +37,9 @@ export const listFor = async (
       };
       return {
         headers: {},
-        size: () => snapshot.redirectListSize(website),
-        read: () => readAll(batches()),
-        batches,
+        size: async () => ({ bytes: await snapshot.redirectListSize(website), work: 0 }),
+        read: async () => ({ places: null, make: await readAll(batches()) }),
+        begin: async () => ({ places: null, batches: batches() }),
       };
     }
     case 'internal-links':

@@ -1,20 +1,32 @@
 import { chunks } from '../../../platform/database/statements';
+import type { Outline } from '../../../freshness/cache/entry';
 import type { SizedPlace } from '../../queries/batches';
+import type { Renew } from './renew';
 
 /** Makes some items of a list, when what they are made from has been read. */
 export type Make = () => unknown[] | Promise<unknown[]>;
+
+/** In bytes, about. */
+export interface Size {
+  /** What the list takes. */
+  bytes: number;
+  /** What is read for it that it does not have: a list with much of that is made in turns, as long ones are. */
+  work: number;
+}
+
+/** What stands where in a list, in the order of its items; null where that is not known. */
+type Places = Outline['places'] | null;
 
 /** A response that may be long: how long, and how to read it at once or some items at a time. */
 export interface List {
   /** Sent with it. */
   headers: Readonly<Record<string, string>>;
-  /** About how many bytes it takes. */
-  size(): Promise<number>;
-  /** About how many bytes are read for it that it does not have: a list with much of that is made in turns, as long ones are. */
-  work?: number;
+  size(): Promise<Size>;
   /** Reads all of it. */
-  read(): Promise<Make>;
-  batches(): AsyncGenerator<Make>;
+  read(): Promise<{ places: Places; make: Make }>;
+  begin(): Promise<{ places: Places; batches: AsyncGenerator<Make> }>;
+  /** Makes it of its version before, where that can be. */
+  renew?: Renew;
 }
 
 /** Entries whose sizes are looked up at a time. */

@@ -1,34 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangeType } from '../../../../../contracts/delivery';
 import { scopedHash } from '../../../platform/scoped-hash';
-import { CHANGE_BATCH } from '../../queries/changes';
 import type { DeliverySnapshot } from '../../queries';
 import type { State } from '../state';
+import { changedSince, contextOf, type PlaceSource } from './place-source';
 
 /** How many places are kept, of all websites; each takes some 250 bytes. */
 const MAX_PLACES = 500_000;
 /** What a list takes beside its places, as if it were so many: there may be one for each name that somebody asks for. */
 const LIST_PLACES = 4;
-/** How many entries are read anew; beyond that, all are. */
-const MAX_CHANGED = 200;
 /** How often another build may be faster before a list is read whole. */
 const MAX_TRIES = 3;
-
-/** Where the places of a website's entries, or of some of them, are read from, within one snapshot. */
-export interface PlaceSource<Place extends { documentId: string }> {
-  /** Of its rows in the change log. */
-  type: ChangeType & ('post' | 'pseo-page');
-  /** Rows that concern every entry, so that all are read anew. */
-  whole: ReadonlySet<ChangeType>;
-  /** What narrows the list; empty for all entries. */
-  filter: string;
-  compare(a: Place, b: Place): number;
-  all(): Promise<Place[]>;
-  /** @param entries documentIds; those that readers do not get are left out */
-  some(entries: readonly string[]): Promise<Place[]>;
-  /** Of entries that the clock alone has brought since a moment. */
-  due(since: Date): Promise<Place[]>;
-}
 
 interface Kept {
   places: { documentId: string }[];
@@ -36,8 +17,7 @@ interface Kept {
   byId: Map<string, { documentId: string }>;
   /** The website's revision that they are of. */
   revision: number;
-  /** What else they depend on. */
-  rest: string;
+  context: string;
   /** The clock when they were read. */
   at: Date;
 }
@@ -52,25 +32,6 @@ export const createOrders = () => {
     sizeCalculation: ({ places }) => LIST_PLACES + places.length,
   });
 
-  /** The entries of a type that have changed since; null where that is not known, or they are too many. */
-  const changedSince = async (
-    snapshot: DeliverySnapshot,
-    { website }: State,
-    { type, whole }: Pick<PlaceSource<never>, 'type' | 'whole'>,
-    revision: number,
-  ): Promise<string[] | null> => {
-    if (revision < (await snapshot.logStart(website))) return null;
-    const rows = await snapshot.changesSince(website, revision);
-    if (rows.length > CHANGE_BATCH || rows.some((row) => whole.has(row.type))) return null;
-    const own = new Set<string>();
-    for (const row of rows) {
-      if (row.type !== type) continue;
-      if (row.entry === null) return null;
-      own.add(row.entry);
-    }
-    return own.size > MAX_CHANGED ? null : [...own];
-  };
-
   return {
     /**
      * @param take is given all places in order, and must not keep them
@@ -83,12 +44,13 @@ export const createOrders = () => {
       take: (places: readonly Place[]) => Result,
     ): Promise<Result> {
       const { website, revisions } = state;
-      const [revision = 0, , everything, history] = revisions;
+      const [revision = 0] = revisions;
       const key = `${source.type} ${scopedHash(website.documentId, source.filter)}`;
-      const rest = JSON.stringify([everything, history, website.id, website.withholdsScheduled]);
+      const context = contextOf(state);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = kept.get(key);
-        if (!known || known.rest !== rest || known.revision > revision || known.at > snapshot.now) break;
+        if (!known || known.context !== context || known.revision > revision || known.at > snapshot.now)
+          break;
         const { revision: before, at } = known;
         const changed = before === revision ? [] : await changedSince(snapshot, state, source, before);
         if (changed === null) break;
@@ -103,10 +65,10 @@ export const createOrders = () => {
       }
       const places = await source.all();
       const known = kept.peek(key);
-      const isNewer = !known || known.rest !== rest || known.revision <= revision;
+      const isNewer = !known || known.context !== context || known.revision <= revision;
       if (isNewer) {
         const byId = new Map(places.map((place) => [place.documentId, place]));
-        kept.set(key, { places, byId, revision, rest, at: snapshot.now });
+        kept.set(key, { places, byId, revision, context, at: snapshot.now });
       }
       return take(places);
     },

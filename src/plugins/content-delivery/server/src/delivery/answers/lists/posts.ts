@@ -6,9 +6,11 @@ import type { PostEntity } from '../../queries/posts';
 import { needsOf, toPostExtras, toPostListItem } from '../../serializers/post';
 import type { EntriesQuery } from '../delivery-query';
 import type { State } from '../state';
-import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make } from './list';
+import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make, type Sizes } from './list';
 import type { Orders } from './orders';
-import { createCut, type Part } from './parts';
+import { findPlaces, type Positions } from './parts';
+import type { PlaceSource } from './place-source';
+import { renewalOf } from './renew';
 
 type BlogQuery = Extract<EntriesQuery, { route: 'blog' }>;
 
@@ -20,63 +22,69 @@ const RELATED = 2_000;
 /** Characters of HTML whose text is read before others get their turn. */
 const MAX_READ = 256 * 1024;
 
-/** What changes where all posts stand; and which of them have a term: one may be renamed. */
-const WHOLE: ReadonlySet<ChangeType> = new Set(['website']);
-const WHOLE_NARROWED: ReadonlySet<ChangeType> = new Set(['website', 'taxonomies']);
+/** What changes where all posts stand, which of them have a term, what they show of it, and what they show of their author. */
+const WHOLE = {
+  place: new Set(['website']),
+  term: new Set(['website', 'taxonomies']),
+  author: new Set(['website', 'taxonomies', 'authors']),
+} satisfies Record<string, ReadonlySet<ChangeType>>;
 
-const placesOf = (
-  query: BlogQuery,
-  state: State,
+/** Where the posts stand that a query asks for. */
+const sourceFor = (
+  { category, tag }: BlogQuery,
+  { website }: State,
   snapshot: DeliverySnapshot,
-  orders: Orders,
-): Promise<Part<PostPlace>> => {
-  const { website } = state;
-  const cut = createCut<PostPlace>(
-    query,
-    website.documentId,
-    ({ at, documentId }) => [at, documentId],
-    (place, [at, documentId]) => comparePlaces(place, { at: Number(at), documentId }),
-  );
-  const { category, tag } = query;
+): PlaceSource<PostPlace> => {
   const terms = { category, tag };
   const isNarrowed = category !== undefined || tag !== undefined;
-  const all = () => (isNarrowed ? snapshot.filteredPostPlaces(website, terms) : snapshot.postPlaces(website));
-  // Whoever reads all of a list needs no order in memory.
-  if (query.limit === undefined) return all().then(cut);
   const some = (entries: readonly string[]) =>
     isNarrowed
       ? snapshot.filteredPostPlaces(website, terms, entries)
       : snapshot.placesOfPosts(website, entries);
-  const due = async (since: Date) => {
-    const places = await snapshot.placesOfDuePosts(website, since);
-    return isNarrowed && places.length > 0 ? some(places.map(({ documentId }) => documentId)) : places;
-  };
-  const source = {
+  return {
     type: 'post',
-    whole: isNarrowed ? WHOLE_NARROWED : WHOLE,
+    whole: isNarrowed ? WHOLE.term : WHOLE.place,
     filter: isNarrowed ? JSON.stringify([category, tag]) : '',
     compare: comparePlaces,
-    all,
+    all: () => (isNarrowed ? snapshot.filteredPostPlaces(website, terms) : snapshot.postPlaces(website)),
     some,
-    due,
-  } as const;
-  return orders.read(snapshot, state, source, cut);
+    async due(since) {
+      const places = await snapshot.placesOfDuePosts(website, since);
+      return isNarrowed && places.length > 0 ? some(places.map(({ documentId }) => documentId)) : places;
+    },
+  };
+};
+
+const POSITIONS: Positions<PostPlace> = {
+  of: ({ at, documentId }) => [at, documentId],
+  compare: (place, [at, documentId]) => comparePlaces(place, { at: Number(at), documentId }),
 };
 
 /** The list of posts as the specification has it (4.1): read at once where it is short. */
-const plainList = ({ website }: State, snapshot: DeliverySnapshot, publicUrl: string): List => {
+const plainList = (
+  state: State,
+  snapshot: DeliverySnapshot,
+  publicUrl: string,
+  source: PlaceSource<PostPlace>,
+): List => {
+  const { website } = state;
   const toItems = (posts: readonly PostEntity[]) => posts.map((post) => toPostListItem(post, publicUrl));
+  const batchesAt = async function* (places: readonly PostPlace[]): AsyncGenerator<Make> {
+    for await (const posts of snapshot.postsAt(places, needsOf([]))) yield () => toItems(posts);
+  };
   return {
     headers: {},
-    size: () => snapshot.postListSize(website),
+    size: async () => ({ bytes: await snapshot.postListSize(website), work: 0 }),
     async read() {
       const posts = await snapshot.livePosts(website);
-      return () => toItems(posts);
+      const places = posts.map(({ documentId, publishDate }) => ({ documentId, at: publishDate.getTime() }));
+      return { places, make: () => toItems(posts) };
     },
-    async *batches() {
-      const places = await snapshot.postPlaces(website);
-      for await (const posts of snapshot.postsAt(places, needsOf([]))) yield () => toItems(posts);
+    async begin() {
+      const places = await source.all();
+      return { places, batches: batchesAt(places) };
     },
+    renew: renewalOf(snapshot, state, { ...source, whole: WHOLE.term }, batchesAt),
   };
 };
 
@@ -89,21 +97,23 @@ export const postList = async (
   orders: Orders,
 ): Promise<List> => {
   const { include = [], category, tag, limit } = query;
+  const { website } = state;
+  const source = sourceFor(query, state, snapshot);
   if (include.length === 0 && category === undefined && tag === undefined && limit === undefined) {
-    return plainList(state, snapshot, publicUrl);
+    return plainList(state, snapshot, publicUrl, source);
   }
-  const { places, headers } = await placesOf(query, state, snapshot, orders);
+  const { places, headers } = await findPlaces(query, state, snapshot, orders, source, POSITIONS);
   const needs = needsOf(include);
-  const { language } = state.website;
   const make =
     (posts: readonly PostEntity[], related: ReadonlyMap<number, PostExtras['related']>): Make =>
     async () => {
       const items: unknown[] = [];
       let read = 0;
       for (const post of posts) {
+        const surroundings = { related: related.get(post.id) ?? [], language: website.language };
         items.push({
           ...toPostListItem(post, publicUrl),
-          ...toPostExtras(post, { related: related.get(post.id) ?? [], language }, include, publicUrl),
+          ...toPostExtras(post, surroundings, include, publicUrl),
         });
         read += post.content?.length ?? 0;
         if (read < MAX_READ) continue;
@@ -112,28 +122,53 @@ export const postList = async (
       }
       return items;
     };
-  // Of what is no part, those of all posts of the website are taken together.
-  const contents = needs.content
-    ? await readSizes(places, limit !== undefined, snapshot.contentLengths, () =>
-        snapshot.postContentSize(state.website),
-      )
-    : NO_SIZES;
-  const batches = async function* (): AsyncGenerator<Make> {
-    const relatedOf = include.includes('related') ? snapshot.relatedPosts(state.website) : null;
-    for await (const sized of sizedPlaces(places, contents)) {
+  const batchesAt = async function* (some: readonly PostPlace[], contents: Sizes): AsyncGenerator<Make> {
+    const relatedOf = include.includes('related') ? snapshot.relatedPosts(website) : null;
+    for await (const sized of sizedPlaces(some, contents)) {
       for await (const posts of snapshot.postsAt(sized, needs)) {
         yield make(posts, (await relatedOf?.(posts)) ?? new Map<number, PostExtras['related']>());
       }
     }
   };
-  const items = places.length * (ITEM + EXTRA * include.length);
-  const [size, read] = include.includes('content') ? [items + contents.total, 0] : [items, contents.total];
-  const compared = include.includes('related') ? places.length * RELATED : 0;
+  const sizesAt = async (some: readonly PostPlace[], isPart: boolean): Promise<Sizes> =>
+    needs.content
+      ? readSizes(some, isPart, snapshot.contentLengths, () => snapshot.postContentSize(website))
+      : NO_SIZES;
+  let sizes: Promise<Sizes> | undefined;
+  // Of what is no part, those of all posts of the website are taken together.
+  const contents = async (): Promise<Sizes> => (sizes ??= sizesAt(await places(), limit !== undefined));
+  const begin = async () => ({
+    places: await places(),
+    batches: batchesAt(await places(), await contents()),
+  });
   return {
     headers,
-    size: async () => size,
-    work: read + compared,
-    read: () => readAll(batches()),
-    batches,
+    async size() {
+      const { length } = await places();
+      const { total } = await contents();
+      const items = length * (ITEM + EXTRA * include.length);
+      const compared = include.includes('related') ? length * RELATED : 0;
+      return include.includes('content')
+        ? { bytes: items + total, work: compared }
+        : { bytes: items, work: total + compared };
+    },
+    async read() {
+      const begun = await begin();
+      return { places: begun.places, make: await readAll(begun.batches) };
+    },
+    begin,
+    // Which posts are related depends on all of them, and a part on all before it.
+    ...(limit === undefined && !include.includes('related')
+      ? {
+          renew: renewalOf(
+            snapshot,
+            state,
+            { ...source, whole: include.includes('author') ? WHOLE.author : WHOLE.term },
+            async function* (some) {
+              yield* batchesAt(some, await sizesAt(some, true));
+            },
+          ),
+        }
+      : {}),
   };
 };

@@ -7,9 +7,11 @@ import type { PagePlace, PseoPageEntityWithTexts } from '../../queries/pseo-page
 import { toPseoPageExtras, toPseoPageListItem } from '../../serializers/pseo-page';
 import type { EntriesQuery } from '../delivery-query';
 import type { State } from '../state';
-import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make } from './list';
+import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make, type Sizes } from './list';
 import type { Orders } from './orders';
-import { createCut, type Part } from './parts';
+import { findPlaces, type Positions } from './parts';
+import type { PlaceSource } from './place-source';
+import { renewalOf } from './renew';
 
 type PagesQuery = Extract<EntriesQuery, { route: 'pseo-pages' }>;
 
@@ -17,54 +19,61 @@ type PagesQuery = Extract<EntriesQuery, { route: 'pseo-pages' }>;
 const ITEM = 450;
 const TEXTS = 1_000;
 
-const compare = (a: Omit<PagePlace, 'id' | 'bytes'>, b: Omit<PagePlace, 'id' | 'bytes'>): number =>
+type Order = Pick<PagePlace, 'slug' | 'documentId'>;
+
+const compare = (a: Order, b: Order): number =>
   byCodeUnit(a.slug, b.slug) || byCodeUnit(a.documentId, b.documentId);
 
-/** What may change where all pages stand. */
+/** What may change where all pages stand, and all that is shown of them. */
 const WHOLE: ReadonlySet<ChangeType> = new Set(['website', 'campaign']);
 
-const placesOf = (
-  query: PagesQuery,
-  state: State,
+/** Where the pages stand that a query asks for. */
+const sourceFor = (
+  { campaignId }: PagesQuery,
+  { website }: State,
   snapshot: DeliverySnapshot,
-  orders: Orders,
-): Promise<Part<PagePlace>> => {
-  const { website } = state;
-  const cut = createCut<PagePlace>(
-    query,
-    website.documentId,
-    ({ slug, documentId }) => [slug, documentId],
-    (place, [slug, documentId]) => compare(place, { slug: String(slug), documentId }),
-  );
-  const { campaignId, limit } = query;
-  const all = () => snapshot.pagePlaces(website, campaignId);
-  if (limit === undefined) return all().then(cut);
-  const source = {
-    type: 'pseo-page',
-    whole: WHOLE,
-    filter: campaignId ?? '',
-    compare,
-    all,
-    some: (entries: readonly string[]) => snapshot.placesOfPages(website, entries, campaignId),
-    // No page waits for a date.
-    due: async () => [],
-  } as const;
-  return orders.read(snapshot, state, source, cut);
+): PlaceSource<PagePlace> => ({
+  type: 'pseo-page',
+  whole: WHOLE,
+  filter: campaignId ?? '',
+  compare,
+  all: () => snapshot.pagePlaces(website, campaignId),
+  some: (entries) => snapshot.placesOfPages(website, entries, campaignId),
+  // No page waits for a date.
+  due: async () => [],
+});
+
+const POSITIONS: Positions<PagePlace> = {
+  of: ({ slug, documentId }) => [slug, documentId],
+  compare: (place, [slug, documentId]) => compare(place, { slug: String(slug), documentId }),
 };
 
 /** The list of pages as the specification has it (4.4): read at once where it is short. */
-const plainList = ({ website }: State, snapshot: DeliverySnapshot, campaignId: string | undefined): List => ({
-  headers: {},
-  size: () => snapshot.pageListSize(website, campaignId),
-  async read() {
-    const pages = await snapshot.livePages(website, campaignId);
-    return () => pages.map(toPseoPageListItem);
-  },
-  async *batches() {
-    const places = await snapshot.pagePlaces(website, campaignId);
+const plainList = (
+  state: State,
+  snapshot: DeliverySnapshot,
+  campaignId: string | undefined,
+  source: PlaceSource<PagePlace>,
+): List => {
+  const { website } = state;
+  const batchesAt = async function* (places: readonly PagePlace[]): AsyncGenerator<Make> {
     for await (const pages of snapshot.pagesAt(website, places)) yield () => pages.map(toPseoPageListItem);
-  },
-});
+  };
+  return {
+    headers: {},
+    size: async () => ({ bytes: await snapshot.pageListSize(website, campaignId), work: 0 }),
+    async read() {
+      const pages = await snapshot.livePages(website, campaignId);
+      const places = pages.map(({ documentId, slug }) => ({ documentId, slug }));
+      return { places, make: () => pages.map(toPseoPageListItem) };
+    },
+    async begin() {
+      const places = await source.all();
+      return { places, batches: batchesAt(places) };
+    },
+    renew: renewalOf(snapshot, state, source, batchesAt),
+  };
+};
 
 /** A list of pSEO pages: all or those of a campaign, a part, with their texts. */
 export const pageList = async (
@@ -76,15 +85,11 @@ export const pageList = async (
 ): Promise<List> => {
   const { website } = state;
   const { include = [], campaignId, limit } = query;
-  if (include.length === 0 && limit === undefined) return plainList(state, snapshot, campaignId);
-  const { places, headers } = await placesOf(query, state, snapshot, orders);
-  const html = include.includes('html')
-    ? await readSizes(places, limit !== undefined, snapshot.htmlLengths, () =>
-        snapshot.pageHtmlSize(website, campaignId),
-      )
-    : NO_SIZES;
-  const batches = async function* (): AsyncGenerator<Make> {
-    for await (const sized of sizedPlaces(places, html)) {
+  const source = sourceFor(query, state, snapshot);
+  if (include.length === 0 && limit === undefined) return plainList(state, snapshot, campaignId, source);
+  const { places, headers } = await findPlaces(query, state, snapshot, orders, source, POSITIONS);
+  const batchesAt = async function* (some: readonly PagePlace[], html: Sizes): AsyncGenerator<Make> {
+    for await (const sized of sizedPlaces(some, html)) {
       if (include.length === 0) {
         for await (const pages of snapshot.pagesAt(website, sized)) yield () => pages.map(toPseoPageListItem);
       } else {
@@ -94,9 +99,34 @@ export const pageList = async (
       }
     }
   };
-  const variables = places.reduce((sum, { bytes }) => sum + bytes, 0);
-  const size = html.total + variables + places.length * (ITEM + (include.length > 0 ? TEXTS : 0));
-  return { headers, size: async () => size, read: () => readAll(batches()), batches };
+  const sizesAt = async (some: readonly PagePlace[], isPart: boolean): Promise<Sizes> =>
+    include.includes('html')
+      ? readSizes(some, isPart, snapshot.htmlLengths, () => snapshot.pageHtmlSize(website, campaignId))
+      : NO_SIZES;
+  let sizes: Promise<Sizes> | undefined;
+  const html = async (): Promise<Sizes> => (sizes ??= sizesAt(await places(), limit !== undefined));
+  const begin = async () => ({ places: await places(), batches: batchesAt(await places(), await html()) });
+  return {
+    headers,
+    async size() {
+      const all = await places();
+      const variables = all.reduce((sum, { bytes }) => sum + bytes, 0);
+      const items = all.length * (ITEM + (include.length > 0 ? TEXTS : 0));
+      return { bytes: (await html()).total + variables + items, work: 0 };
+    },
+    async read() {
+      const begun = await begin();
+      return { places: begun.places, make: await readAll(begun.batches) };
+    },
+    begin,
+    ...(limit === undefined
+      ? {
+          renew: renewalOf(snapshot, state, source, async function* (some) {
+            yield* batchesAt(some, await sizesAt(some, true));
+          }),
+        }
+      : {}),
+  };
 };
 
 const withTexts = async (

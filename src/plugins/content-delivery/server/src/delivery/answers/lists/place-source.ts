@@ -1,0 +1,48 @@
+import type { ChangeType } from '../../../../../contracts/delivery';
+import { CHANGE_BATCH } from '../../queries/changes';
+import type { DeliverySnapshot } from '../../queries';
+import type { State } from '../state';
+
+/** How many entries are read anew; beyond that, all are. */
+const MAX_CHANGED = 200;
+
+/** Where the places of a website's entries, or of some of them, are read from, within one snapshot. */
+export interface PlaceSource<Place extends { documentId: string }> {
+  /** Of its rows in the change log. */
+  type: ChangeType & ('post' | 'pseo-page');
+  /** Rows that concern every entry, so that all are read anew. */
+  whole: ReadonlySet<ChangeType>;
+  /** What narrows the list; empty for all entries. */
+  filter: string;
+  compare(a: Place, b: Place): number;
+  all(): Promise<Place[]>;
+  /** @param entries documentIds; those that readers do not get are left out */
+  some(entries: readonly string[]): Promise<Place[]>;
+  /** Of entries that the clock alone has brought since a moment. */
+  due(since: Date): Promise<Place[]>;
+}
+
+/** What lists depend on beside what the change log names. */
+export const contextOf = ({ website, revisions }: State): string => {
+  const [, , everything, history] = revisions;
+  return JSON.stringify([everything, history, website.id, website.withholdsScheduled]);
+};
+
+/** The entries of a source that have changed since a revision; null where that is not known, or they are too many. */
+export const changedSince = async (
+  snapshot: DeliverySnapshot,
+  { website }: State,
+  { type, whole }: Pick<PlaceSource<never>, 'type' | 'whole'>,
+  revision: number,
+): Promise<string[] | null> => {
+  if (revision < (await snapshot.logStart(website))) return null;
+  const rows = await snapshot.changesSince(website, revision);
+  if (rows.length > CHANGE_BATCH || rows.some((row) => whole.has(row.type))) return null;
+  const own = new Set<string>();
+  for (const row of rows) {
+    if (row.type !== type) continue;
+    if (row.entry === null) return null;
+    own.add(row.entry);
+  }
+  return own.size > MAX_CHANGED ? null : [...own];
+};

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { ChangeType } from '../../../../src/plugins/content-delivery/contracts/delivery';
+import { jsonOf } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/json';
+import {
+  outlineOf,
+  renewalOf,
+} from '../../../../src/plugins/content-delivery/server/src/delivery/answers/lists/renew';
+import type { State } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/state';
+import type { DeliverySnapshot } from '../../../../src/plugins/content-delivery/server/src/delivery/queries';
+import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
+
+interface Item {
+  documentId: string;
+  at: number;
+  text: string;
+}
+interface Row {
+  type: ChangeType;
+  entry: string | null;
+}
+
+const compare = (a: Item, b: Item): number => a.at - b.at || (a.documentId < b.documentId ? -1 : 1);
+const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+const listOf = (items: ReadonlyMap<string, Item>): Item[] => [...items.values()].sort(compare);
+const toJson = ({ documentId, text }: Item) => ({ documentId, text });
+
+/** One moment of a list whose entries are known, and what its change log says. */
+const momentOf = (items: ReadonlyMap<string, Item>, revision: number, rows: readonly Row[] = []) => {
+  const read: string[] = [];
+  const now = new Date(revision);
+  const snapshot = {
+    now,
+    logStart: async () => 0,
+    changesSince: async () => rows,
+  } as unknown as DeliverySnapshot;
+  const state = {
+    website: { id: 1, withholdsScheduled: false },
+    revisions: [revision, 0, 0, 0],
+  } as unknown as State;
+  const renew = renewalOf<Item>(
+    snapshot,
+    state,
+    {
+      type: 'post',
+      whole: new Set(['website']),
+      filter: '',
+      compare,
+      all: async () => listOf(items),
+      some: async (entries) => entries.flatMap((entry) => items.get(entry) ?? []),
+      due: async () => [],
+    },
+    async function* (places) {
+      read.push(...places.map(({ documentId }) => documentId));
+      const found = places.flatMap(({ documentId }) => items.get(documentId) ?? []);
+      yield () => found.map(toJson);
+    },
+  );
+  const entry = (): CacheEntry => {
+    const { bytes, starts } = jsonOf(listOf(items).map(toJson));
+    const outline = outlineOf(state, snapshot, listOf(items), starts);
+    return { identity: { bytes, etag: '' }, outline, revisions: state.revisions } as unknown as CacheEntry;
+  };
+  return { renew, entry, read };
+};
+
+const itemsOf = (...ids: string[]): Map<string, Item> =>
+  new Map(ids.map((documentId, at) => [documentId, { documentId, at, text: documentId }]));
+const TWO = itemsOf('a', 'b');
+const changed = (entry: string): Row => ({ type: 'post', entry });
+
+describe('a list is made of its version before', () => {
+  it('byte for byte as it would be made anew, again and again', async () => {
+    const change = fc.record({
+      documentId: fc.constantFrom(...IDS),
+      item: fc.option(fc.record({ at: fc.nat(3), text: fc.string({ unit: 'grapheme', maxLength: 6 }) })),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 8 }), async (rounds) => {
+        const items = new Map<string, Item>();
+        let before = momentOf(items, 1).entry();
+        for (const [round, changes] of rounds.entries()) {
+          for (const { documentId, item } of changes) {
+            if (item) items.set(documentId, { documentId, ...item });
+            else items.delete(documentId);
+          }
+          const rows = changes.map(({ documentId }) => changed(documentId));
+          const moment = momentOf(items, round + 2, rows);
+          const renewed = await (await moment.renew(before))?.();
+          const anew = moment.entry();
+          expect(renewed?.bytes.toString()).toBe(anew.identity.bytes.toString());
+          expect(renewed?.outline).toEqual(anew.outline);
+          before = { ...anew, identity: { bytes: renewed!.bytes, etag: '' }, outline: renewed!.outline };
+        }
+      }),
+    );
+  });
+
+  it('which reads what the change log names, and nothing else', async () => {
+    const before = momentOf(TWO, 1).entry();
+    const items = new Map(TWO).set('b', { documentId: 'b', at: 1, text: 'new' });
+    const { renew, read } = momentOf(items, 2, [changed('b'), { type: 'internal-links', entry: null }]);
+    await (
+      await renew(before)
+    )?.();
+    expect(read).toEqual(['b']);
+  });
+
+  it.each<[string, CacheEntry, Row[]]>([
+    ['something concerns each entry', momentOf(TWO, 1).entry(), [{ type: 'website', entry: null }]],
+    ['the log does not name the entry', momentOf(TWO, 1).entry(), [{ type: 'post', entry: null }]],
+    [
+      'more have changed than are read one by one',
+      momentOf(TWO, 1).entry(),
+      Array.from({ length: 201 }, (_, i) => changed(String(i))),
+    ],
+    ['the one before is newer', momentOf(TWO, 3).entry(), []],
+    ['the one before has no outline', { ...momentOf(TWO, 1).entry(), outline: undefined }, []],
+    [
+      'the clock was set back',
+      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline!, at: new Date(9) } },
+      [],
+    ],
+    [
+      'all that is delivered has changed',
+      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline!, context: 'other' } },
+      [],
+    ],
+  ])('but not where %s', async (_case, before, rows) => {
+    expect(await momentOf(TWO, 2, rows).renew(before)).toBeNull();
+  });
+
+  it('is not taken for one whose places are not known', () => {
+    const { starts } = jsonOf([1, 2]);
+    const state = { website: {}, revisions: [] } as unknown as State;
+    const snapshot = { now: new Date() } as DeliverySnapshot;
+    expect(outlineOf(state, snapshot, null, starts)).toBeUndefined();
+    expect(outlineOf(state, snapshot, [{ documentId: 'a' }], starts)).toBeUndefined();
+  });
+});
