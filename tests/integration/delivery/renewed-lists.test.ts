@@ -13,7 +13,10 @@ const LISTS: ['blog' | 'pseoPages', Query][] = [
   ['blog', { include: 'id,image,excerpt,author,lang,content' }],
   ['blog', { category: 'Web Dev' }],
   ['blog', { tag: 'Cold Brew', include: 'related' }],
+  ['blog', { limit: '3', include: 'author,content' }],
+  ['blog', { limit: '2', tag: 'Cold Brew' }],
   ['pseoPages', {}],
+  ['pseoPages', { limit: '3' }],
   ['pseoPages', { include: 'html,fields,internalLinks' }],
 ];
 
@@ -62,7 +65,8 @@ describe('lists that are made of their version before', () => {
       Promise.all(
         LISTS.map(async ([route, query]) => {
           const { status, text, headers } = await api[route](website.key, query);
-          return { route, query, status, text, etag: headers['etag'] };
+          const { etag, link, 'x-total-count': total } = headers;
+          return { route, query, status, text, etag, link, total };
         }),
       );
     const renewed = await ask();

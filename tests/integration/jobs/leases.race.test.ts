@@ -53,7 +53,10 @@ describe('jobs of several processes', () => {
       done: 7,
       message: expect.stringContaining('let it go on from where it stood') as string,
     });
-    expect(errors.mock.calls.flat().filter((line) => String(line).includes(documentId))).toHaveLength(1);
+    const said = () => errors.mock.calls.flat().filter((line) => String(line).includes(documentId));
+    // The state is there before it is said.
+    await until('the log to say it', () => said().length > 0);
+    expect(said()).toHaveLength(1);
     errors.mockRestore();
     expect(await jobs.resume(documentId)).toBe(true);
     expect(await ended(jobs, documentId)).toMatchObject({ state: 'done', message: null });
@@ -84,7 +87,7 @@ describe('jobs of several processes', () => {
           await outsideOfTransactions(async () => {
             await until('the lease to be renewed', async () => {
               const { leaseUntil } = (await one.find(job.documentId)) ?? {};
-              return Number(leaseUntil) - Date.now() > LEASE / 2;
+              return Number(leaseUntil) - Date.now() === LEASE;
             });
             await other.runner.drain();
           });

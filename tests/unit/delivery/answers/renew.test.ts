@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { ChangeType } from '../../../../src/plugins/content-delivery/contracts/delivery';
 import { jsonOf } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/json';
@@ -7,6 +8,7 @@ import {
 } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/lists/renew';
 import type { State } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/state';
 import type { DeliverySnapshot } from '../../../../src/plugins/content-delivery/server/src/delivery/queries';
+import { gzipInBlocks } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/gzip-blocks';
 import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 
 interface Item {
@@ -23,10 +25,16 @@ const compare = (a: Item, b: Item): number => a.at - b.at || (a.documentId < b.d
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 const listOf = (items: ReadonlyMap<string, Item>): Item[] => [...items.values()].sort(compare);
-const toJson = ({ documentId, text }: Item) => ({ documentId, text });
+/** Long enough that some items are a block when they are compressed. */
+const toJson = ({ documentId, text }: Item) => ({ documentId, text: text + documentId.repeat(30_000) });
 
 /** One moment of a list whose entries are known, and what its change log says. */
-const momentOf = (items: ReadonlyMap<string, Item>, revision: number, rows: readonly Row[] = []) => {
+const momentOf = (
+  items: ReadonlyMap<string, Item>,
+  revision: number,
+  rows: readonly Row[] = [],
+  due: readonly string[] = [],
+) => {
   const read: string[] = [];
   const now = new Date(revision);
   const snapshot = {
@@ -35,7 +43,7 @@ const momentOf = (items: ReadonlyMap<string, Item>, revision: number, rows: read
     changesSince: async () => rows,
   } as unknown as DeliverySnapshot;
   const state = {
-    website: { id: 1, withholdsScheduled: false },
+    website: { id: 1, withholdsScheduled: true },
     revisions: [revision, 0, 0, 0],
   } as unknown as State;
   const renew = renewalOf<Item>(
@@ -48,7 +56,7 @@ const momentOf = (items: ReadonlyMap<string, Item>, revision: number, rows: read
       compare,
       all: async () => listOf(items),
       some: async (entries) => entries.flatMap((entry) => items.get(entry) ?? []),
-      due: async () => [],
+      due: async () => due.flatMap((entry) => items.get(entry) ?? []),
     },
     async function* (places) {
       read.push(...places.map(({ documentId }) => documentId));
@@ -89,11 +97,48 @@ describe('a list is made of its version before', () => {
           const renewed = await (await moment.renew(before))?.();
           const anew = moment.entry();
           expect(renewed?.bytes.toString()).toBe(anew.identity.bytes.toString());
-          expect(renewed?.outline).toEqual(anew.outline);
-          before = { ...anew, identity: { bytes: renewed!.bytes, etag: '' }, outline: renewed!.outline };
+          expect({ ...renewed?.outline, blocks: [] }).toEqual(anew.outline);
+          const compressed = await gzipInBlocks(
+            renewed!.bytes,
+            renewed!.outline.starts,
+            renewed!.outline.blocks,
+          );
+          expect(gunzipSync(compressed.bytes).equals(renewed!.bytes)).toBe(true);
+          const compressedAnew = await gzipInBlocks(renewed!.bytes, renewed!.outline.starts, []);
+          expect(compressed.bytes.equals(compressedAnew.bytes)).toBe(true);
+          before = {
+            ...anew,
+            identity: { bytes: renewed!.bytes, etag: '' },
+            outline: { ...renewed!.outline, blocks: compressed.blocks },
+          };
         }
       }),
     );
+  });
+
+  it('with what is compressed of the items that stay', async () => {
+    // Each is a block by itself.
+    const long = (documentId: string, at: number) => ({ documentId, at, text: 'x'.repeat(130_000) });
+    const items = new Map(['a', 'b', 'c'].map((documentId, at) => [documentId, long(documentId, at)]));
+    const before = momentOf(items, 1).entry();
+    const { starts } = before.outline!;
+    const { blocks } = await gzipInBlocks(before.identity.bytes, starts, []);
+    before.outline!.blocks = blocks;
+    items.set('b', { documentId: 'b', at: 1, text: 'short' });
+    const renewed = await (await momentOf(items, 2, [changed('b')]).renew(before))?.();
+    const by = 'short'.length - 130_000;
+    const [first, , third] = blocks;
+    expect(renewed?.outline.blocks).toEqual([
+      first,
+      { ...third, from: (third?.from ?? 0) + by, to: (third?.to ?? 0) + by },
+    ]);
+  });
+
+  it('with what the clock has brought, once where it has changed as well', async () => {
+    const before = momentOf(itemsOf('a', 'b'), 1).entry();
+    const moment = momentOf(itemsOf('a', 'b', 'c', 'd'), 2, [changed('c')], ['c', 'd']);
+    const renewed = await (await moment.renew(before))?.();
+    expect(renewed?.outline.places.map(({ documentId }) => documentId)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('which reads what the change log names, and nothing else', async () => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
   encode,
-  encodingOf,
+  encodingFor,
   negotiate,
 } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/encoding';
 import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
@@ -88,7 +88,7 @@ describe('encode', () => {
     expect(decompress(first.bytes).toString('utf8')).toBe(LONG);
     expect(first.etag).toBe(etagOf(first.bytes));
     expect(first.etag).not.toBe(entry.identity.etag);
-    expect(encodingOf(entry, encoding)).toBe(encoding);
+    expect(encodingFor(entry, encoding)).toBe(encoding);
   });
 
   it.each([
@@ -97,8 +97,27 @@ describe('encode', () => {
   ] as const)('leaves %d bytes in %s', async (length, expected) => {
     const entry = entryOf('x'.repeat(length));
     const representation = await encode(entry, 'br', () => undefined);
-    expect(encodingOf(entry, 'br')).toBe(expected);
+    expect(encodingFor(entry, 'br')).toBe(expected);
     expect(representation === entry.identity).toBe(expected === 'identity');
+  });
+
+  it('prefers gzip for a long list that is renewed, and keeps what it has compressed of it', async () => {
+    const items = Array.from({ length: 80_000 }, (_, n) => `An item: ${n}`);
+    const entry = entryOf(JSON.stringify(items));
+    let start = 1;
+    const starts = Uint32Array.from(items, (item) => (start += item.length + 3) - item.length - 3);
+    const outline = { places: [], starts, context: '', at: new Date(), blocks: [] };
+    expect(encodingFor(entry, 'gzip, deflate, br')).toBe('br');
+    const renewed: CacheEntry = { ...entry, outline };
+    expect(encodingFor(renewed, 'gzip, deflate, br')).toBe('gzip');
+    expect(encodingFor(renewed, 'br')).toBe('br');
+    const { bytes } = await encode(renewed, 'gzip', () => undefined);
+    expect(gunzipSync(bytes).equals(entry.identity.bytes)).toBe(true);
+    const blocks = renewed.outline?.blocks ?? [];
+    expect(blocks.length).toBeGreaterThan(1);
+    // From bracket to bracket, with a comma between two.
+    const compressed = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 1);
+    expect(compressed).toBe(entry.identity.bytes.length);
   });
 
   it('gives the plain bytes at once to who asks for no encoding', () => {

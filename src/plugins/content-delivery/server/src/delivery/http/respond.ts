@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteCache } from '../../freshness/cache/bytes';
-import { encode, encodingOf, negotiate } from '../../freshness/cache/encoding';
+import { encode, encodingFor } from '../../freshness/cache/encoding';
 import type { CacheEntry, Encoding, Representation } from '../../freshness/cache/entry';
 import type { ObservedRevisions } from '../../freshness/gate';
 import { cacheOutcomeOf, type CacheOutcome } from '../../operation/metrics/request-counter';
@@ -126,7 +126,7 @@ export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'gro
         outcome: cacheOutcomeOf({ isStale: observed.revisions === null, isUnmodified, isNew }),
       };
     };
-    const encoding = encodingOf(entry, negotiate(request.headers['accept-encoding'] as string | undefined));
+    const encoding = encodingFor(entry, request.headers['accept-encoding'] as string | undefined);
     const representation = encode(entry, encoding, () => cache.grown(key, entry));
     if ('bytes' in representation) return respondWith(representation, encoding);
     return representation.then(

@@ -106,7 +106,10 @@ export type ByteCache = ReturnType<typeof createByteCache>;
 
 const sizeOf = (entry: CacheEntry, key: string): number => {
   let bytes = OVERHEAD + key.length * 2 + entry.identity.bytes.length;
-  bytes += (entry.outline?.places.length ?? 0) * PLACE;
+  if (entry.outline) {
+    bytes += entry.outline.places.length * PLACE;
+    for (const { deflated } of entry.outline.blocks) bytes += deflated.length;
+  }
   for (const made of Object.values(entry.encoded)) {
     if (made && 'bytes' in made) bytes += made.bytes.length;
   }

@@ -2,17 +2,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { etagOf } from './etag';
-import type { Encoding, CacheEntry, Representation } from './entry';
+import type { Encoding, CacheEntry, Outline, Representation } from './entry';
+import { gzipInBlocks } from './gzip-blocks';
 
 /** Below this, compression costs more than it saves. */
 const SMALLEST_COMPRESSED = 1_024;
 
 /** Among those that are accepted alike, the smallest first. */
-const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
+const SMALLEST: readonly Encoding[] = ['br', 'gzip', 'identity'];
+/** And of long lists that are renewed, which gzip follows in a few milliseconds and Brotli in hundreds. */
+const RENEWED: readonly Encoding[] = ['gzip', 'br', 'identity'];
+/** Bytes from which on a list is long. */
+const LONG = 1024 * 1024;
 
 /** What the library's type declarations do not know yet. */
 interface Preferring {
-  encoding(available: string[], options: { preferred: string[] }): string | undefined;
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
 
 const compressors = {
@@ -27,18 +32,36 @@ const compressors = {
     }),
 };
 
-const known = new Map<string, Encoding>();
 const MAX_KNOWN = 500;
 
 /** The encoding that an `Accept-Encoding` asks for. There are few spellings of it, so answers are kept. */
-export const negotiate = (acceptEncoding: string | undefined): Encoding => {
-  if (!acceptEncoding) return 'identity';
-  const kept = known.get(acceptEncoding);
-  if (kept) return kept;
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as Preferring;
-  const chosen = (negotiator.encoding(PREFERRED, { preferred: PREFERRED }) ?? 'identity') as Encoding;
-  if (known.size < MAX_KNOWN) known.set(acceptEncoding, chosen);
-  return chosen;
+const negotiator = (preferred: readonly Encoding[]) => {
+  const known = new Map<string, Encoding>();
+  return (acceptEncoding: string | undefined): Encoding => {
+    if (!acceptEncoding) return 'identity';
+    const kept = known.get(acceptEncoding);
+    if (kept) return kept;
+    const one = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as Preferring;
+    const chosen = (one.encoding(preferred, { preferred }) ?? 'identity') as Encoding;
+    if (known.size < MAX_KNOWN) known.set(acceptEncoding, chosen);
+    return chosen;
+  };
+};
+
+export const negotiate = negotiator(SMALLEST);
+const negotiateRenewed = negotiator(RENEWED);
+
+/** The outline of what is compressed in blocks. */
+const inBlocks = ({ outline, identity }: CacheEntry): Outline | undefined =>
+  identity.bytes.length < LONG ? undefined : outline;
+
+const gzipOf = async (entry: CacheEntry): Promise<Buffer> => {
+  const { bytes } = entry.identity;
+  const outline = inBlocks(entry);
+  if (!outline) return compressors.gzip(bytes);
+  const made = await gzipInBlocks(bytes, outline.starts, outline.blocks);
+  outline.blocks = made.blocks;
+  return made.bytes;
 };
 
 /**
@@ -54,7 +77,8 @@ export const encode = (
   if (encoding === 'identity' || entry.identity.bytes.length < SMALLEST_COMPRESSED) return entry.identity;
   const made = entry.encoded[encoding];
   if (made) return made;
-  const started = compressors[encoding](entry.identity.bytes).then((bytes) => {
+  const making = encoding === 'gzip' ? gzipOf(entry) : compressors.br(entry.identity.bytes);
+  const started = making.then((bytes) => {
     const representation = { bytes, etag: etagOf(bytes, entry.headers) };
     entry.encoded[encoding] = representation;
     onMade();
@@ -65,6 +89,8 @@ export const encode = (
   return started;
 };
 
-/** Which encoding the bytes are in: what is too small stays as it is. */
-export const encodingOf = (entry: CacheEntry, encoding: Encoding): Encoding =>
-  entry.identity.bytes.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
+/** In which encoding an entry is sent: what is too small stays as it is. */
+export const encodingFor = (entry: CacheEntry, acceptEncoding: string | undefined): Encoding => {
+  if (entry.identity.bytes.length < SMALLEST_COMPRESSED) return 'identity';
+  return inBlocks(entry) ? negotiateRenewed(acceptEncoding) : negotiate(acceptEncoding);
+};

@@ -1,3 +1,5 @@
+import type { Block } from './gzip-blocks';
+
 /** What bytes were made of: how far each scope had been counted when their content was read. */
 export interface Validity {
   scopes: readonly string[];
@@ -26,6 +28,8 @@ export interface Outline {
   context: string;
   /** The clock when they were read. */
   at: Date;
+  /** What is compressed of the bytes, in order; at first what was taken over from the version before. */
+  blocks: readonly Block[];
 }
 
 /** A finished response. Other encodings are made on first use, and kept. */

@@ -1,5 +1,5 @@
 import type { ChangeType } from '../../../../../contracts/delivery';
-import { CHANGE_BATCH } from '../../queries/changes';
+import { CHANGE_BATCH, type ChangeRow } from '../../queries/changes';
 import type { DeliverySnapshot } from '../../queries';
 import type { State } from '../state';
 
@@ -28,16 +28,36 @@ export const contextOf = ({ website, revisions }: State): string => {
   return JSON.stringify([everything, history, website.id, website.withholdsScheduled]);
 };
 
+/** Reads of the log in one snapshot: the order of a list and its version before are mostly of one revision. */
+const reads = new WeakMap<DeliverySnapshot, Map<number, Promise<ChangeRow[] | null>>>();
+
+/** What a website's log has since a revision; null where it does not go back so far, or has too much. */
+const rowsSince = (
+  snapshot: DeliverySnapshot,
+  { website }: State,
+  revision: number,
+): Promise<ChangeRow[] | null> => {
+  const read = async (): Promise<ChangeRow[] | null> => {
+    if (revision < (await snapshot.logStart(website))) return null;
+    const rows = await snapshot.changesSince(website, revision);
+    return rows.length > CHANGE_BATCH ? null : rows;
+  };
+  const own = reads.get(snapshot) ?? new Map<number, Promise<ChangeRow[] | null>>();
+  reads.set(snapshot, own);
+  const rows = own.get(revision) ?? read();
+  own.set(revision, rows);
+  return rows;
+};
+
 /** The entries of a source that have changed since a revision; null where that is not known, or they are too many. */
 export const changedSince = async (
   snapshot: DeliverySnapshot,
-  { website }: State,
+  state: State,
   { type, whole }: Pick<PlaceSource<never>, 'type' | 'whole'>,
   revision: number,
 ): Promise<string[] | null> => {
-  if (revision < (await snapshot.logStart(website))) return null;
-  const rows = await snapshot.changesSince(website, revision);
-  if (rows.length > CHANGE_BATCH || rows.some((row) => whole.has(row.type))) return null;
+  const rows = await rowsSince(snapshot, state, revision);
+  if (!rows || rows.some((row) => whole.has(row.type))) return null;
   const own = new Set<string>();
   for (const row of rows) {
     if (row.type !== type) continue;

@@ -157,9 +157,10 @@ export const postList = async (
       return { places: begun.places, make: await readAll(begun.batches) };
     },
     begin,
-    // Which posts are related depends on all of them, and a part on all before it.
-    ...(limit === undefined && !include.includes('related')
-      ? {
+    // Which posts are related depends on all of them.
+    ...(include.includes('related')
+      ? {}
+      : {
           renew: renewalOf(
             snapshot,
             state,
@@ -167,8 +168,8 @@ export const postList = async (
             async function* (some) {
               yield* batchesAt(some, await sizesAt(some, true));
             },
+            limit === undefined ? undefined : await places(),
           ),
-        }
-      : {}),
+        }),
   };
 };

@@ -119,13 +119,15 @@ export const pageList = async (
       return { places: begun.places, make: await readAll(begun.batches) };
     },
     begin,
-    ...(limit === undefined
-      ? {
-          renew: renewalOf(snapshot, state, source, async function* (some) {
-            yield* batchesAt(some, await sizesAt(some, true));
-          }),
-        }
-      : {}),
+    renew: renewalOf(
+      snapshot,
+      state,
+      source,
+      async function* (some) {
+        yield* batchesAt(some, await sizesAt(some, true));
+      },
+      limit === undefined ? undefined : await places(),
+    ),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { CacheEntry, Outline } from '../../../freshness/cache/entry';
+import type { Block } from '../../../freshness/cache/gzip-blocks';
 import type { DeliverySnapshot } from '../../queries';
 import { toTexts } from '../json';
 import type { State } from '../state';
@@ -22,12 +23,13 @@ export const outlineOf = (
   starts: Uint32Array,
 ): Outline | undefined =>
   places?.length === starts.length
-    ? { places, starts, context: contextOf(state), at: snapshot.now }
+    ? { places, starts, context: contextOf(state), at: snapshot.now, blocks: [] }
     : undefined;
 
 /**
  * Renews a list that follows the change log: what it names is read anew, and every other item is copied from the bytes of the version before.
  * @param itemsAt in the order of the places
+ * @param part the places of a part; of all of the list, they are those of the version before with what has changed
  */
 export const renewalOf =
   <Place extends { documentId: string }>(
@@ -35,6 +37,7 @@ export const renewalOf =
     state: State,
     source: PlaceSource<Place>,
     itemsAt: (places: readonly Place[]) => AsyncGenerator<Make>,
+    part?: readonly Place[],
   ): Renew =>
   async ({ identity, outline, revisions: [before = 0] }) => {
     const [revision = 0] = state.revisions;
@@ -42,94 +45,101 @@ export const renewalOf =
     if (before > revision || outline.at > snapshot.now) return null;
     const changed = before === revision ? [] : await changedSince(snapshot, state, source, before);
     if (changed === null) return null;
-    const found = new Map<string, Place>();
-    const add = (places: readonly Place[]): void => {
-      for (const place of places) found.set(place.documentId, place);
+    const isChanged = new Set(changed);
+    const known = new Map<string, number>();
+    for (const [i, { documentId }] of outline.places.entries())
+      if (!isChanged.has(documentId)) known.set(documentId, i);
+
+    const allNow = async (): Promise<Place[]> => {
+      const found = changed.length > 0 ? await source.some(changed) : [];
+      if (state.website.withholdsScheduled) found.push(...(await source.due(outline.at)));
+      for (const { documentId } of found) known.delete(documentId);
+      const kept = (outline.places as readonly Place[]).filter(({ documentId }) => known.has(documentId));
+      return merge(kept, found.sort(source.compare), source.compare);
     };
-    if (changed.length > 0) add(await source.some(changed));
-    if (state.website.withholdsScheduled) add(await source.due(outline.at));
-    const places = [...found.values()].sort(source.compare);
+    const places = part ?? (await allNow());
+    const missing = places.filter(({ documentId }) => !known.has(documentId));
     const makers: Make[] = [];
-    if (places.length > 0) for await (const make of itemsAt(places)) makers.push(make);
-    const isChanged = new Set([...changed, ...found.keys()]);
+    if (missing.length > 0) for await (const make of itemsAt(missing)) makers.push(make);
     return async () => {
       const texts: string[] = [];
       for (const make of makers) texts.push(...toTexts(await make()));
-      if (texts.length !== places.length) throw new Error('An item of a list was not found.');
-      const { starts, ...joined } = join(
-        { bytes: identity.bytes, places: outline.places as readonly Place[], starts: outline.starts },
-        (place) => isChanged.has(place.documentId),
-        { places, texts },
-        source.compare,
+      if (texts.length !== missing.length) throw new Error('An item of a list was not found.');
+      const next = texts.values();
+      const items = places.map(
+        ({ documentId }) => known.get(documentId) ?? Buffer.from(next.next().value ?? ''),
       );
-      return {
-        bytes: joined.bytes,
-        outline: { ...outline, places: joined.places, starts, at: snapshot.now },
-      };
+      const { bytes, ...joined } = join({ ...outline, bytes: identity.bytes }, items);
+      return { bytes, outline: { ...outline, ...joined, places, at: snapshot.now } };
     };
   };
 
-interface Known<Place> {
-  bytes: Buffer;
-  places: readonly Place[];
-  starts: Uint32Array;
-}
-
-/** Known items, without those that go, and new ones between them: both are in order. */
-const join = <Place>(
-  known: Known<Place>,
-  goes: (place: Place) => boolean,
-  found: { places: readonly Place[]; texts: readonly string[] },
+/** Two sorted lists as one. @param some in which one entry may stand twice */
+const merge = <Place extends { documentId: string }>(
+  most: readonly Place[],
+  some: readonly Place[],
   compare: (a: Place, b: Place) => number,
-): Known<Place> => {
-  const places: Place[] = [];
-  const starts = new Uint32Array(known.places.length + found.places.length);
-  /** Behind the bracket at the beginning. */
-  let length = 1;
+): Place[] => {
+  const merged: Place[] = [];
+  let next = 0;
+  const addUpTo = (end: Place | null): void => {
+    for (; next < some.length; next += 1) {
+      const place = some[next] as Place;
+      if (end !== null && compare(place, end) > 0) return;
+      if (merged.at(-1)?.documentId !== place.documentId) merged.push(place);
+    }
+  };
+  for (const place of most) {
+    addUpTo(place);
+    merged.push(place);
+  }
+  addUpTo(null);
+  return merged;
+};
+
+type Known = Pick<Outline, 'starts' | 'blocks'> & { bytes: Buffer };
+
+/** A list of items that are new, or that have a number in another list. */
+const join = ({ bytes, starts, blocks }: Known, items: readonly (number | Buffer)[]): Known => {
+  const joined = new Uint32Array(items.length);
+  /** Known items that follow each other are copied at once, with what is between them. */
   const pieces: Buffer[] = [];
-  /** Known items that follow each other are copied at once: from the first one to behind the last; empty for none. */
+  const moved: Block[] = [];
   let run = { from: 0, to: 0 };
+  /** Behind the bracket at the beginning, or the last comma. */
+  let length = 1;
   const endRun = (): void => {
-    if (run.to > 0) pieces.push(known.bytes.subarray(run.from, run.to));
+    if (run.to === 0) return;
+    pieces.push(bytes.subarray(run.from, run.to));
+    const by = length - 1 - run.to;
+    for (const { from, to, ...block } of blocks) {
+      if (from >= run.from && to <= run.to) moved.push({ ...block, from: from + by, to: to + by });
+    }
     run = { from: 0, to: 0 };
   };
-  const add = (place: Place, size: number): void => {
-    starts[places.length] = length;
-    places.push(place);
-    length += size + 1;
-  };
-  let next = 0;
-  const addFound = (before: Place | null): void => {
-    for (; next < found.places.length; next += 1) {
-      const place = found.places[next] as Place;
-      if (before !== null && compare(place, before) > 0) return;
+  for (const [i, item] of items.entries()) {
+    joined[i] = length;
+    if (typeof item === 'number') {
+      const from = starts[item] ?? 0;
+      const to = (starts[item + 1] ?? bytes.length) - 1;
+      if (from !== run.to + 1) endRun();
+      run = { from: run.to > 0 ? run.from : from, to };
+      length += to - from + 1;
+    } else {
       endRun();
-      const text = Buffer.from(found.texts[next] ?? '');
-      pieces.push(text);
-      add(place, text.length);
+      pieces.push(item);
+      length += item.length + 1;
     }
-  };
-  for (const [i, place] of known.places.entries()) {
-    addFound(place);
-    if (goes(place)) {
-      endRun();
-      continue;
-    }
-    const from = known.starts[i] ?? 0;
-    const to = (known.starts[i + 1] ?? known.bytes.length) - 1;
-    run = { from: run.to > 0 ? run.from : from, to };
-    add(place, to - from);
   }
-  addFound(null);
   endRun();
-  const bytes = Buffer.allocUnsafe(Math.max(length, 2));
-  bytes.write('[');
+  const whole = Buffer.allocUnsafe(Math.max(length, 2));
+  whole.write('[');
   let written = 1;
   for (const piece of pieces) {
-    written += piece.copy(bytes, written);
-    written += bytes.write(',', written);
+    written += piece.copy(whole, written);
+    written += whole.write(',', written);
   }
   // Over the last comma; behind the bracket at the beginning where there is none.
-  bytes.write(']', bytes.length - 1);
-  return { bytes, places, starts: starts.subarray(0, places.length) };
+  whole.write(']', whole.length - 1);
+  return { bytes: whole, starts: joined, blocks: moved };
 };
