@@ -9,7 +9,10 @@ import {
 import type { State } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/state';
 import type { DeliverySnapshot } from '../../../../src/plugins/content-delivery/server/src/delivery/queries';
 import { gzipInBlocks } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/gzip-blocks';
-import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
+import type {
+  CacheEntry,
+  Outline,
+} from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 
 interface Item {
   documentId: string;
@@ -64,12 +67,22 @@ const momentOf = (
       yield () => found.map(toJson);
     },
   );
-  const entry = (): CacheEntry => {
+  const entryWith = ({ bytes, outline }: { bytes: Buffer; outline: Outline }) =>
+    ({ identity: { bytes, etag: '' }, outline, revisions: state.revisions }) as unknown as CacheEntry & {
+      outline: Outline;
+    };
+  const entry = () => {
     const { bytes, starts } = jsonOf(listOf(items).map(toJson));
     const outline = outlineOf(state, snapshot, listOf(items), starts);
-    return { identity: { bytes, etag: '' }, outline, revisions: state.revisions } as unknown as CacheEntry;
+    if (!outline) throw new Error('The list has no outline.');
+    return entryWith({ bytes, outline });
   };
-  return { renew, entry, read };
+  const renewed = async (before: CacheEntry) => {
+    const make = await renew(before);
+    if (!make) throw new Error('The list is not made of the one before.');
+    return make();
+  };
+  return { renew, renewed, entry, entryWith, read };
 };
 
 const itemsOf = (...ids: string[]): Map<string, Item> =>
@@ -94,23 +107,15 @@ describe('a list is made of its version before', () => {
           }
           const rows = changes.map(({ documentId }) => changed(documentId));
           const moment = momentOf(items, round + 2, rows);
-          const renewed = await (await moment.renew(before))?.();
+          const { bytes, outline } = await moment.renewed(before);
           const anew = moment.entry();
-          expect(renewed?.bytes.toString()).toBe(anew.identity.bytes.toString());
-          expect({ ...renewed?.outline, blocks: [] }).toEqual(anew.outline);
-          const compressed = await gzipInBlocks(
-            renewed!.bytes,
-            renewed!.outline.starts,
-            renewed!.outline.blocks,
-          );
-          expect(gunzipSync(compressed.bytes).equals(renewed!.bytes)).toBe(true);
-          const compressedAnew = await gzipInBlocks(renewed!.bytes, renewed!.outline.starts, []);
+          expect(bytes.toString()).toBe(anew.identity.bytes.toString());
+          expect({ ...outline, blocks: [] }).toEqual(anew.outline);
+          const compressed = await gzipInBlocks(bytes, outline.starts, outline.blocks);
+          expect(gunzipSync(compressed.bytes).equals(bytes)).toBe(true);
+          const compressedAnew = await gzipInBlocks(bytes, outline.starts, []);
           expect(compressed.bytes.equals(compressedAnew.bytes)).toBe(true);
-          before = {
-            ...anew,
-            identity: { bytes: renewed!.bytes, etag: '' },
-            outline: { ...renewed!.outline, blocks: compressed.blocks },
-          };
+          before = moment.entryWith({ bytes, outline: { ...outline, blocks: compressed.blocks } });
         }
       }),
     );
@@ -121,14 +126,14 @@ describe('a list is made of its version before', () => {
     const long = (documentId: string, at: number) => ({ documentId, at, text: 'x'.repeat(130_000) });
     const items = new Map(['a', 'b', 'c'].map((documentId, at) => [documentId, long(documentId, at)]));
     const before = momentOf(items, 1).entry();
-    const { starts } = before.outline!;
+    const { starts } = before.outline;
     const { blocks } = await gzipInBlocks(before.identity.bytes, starts, []);
-    before.outline!.blocks = blocks;
+    before.outline.blocks = blocks;
     items.set('b', { documentId: 'b', at: 1, text: 'short' });
-    const renewed = await (await momentOf(items, 2, [changed('b')]).renew(before))?.();
+    const renewed = await momentOf(items, 2, [changed('b')]).renewed(before);
     const by = 'short'.length - 130_000;
     const [first, , third] = blocks;
-    expect(renewed?.outline.blocks).toEqual([
+    expect(renewed.outline.blocks).toEqual([
       first,
       { ...third, from: (third?.from ?? 0) + by, to: (third?.to ?? 0) + by },
     ]);
@@ -137,17 +142,15 @@ describe('a list is made of its version before', () => {
   it('with what the clock has brought, once where it has changed as well', async () => {
     const before = momentOf(itemsOf('a', 'b'), 1).entry();
     const moment = momentOf(itemsOf('a', 'b', 'c', 'd'), 2, [changed('c')], ['c', 'd']);
-    const renewed = await (await moment.renew(before))?.();
-    expect(renewed?.outline.places.map(({ documentId }) => documentId)).toEqual(['a', 'b', 'c', 'd']);
+    const renewed = await moment.renewed(before);
+    expect(renewed.outline.places.map(({ documentId }) => documentId)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('which reads what the change log names, and nothing else', async () => {
     const before = momentOf(TWO, 1).entry();
     const items = new Map(TWO).set('b', { documentId: 'b', at: 1, text: 'new' });
-    const { renew, read } = momentOf(items, 2, [changed('b'), { type: 'internal-links', entry: null }]);
-    await (
-      await renew(before)
-    )?.();
+    const { renewed, read } = momentOf(items, 2, [changed('b'), { type: 'internal-links', entry: null }]);
+    await renewed(before);
     expect(read).toEqual(['b']);
   });
 
@@ -163,12 +166,12 @@ describe('a list is made of its version before', () => {
     ['the one before has no outline', { ...momentOf(TWO, 1).entry(), outline: undefined }, []],
     [
       'the clock was set back',
-      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline!, at: new Date(9) } },
+      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline, at: new Date(9) } },
       [],
     ],
     [
       'all that is delivered has changed',
-      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline!, context: 'other' } },
+      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline, context: 'other' } },
       [],
     ],
   ])('but not where %s', async (_case, before, rows) => {
