@@ -108,13 +108,13 @@ describe('cached responses', () => {
     /** How often the database was read while so many asked. */
     const readsOf = async (target: string, expected: Expected): Promise<number> => {
       const { reader } = serviceOf(server.strapi, 'delivery');
-      const reads = jest.spyOn(reader, 'snapshot');
+      const reads = [jest.spyOn(reader, 'snapshot'), jest.spyOn(reader, 'single')];
       try {
         const answers = await Promise.all(Array.from({ length: WAITING }, () => api.get(target)));
         for (const answer of answers) expectExactly(answer, expected);
-        return reads.mock.calls.length;
+        return reads.reduce((sum, { mock }) => sum + mock.calls.length, 0);
       } finally {
-        reads.mockRestore();
+        for (const read of reads) read.mockRestore();
       }
     };
 
@@ -155,6 +155,36 @@ describe('cached responses', () => {
       await api.get(terms(website));
       expect(await readsOf(post(website, 'post'), { slug: 'post' })).toBe(1);
     });
+  });
+
+  it('of a post, and of a slug that nothing has, are of one statement', async () => {
+    const website = await site();
+    await content.post(website.documentId, {
+      slug: 'post',
+      tags: [(await content.tag(website.documentId)).documentId],
+    });
+    await api.get(terms(website));
+    const { reader } = serviceOf(server.strapi, 'delivery');
+    const statements = jest.fn();
+    const single = reader.single.bind(reader);
+    const spies = [
+      jest.spyOn(reader, 'snapshot'),
+      jest.spyOn(reader, 'single').mockImplementation((read) =>
+        single((snapshot) =>
+          read({
+            rows: (statement, values) => {
+              statements();
+              return snapshot.rows(statement, values);
+            },
+          }),
+        ),
+      ),
+    ];
+    expectExactly(await api.get(post(website, 'post')), { slug: 'post' });
+    expectExactly(await api.get(post(website, 'none')), 404);
+    expect(statements).toHaveBeenCalledTimes(2);
+    expect(spies[0]).not.toHaveBeenCalled();
+    for (const spy of spies) spy.mockRestore();
   });
 
   describe('in an encoding', () => {

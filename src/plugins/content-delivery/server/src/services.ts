@@ -159,8 +159,10 @@ const delivery = ({ strapi }: WithStrapi) => {
   const queryOf = createRequestQueries(secrets.hash);
   const respond = createRespond(config, cache);
   const limits = createLimits(config.limits, config.trustedProxies, strapi.log);
+  const unknownSlugs = new WeakMap<IncomingMessage, Error>();
   const created = {
     config,
+    unknownSlugs,
     reader,
     revisionSource,
     queryTimes,
@@ -198,6 +200,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       readChanges: createChanges(queries),
       cacheControl: config.cacheControl,
       cacheTags: config.cacheTags,
+      unknownSlugs,
     }),
   };
   open.set(strapi, { reader, limits, threads: [workerThread, backgroundThread] });

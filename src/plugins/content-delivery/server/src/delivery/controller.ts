@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import createError from 'http-errors';
 import type { Answers, StreamedResponse, OpenStream, Route } from './answers';
@@ -37,6 +38,8 @@ interface Parts {
   cacheControl: string;
   /** The header of tags for caches in front; empty for none. */
   cacheTags: string;
+  /** Errors for requests of which it is known since they arrived that their slug leads to nothing. */
+  unknownSlugs: WeakMap<IncomingMessage, Error>;
 }
 
 /** The four routes of specification 4, and the website, redirects and changes. */
@@ -48,6 +51,7 @@ export const createDeliveryController = ({
   readChanges,
   cacheControl,
   cacheTags,
+  unknownSlugs,
 }: Parts) => {
   const answer = (route: Route) => async (ctx: Context) => {
     const caller = callerOf(ctx);
@@ -61,6 +65,8 @@ export const createDeliveryController = ({
       ctx.set(PREVIEW_HEADERS);
       return;
     }
+    const unknown = unknownSlugs.get(ctx.req);
+    if (unknown) throw unknown;
     const found = await answers.get(query, caller);
     if ('open' in found) return answerLong(ctx, found, isPrivate);
     const response = await respond(ctx.req, { ...found, observed: caller.observed, isPrivate });

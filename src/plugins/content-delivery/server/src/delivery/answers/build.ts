@@ -78,18 +78,55 @@ export const readPost = async (
   const related = include.includes('related')
     ? (await snapshot.relatedPosts(website)([post])).get(post.id)
     : undefined;
-  const { language } = website;
-  return () => ({
-    ...toPost(post, publicUrl),
-    ...toPostExtras(post, { related: related ?? [], language }, include, publicUrl),
-  });
+  return () => wholePost(post, website, related, include, publicUrl);
 };
+
+const wholePost = (
+  post: PostEntityWithContent,
+  { language }: Website,
+  related: PostExtras['related'] | undefined,
+  include: readonly (keyof PostExtras)[],
+  publicUrl: string,
+): Post & Partial<PostExtras> => ({
+  ...toPost(post, publicUrl),
+  ...toPostExtras(post, { related: related ?? [], language }, include, publicUrl),
+});
 
 /** An answer whose reads are over. */
 interface ReadAnswer {
   tags: string[];
   make(): unknown;
 }
+
+type PostQuery = Extract<DeliveryQuery, { route: 'blog' }> & { slug: string };
+
+/** Whether one statement reads all that an answer needs. */
+export const isReadAtOnce = (query: DeliveryQuery): query is PostQuery =>
+  query.route === 'blog' && query.slug !== undefined && !query.include?.includes('related');
+
+/**
+ * Reads such an answer; null where the website's settings may be others by now.
+ * @param scopes of the website
+ * @param known how far they were counted when its settings were read
+ * @throws NotFoundError
+ */
+export const readAtOnce = async (
+  query: PostQuery,
+  website: Website,
+  scopes: readonly [string, string, string, string],
+  known: readonly number[],
+  snapshot: DeliverySnapshot,
+  { publicUrl }: AnswerSettings,
+): Promise<ReadAnswer | null> => {
+  const { slug, include = [] } = query;
+  const { post, movedTo, revisions } = await snapshot.postAtOnce(website, slug, needsOf(include), scopes);
+  if (revisions.some((revision, index) => revision !== known[index])) return null;
+  if (!post) throw unknownSlug(query.route, movedTo);
+  return {
+    tags: [...tagsOf(query, website), entryTag(post.documentId)],
+    make: () => wholePost(post, website, undefined, include, publicUrl),
+  };
+};
 
 /**
  * Reads what the answer to a query that asks for no list is made from. It is made when the reads are over: a long

@@ -4,8 +4,8 @@ import type { CacheEntry, Outline, TooLong } from '../../freshness/cache/entry';
 import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
-import type { Caller } from '../authentication/websites';
-import { readAnswer, tagsOfList, type AnswerSettings } from './build';
+import { scopesOf, type Caller } from '../authentication/websites';
+import { isReadAtOnce, readAnswer, readAtOnce, tagsOfList, type AnswerSettings } from './build';
 import { jsonOf } from './json';
 import { createOrders, listFor, type List } from './lists';
 import { outlineOf } from './lists/renew';
@@ -141,7 +141,23 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     return make();
   };
 
+  /** Null where more is to be read. */
+  const buildAtOnce = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | null> => {
+    if (!isReadAtOnce(query)) return null;
+    const { website, validity } = caller;
+    const scopes = scopesOf(website);
+    return queries.single(async (snapshot) => {
+      const read = await readAtOnce(query, website, scopes, validity.revisions, snapshot, settings);
+      if (!read) return null;
+      const state = { website, scopes, revisions: [...validity.revisions], expiresAt: Infinity };
+      const bytes = Buffer.from(JSON.stringify(await read.make()));
+      return entryOf(bytes, snapshot, state, { tags: read.tags, headers: {} });
+    });
+  };
+
   const build = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong> => {
+    const whole = await buildAtOnce(query, caller);
+    if (whole) return whole;
     const built = await buildShort(query, caller);
     if (!('size' in built)) return built;
     const { made, snapshot, state, headers } = await longLists.build(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context, Middleware, Next } from 'koa';
 import type { Answers, DeliveryQuery } from '../answers';
 import type { ByteCache } from '../../freshness/cache/bytes';
@@ -33,6 +34,8 @@ interface Parts {
   requestIdOf: RequestIds;
   /** Where the arrival of each request is noted, for what comes after. */
   arrivals: WeakMap<IncomingMessage, number>;
+  /** Where an unknown slug is noted, which is Strapi's to answer: it need not look again. */
+  unknownSlugs: WeakMap<IncomingMessage, Error>;
 }
 
 interface Answered extends Answer {
@@ -55,7 +58,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * middleware out of config/middlewares.ts changes the speed and nothing else.
  */
 export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
-  const { answers, queryOf, websites, gate, cache, requestCounters, arrivals } = parts;
+  const { answers, queryOf, websites, gate, cache, requestCounters, arrivals, unknownSlugs } = parts;
   const { ofAddresses, ofWebsites, ofWrongKeys } = parts.limits;
   const sampledId = createSampledIds(parts.config.logSample, parts.requestIdOf);
   const record = createRecord(strapi);
@@ -87,7 +90,10 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     const website = caller.website.documentId;
     const tooManyOfWebsite = await ofWebsites?.count(request, response, website);
     if (tooManyOfWebsite) return { refusal: tooManyOfWebsite, path, website };
-    const found = await answers.get(query, caller);
+    const found = await answers.get(query, caller).catch((error: unknown) => {
+      if (error instanceof errors.NotFoundError) unknownSlugs.set(request, error);
+      throw error;
+    });
     if ('open' in found) return null;
     const labels = { path, website, counter: requestCounters.of(path, website) };
     const { isInHeader: isPrivate } = key;

@@ -64,6 +64,12 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     nextDueDate: (website: Website) => queries.nextDueDate(snapshot, website, now),
     livePostBySlug: (website: Website, slug: string, needs: Omit<PostNeeds, 'content'>) =>
       queries.livePostBySlug(snapshot, website, slug, needs, now),
+    postAtOnce: (
+      website: Website,
+      slug: string,
+      needs: Omit<PostNeeds, 'content'>,
+      scopes: readonly [string, string, string, string],
+    ) => queries.postAtOnce(snapshot, website, slug, needs, scopes, now),
     taxonomies: (website: Website) => queries.taxonomies(snapshot, website),
     internalLinks: (website: Website) => queries.internalLinks(snapshot, website),
     pageListSize: (website: Website, campaignId?: string) =>
@@ -111,6 +117,10 @@ export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
     /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
     snapshot: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
       reader.snapshot((snapshot) => use(deliverySnapshotOf(queries, snapshot))),
+
+    /** The same for one statement: on servers of databases, nothing is sent before and behind it. @throws an HTTP error 503 */
+    single: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
+      reader.single((snapshot) => use(deliverySnapshotOf(queries, snapshot))),
 
     /** The same for reads that may take long: the moment stays until it is closed. @throws an HTTP error 503 */
     async session(): Promise<{ snapshot: DeliverySnapshot; close(): Promise<void> }> {

@@ -6,6 +6,7 @@ import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDate, toDateOrNull, toJson, type DatabaseDate } from '../../platform/database/values';
 import { bothWays, livePosts, newestFirst, whereDue, type OfWebsite, type OrderRow } from './live-posts';
+import { movedPostOf } from './redirects';
 import type { Website } from './websites';
 
 export interface PostEntity {
@@ -47,6 +48,16 @@ export interface AuthorEntity {
 }
 
 export type PostEntityWithContent = PostEntity & { content: string };
+
+/** A live post by its slug, and what is read with it. */
+export interface PostAtOnce {
+  /** Null for none. */
+  post: PostEntityWithContent | null;
+  /** The slug under which the post is found that had this one before; null for none, and where there is one with it. */
+  movedTo: string | null;
+  /** How far each scope is counted; 0 for one without a write so far. */
+  revisions: number[];
+}
 
 export interface ImageDetails {
   width: number | null;
@@ -106,6 +117,15 @@ interface DraftRow extends Omit<PostRow, 'title' | 'slug'> {
   filled_date: DatabaseDate | null;
 }
 
+interface RowAtOnce extends Omit<PostRow, 'id'> {
+  /** Null where there is no such post. */
+  id: number | null;
+  /** As JSON, or already read by the driver. */
+  tag_names: unknown;
+  revisions: unknown;
+  moved_to: string | null;
+}
+
 interface LiveRow {
   slug: string | null;
   publish_date: DatabaseDate | null;
@@ -116,6 +136,23 @@ interface TagRow {
   post: number;
   name: string;
 }
+
+type ScopeSlot = 'first' | 'second' | 'third' | 'fourth';
+const SCOPE_SLOTS: readonly ScopeSlot[] = ['first', 'second', 'third', 'fourth'];
+
+/** What makes JSON of several rows, in the database's own words. */
+const aggregatesOf = (sql: Knex) => {
+  const [list, object] =
+    sql.client.dialect === 'postgresql'
+      ? ['json_agg(?? order by ?? nulls first, ??)', 'json_object_agg(??, ??)']
+      : sql.client.dialect === 'mysql'
+        ? ['json_arrayagg(?? order by ??, ??)', 'json_objectagg(??, ??)']
+        : ['json_group_array(?? order by ??, ??)', 'json_group_object(??, ??)'];
+  return {
+    list: (column: string, ...order: readonly [string, string]) => sql.raw(list, [column, ...order]),
+    object: (name: string, value: string) => sql.raw(object, [name, value]),
+  };
+};
 
 /** All that the list reads of a post's own row. On SQLite an index has them too: see `list-index`. */
 export const POST_LIST_COLUMNS = [
@@ -163,7 +200,7 @@ export const withAuthorImage = (query: Knex.QueryBuilder, { fileUses, files }: T
 
 export const postQueries = (sql: Knex, tables: Tables) => {
   const { posts, postWebsite, postCategory, categories, postTags, tags, fileUses, files } = tables;
-  const { postAuthor, authors } = tables;
+  const { postAuthor, authors, revisions } = tables;
 
   const { liveOf, shownOf } = livePosts(sql, tables);
 
@@ -257,6 +294,35 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       }),
     ),
   );
+  const aggregates = aggregatesOf(sql);
+  const atOnce = perNeeds((needs) =>
+    bothWays((isDue) =>
+      compile<RowAtOnce, OfWebsite | 'key' | ScopeSlot>((value) => {
+        // A row is there also where the post is not.
+        const one = sql(sql.raw('(select 1 as one) as o')).leftJoin(`${posts} as p`, (post) => {
+          void post.onVal('p.unique_key', value('key')).onNotNull('p.published_at');
+          if (!isDue) return;
+          void post.andOn((due: Knex.JoinClause) => {
+            void due.onNull('p.schedule_date').orOnVal('p.schedule_date', '<=', value('now'));
+          });
+        });
+        const names = sql(`${postTags.table} as pt`)
+          .join(`${tags} as t`, 't.id', `pt.${postTags.to}`)
+          .whereRaw('?? = ??', [`pt.${postTags.from}`, 'p.id'])
+          .select(aggregates.list('t.name', `pt.${postTags.order}`, 'pt.id'));
+        const counted = sql(revisions)
+          .whereIn('scope', SCOPE_SLOTS.map(value))
+          .select(aggregates.object('scope', 'revision'));
+        const moved = movedPostOf(sql, tables, value, isDue).first('e.slug');
+        return withAuthor(withNames(one), needs).first(
+          ...columnsOf(needs),
+          names.as('tag_names'),
+          counted.as('revisions'),
+          sql.raw('case when p.id is null then ? end as moved_to', [moved]),
+        );
+      }),
+    ),
+  );
   const draft = perNeeds((needs) =>
     compile<DraftRow, 'website' | 'entry'>((value) =>
       withAuthor(
@@ -332,6 +398,41 @@ export const postQueries = (sql: Knex, tables: Tables) => {
           names.map((tag) => tag.name),
         ),
         content: row.content ?? '',
+      };
+    },
+
+    /**
+     * The same in one statement, with what else a response needs.
+     * @param scopes of its website
+     */
+    async postAtOnce(
+      snapshot: Snapshot,
+      website: Website,
+      slug: string,
+      needs: Omit<PostNeeds, 'content'>,
+      scopes: readonly [string, string, string, string],
+      now: Date,
+    ): Promise<PostAtOnce> {
+      const [first, second, third, fourth] = scopes;
+      const [row] = await snapshot.rows(atOnce({ ...needs, content: true })(website), {
+        website: website.id,
+        key: scopedHash(website.documentId, slug),
+        now,
+        first,
+        second,
+        third,
+        fourth,
+      });
+      const counted = new Map(Object.entries((toJson(row?.revisions) ?? {}) as Record<string, number>));
+      const names = (toJson(row?.tag_names) ?? []) as string[];
+      const post =
+        row && row.id !== null
+          ? { ...toEntity({ ...row, id: row.id }, names), content: row.content ?? '' }
+          : null;
+      return {
+        post,
+        movedTo: row?.moved_to ?? null,
+        revisions: scopes.map((scope) => counted.get(scope) ?? 0),
       };
     },
 

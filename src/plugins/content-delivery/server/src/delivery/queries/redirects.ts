@@ -25,19 +25,33 @@ type OfSlug = 'website' | 'key' | 'now';
 /** What names of fields and quotes of a redirect take, roughly, in bytes. */
 const ITEM_OVERHEAD = 45;
 
+const isDue = (alias: string, now: Knex.Value) => (due: Knex.QueryBuilder) =>
+  void due.whereNull(`${alias}.schedule_date`).orWhere(`${alias}.schedule_date`, '<=', now);
+
+/** Earlier slugs `r` of the live posts `e` of a website. */
+const slugsOfPosts = (sql: Knex, { posts, postWebsite }: Tables, website: Knex.Value): Knex.QueryBuilder =>
+  sql(`${SLUGS} as r`)
+    .join(`${posts} as e`, 'e.document_id', 'r.entry')
+    .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, 'e.id')
+    .where('r.type', 'post')
+    .whereNotNull('e.published_at')
+    .where(`w.${postWebsite.to}`, website);
+
+/** The live post that had a slug before. @param withholds whether its website keeps back scheduled posts */
+export const movedPostOf = (
+  sql: Knex,
+  tables: Tables,
+  value: (name: OfSlug) => Knex.Value,
+  withholds: boolean,
+): Knex.QueryBuilder => {
+  const live = slugsOfPosts(sql, tables, value('website')).where('r.key', value('key'));
+  return withholds ? live.where(isDue('e', value('now'))) : live;
+};
+
 /** Earlier slugs that lead to something which readers get now, and not under the same slug. */
 export const redirectQueries = (sql: Knex, tables: Tables) => {
-  const { posts, postWebsite, pages, pageCampaign, campaigns, campaignWebsite } = tables;
-  const isDue = (alias: string, now: Knex.Value) => (due: Knex.QueryBuilder) =>
-    void due.whereNull(`${alias}.schedule_date`).orWhere(`${alias}.schedule_date`, '<=', now);
-
-  const ofPosts = (website: Knex.Value) =>
-    sql(`${SLUGS} as r`)
-      .join(`${posts} as e`, 'e.document_id', 'r.entry')
-      .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, 'e.id')
-      .where('r.type', 'post')
-      .whereNotNull('e.published_at')
-      .where(`w.${postWebsite.to}`, website);
+  const { posts, pages, pageCampaign, campaigns, campaignWebsite } = tables;
+  const ofPosts = (website: Knex.Value) => slugsOfPosts(sql, tables, website);
   const ofPages = (website: Knex.Value) =>
     sql(`${SLUGS} as r`)
       .join(`${pages} as e`, 'e.document_id', 'r.entry')
@@ -50,11 +64,9 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
 
   const moved = {
     post: (withholds: boolean) =>
-      compile<MovedRow, OfSlug>((value) => {
-        const live = ofPosts(value('website')).where('r.key', value('key'));
-        const shown = withholds ? live.where(isDue('e', value('now'))) : live;
-        return shown.first('e.slug', sql.raw('null as campaign'));
-      }),
+      compile<MovedRow, OfSlug>((value) =>
+        movedPostOf(sql, tables, value, withholds).first('e.slug', sql.raw('null as campaign')),
+      ),
     page: compile<MovedRow, OfSlug>((value) =>
       ofPages(value('website')).where('r.key', value('key')).first('e.slug', 'c.document_id as campaign'),
     ),

@@ -109,6 +109,14 @@ export const createReader = (
             ),
       ),
 
+    /** For one statement, which is of one moment by itself. @throws an HTTP error 503 */
+    single: <Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
+      guarded(() =>
+        own.sqlite
+          ? own.sqlite.snapshots.snapshot((snapshot) => read(timed(snapshot)))
+          : seated(() => read(timed(snapshotOf(connection)))),
+      ),
+
     /** For reads that may take long: on a separate connection. @throws an HTTP error 503 */
     session: (): Promise<ReadSession> =>
       guarded(async () => {
@@ -140,9 +148,9 @@ const sqliteFileOf = (strapi: Core.Strapi): string | null => {
   return filename;
 };
 
-const snapshotOf = (transaction: Knex.Transaction): Snapshot => ({
+const snapshotOf = (connection: Knex): Snapshot => ({
   async rows<Row>(statement: Parameters<typeof fill>[0], values: Readonly<Record<string, unknown>>) {
-    const result = (await transaction.raw(statement.sql, fill(statement, values) as Knex.RawBinding[])) as
+    const result = (await connection.raw(statement.sql, fill(statement, values) as Knex.RawBinding[])) as
       { rows: Row[] } | [Row[], unknown];
     // The drivers of PostgreSQL and MariaDB each answer a raw statement in their own form.
     return Array.isArray(result) ? result[0] : result.rows;
