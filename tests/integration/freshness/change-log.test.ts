@@ -7,6 +7,7 @@ import { resumeClock, stopClockAt } from '../../support/clock';
 import { multiply } from '../../support/copied-rows';
 import { LIVE, importsBy, TEMPLATES, toCsv } from '../../support/page-imports';
 import { runningJobs } from '../../support/jobs';
+import { serviceOf } from '../../support/services';
 import { withServer } from '../../support/with-server';
 
 const TABLE = 'content_delivery_changes';
@@ -27,6 +28,8 @@ describe('the change log', () => {
 
   beforeAll(async () => {
     panel = await signInAsSuperAdmin(server.strapi);
+    // What the clock brings is written down when a test says so.
+    await serviceOf(server.strapi, 'clock').stop();
   });
 
   const rows = (website: string): Promise<Row[]> =>
