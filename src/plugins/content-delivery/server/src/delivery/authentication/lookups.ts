@@ -19,14 +19,11 @@ const openedIn = async (
   hashes: readonly string[],
 ): Promise<Map<string, AuthenticatedWebsite>> => {
   const matches = await snapshot.websitesByKeyHashes(hashes);
-  const scopes = [...new Set(matches.flatMap(({ website }) => scopesOf(website)))];
-  const revisions = await snapshot.revisionsByScope(scopes);
   return new Map(
-    matches.map(({ hash, website, validUntil }) => {
-      const own = scopesOf(website);
+    matches.map(({ hash, website, validUntil, revisions }) => {
       const validity: Validity = {
-        scopes: own,
-        revisions: own.map((scope) => revisions.get(scope) ?? 0),
+        scopes: scopesOf(website),
+        revisions,
         expiresAt: validUntil?.getTime() ?? Infinity,
         validFrom: -Infinity,
       };
@@ -37,9 +34,9 @@ const openedIn = async (
 
 /**
  * Looks up keys: however many requests wait for one key, it is looked up once, and those that wait for different keys
- * share a snapshot. A request only joins a read that has not begun, so what it learns was read after it arrived.
+ * share a statement. A request only joins a read that has not begun, so what it learns was read after it arrived.
  */
-export const createKeyLookups = (queries: Pick<Queries, 'snapshot'>) => {
+export const createKeyLookups = (queries: Pick<Queries, 'single'>) => {
   const waiting = new Map<string, Lookup>();
   let running = 0;
 
@@ -58,7 +55,7 @@ export const createKeyLookups = (queries: Pick<Queries, 'snapshot'>) => {
     };
     const timer = setTimeout(over, MAX_WAIT);
     queries
-      .snapshot((snapshot) =>
+      .single((snapshot) =>
         openedIn(
           snapshot,
           batch.map(([hash]) => hash),

@@ -44,7 +44,6 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     /** The server's clock when the reading began. */
     now,
     revisions: (scopes: readonly [string, string, string, string]) => queries.revisions(snapshot, scopes),
-    revisionsByScope: (scopes: readonly string[]) => queries.revisionsByScope(snapshot, scopes),
     websitesByKeyHashes: (hashes: readonly string[]) => queries.websitesByKeyHashes(snapshot, hashes, now),
     websiteDetails: (website: Website) => queries.websiteDetails(snapshot, website),
     websiteById: (id: number) => queries.websiteById(snapshot, id),

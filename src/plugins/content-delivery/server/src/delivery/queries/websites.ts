@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { accountScope, EVERYTHING, HISTORY, websiteScope } from '../../freshness/revisions';
 import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
@@ -42,6 +43,20 @@ interface WebsiteRow {
 interface OpenedRow extends WebsiteRow {
   hash: string;
   valid_until: DatabaseDate | null;
+  of_website: number | null;
+  of_account: number | null;
+  of_everything: number | null;
+  of_history: number | null;
+}
+
+/** A website that a key opens. */
+export interface OpenedWebsite {
+  hash: string;
+  website: Website;
+  /** Until when the key is valid; null for no end. */
+  validUntil: Date | null;
+  /** How far its scopes are counted: its own, its account's, everything, the history; 0 for one without a write so far. */
+  revisions: [number, number, number, number];
 }
 
 /** How many keys one statement looks up. */
@@ -74,11 +89,24 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
       .join(`${websiteAccount.table} as wa`, `wa.${websiteAccount.from}`, 'w.id')
       .join(`${accounts} as a`, 'a.id', `wa.${websiteAccount.to}`);
 
+  const counted = (name: string, scope: Knex.Raw) =>
+    sql(`${tables.revisions} as r`).where('r.scope', scope).select('r.revision').as(name);
+  /** A scope without the documentId at its end, and the column that has it. */
+  const scopeOf = (prefix: string, column: string) => sql.raw(`concat('${prefix}', ??)`, [column]);
   const byKeyHashes = compile<OpenedRow, HashSlot | 'now'>((value) =>
     withAccount(sql(`${tables.apiKeys} as k`).join(`${tables.websites} as w`, 'w.document_id', 'k.website'))
       .whereIn('k.hash', HASHES.map(value))
       .where((valid) => valid.whereNull('k.valid_until').orWhere('k.valid_until', '>', value('now')))
-      .select(...COLUMNS, 'k.hash', 'k.valid_until', sharedSeconds()),
+      .select(
+        ...COLUMNS,
+        'k.hash',
+        'k.valid_until',
+        sharedSeconds(),
+        counted('of_website', scopeOf(websiteScope(''), 'w.document_id')),
+        counted('of_account', scopeOf(accountScope(''), 'a.document_id')),
+        counted('of_everything', sql.raw('?', [EVERYTHING])),
+        counted('of_history', sql.raw('?', [HISTORY])),
+      ),
   );
   const byId = compile<WebsiteRow, 'id'>((value) =>
     withAccount(sql(`${tables.websites} as w`))
@@ -102,13 +130,12 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
     /**
      * The websites whose valid keys have these hashes, by look-ups in a unique index.
      * @param hashes `KEY_BATCH` at most
-     * @returns also until when each key is valid; null for no end
      */
     async websitesByKeyHashes(
       snapshot: Snapshot,
       hashes: readonly string[],
       now: Date,
-    ): Promise<{ hash: string; website: Website; validUntil: Date | null }[]> {
+    ): Promise<OpenedWebsite[]> {
       // No hash is empty.
       const slots = Object.fromEntries(HASHES.map((name, i) => [name, hashes[i] ?? '']));
       const rows = await snapshot.rows(byKeyHashes, { ...slots, now });
@@ -116,6 +143,7 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
         hash: row.hash,
         website: toWebsite(row),
         validUntil: toDateOrNull(row.valid_until),
+        revisions: [row.of_website ?? 0, row.of_account ?? 0, row.of_everything ?? 0, row.of_history ?? 0],
       }));
     },
 
