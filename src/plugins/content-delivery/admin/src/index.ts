@@ -1,6 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { closeMediaLibraryBanner } from './around-strapi/banner';
 import { orderContentList } from './around-strapi/content-list';
+import { shortenListDates } from './around-strapi/list-dates';
 import { leaveOutDeveloperTools } from './around-strapi/production';
 import { addSections } from './around-strapi/sections';
 import { betweenSessions } from './around-strapi/sessions';
@@ -131,6 +132,7 @@ export default {
     closeMediaLibraryBanner();
     leaveOutDevelopersLinks();
     forgetPicksOfOthers();
+    shortenListDates(app);
     showPostStates(app);
     markUnsafeTerms(app);
     showInputs(app, writingInputs);
