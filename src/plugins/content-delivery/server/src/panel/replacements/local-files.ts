@@ -181,12 +181,9 @@ export const createLocalFiles = (
     // One host after the other: a post may have several, and has another version after each.
     for (const host of new Set(found.flatMap(({ hosts }) => hosts))) {
       const having = found.filter(({ hosts }) => hosts.includes(host));
-      for (const ids of chunks([...new Set(having.map(({ documentId }) => documentId))], MAX_POSTS)) {
-        const websites = [
-          ...new Set(
-            having.flatMap((one) => (ids.includes(one.documentId) ? (one.website?.documentId ?? []) : [])),
-          ),
-        ];
+      const websiteOf = new Map(having.map((one) => [one.documentId, one.website?.documentId ?? '']));
+      for (const ids of chunks([...websiteOf.keys()], MAX_POSTS)) {
+        const websites = [...new Set(ids.flatMap((id) => websiteOf.get(id) || []))];
         const scope: ReplaceScope = { ...queryFor(host, to), websites, live: true };
         const of = { documentId: { $in: ids } };
         const posts = [];
@@ -205,7 +202,7 @@ export const createLocalFiles = (
           { ...scope, userId: null, of: null },
           posts.map(({ documentId, version, isLive }) => ({
             post: documentId,
-            website: having.find((one) => one.documentId === documentId)?.website?.documentId ?? '',
+            website: websiteOf.get(documentId) ?? '',
             live: isLive,
             version,
             skip: [],
