@@ -39,6 +39,12 @@ describe('first steps', () => {
     await toDo.getByRole('heading', { name: 'From a new website to the first article' }).waitFor();
     // Strapi's heading above it is not ours.
     await expectAccessible(toDo.getByRole('main'));
+    // The last step is in sight, without scrolling in the box.
+    const [box, last] = await Promise.all([
+      toDo.boundingBox(),
+      toDo.getByRole('listitem').last().boundingBox(),
+    ]);
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
 
     await toDo.getByRole('link', { name: 'Add a website' }).click();
     await isFocused(page, 'Name');

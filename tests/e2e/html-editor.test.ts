@@ -389,6 +389,23 @@ describe('the HTML editor', () => {
     expect(await stored(documentId)).toBe(html);
   });
 
+  it('leaves nothing of what was copied in the browser when the writer signs out', async () => {
+    const { documentId } = await content.post(website, { content: '<p>Secret</p>' });
+    const other = await cms.signInAsSuperAdmin();
+    await openForm(other, UID.post, documentId);
+    await htmlField(other, 'Content').text.getByText('Secret').click();
+    await other.keyboard.press('Control+a');
+    await other.keyboard.press('Control+c');
+    const kept = () =>
+      other.evaluate(() => Object.values(localStorage).filter((text) => text.includes('Secret')));
+    expect(await kept()).toHaveLength(1);
+    await other.getByRole('button', { name: /Test User$/ }).click();
+    await other.getByRole('menuitem', { name: 'Log out' }).click();
+    await other.getByRole('button', { name: 'Login' }).waitFor();
+    expect(await kept()).toEqual([]);
+    await other.context().close();
+  });
+
   it('names pictures that stay on another website, and copies them into the media library', async () => {
     const { documentId, text, field } = await openPost('<p>Start</p>');
     const GOOGLE = 'https://lh7-rt.googleusercontent.com/docsz/EXAMPLE';

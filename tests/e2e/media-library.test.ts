@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { PIXEL } from '../fixtures/pixel';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 
@@ -48,6 +49,28 @@ describe('the media library', () => {
 
     await usedIn.getByRole('link', { name: 'Cold brew' }).click();
     await page.getByRole('heading', { name: 'Cold brew' }).waitFor();
+  });
+
+  it('does not call an upload a success in which files were refused, and names them', async () => {
+    await page.goto('/admin/plugins/upload');
+    await page.getByRole('button', { name: 'New' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: 'File upload', exact: true }).click(),
+    ]);
+    await chooser.setFiles([
+      { name: 'beans.png', mimeType: 'image/png', buffer: PIXEL },
+      {
+        name: 'drawing.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      },
+    ]);
+    const progress = page.getByRole('dialog', { name: 'Upload finished' });
+    await progress.getByText('1 uploaded, 1 failed').waitFor();
+    await progress.getByText('“drawing.svg” was not uploaded: ').waitFor();
+    expect(await page.getByText(/successful/i).count()).toBe(0);
+    await progress.getByRole('button', { name: 'Close' }).click();
   });
 
   it('says where a file is used before it is deleted, and deletes it when that is agreed to', async () => {

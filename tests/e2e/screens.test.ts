@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { contentOf, UID, type Content } from '../fixtures/content';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
+import { save } from '../support/e2e/content-manager';
 
 const PLUGIN = '/admin/plugins/content-delivery';
 
@@ -12,6 +13,8 @@ describe('the screens of the panel', () => {
   let website: string;
   let post: string;
   let campaign: string;
+  let pseoPage: string;
+  let category: string;
 
   const create = async (...of: Parameters<Content['create']>): Promise<string> =>
     (await contentOf(cms.strapi).create(...of)).documentId;
@@ -48,7 +51,8 @@ describe('the screens of the panel', () => {
         }),
       },
     });
-    await create(UID.page, { slug: 'cafes/berlin', campaign, variables: { city: 'Berlin' } });
+    pseoPage = await create(UID.page, { slug: 'cafes/berlin', campaign, variables: { city: 'Berlin' } });
+    category = await create(UID.category, { name: 'Brewing', website });
     post = await create(
       UID.post,
       {
@@ -85,6 +89,8 @@ describe('the screens of the panel', () => {
     bin: () => [`${PLUGIN}/bin`, 'Bin'],
     activity: () => [`${PLUGIN}/activity`, 'Activity'],
     'a post': () => [`/admin/content-manager/collection-types/${UID.post}/${post}`, 'Cold brew'],
+    'a pSEO page': () => [`/admin/content-manager/collection-types/${UID.page}/${pseoPage}`, 'cafes/berlin'],
+    'the list of categories': () => [`/admin/content-manager/collection-types/${UID.category}`, 'Category'],
     'the list of posts': () => [`/admin/content-manager/collection-types/${UID.post}`, 'Post'],
     'a website': () => [
       `/admin/content-manager/collection-types/${UID.website}/${website}`,
@@ -98,6 +104,33 @@ describe('the screens of the panel', () => {
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     await expectAccessible(page.getByRole('main'));
+  });
+
+  it('lead from the name of a category to it, beside dates that are written as everywhere', async () => {
+    await page.goto(`/admin/content-manager/collection-types/${UID.category}`);
+    const row = page.getByRole('row').filter({ hasText: 'Brewing' });
+    await row.getByRole('gridcell', { name: /^[A-Z][a-z]{2} \d{1,2}, \d{2}:\d{2}$/ }).waitFor();
+    const links = row.getByRole('link').filter({ hasNotText: 'Harbour Roasters' });
+    expect(await links.allTextContents()).toEqual(['Brewing']);
+    await links.click();
+    await page.waitForURL(`**/${category}*`);
+  });
+
+  it('have variables of a page in the colors of the panel, which say when they cannot be read', async () => {
+    await page.goto(`/admin/content-manager/collection-types/${UID.page}/${pseoPage}`);
+    const variables = page.getByRole('textbox', { name: 'Variables' });
+    expect((await variables.innerText()).replace(/\s/g, '')).toBe('{"city":"Berlin"}');
+    const colorOf = 'getComputedStyle(document.activeElement.closest(".cm-editor")).backgroundColor';
+    await variables.focus();
+    expect(await page.evaluate(colorOf)).toBe('rgb(33, 33, 52)');
+    const thatIs = (invalid: boolean) => variables.and(page.locator(`[aria-invalid="${invalid}"]`));
+    await variables.fill('{"city"');
+    await thatIs(true).waitFor();
+    await variables.fill('{"city": "Leith"}');
+    await thatIs(false).waitFor();
+    await save(page);
+    const stored = await cms.strapi.db.query(UID.page).findOne({ where: { documentId: pseoPage } });
+    expect(stored).toMatchObject({ variables: { city: 'Leith' } });
   });
 
   it('have the report of an import as a table, and the way to it', async () => {

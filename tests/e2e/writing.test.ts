@@ -696,9 +696,19 @@ describe('writing a post', () => {
     await page.reload();
     await form.input('title').waitFor();
 
+    const answerTo = (method: string) =>
+      page.waitForResponse(
+        (response) =>
+          response.request().method() === method &&
+          response.url().includes('/content-delivery/unsaved-work/'),
+      );
+    const isKeptAgain = answerTo('PUT');
     await form.input('title').fill('Begun again');
+    await isKeptAgain;
     await form.pickWebsite('Roasters');
+    const isGone = answerTo('DELETE');
     await save(page);
+    expect((await isGone).status()).toBe(204);
     await open();
     expect(await page.getByText('You began a new entry on').count()).toBe(0);
   });

@@ -136,6 +136,25 @@ export const SCRIPTS: readonly Case[] = [
       ]),
   },
   {
+    // Pictures in texts of the demo.
+    name: 'local-files',
+    shown: /^npm run local-files/,
+    status: [0, 1],
+    seen(at, line, { output, status }) {
+      const isChange = line.includes('--to');
+      expect(status).toBe(isChange ? 0 : 1);
+      expect(output).toMatch(
+        /^ {2}Plainstack Studio: Post ".+", content, live: 1 under http:\/\/localhost:\d+$/m,
+      );
+      expect(output).toMatch(
+        isChange ? /^Changed: 5 texts of posts, .+\n.+\nLeft:\n {2}nothing$/m : /^Nothing was changed\./m,
+      );
+      expect(rowsOf(at, "SELECT count(*) FROM posts WHERE content LIKE '%//localhost:%/uploads/%'")).toEqual([
+        isChange ? 0 : 10,
+      ]);
+    },
+  },
+  {
     name: 'strapi',
     shown: /^npm run strapi$/,
     instead: ['npm run strapi -- version'],

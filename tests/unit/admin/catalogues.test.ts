@@ -77,6 +77,14 @@ describe.each(languages)('the catalogue %s', (language) => {
   });
 });
 
+it('German says du, as Strapi’s own pages do', () => {
+  // Where no sentence begins, these words speak to the reader; where one does, they may be about others.
+  const formal = /(?<!^|[.:!?] )\b(?:Sie|Ihr(?:e[nmrs]?)?|Ihnen)\b/;
+  const texts = Object.entries(textsIn('de'));
+  expect(texts.filter(([, text]) => formal.test(text))).toEqual([]);
+  expect(texts.some(([, text]) => /\bdu\b/.test(text))).toBe(true);
+});
+
 it('German has every text', () => {
   const german = textsIn('de');
   expect(Object.keys(english).filter((key) => !Object.hasOwn(german, key))).toEqual([]);

@@ -42,6 +42,19 @@ const open = (html: string) => {
       editor.view.pasteHTML(pasted, new Event('paste') as never);
       return this.html();
     },
+    /** As the browser does it, with all that the clipboard has, by types. */
+    pasteAll(clipboard: Readonly<Record<string, string>>): string {
+      const clipboardData = {
+        getData: (type: string) => clipboard[type] ?? '',
+        files: [],
+        items: [],
+        types: [],
+      };
+      editor.view.dom.dispatchEvent(
+        Object.assign(new Event('paste', { cancelable: true }), { clipboardData }) as never,
+      );
+      return this.html();
+    },
   };
 };
 
@@ -215,6 +228,67 @@ describe('what is pasted from elsewhere', () => {
       '<div style="font-family: Consolas; white-space: pre;"><div><span>f(</span><span>x)</span></div></div>',
     );
     expect(into.html()).toBe('<p>Call<code>f(x)</code></p>');
+  });
+
+  describe('as text without formats', () => {
+    const pastedText = (text: string, editorData?: object): string => {
+      const into = open(PASTED_ALONE);
+      into.editor.commands.selectAll();
+      return into.pasteAll({
+        'text/plain': text,
+        ...(editorData && {
+          'vscode-editor-data': JSON.stringify(editorData),
+          // It shows every text in its font for code.
+          'text/html': `<div style="font-family: Menlo, monospace; white-space: pre;">${text}</div>`,
+        }),
+      });
+    };
+
+    it('is code in one block where blocks are indented below what opens them', () => {
+      for (const code of [
+        'function f() {\n    return 1;\n\n}',
+        'def f(x):\n    y = x\n\n    return y\n\n\nprint(f(1))',
+        '[\n\t{\n\t\t"a": 1\n\t}\n]',
+        'items.map((one) =>\n  one.name,\n)',
+        '  if x:\n      go()',
+      ])
+        expect(pastedText(`${code}\r\n`)).toBe(`<pre><code>${code.replaceAll('>', '&gt;')}</code></pre>`);
+      expect(pastedText('<ul class="a">\n  <li>One</li>\n\n</ul>')).toBe(
+        '<pre><code>&lt;ul class="a"&gt;\n  &lt;li&gt;One&lt;/li&gt;\n\n&lt;/ul&gt;</code></pre>',
+      );
+    });
+
+    it('is code where an editor of code says so, in its language, but not what people write in one', () => {
+      const text = 'a\n\nb';
+      expect(pastedText(text, { version: 1, mode: 'shellscript' })).toBe(
+        '<pre><code class="language-shellscript">a\n\nb</code></pre>',
+      );
+      expect(pastedText(' npm ci\n', { mode: 'shellscript' })).toBe('<p><code>npm ci</code></p>');
+      for (const mode of ['markdown', 'plaintext', 'a"b', 7]) {
+        expect(pastedText(text, { mode })).toBe('<p>a</p>\n<p>b</p>');
+      }
+      // It was said of what was pasted before.
+      expect(pastedText(text)).toBe('<p>a</p>\n<p>b</p>');
+    });
+
+    it('is paragraphs where people have written it', () => {
+      for (const text of [
+        'Dear all,\n\n   the shop is closed (from Monday\n   to Friday).\n\nYours',
+        'To buy:\n  - milk\n  - beans',
+        'If you like:\n  one\n\nor two',
+        'See you\n        on the other side',
+      ])
+        expect(pastedText(text)).not.toContain('<pre');
+      expect(pastedText('One\n\n\nTwo')).toBe('<p>One</p>\n<p>Two</p>');
+    });
+
+    it('goes into a code block as it is', () => {
+      const into = open('<pre><code>a</code></pre>');
+      into.editor.commands.setTextSelection(2);
+      expect(into.pasteAll({ 'text/plain': 'if (b) {\n  c\n\n}' })).toBe(
+        '<pre><code>aif (b) {\n  c\n\n}</code></pre>',
+      );
+    });
   });
 
   it('cannot bring a script by saying that it is a copy', () => {

@@ -1,14 +1,17 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { closeMediaLibraryBanner } from './around-strapi/banner';
 import { orderContentList } from './around-strapi/content-list';
+import { shortenListDates } from './around-strapi/list-dates';
 import { leaveOutDeveloperTools } from './around-strapi/production';
 import { addSections } from './around-strapi/sections';
+import { betweenSessions } from './around-strapi/sessions';
 import { translateStored } from './around-strapi/translate-stored';
 import { PreviewPanel } from './edit-view/previews/PreviewPanel';
 import { withoutStrapisPreview } from './edit-view/previews/strapis-panel';
 import { FocusFirstField } from './edit-view/first-field/FocusFirstField';
 import { FrontEndPanel } from './edit-view/front-end-view/FrontEndPanel';
 import { htmlField } from './inputs/html-editor/field';
+import { forgetCopied } from './inputs/html-editor/visual/copied';
 import { CampaignPanel } from './inputs/campaign-templates/CampaignPanel';
 import { EarlierSlugsPanel } from './edit-view/earlier-slugs/EarlierSlugsPanel';
 import { KeywordPlacesPanel } from './edit-view/keyword-places/KeywordPlacesPanel';
@@ -74,6 +77,7 @@ export default {
     nameUsesOfFiles(app);
     showToDo(app);
     switchWebsites(app);
+    betweenSessions(app, forgetCopied);
   },
 
   bootstrap(app: StrapiApp) {
@@ -128,6 +132,7 @@ export default {
     closeMediaLibraryBanner();
     leaveOutDevelopersLinks();
     forgetPicksOfOthers();
+    shortenListDates(app);
     showPostStates(app);
     markUnsafeTerms(app);
     showInputs(app, writingInputs);

@@ -1,4 +1,4 @@
-import { Link, Td, Tr, Typography } from '@strapi/design-system';
+import { Td, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { ActivityLine } from '../../../contracts/activity';
 import type { Author } from '../../../contracts/history';
@@ -38,11 +38,20 @@ export const ActivityTable = ({ lines }: { lines: readonly ActivityLine[] }) => 
             </Td>
             <Td>
               {opens === null ? (
-                <Typography ellipsis>{shown}</Typography>
-              ) : (
-                <Link tag={NavLink} to={pathOf[type](opens)}>
+                <Typography maxWidth="30rem" ellipsis>
                   {shown}
-                </Link>
+                </Typography>
+              ) : (
+                <Typography
+                  tag={NavLink}
+                  to={pathOf[type](opens)}
+                  title={shown}
+                  textColor="primary600"
+                  maxWidth="30rem"
+                  ellipsis
+                >
+                  {shown}
+                </Typography>
               )}
             </Td>
             <Td>

@@ -28,7 +28,7 @@ export const ToDo = () => {
   });
   const may = useContentPermissions();
   if (isLoading || may.isLoading) return <Widget.Loading />;
-  return websites?.length === 0 ? <FirstSteps mayAddWebsite={may.mayAddWebsite} /> : <Waiting />;
+  return websites?.length === 0 ? <FirstSteps mayAddWebsite={may.mayAddWebsite} isBoxed /> : <Waiting />;
 };
 
 /** Drafts, what colleagues wait for, and what readers see next. */

@@ -1,7 +1,7 @@
 import { AddressInput } from './AddressInput';
 import { KeywordInput } from './KeywordInput';
 import { choiceOf } from './choice';
-import { LiquidInput } from './campaign-templates/LiquidInput';
+import { JsonInput, LiquidInput } from './code/CodeInput';
 import { PublishDateInput } from './dates/PublishDateInput';
 import { ScheduleDateInput } from './dates/ScheduleDateInput';
 import { PageSlugInput } from './slug/PageSlugInput';
@@ -30,6 +30,7 @@ export const writingInputs = {
   'schedule-date': ScheduleDateInput,
   'publish-date': PublishDateInput,
   'liquid-template': LiquidInput,
+  variables: JsonInput,
   'existing-key': ExistingKeyInput,
   address: AddressInput,
   'website-kind': choiceOf('website-kind', ['nextjs', 'rest-api']),

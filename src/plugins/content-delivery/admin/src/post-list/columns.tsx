@@ -38,8 +38,7 @@ const READERS_SEE: Header = {
   cellFormatter: ({ documentId }) => <PostState documentId={documentId} />,
 };
 
-/** Strapi writes dates out in full, which leaves no room for what stands behind them. */
-const inShort = (header: Header): Header =>
+const withReadersDate = (header: Header): Header =>
   header.name === 'publishDate'
     ? { ...header, cellFormatter: (row) => <PublicationDate {...row} /> }
     : header;
@@ -63,7 +62,7 @@ export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
   app.registerHook(HOOK, (given: unknown) => {
     const list = given as List;
     if (!isPosts(list.layout)) return list;
-    const [title, ...rest] = list.displayedHeaders.map(inShort);
+    const [title, ...rest] = list.displayedHeaders.map(withReadersDate);
     return { ...list, displayedHeaders: [...(title ? [title] : []), READERS_SEE, ...rest] };
   });
 

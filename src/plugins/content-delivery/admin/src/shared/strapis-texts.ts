@@ -8,6 +8,8 @@ const IN_PLACE: Readonly<Record<string, string>> = {
   'notification.error': 'not-done',
   'global.prompt.unsaved': 'unsaved-work.leave',
   'app.session.ended.unsaved': 'unsaved-work.session-ended',
+  // Said as well where some of the files failed; the line below it counts both.
+  'upload.upload.progress.success': 'uploads-finished',
   'Settings.webhooks.list.description': 'strapis-webhooks',
   'content-manager.components.LeftMenu.collection-types': 'content-types',
   'content-manager.pages.ListView.header-subtitle': 'entries',

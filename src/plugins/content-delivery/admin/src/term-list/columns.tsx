@@ -1,10 +1,13 @@
+import type { MouseEvent } from 'react';
 import { Flex, Status, Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { Link } from 'react-router-dom';
 import { hasSafeAddress } from '../../../contracts/term-names';
 import { PLUGIN_ID } from '../shared/plugin-id';
 import { useText } from '../shared/text';
 
 interface Row {
+  documentId: string;
   name?: string | null;
 }
 
@@ -19,13 +22,23 @@ const HOOK = 'Admin/CM/pages/ListView/inject-column-in-table';
 const isTerms = ({ options }: List['layout']): boolean =>
   (options?.[PLUGIN_ID] as { list?: string } | undefined)?.list === 'terms';
 
-/** A name, marked where front ends cannot give it an address: it was stored before names needed one, or migrated. */
-const Name = ({ name }: Row) => {
+/**
+ * A name, marked where front ends cannot give it an address: it was stored before names needed one, or migrated. It leads to its
+ * entry, as the first column of Strapi's own does.
+ */
+const Name = ({ documentId, name }: Row) => {
   const text = useText();
   const isSafe = !name || hasSafeAddress(name);
   return (
     <Flex gap={2}>
-      <Typography textColor="neutral800" ellipsis>
+      <Typography
+        tag={Link}
+        to={documentId}
+        onClick={(event: MouseEvent) => event.stopPropagation()}
+        textColor="neutral800"
+        maxWidth="30rem"
+        ellipsis
+      >
         {name || '-'}
       </Typography>
       {!isSafe && (

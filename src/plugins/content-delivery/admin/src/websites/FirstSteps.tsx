@@ -6,27 +6,40 @@ import { useText } from '../shared/text';
 
 const STEPS = ['website', 'post', 'connect'] as const;
 
+interface Props {
+  mayAddWebsite: boolean;
+  /** In a box of the home page, which has a height of its own: all steps are in sight. */
+  isBoxed?: boolean;
+}
+
 /** What is shown while there is no website: the whole way to the first article, and its first step. */
-export const FirstSteps = ({ mayAddWebsite }: { mayAddWebsite: boolean }) => {
+export const FirstSteps = ({ mayAddWebsite, isBoxed = false }: Props) => {
   const text = useText();
   return (
-    <Flex direction="column" alignItems="flex-start" gap={6}>
+    <Flex direction="column" alignItems="flex-start" gap={isBoxed ? 4 : 6}>
       <Flex direction="column" alignItems="flex-start" gap={2}>
         <Typography variant="beta" tag="h2">
           {text('first-steps.title')}
         </Typography>
-        <Typography textColor="neutral600">
-          {text(mayAddWebsite ? 'first-steps.about' : 'first-steps.none-listed')}
-        </Typography>
+        {!(isBoxed && mayAddWebsite) && (
+          <Typography textColor="neutral600">
+            {text(mayAddWebsite ? 'first-steps.about' : 'first-steps.none-listed')}
+          </Typography>
+        )}
       </Flex>
       {mayAddWebsite ? (
-        <LinkButton tag={NavLink} to={contentManager.newWebsite} startIcon={<Plus />} size="L">
+        <LinkButton
+          tag={NavLink}
+          to={contentManager.newWebsite}
+          startIcon={<Plus />}
+          size={isBoxed ? 'S' : 'L'}
+        >
           {text('websites.add')}
         </LinkButton>
       ) : (
         <Typography>{text('first-steps.not-allowed')}</Typography>
       )}
-      <Flex tag="ol" direction="column" alignItems="stretch" gap={4}>
+      <Flex tag="ol" direction="column" alignItems="stretch" gap={isBoxed ? 3 : 4}>
         {STEPS.map((step, index) => (
           <Flex tag="li" key={step} gap={4} alignItems="flex-start">
             <Flex

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  getFetchClient,
   useAuth,
-  useFetchClient,
   useForm,
   unstable_useContentManagerContext as useContentManagerContext,
 } from '@strapi/strapi/admin';
@@ -43,7 +43,6 @@ export const useKeptForm = () => {
   };
   const user = useAuth('UnsavedWork', ({ user: me }) => me?.id);
   const form = useForm('UnsavedWork', (state) => state) as unknown as Form;
-  const client = useFetchClient() as unknown as FetchClient;
   const entry = (isClone && documentId ? cloneOf(documentId) : documentId) ?? null;
   const isStored = documentId !== undefined && !isClone;
   const isUsed = user !== undefined && status === 'draft';
@@ -63,7 +62,8 @@ export const useKeptForm = () => {
     const copiesOf = (which: string | null) =>
       createLocalCopies(localStorage, copyDatabase, String(user), model, which);
     const local = copiesOf(entry);
-    const server = createServerCopies(client, model, entry);
+    // Not the client of this component, which gives up what is sent when the form goes: copies are dropped then.
+    const server = createServerCopies(getFetchClient() as unknown as FetchClient, model, entry);
     /** What a new entry has become: its documentId, and the values that are stored. */
     const created: { entry: string | null; stored: Values | null } = { entry: null, stored: null };
     const read = (): UnsavedForm | null => {

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Jobs } from '../../jobs';
 import type { WorkerThread } from '../../platform/worker-thread';
 import { createReplaceJobs } from './jobs';
+import { createLocalFiles } from './local-files';
 import { createPlanner, type ReplaceTasks } from './plan';
 import { createReplaceSearch } from './search';
 import { createReplacedPostStore } from './store';
@@ -13,11 +14,9 @@ export { REPLACED_POST_MODEL } from './model';
 export const createReplacements = (strapi: Core.Strapi, jobs: Jobs, thread: WorkerThread<ReplaceTasks>) => {
   const plan = createPlanner(thread);
   const store = createReplacedPostStore(strapi);
-  return {
-    store,
-    search: createReplaceSearch(strapi, plan),
-    jobs: createReplaceJobs(strapi, jobs, store, plan),
-  };
+  const search = createReplaceSearch(strapi, plan);
+  const runs = createReplaceJobs(strapi, jobs, store, plan);
+  return { store, search, jobs: runs, localFiles: createLocalFiles(strapi, search, runs) };
 };
 
 export type Replacements = ReturnType<typeof createReplacements>;

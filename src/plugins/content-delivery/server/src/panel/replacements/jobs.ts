@@ -14,7 +14,8 @@ const TAKE_BACK_JOB = 'post-replacements-back';
 export const REPLACE_KINDS = [REPLACE_JOB, TAKE_BACK_JOB];
 
 export interface ReplacePayload extends ReplaceScope {
-  userId: number;
+  /** Null for a command. */
+  userId: number | null;
   /** Of the run that is taken back; null for a run itself. */
   of: string | null;
 }
@@ -150,6 +151,8 @@ export const createReplaceJobs = (
     },
   };
 };
+
+export type ReplaceJobs = ReturnType<typeof createReplaceJobs>;
 
 /** A post that a rule refuses is left as it is; anything else ends the job. */
 const reasonToLeave = (error: unknown): { reason: Skipped['reason']; message: string | null } | null => {

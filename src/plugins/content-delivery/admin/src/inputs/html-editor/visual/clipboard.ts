@@ -1,9 +1,10 @@
 import { Extension } from '@tiptap/core';
-import { DOMSerializer, Slice, type Fragment } from '@tiptap/pm/model';
+import { DOMSerializer, Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { videoAt } from '../fidelity/video';
 import { clipboardMarks, clipboardNodes, clipboardParser, withBareText } from './clipboard-html';
 import { findCopied, keepCopied } from './copied';
+import { CODE_EDITOR, plainCodeIn } from '../pasted/plain-code';
 import { newId } from '../../../shared/new-id';
 
 const STAMP = 'data-html-copy';
@@ -29,6 +30,8 @@ export const Clipboard = Extension.create<{ onVideo: (address: string) => void }
     const { schema } = editor;
     /** The stamp of what is being pasted. */
     let stamp: string | undefined;
+    /** What an editor of code says of it. */
+    let editorData = '';
     return [
       new Plugin<object>({
         key: openedDocument,
@@ -36,6 +39,22 @@ export const Clipboard = Extension.create<{ onVideo: (address: string) => void }
         props: {
           clipboardSerializer: new StampingSerializer(clipboardNodes(schema), clipboardMarks(schema)),
           clipboardParser: clipboardParser(schema),
+          handleDOMEvents: {
+            paste(_view, { clipboardData }) {
+              editorData = clipboardData?.getData(CODE_EDITOR) ?? '';
+            },
+          },
+          clipboardTextParser(text) {
+            const code = plainCodeIn(text, editorData);
+            // What is undefined here is read as paragraphs.
+            if (!code) return undefined as unknown as Slice;
+            if (code.text.includes('\n')) {
+              const block = schema.node('codeBlock', { language: code.language }, schema.text(code.text));
+              return new Slice(Fragment.from(block), 0, 0);
+            }
+            const line = schema.node('paragraph', null, schema.text(code.text, [schema.mark('code')]));
+            return new Slice(Fragment.from(line), 1, 1);
+          },
           transformCopied(slice, { state }) {
             const id = newId();
             last = { id, slice, from: openedDocument.getState(state) };
@@ -52,8 +71,13 @@ export const Clipboard = Extension.create<{ onVideo: (address: string) => void }
             return copied ?? withBareText(slice);
           },
           handlePaste(view, event) {
-            const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+            const pasted = event.clipboardData?.getData('text/plain') ?? '';
+            const text = pasted.trim();
             const { $from, empty } = view.state.selection;
+            // TipTap would make a block of each word from there, and of texts that are no code.
+            if (text !== '' && event.clipboardData?.getData(CODE_EDITOR) && !$from.parent.type.spec.code) {
+              return view.pasteText(pasted, new Event('paste') as ClipboardEvent);
+            }
             const isAlone =
               empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
             if (!isAlone || /\s/.test(text) || !/^https?:\/\//i.test(text) || !videoAt(text)) return false;

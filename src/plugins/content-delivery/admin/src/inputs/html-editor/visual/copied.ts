@@ -38,3 +38,13 @@ export const findCopied = (id: string): unknown => {
     return null;
   }
 };
+
+/** Nothing that was copied stays in the browser when its user has signed out. */
+export const forgetCopied = (): void => {
+  tooLong = null;
+  try {
+    window.localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept there.
+  }
+};

@@ -1,17 +1,21 @@
 import { useMemo } from 'react';
+import { json } from '@codemirror/lang-json';
 import { liquid } from '@codemirror/lang-liquid';
 import CodeMirror, { EditorView } from '@uiw/react-codemirror';
 import { styled, useTheme } from 'styled-components';
 import { useCodePhrases } from '../use-code-phrases';
 import { isDark } from '../../shared/is-dark';
 
+const LANGUAGES = { json, liquid };
+
 interface Props {
+  language: keyof typeof LANGUAGES;
   label: string;
   describedBy: string;
   value: string;
   isDisabled: boolean;
   isInvalid: boolean;
-  onChange(template: string): void;
+  onChange(text: string): void;
 }
 
 const Frame = styled.div<{ $isInvalid: boolean }>`
@@ -39,14 +43,15 @@ const LOOK = EditorView.theme({
   '.cm-line': { padding: '0 12px' },
 });
 
-/** A few lines of Liquid. Tab leaves the field, as in every other one. */
-const LiquidEditor = ({ label, describedBy, value, isDisabled, isInvalid, onChange }: Props) => {
+/** A few lines of code, in the panel's colors. Tab leaves the field, as in every other one. */
+const CodeEditor = ({ language, label, describedBy, value, isDisabled, isInvalid, onChange }: Props) => {
   const { colors } = useTheme();
   const phrases = useCodePhrases();
   const extensions = useMemo(
     () => [
-      liquid(),
+      LANGUAGES[language](),
       LOOK,
+      EditorView.theme({ '&': { backgroundColor: `${colors.neutral0} !important` } }),
       phrases,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
@@ -56,12 +61,13 @@ const LiquidEditor = ({ label, describedBy, value, isDisabled, isInvalid, onChan
         'aria-multiline': 'true',
       }),
     ],
-    [label, describedBy, isInvalid, phrases],
+    [language, label, describedBy, isInvalid, phrases, colors],
   );
   return (
     <Frame $isInvalid={isInvalid}>
       <CodeMirror
         value={value}
+        maxHeight="50rem"
         editable={!isDisabled}
         readOnly={isDisabled}
         indentWithTab={false}
@@ -79,4 +85,4 @@ const LiquidEditor = ({ label, describedBy, value, isDisabled, isInvalid, onChan
   );
 };
 
-export default LiquidEditor;
+export default CodeEditor;
