@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { contentTypes } from '@strapi/utils';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { checkerOf } from './checker';
 

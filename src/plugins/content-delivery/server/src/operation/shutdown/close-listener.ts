@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import net, { type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
+import { closeListening } from '../../platform/patches/close-listener';
 
 /** Milliseconds without a new connection after which nobody is taken to come. */
 const QUIET = 100;
@@ -37,8 +38,7 @@ export const closeListener = async (server: Server, deadline: number): Promise<v
     taken = held.length;
     await tick();
   } while (held.length > taken && isBefore(longest));
-  // The HTTP server's own close() also closes idle connections at once, on which a request may be on its way.
-  net.Server.prototype.close.call(server);
+  closeListening(server);
   server.off('connection', hold);
   for (const socket of held) socket.resume();
 };

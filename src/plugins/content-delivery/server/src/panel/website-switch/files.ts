@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import { FILE } from '../../access/editors/files/uid';
 import { createFileWebsites } from '../../access/editors/files/websites';
 import { shownWebsiteRow } from '../../access/editors/shown-website';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 
 /** The number of the website whose files a request lists. */
 const LISTED = 'contentDeliveryListedFiles';

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../../platform/route-middleware';
+import { beforeQueriesAreValidated } from '../../../platform/patches/content-api-queries';
+import { prependRouteMiddleware } from '../../../platform/patches/routes';
 import { createEditorScope, type EditorScope } from './access';
 import { FILE_UID, FOLDER_UID, modelOf, ROLE_UID, USER_UID } from './attributes';
 import { holdNarrowedToBudget, holdToBudget } from './budget';
@@ -64,12 +65,7 @@ const holdOthersToBudget = (strapi: Core.Strapi): void => {
     };
   prependRouteMiddleware(strapi, 'admin', /^user\.find/, holding(USER_UID));
   prependRouteMiddleware(strapi, 'admin', /^role\.find/, holding(ROLE_UID));
-  const { validate } = strapi.contentAPI;
-  const validateQuery = validate.query;
-  validate.query = async (query, schema, options) => {
-    holdToBudget(strapi, schema.uid, query);
-    await validateQuery(query, schema, options);
-  };
+  beforeQueriesAreValidated(strapi, (uid, query) => holdToBudget(strapi, uid, query));
 };
 
 const scopeOf = (strapi: Core.Strapi, ctx: Context): EditorScope =>

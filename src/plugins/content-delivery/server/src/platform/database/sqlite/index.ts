@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../uids';
-import { aroundStatements, type Client } from '../around-statements';
+import type { KnexClient } from '../../patches/knex-client';
+import { aroundStatements } from '../../patches/knex-statements';
 import { panelReadOf, type PanelRead } from '../panel-reads';
 import { createCheckpoints } from './checkpoints';
 import { createReadingProcess } from './reading-process';
@@ -32,7 +33,7 @@ const COMMIT = /^\s*commit\b/i;
 export const createSqliteTurns = (strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>) => {
   const { db, contentTypes } = strapi;
   if (db.dialect.client !== 'sqlite') return { close: async (): Promise<void> => undefined };
-  const client = db.connection.client as Client;
+  const client = db.connection.client as KnexClient;
   takeWriteLockAtBegin(client);
   const thread = createReadingThread(client.connectionSettings.filename);
   const panelReads = createReadingProcess(client.connectionSettings.filename);
