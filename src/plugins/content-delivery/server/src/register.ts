@@ -72,7 +72,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   const start = serviceOf(strapi, 'start');
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();
-  serviceOf(strapi, 'sqlite-turns');
+  serviceOf(strapi, 'sqlite-offloading');
   endLongPanelReads(strapi);
   searchAlike(strapi);
   confirmCommits(strapi.db);

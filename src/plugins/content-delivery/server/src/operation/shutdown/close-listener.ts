@@ -6,7 +6,7 @@ import { closeListening } from '../../platform/patches/close-listener';
 /** Milliseconds without a new connection after which nobody is taken to come. */
 const QUIET = 100;
 /** Milliseconds for which quiet is waited for: callers who do not wait for one another never leave any. */
-const PATIENCE = 300;
+const MAX_NOISE = 300;
 /** Milliseconds after which it is closed in any case. */
 const LONGEST = 3_000;
 const LOOK_EVERY = 5;
@@ -31,7 +31,7 @@ export const closeListener = async (server: Server, deadline: number): Promise<v
   };
   server.on('connection', hold);
   const isBefore = (milliseconds: number): boolean => performance.now() < begun + milliseconds;
-  const isNoisy = (): boolean => isBefore(Math.min(PATIENCE, longest)) && performance.now() < latest + QUIET;
+  const isNoisy = (): boolean => isBefore(Math.min(MAX_NOISE, longest)) && performance.now() < latest + QUIET;
   let taken: number;
   do {
     while (isNoisy()) await wait(LOOK_EVERY);

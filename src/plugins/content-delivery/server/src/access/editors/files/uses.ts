@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { UIDS, type ContentUid } from '../../../platform/uids';
@@ -86,7 +86,7 @@ export const createUses = (strapi: Core.Strapi) => {
       }
       if (rows.size >= max) return { uses, isCut: true };
       after = last;
-      await nextTurn();
+      await tick();
     }
   };
 

@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { beforeQueriesAreValidated } from '../../../platform/patches/content-api-queries';
 import { prependRouteMiddleware } from '../../../platform/patches/routes';
-import { createEditorScope, type EditorScope } from './access';
+import { createReadScope, type ReadScope } from './access';
 import { FILE_UID, FOLDER_UID, modelOf, ROLE_UID, USER_UID } from './attributes';
 import { holdNarrowedToBudget, holdToBudget } from './budget';
 import { isRecord } from './filters';
@@ -68,13 +68,13 @@ const holdOthersToBudget = (strapi: Core.Strapi): void => {
   beforeQueriesAreValidated(strapi, (uid, query) => holdToBudget(strapi, uid, query));
 };
 
-const scopeOf = (strapi: Core.Strapi, ctx: Context): EditorScope =>
-  createEditorScope(strapi, ctx.state['userAbility']);
+const scopeOf = (strapi: Core.Strapi, ctx: Context): ReadScope =>
+  createReadScope(strapi, ctx.state['userAbility']);
 
 /** Strapi has parsed the address already, and reads what it found there. */
 const narrowParameters = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   ctx: Context,
   uid: string,
 ): Promise<void> => {

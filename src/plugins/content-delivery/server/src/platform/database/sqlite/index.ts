@@ -30,7 +30,9 @@ const COMMIT = /^\s*commit\b/i;
  * requests of the panel in a separate process, which can be ended in the middle of a statement. All else gives others their turn between two statements.
  * Transactions hold the write lock from their beginning. Other databases need nothing.
  */
-export const createSqliteTurns = (strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>) => {
+export const createSqliteOffloading = (
+  strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>,
+) => {
   const { db, contentTypes } = strapi;
   if (db.dialect.client !== 'sqlite') return { close: async (): Promise<void> => undefined };
   const client = db.connection.client as KnexClient;
