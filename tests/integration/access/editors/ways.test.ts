@@ -7,11 +7,11 @@ import {
   signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
+  LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { rowsOf } from '../../../support/documents';
 import { startServer, type TestServer } from '../../../support/strapi';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const TYPES = Object.values(UID);
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
 const at = (documentId: string) => ({ connect: [{ documentId }] });
@@ -48,7 +48,7 @@ describe('an editor who is restricted to listed websites, by', () => {
     server = await startServer();
     content = contentOf(server.strapi);
     const user = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, TYPES, [CONDITION]),
+      ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
       { action: 'plugin::upload.read', subject: null },
       { action: 'plugin::upload.configure-view', subject: null },
     ]);
@@ -260,7 +260,7 @@ describe('an editor who is restricted to listed websites, by', () => {
   });
 
   it('bulk unpublishing without the right to publish, or of nothing', async () => {
-    const permissions = contentPermissions(server.strapi, [UID.post], [CONDITION]).filter(
+    const permissions = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]).filter(
       ({ action }) => !action.endsWith('publish'),
     );
     const { id, panel } = await signInWith(server.strapi, permissions);
