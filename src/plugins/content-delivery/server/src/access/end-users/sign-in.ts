@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { DECOY_HASH } from '../hardening/passwords/decoy-hash';
 import { boundAttempts } from '../hardening/passwords/under-way';
 import type { Action } from '../../platform/patches/controllers';
+import { isRecord } from '../../platform/formats';
 
 /** How many passwords, codes and addresses one address may try; throws when it is too many. */
 export type CountAttempt = (ctx: Context) => Promise<void>;
@@ -33,7 +34,7 @@ export const discreetSignIn = (strapi: Core.Strapi, count: CountAttempt) => {
   /** Where the plugin's own actions fail with a 500. */
   const requireBody = (ctx: Context): void => {
     const { body } = ctx.request as { body?: unknown };
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    if (!isRecord(body)) {
       throw new errors.ValidationError('The request needs a JSON object as its body.');
     }
   };

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Access, ReadScope, Where } from './access';
-import { FILE_UID, modelOf, targetOf, USER_UID, type Model } from './attributes';
-import { isRecord } from './filters';
+import { modelOf, targetOf, USER_UID, type Model } from './attributes';
+import { FILE_UID } from '../../../platform/uids';
+import { isRecord } from '../../../platform/formats';
 
 type Entry = Record<string, unknown>;
 

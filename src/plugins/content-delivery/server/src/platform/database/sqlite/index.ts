@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../../uids';
+import { FILE_UID, UIDS } from '../../uids';
 import type { KnexClient } from '../../patches/knex-client';
 import { aroundStatements } from '../../patches/knex-statements';
 import { panelReadOf, type PanelRead } from '../panel-reads';
@@ -17,7 +17,7 @@ const MANY = [
   UIDS.importFinding,
   UIDS.importRow,
   UIDS.movedEntry,
-  'plugin::upload.file',
+  FILE_UID,
 ];
 
 /** How long it takes does not depend on a single table. */
