@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { keepFailures } from './settings/database/sessions';
+import { keepFailures } from './plugins/content-delivery/server/src/platform/patches/connection-setup';
 
 interface Start {
   finish(): Promise<void>;

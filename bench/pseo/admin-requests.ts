@@ -120,7 +120,6 @@ export const adminRequests = (panel: Panel, content: Content): AdminRequest[] =>
 
   return [
     read('websites page', `${OWN}/websites`),
-    read('home page, counts', '/content-manager/homepage/count-documents'),
     read('home page, recent entries', '/content-manager/homepage/recent-documents?action=update'),
     read('page counts', `${OWN}/pseo-pages/counts?${ofWebsite}`),
     read('page counts of a campaign', `${OWN}/pseo-pages/counts?${ofWebsite}&campaign=${large.documentId}`),

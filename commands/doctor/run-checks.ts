@@ -3,14 +3,14 @@ import { describeFailure } from '../../src/plugins/content-delivery/server/src/p
 import { warning, wrong, type Check, type Finding } from './finding';
 
 /** Seconds that a check may take unless it says otherwise. */
-const PATIENCE = 10;
+const MAX_SECONDS = 10;
 
 /** Runs the checks one after the other; none of them keeps the others from being run. */
 export async function* findingsOf(checks: readonly Check[]): AsyncGenerator<Finding> {
   for (const check of checks) yield* await findingsInTime(check);
 }
 
-const findingsInTime = async ({ about, look, seconds = PATIENCE }: Check): Promise<Finding[]> => {
+const findingsInTime = async ({ about, look, seconds = MAX_SECONDS }: Check): Promise<Finding[]> => {
   const isOver = new AbortController();
   const giveUp = async (): Promise<Finding[]> => {
     await pause(seconds * 1_000, undefined, { signal: isOver.signal });

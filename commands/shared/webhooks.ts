@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { webhooksOf } from '../../src/plugins/content-delivery/server/src/platform/webhook-queue';
+import { webhookQueueOf } from '../../src/plugins/content-delivery/server/src/platform/webhook-queue';
 
 /** Waits until all webhooks are called, also those of what was just stored: they would be lost with the end of the process. */
 export const drainWebhooks = async (strapi: Core.Strapi): Promise<void> => {
-  const webhooks = webhooksOf(strapi);
+  const webhooks = webhookQueueOf(strapi);
   const count = await webhooks.count();
   if (count === 0) return;
   console.error(`Calling ${count.toLocaleString('en')} ${count === 1 ? 'webhook' : 'webhooks'} …`);
@@ -14,7 +14,7 @@ export const drainWebhooks = async (strapi: Core.Strapi): Promise<void> => {
 export const createCommandBackpressure = (strapi: Core.Strapi, signal: AbortSignal) => {
   let isSaid = false;
   return (): Promise<void> =>
-    webhooksOf(strapi).waitForCapacity(() => {
+    webhookQueueOf(strapi).waitForCapacity(() => {
       if (!isSaid && !signal.aborted) {
         isSaid = true;
         console.error(

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { contentPermissions } from '../support/admin-users';
+import { contentPermissions, LISTED_WEBSITES } from '../support/admin-users';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, openNewEntry, press, save } from '../support/e2e/content-manager';
 import { htmlField } from '../support/e2e/html-field';
 
 const POST = 'api::post.post';
-const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
 
 describe('saving', () => {
   let cms: Cms;

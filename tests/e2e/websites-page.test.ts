@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { contentOf } from '../fixtures/content';
-import { createSuperAdmin } from '../support/admin-users';
+import { createSuperAdmin, LISTED_WEBSITES } from '../support/admin-users';
 import { expectAccessible, expectAccessibleAtRest } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 import { fillField, openEntry, publish, save } from '../support/e2e/content-manager';
@@ -11,7 +11,6 @@ import { unzipped } from '../support/zip';
 import { until } from '../support/until';
 
 const WEBSITE = 'api::website.website';
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const NAME = 'Harbour Roasters';
 
 const openWebsites = async (page: Page): Promise<void> => {
@@ -211,7 +210,7 @@ describe('the page of websites', () => {
     const read = (subject: string) => ({
       action: 'plugin::content-manager.explorer.read',
       subject,
-      conditions: [CONDITION],
+      conditions: [LISTED_WEBSITES],
     });
     const { id, page: editor } = await cms.signInWith([read(WEBSITE), read('api::post.post')]);
     await cms.strapi.documents(WEBSITE).create({ data: { name: 'Of an editor', editors: [id] } as never });
@@ -236,7 +235,7 @@ describe('the page of websites', () => {
     const read = {
       action: 'plugin::content-manager.explorer.read',
       subject: WEBSITE,
-      conditions: [CONDITION],
+      conditions: [LISTED_WEBSITES],
     };
     const { id, page: editor } = await cms.signInWith([read]);
     await cms.strapi

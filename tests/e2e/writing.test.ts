@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { UID, contentOf, type Content } from '../fixtures/content';
-import { contentPermissions, createSuperAdmin } from '../support/admin-users';
+import { contentPermissions, createSuperAdmin, LISTED_WEBSITES } from '../support/admin-users';
 import { documentsOf } from '../support/documents';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
@@ -13,7 +13,6 @@ import { until } from '../support/until';
 const POST = 'api::post.post';
 const CATEGORY = UID.category;
 const FORM = `/admin/content-manager/collection-types/${POST}`;
-const CONDITION = 'plugin::content-delivery.listed-websites';
 
 /** The form of a post, by the names of its fields, whatever their labels say. */
 const formOf = (page: Page) => {
@@ -763,7 +762,9 @@ describe('writing a post', () => {
 
   it('holds for an editor who is restricted to one website', async () => {
     const subjects = ['api::website.website', POST, 'api::category.category', 'api::tag.tag'];
-    const { id, page: own } = await cms.signInWith(contentPermissions(cms.strapi, subjects, [CONDITION]));
+    const { id, page: own } = await cms.signInWith(
+      contentPermissions(cms.strapi, subjects, [LISTED_WEBSITES]),
+    );
     await content.update('api::website.website', studio.documentId, { editors: [id] });
     const form = await open('create', own);
     await form.input('title').fill('By an editor');

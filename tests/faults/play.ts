@@ -27,12 +27,12 @@ const SHORT_INSTANCES = 2;
 const SHORT_PACE = 0.25;
 
 /** An event that an instance took along when it was killed is sent by another one once its lease has ended. */
-const EVENTS_PATIENCE = 120_000;
+const MAX_EVENTS_WAIT = 120_000;
 
 /** Those that are not told then are found by the checker. */
 const untilTold = (history: History): Promise<unknown> =>
   until('the events', () => untoldWrites(history).length === 0, {
-    within: EVENTS_PATIENCE,
+    within: MAX_EVENTS_WAIT,
     every: 500,
   }).catch(() => undefined);
 

@@ -7,7 +7,7 @@ import type { Client } from './workload/http';
 import { TARGETS } from './workload/targets';
 
 /** An operator would look by then. */
-const PATIENCE = 90_000;
+const MAX_WAIT = 90_000;
 
 /** Waits until each instance that should run serves current content and stores a write. Resolves with those that do not. */
 export const recover = async (cluster: Cluster, client: Client, admin: Admin): Promise<Instance[]> => {
@@ -31,7 +31,7 @@ export const recover = async (cluster: Cluster, client: Client, admin: Admin): P
     cluster.instances
       .filter((instance) => instance.isWanted())
       .map((instance) =>
-        until(instance.name, () => isWell(instance), { within: PATIENCE, every: 200 }).then(
+        until(instance.name, () => isWell(instance), { within: MAX_WAIT, every: 200 }).then(
           () => null,
           () => instance,
         ),

@@ -14,7 +14,7 @@ const READERS = 6;
 /** So much happens between two events. */
 const BETWEEN = { responses: 100, writes: 8 };
 /** Milliseconds in which that comes to be on a busy machine. */
-const PATIENCE = 100_000;
+const MAX_WAIT = 100_000;
 
 /**
  * Three processes on one database, asked through nginx and written to directly. One is killed and one is told to end while
@@ -78,7 +78,7 @@ describe('three instances behind nginx', () => {
     const [, killed, told] = instances as [Instance, Instance, Instance];
     let isDone = false;
     const untilOver = (what: string, isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
-      until(what, async () => isOver || (await isSo()), { within: PATIENCE, every: 20 });
+      until(what, async () => isOver || (await isSo()), { within: MAX_WAIT, every: 20 });
     const goOn = async (): Promise<void> => {
       const { writes, responses } = race.figures;
       await untilOver(

@@ -16,7 +16,7 @@ const POST = 'api::post.post';
 const WEBSITE = 'Roasters';
 
 /** How long the form may take to show what was typed, in milliseconds: it takes an answer in several steps. */
-const PATIENCE = 15_000;
+const MAX_WAIT = 15_000;
 /** How long the last save may take, which may be refused first. */
 const SAVING = 40_000;
 /** How long a key for saving may take to send something. */
@@ -111,7 +111,7 @@ export const playRounds = async (cms: Cms, options: Options): Promise<Report> =>
       await click.finally(() => clearTimeout(waiting));
     };
     const compare = async (after: string): Promise<void> => {
-      const end = performance.now() + PATIENCE;
+      const end = performance.now() + MAX_WAIT;
       let found = await form.texts();
       while (!areSame(typed.texts(), found) && performance.now() < end) {
         await wait(50);

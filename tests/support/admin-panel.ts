@@ -3,7 +3,7 @@ import request from 'supertest';
 import { createSuperAdmin, createUserWith, type Permission } from './admin-users';
 import { inTime } from './in-time';
 
-export { contentPermissions } from './admin-users';
+export { contentPermissions, LISTED_WEBSITES } from './admin-users';
 
 type Data = Record<string, unknown>;
 

@@ -18,6 +18,9 @@ export interface AdminUser {
 /** Where users and roles are made; it may be in another process. */
 type AdminStrapi = Pick<Core.Strapi, 'service'>;
 
+/** The condition under which a role is one of the websites that list the user. */
+export const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
+
 let counter = 0;
 const PASSWORD = 'Test-password-1';
 

@@ -66,7 +66,7 @@ const update = (uid: string, documentId: string, data: object, status?: 'publish
 });
 
 /** Milliseconds in which enough has happened on a slow machine, beside the time that is asked for. */
-const PATIENCE = 150_000;
+const MAX_WAIT = 150_000;
 
 /** All numbers in a text of the form `n12`. */
 const numbersIn = (text: string): number[] =>
@@ -176,7 +176,7 @@ export const prepareFreshnessRace = async (content: Content) => {
       figures.fresh > 0 &&
       [...series, ...flips].every(({ committed }) => committed > 0) &&
       isEnough();
-    const isLate = (): boolean => performance.now() >= end + PATIENCE;
+    const isLate = (): boolean => performance.now() >= end + MAX_WAIT;
     const isOver = (): boolean =>
       performance.now() >= end &&
       (problems.length > 0 || failed.length > mostFailed || isEnoughYet() || isLate());
@@ -263,7 +263,7 @@ export const prepareFreshnessRace = async (content: Content) => {
     await Promise.all([...[...series, ...flips].map(countUp), ...readers]);
     if (isLate() && problems.length === 0 && failed.length <= mostFailed && !isEnoughYet())
       throw new Error(
-        `Waited ${seconds + PATIENCE / 1_000} s for enough writes and reads. Last seen: ${inspect(figures)}`,
+        `Waited ${seconds + MAX_WAIT / 1_000} s for enough writes and reads. Last seen: ${inspect(figures)}`,
       );
     return { problems, failed, isEnough: isEnoughYet() };
   };

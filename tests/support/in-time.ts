@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 /** Milliseconds that are waited unless told otherwise: less than Jest gives a test, which would not say for what. */
-export const PATIENCE = 30_000;
+export const MAX_WAIT = 30_000;
 /** In a process that was stopped for long, what is waited for may be there and only not have been read. */
 const GRACE = 200;
 
@@ -23,7 +23,7 @@ const inWords = (seen: unknown): string => (typeof seen === 'string' ? seen : in
 export const inTime = async <Result>(
   what: string,
   work: Promise<Result>,
-  { within = PATIENCE, seen }: Limit = {},
+  { within = MAX_WAIT, seen }: Limit = {},
 ): Promise<Result> => {
   // Made here, so that it shows who waits.
   const late = new Error(`Waited ${within / 1_000} s for ${what}.`);

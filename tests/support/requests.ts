@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
 import { DELIVERY_PATHS, UNKNOWN_SLUG } from '../../src/plugins/content-delivery/contracts/delivery';
 import { connectTo, portOf } from './connections';
-import { PATIENCE } from './in-time';
+import { MAX_WAIT } from './in-time';
 import { expectDescribed } from './openapi';
 import type { TestServer } from './strapi';
 
@@ -20,11 +20,11 @@ const DEFAULT_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 export const requestsTo = ({ strapi }: Pick<TestServer, 'strapi'>) => {
   const { httpServer } = strapi.server;
   const get = (path: string, query: Parameters | string = {}, headers: Headers = {}) =>
-    request(httpServer).get(path).query(query).set(headers).timeout(PATIENCE).expect(isDescribed);
+    request(httpServer).get(path).query(query).set(headers).timeout(MAX_WAIT).expect(isDescribed);
   return {
     get,
     head: (path: string, query: Parameters = {}, headers: Headers = {}) =>
-      request(httpServer).head(path).query(query).set(headers).timeout(PATIENCE),
+      request(httpServer).head(path).query(query).set(headers).timeout(MAX_WAIT),
     blog: (apiKey: string, query: Parameters = {}) => get(DELIVERY_PATHS.blog, { apiKey, ...query }),
     taxonomies: (apiKey: string) => get(DELIVERY_PATHS.taxonomies, { apiKey }),
     website: (apiKey: string) => get(DELIVERY_PATHS.website, { apiKey }),

@@ -1,4 +1,5 @@
 import { contentOf } from '../fixtures/content';
+import { signInAsSuperAdmin, type AdminPanel } from './admin-panel';
 import { documentsOf, rowsOf } from './documents';
 import { requestsTo } from './requests';
 import { startServer, type TestServer } from './strapi';
@@ -25,6 +26,14 @@ export const withServer = (environment: Record<string, string | undefined> = {})
   };
   return {
     server: madeLater(running),
+    /** The panel's API, for a user with every right who is signed in before the tests. */
+    asSuperAdmin(): AdminPanel {
+      let panel: AdminPanel | undefined;
+      beforeAll(async () => {
+        panel = await signInAsSuperAdmin(running().strapi);
+      });
+      return madeLater(() => panel as AdminPanel);
+    },
     /** Content, with what is required filled in. */
     content: madeLater(() => contentOf(running().strapi)),
     /** Requests to the four routes. */

@@ -10,7 +10,7 @@ import { DAY } from '../../../src/plugins/content-delivery/server/src/platform/d
 const PUBLIC = 'Public address';
 const PROXIES = 'Proxies';
 /** Milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 /** Days: what renews certificates does so a month before their end. */
 const SOON_OVER = 14;
 /** Bits of a range that no network of one's own has so few of. */
@@ -29,14 +29,14 @@ const isOwn = (hostname: string): boolean =>
 const healthOf = (address: URL): Promise<{ status: number; certificateUntil: Date | null }> =>
   new Promise((resolve, reject) => {
     const get = address.protocol === 'https:' ? getByHttps : getByHttp;
-    const request = get(address, { agent: false, timeout: PATIENCE }, (response) => {
+    const request = get(address, { agent: false, timeout: TIMEOUT }, (response) => {
       const { socket, statusCode = 0 } = response;
       const until =
         'getPeerCertificate' in socket ? (socket as TLSSocket).getPeerCertificate().valid_to : null;
       response.resume();
       resolve({ status: statusCode, certificateUntil: until ? new Date(until) : null });
     });
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${PATIENCE / 1_000} s`)));
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT / 1_000} s`)));
     request.on('error', reject);
   });
 

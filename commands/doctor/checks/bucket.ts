@@ -6,7 +6,7 @@ import type { Provider } from '../settings';
 
 const ABOUT = 'Bucket';
 /** Milliseconds for each request. */
-const PATIENCE = 8_000;
+const TIMEOUT = 8_000;
 
 interface Options {
   rootPath?: string;
@@ -62,7 +62,7 @@ const serviceFinding = async ({ rootPath, s3Options }: Options): Promise<Finding
     const { url } = await provider
       .init({ ...(rootPath && { rootPath }), s3Options })
       .getSignedUrl({ hash: `not-there-${randomUUID()}`, url: `https://bucket.invalid/${bucket}/file` });
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
     return answerFinding(bucket, answer.status, await answer.text());
   } catch (error) {
     return wrong(ABOUT, `The service cannot be reached: ${reasonOf(error)} (S3_ENDPOINT, S3_REGION).`);
@@ -72,7 +72,7 @@ const serviceFinding = async ({ rootPath, s3Options }: Options): Promise<Finding
 /** Without the address, which has a signature. */
 const reasonOf = (error: unknown): string => {
   const { cause, name } = error as { cause?: unknown; name: string };
-  if (name === 'TimeoutError') return `no answer within ${PATIENCE / 1_000} s`;
+  if (name === 'TimeoutError') return `no answer within ${TIMEOUT / 1_000} s`;
   return describeFailure(cause ?? error);
 };
 
@@ -87,7 +87,7 @@ const readersFinding = async (sql: Knex): Promise<Finding[]> => {
   try {
     const { ok: isThere, status } = await fetch(file.url, {
       method: 'HEAD',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return [
       isThere

@@ -5,15 +5,15 @@ import { ok, wrong, type Finding } from '../finding';
 
 const ABOUT = 'Mail';
 /** Milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
-const reach = (host: string, port: number): Promise<void> =>
+const connectTo = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: PATIENCE }, () => {
+    const socket = connect({ host, port, timeout: TIMEOUT }, () => {
       socket.destroy();
       resolve();
     });
-    socket.on('timeout', () => socket.destroy(new Error(`no answer within ${PATIENCE / 1_000} s`)));
+    socket.on('timeout', () => socket.destroy(new Error(`no answer within ${TIMEOUT / 1_000} s`)));
     socket.on('error', reject);
   });
 
@@ -22,7 +22,7 @@ export const lookAtMail = async (mail: Pick<MailSettings, 'host' | 'port'> | nul
   if (!mail) return [ok(ABOUT, 'no mail server is set (SMTP_HOST): nobody can reset a password by mail')];
   const { host, port } = mail;
   try {
-    await reach(host, port);
+    await connectTo(host, port);
     return [ok(ABOUT, `${host}:${port} takes connections (no mail is sent; npm run mail:test sends one)`)];
   } catch (error) {
     return [wrong(ABOUT, `${host}:${port} cannot be reached: ${describeFailure(error)}`)];

@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client';
+import { reasonOf } from '../../../src/plugins/content-delivery/server/src/access/limits/redis';
 import { ok, wrong, type Finding } from '../finding';
 
 const ABOUT = 'Redis';
@@ -27,10 +28,4 @@ export const lookAtRedis = async (url: string): Promise<Finding[]> => {
   } finally {
     client.destroy();
   }
-};
-
-/** Without the address, which may have a password. */
-const reasonOf = (error: unknown): string => {
-  const { code, message } = error as { code?: string; message?: string };
-  return code ?? message ?? 'unknown reason';
 };

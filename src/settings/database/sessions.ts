@@ -1,5 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import pg, { type Client } from 'pg';
+import { failureOf } from '../../plugins/content-delivery/server/src/platform/patches/connection-setup';
 
 /** What a connection pool hands to `afterCreate`: a connection of the driver, before its first use. */
 type Ready<Connection> = (
@@ -7,29 +7,13 @@ type Ready<Connection> = (
   done: (error: unknown, connection: Connection) => void,
 ) => void;
 
-const failures = new WeakMap<object, unknown>();
-
-/**
- * Strapi prepares each connection before it is used, and a failure there is an unhandled rejection, which ends the process:
- * where a database goes away between the login and the first statement, as behind a pooler. Here it is kept for what is
- * done to the connection next, which gives it to the pool.
- */
-export const keepFailures = ({ dialect }: Pick<Core.Strapi['db'], 'dialect'>): void => {
-  const initialize = dialect.initialize.bind(dialect);
-  dialect.initialize = async (connection: object) => {
-    try {
-      await initialize(connection);
-    } catch (error) {
-      failures.set(connection, error);
-    }
-  };
-};
-
 /** Goes on with a connection that Strapi could prepare. */
 const unlessFailed =
   <Connection extends object>(tune: Ready<Connection>): Ready<Connection> =>
-  (connection, done) =>
-    failures.has(connection) ? done(failures.get(connection), connection) : tune(connection, done);
+  (connection, done) => {
+    const failure = failureOf(connection);
+    return failure ? done(failure.error, connection) : tune(connection, done);
+  };
 
 /** Readers do not wait for a writer, and a second process waits for the first, where it can, instead of failing. */
 export const tuneSqlite = unlessFailed<{ pragma(text: string): unknown }>((connection, done) => {

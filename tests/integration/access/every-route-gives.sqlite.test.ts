@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import request from 'supertest';
 import { UID, unique } from '../../fixtures/content';
-import { contentPermissions, signInWith, type AdminPanel } from '../../support/admin-panel';
+import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { attributesOf, relationPaths, textAttributes, type RelationPath } from '../../support/relation-paths';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const TYPES = Object.values(UID);
 const FILE = 'plugin::upload.file';
 const FOLDER = 'plugin::upload.folder';
@@ -115,12 +114,12 @@ describe('every route that reads, asked by a restricted editor through every rel
         ({ actionId, section }) => actionId.startsWith('plugin::content-delivery.') && section === 'plugins',
       );
     expect(all.length).toBeGreaterThan(8);
-    return all.map(({ actionId }) => ({ action: actionId, subject: null, conditions: [CONDITION] }));
+    return all.map(({ actionId }) => ({ action: actionId, subject: null, conditions: [LISTED_WEBSITES] }));
   };
 
   beforeAll(async () => {
     const permissions = [
-      ...contentPermissions(server.strapi, TYPES, [CONDITION]),
+      ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
       ...['plugin::upload.read', 'plugin::upload.assets.create', 'plugin::upload.assets.update'].map(
         (action) => ({ action, subject: null }),
       ),

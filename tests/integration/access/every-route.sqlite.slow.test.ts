@@ -50,7 +50,7 @@ const FOR_EVERYBODY_SIGNED_IN: Record<Call, string> = {
   'PUT /admin/homepage/layout': "the user's own",
   'POST /admin/permissions/check': "asks about the user's own",
   'GET /content-manager/homepage/recent-documents': 'lists what the user may read',
-  'GET /content-manager/homepage/count-documents': 'counts what the user may read',
+  'GET /content-manager/homepage/count-documents': 'counts all entries; refused to restricted editors',
   'GET /admin/homepage/key-statistics': 'numbers of files, types and users; no names',
   'GET /admin/information': 'versions, for the panel',
   'GET /admin/telemetry-properties': 'versions, for the panel',

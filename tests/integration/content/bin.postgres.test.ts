@@ -6,24 +6,14 @@ import {
 } from '../../../src/plugins/content-delivery/contracts/bin';
 import { serviceOf } from '../../support/services';
 import { UID } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const BIN = '/content-delivery/bin';
 
 describe('the bin', () => {
-  const { server, content, api, documentsOf } = withServer();
-  let panel: AdminPanel;
-
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
+  const { server, content, api, documentsOf, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
 
   const listed = async (by = panel): Promise<BinnedEntry[]> => {
     const { status, body } = await by.get(BIN);
@@ -195,7 +185,7 @@ describe('the bin', () => {
     ];
     await content.remove(UID.post, own.documentId);
     await content.remove(UID.post, foreign.documentId);
-    const all = contentPermissions(server.strapi, [UID.post], [CONDITION]);
+    const all = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
     const open = { action: OPEN_BIN_PERMISSION, subject: null };
     const editor = await signInWith(server.strapi, [...all, open]);
     const reader = await signInWith(server.strapi, [

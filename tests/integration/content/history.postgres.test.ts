@@ -6,28 +6,21 @@ import type {
 } from '../../../src/plugins/content-delivery/contracts/history';
 import { serviceOf } from '../../support/services';
 import { UID, unique } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { runningJobs } from '../../support/jobs';
 import { importsBy, LIVE, TEMPLATES, toCsv } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const TABLE = 'content_delivery_versions';
 
 describe('versions of what was published', () => {
-  const { server, content, documentsOf } = withServer({ HISTORY_VERSIONS: '3' });
+  const { server, content, documentsOf, asSuperAdmin } = withServer({ HISTORY_VERSIONS: '3' });
   const { ended } = runningJobs(() => server.strapi);
-  let panel: AdminPanel;
+  const panel = asSuperAdmin();
   let website: string;
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     website = (await content.website()).documentId;
   });
 
@@ -232,7 +225,7 @@ describe('versions of what was published', () => {
     const listed = (await content.website()).documentId;
     const own = (await content.post(listed)).documentId;
     const foreign = (await content.post(website)).documentId;
-    const all = contentPermissions(server.strapi, [UID.post], [CONDITION]);
+    const all = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
     const editor = await signInWith(server.strapi, all);
     const reader = await signInWith(
       server.strapi,

@@ -9,6 +9,7 @@ import {
   signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
+  LISTED_WEBSITES,
 } from '../../support/admin-panel';
 import { apiKeysOf } from '../../support/api-keys';
 import {
@@ -26,7 +27,6 @@ import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
 
 const TARGET = 'plugin::content-delivery.purge-target';
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const MANAGE = { action: 'plugin::content-delivery.purge-target.manage', subject: null };
 const USUAL = 'public, max-age=0, must-revalidate';
 const kept = (seconds: number): string => `${USUAL}, s-maxage=${seconds}`;
@@ -537,7 +537,7 @@ describe('purge targets of a website', () => {
 
   it('are nobody’s but those who may see the website and manage purge targets', async () => {
     const [own, foreign] = [await site(), await site()];
-    const permissions = [...contentPermissions(server.strapi, [UID.website], [CONDITION]), MANAGE];
+    const permissions = [...contentPermissions(server.strapi, [UID.website], [LISTED_WEBSITES]), MANAGE];
     const { id, panel: editor } = await signInWith(server.strapi, permissions);
     await rowsOf(UID.website).update({ where: { documentId: own }, data: { editors: [id] } });
     const [ownTarget, foreignTarget] = [await target(own), await target(foreign)];

@@ -5,6 +5,7 @@ import { createLeases } from '../../../src/plugins/content-delivery/server/src/e
 import { unique, UID } from '../../fixtures/content';
 import {
   contentPermissions,
+  LISTED_WEBSITES,
   signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
@@ -17,7 +18,6 @@ import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
 
 const WEBHOOK = 'plugin::content-delivery.webhook';
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const MANAGE = { action: 'plugin::content-delivery.webhook.manage', subject: null };
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 
@@ -510,7 +510,7 @@ describe('webhooks of a website', () => {
 
   it('are nobody’s but those who may see the website and manage webhooks', async () => {
     const [own, foreign] = [await site(), await site()];
-    const permissions = [...contentPermissions(server.strapi, [UID.website], [CONDITION]), MANAGE];
+    const permissions = [...contentPermissions(server.strapi, [UID.website], [LISTED_WEBSITES]), MANAGE];
     const { id, panel: editor } = await signInWith(server.strapi, permissions);
     await rowsOf(UID.website).update({ where: { documentId: own }, data: { editors: [id] } });
     const [ownHook, foreignHook] = [await hook(own), await hook(foreign)];

@@ -6,26 +6,16 @@ import {
 import type { WebsiteOverview } from '../../../src/plugins/content-delivery/contracts/websites';
 import { purgeActivity } from '../../../src/plugins/content-delivery/server/src/freshness/activity/purge';
 import { UID } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
 import { importsBy, LIVE, TEMPLATES, toCsv } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
 
 const ENTRIES = '/content-manager/collection-types';
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const TABLE = 'content_delivery_activity';
 
 describe('what happened', () => {
-  const { server, content } = withServer();
-  let panel: AdminPanel;
-
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
+  const { server, content, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
 
   const ask = async (query: Record<string, string> = {}, by = panel): Promise<ActivityList> => {
     const { status, body } = await by.get(`/content-delivery/activity?${new URLSearchParams(query)}`);
@@ -150,7 +140,7 @@ describe('what happened', () => {
     for (const website of [own, foreign, own]) await content.post(website);
     const subjects = [UID.post, UID.website, UID.category];
     const editor = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, subjects, [CONDITION]),
+      ...contentPermissions(server.strapi, subjects, [LISTED_WEBSITES]),
       { action: SEE_ACTIVITY_PERMISSION, subject: null },
     ]);
     const author = await signInWith(server.strapi, [

@@ -2,16 +2,10 @@ import type { Calendar, PostState } from '../../../src/plugins/content-delivery/
 import type { Home, RecentPosts } from '../../../src/plugins/content-delivery/contracts/home';
 import { MANAGE_WEBHOOKS_PERMISSION as MANAGE_WEBHOOKS } from '../../../src/plugins/content-delivery/contracts/webhooks';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const CALENDAR = '/content-delivery/calendar';
 /** In Berlin, 12:00 on a Saturday in winter. */
 const NOON = '2026-11-21T11:00:00.000Z';
@@ -19,16 +13,15 @@ const DECEMBER = `from=2026-12-01T00:00:00.000Z&until=2027-01-01T00:00:00.000Z`;
 const at = (day: number) => `2026-12-${String(day).padStart(2, '0')}T08:00:00.000Z`;
 
 describe('what goes live when', () => {
-  const { server, content, api, rowsOf } = withServer();
-  let superAdmin: AdminPanel;
+  const { server, content, api, rowsOf, asSuperAdmin } = withServer();
+  const superAdmin = asSuperAdmin();
   let editor: AdminPanel;
   let author: AdminPanel;
   let shop: TestWebsite;
   let other: TestWebsite;
 
   beforeAll(async () => {
-    superAdmin = await signInAsSuperAdmin(server.strapi);
-    const own = contentPermissions(server.strapi, [UID.post, UID.website, UID.campaign], [CONDITION]);
+    const own = contentPermissions(server.strapi, [UID.post, UID.website, UID.campaign], [LISTED_WEBSITES]);
     const one = await signInWith(server.strapi, own);
     const two = await signInWith(
       server.strapi,
@@ -329,7 +322,7 @@ describe('what goes live when', () => {
       }));
     };
     const pages = { action: 'plugin::content-delivery.pseo-pages.list', subject: null };
-    const types = contentPermissions(server.strapi, [UID.website, UID.post], [CONDITION]);
+    const types = contentPermissions(server.strapi, [UID.website, UID.post], [LISTED_WEBSITES]);
     const { id, panel: restricted } = await signInWith(server.strapi, [...types, pages]);
     const name = 'With work that stopped';
     const own = (await content.website({ name, editors: [id] })).documentId;
@@ -349,7 +342,7 @@ describe('what goes live when', () => {
 
   it('names failed work behind however much work of others', async () => {
     const { documentId: account } = await content.account();
-    const types = contentPermissions(server.strapi, [UID.website, UID.post, UID.account], [CONDITION]);
+    const types = contentPermissions(server.strapi, [UID.website, UID.post, UID.account], [LISTED_WEBSITES]);
     const rights = ['pseo-pages.list', 'links.read'].map((action) => ({
       action: `plugin::content-delivery.${action}`,
       subject: null,
@@ -377,7 +370,7 @@ describe('what goes live when', () => {
 
   it('tells failed checks of links of several accounts apart, also for who may not read accounts', async () => {
     const accounts = [await content.account(), await content.account()];
-    const types = contentPermissions(server.strapi, [UID.website, UID.post], [CONDITION]);
+    const types = contentPermissions(server.strapi, [UID.website, UID.post], [LISTED_WEBSITES]);
     const seeLinks = { action: 'plugin::content-delivery.links.read', subject: null };
     const { id, panel } = await signInWith(server.strapi, [...types, seeLinks]);
     for (const { documentId: account } of accounts) {
@@ -399,7 +392,7 @@ describe('what goes live when', () => {
     const { documentId: account } = await content.account();
     const [actions, types] = [
       ['plugin::content-delivery.posts.replace', 'plugin::content-delivery.links.read', MANAGE_WEBHOOKS],
-      contentPermissions(server.strapi, [UID.website, UID.post, UID.account], [CONDITION]),
+      contentPermissions(server.strapi, [UID.website, UID.post, UID.account], [LISTED_WEBSITES]),
     ];
     const rights = actions.map((action) => ({ action, subject: null }));
     const { id, panel: restricted } = await signInWith(server.strapi, [...types, ...rights]);

@@ -1,22 +1,14 @@
 import type { EarlierSlugList } from '../../../src/plugins/content-delivery/contracts/earlier-slugs';
 import { UID, unique, type TestWebsite } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
-
 describe('earlier slugs in the admin panel', () => {
-  const { server, content, api } = withServer();
-  let admin: AdminPanel;
+  const { server, content, api, asSuperAdmin } = withServer();
+  const admin = asSuperAdmin();
   let website: TestWebsite;
 
   beforeAll(async () => {
-    admin = await signInAsSuperAdmin(server.strapi);
     website = await content.website();
   });
 
@@ -122,7 +114,7 @@ describe('earlier slugs in the admin panel', () => {
     const listed = (await content.website()).documentId;
     const own = (await content.post(listed)).documentId;
     const foreign = (await content.post(website.documentId)).documentId;
-    const all = contentPermissions(server.strapi, [UID.post], [CONDITION]);
+    const all = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
     const editor = await signInWith(server.strapi, all);
     const reads = all.filter(({ action }) => action.endsWith('.read'));
     const reader = await signInWith(server.strapi, reads);

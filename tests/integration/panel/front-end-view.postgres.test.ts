@@ -6,10 +6,10 @@ import {
   signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
+  LISTED_WEBSITES,
 } from '../../support/admin-panel';
 import { startServer, type TestServer } from '../../support/strapi';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const HOUR = 3_600_000;
 
 describe('what front ends see of an entry', () => {
@@ -154,7 +154,7 @@ describe('what front ends see of an entry', () => {
 
   it('is shown to those who may read the entry only, without an API key', async () => {
     const { documentId } = await content.post(including.documentId, { content: 'grinder' });
-    const mayReadPosts = contentPermissions(server.strapi, [UID.post], [CONDITION]);
+    const mayReadPosts = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
     const editor = await signInWith(server.strapi, mayReadPosts);
     expect((await editor.panel.get(path(UID.post, documentId))).status).toBe(404);
     await content.update(UID.website, including.documentId, { editors: [editor.id] });

@@ -9,24 +9,18 @@ import {
   type LinkTargets,
 } from '../../../src/plugins/content-delivery/contracts/links';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
 import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const CHECKS = '/content-delivery/link-checks';
 const link = (href: string, words = 'more') => `<p><a href="${href}">${words}</a></p>`;
 
 describe('links between entries', () => {
-  const { server, content } = withServer();
+  const { server, content, asSuperAdmin } = withServer();
   const links = () => serviceOf(server.strapi, 'links');
-  let superAdmin: AdminPanel;
+  const superAdmin = asSuperAdmin();
   let editor: { panel: AdminPanel; id: number };
   let account: string;
   let shop: TestWebsite;
@@ -37,13 +31,12 @@ describe('links between entries', () => {
       ...contentPermissions(
         server.strapi,
         [UID.website, UID.account, UID.post, UID.link, UID.campaign, UID.page],
-        [CONDITION],
+        [LISTED_WEBSITES],
       ),
       ...permissions.map((action) => ({ action, subject: null })),
     ]);
 
   beforeAll(async () => {
-    superAdmin = await signInAsSuperAdmin(server.strapi);
     editor = await signIn();
     links().runner.start();
   });

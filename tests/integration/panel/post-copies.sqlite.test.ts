@@ -4,23 +4,21 @@ import type {
   PostCopyPlan,
 } from '../../../src/plugins/content-delivery/contracts/post-copies';
 import { UID, unique } from '../../fixtures/content';
-import { contentPermissions } from '../../support/admin-users';
-import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
+import { contentPermissions, LISTED_WEBSITES } from '../../support/admin-users';
+import { signInWith, type AdminPanel } from '../../support/admin-panel';
 import { carriedOver } from '../../support/carried-over';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const FILE = 'plugin::upload.file';
 const copies = (post: string) => `/content-delivery/posts/${post}/copies`;
 
 describe('copies of a post on another website', () => {
-  const { server, content, documentsOf, rowsOf } = withServer();
-  let panel: AdminPanel;
+  const { server, content, documentsOf, rowsOf, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
   let here: string;
   let there: string;
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     here = (await content.website()).documentId;
     there = (await content.website()).documentId;
   });
@@ -181,8 +179,8 @@ describe('copies of a post on another website', () => {
     beforeAll(async () => {
       const types = [UID.website, UID.post, UID.tag];
       ({ id: userId, panel: editor } = await signInWith(server.strapi, [
-        ...contentPermissions(server.strapi, types, [CONDITION]),
-        ...contentPermissions(server.strapi, [UID.category], [CONDITION]).filter(({ action }) =>
+        ...contentPermissions(server.strapi, types, [LISTED_WEBSITES]),
+        ...contentPermissions(server.strapi, [UID.category], [LISTED_WEBSITES]).filter(({ action }) =>
           action.endsWith('.read'),
         ),
         { action: 'plugin::upload.read', subject: null },

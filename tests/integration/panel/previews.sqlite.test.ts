@@ -5,27 +5,20 @@ import type {
   PreviewState,
 } from '../../../src/plugins/content-delivery/contracts/previews';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const ADDRESS = 'https://www.example.com/api/preview?type={type}&slug={slug}&token={token}';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe('preview links in the admin panel', () => {
-  const { server, content, api } = withServer();
-  let admin: AdminPanel;
+  const { server, content, api, asSuperAdmin } = withServer();
+  const admin = asSuperAdmin();
   let website: TestWebsite;
   let plain: TestWebsite;
 
   beforeAll(async () => {
-    admin = await signInAsSuperAdmin(server.strapi);
     website = await content.website({ previewUrl: ADDRESS });
     plain = await content.website();
   });
@@ -105,7 +98,7 @@ describe('preview links in the admin panel', () => {
   it('are for those who may read the draft, all of it, and for nobody else', async () => {
     const { documentId } = await content.draft(website.documentId, { slug: 'restricted' });
     const link = await make(documentId);
-    const permissions = contentPermissions(server.strapi, [UID.post], [CONDITION]);
+    const permissions = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
     const editor = await signInWith(server.strapi, permissions);
     const calls = (panel: AdminPanel) => [
       panel.get(path(UID.post, documentId)),
@@ -176,7 +169,7 @@ describe('preview links in the admin panel', () => {
     expect((await api.blog(own.key, { slug: 'new', preview: link.token })).status).toBe(200);
 
     const seesWebsites = contentPermissions(server.strapi, [UID.website]);
-    const seesListed = contentPermissions(server.strapi, [UID.post], [CONDITION]);
+    const seesListed = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
     const { panel } = await signInWith(server.strapi, [...seesWebsites, ...seesListed]);
     expect((await latest(panel)).status).toBe(404);
     const { panel: ofPosts } = await signInWith(server.strapi, seesListed);

@@ -7,24 +7,20 @@ import type {
 } from '../../../src/plugins/content-delivery/contracts/replacements';
 import { REPLACE_PERMISSION } from '../../../src/plugins/content-delivery/contracts/replacements';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import { contentPermissions } from '../../support/admin-users';
-import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
+import { contentPermissions, LISTED_WEBSITES } from '../../support/admin-users';
+import { signInWith } from '../../support/admin-panel';
 import { databaseKind } from '../../support/databases';
 import { runningJobs } from '../../support/jobs';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const RUNS = '/content-delivery/replacements';
 
 describe('search and replace over posts', () => {
-  const { server, content, api, documentsOf, rowsOf } = withServer();
+  const { server, content, api, documentsOf, rowsOf, asSuperAdmin } = withServer();
   const jobs = runningJobs(() => server.strapi);
-  let panel: AdminPanel;
+  const panel = asSuperAdmin();
   let website: TestWebsite;
 
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
   beforeEach(async () => {
     website = await content.website();
   });
@@ -279,7 +275,7 @@ describe('search and replace over posts', () => {
     const types = [UID.website, UID.post];
     const mayReplace = { action: REPLACE_PERMISSION, subject: null };
     const { id, panel: editor } = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, types, [CONDITION]).filter(
+      ...contentPermissions(server.strapi, types, [LISTED_WEBSITES]).filter(
         ({ action }) => !action.endsWith('.publish'),
       ),
       mayReplace,

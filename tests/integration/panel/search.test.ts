@@ -1,16 +1,14 @@
 import { UID } from '../../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
 const TERMS = 50;
 
 describe('what is searched for in the panel', () => {
-  const { server, content } = withServer();
-  let panel: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
   let website: string;
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     website = (await content.website()).documentId;
     for (const title of ['Der Ölwechsel', 'Тормозные ДИСКИ', 'Crème brûlée', 'Ångström 100%', 'Plain'])
       await content.draft(website, { title, content: `<p>${title}</p>` });

@@ -16,6 +16,7 @@ import {
   signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
+  LISTED_WEBSITES,
 } from '../../support/admin-panel';
 import { portOf } from '../../support/connections';
 import { resumeClock, stopClockAt } from '../../support/clock';
@@ -24,7 +25,6 @@ import { until } from '../../support/until';
 import { unzipped } from '../../support/zip';
 import { withServer } from '../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const NOW = '2031-05-01T12:00:00.000Z';
 const LATER = '2031-05-01T12:00:00.001Z';
 const anyText = expect.any(String) as string;
@@ -196,7 +196,7 @@ describe('the overview of websites', () => {
   it('has only the websites that list a restricted editor, and numbers of these only', async () => {
     const { id, panel: editor } = await signInWith(
       server.strapi,
-      contentPermissions(server.strapi, TYPES, [CONDITION]),
+      contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
     );
     expect((await overview(editor)).data).toEqual([]);
     const own = [
@@ -218,7 +218,7 @@ describe('the overview of websites', () => {
   it('has no numbers for a user who may not read all of what they count', async () => {
     const { id, panel: mixed } = await signInWith(server.strapi, [
       ...contentPermissions(server.strapi, [UID.website]),
-      ...contentPermissions(server.strapi, [UID.post, UID.page, UID.link], [CONDITION]),
+      ...contentPermissions(server.strapi, [UID.post, UID.page, UID.link], [LISTED_WEBSITES]),
     ]);
     const own = await fill({ editors: [id] });
     const foreign = await fill();
@@ -283,7 +283,7 @@ describe('the overview of websites', () => {
       const { panel: reader } = await signInWith(server.strapi, rights);
       expect((await download(website.documentId, '', reader)).status).toBe(403);
       const { id, panel: editor } = await signInWith(server.strapi, [
-        ...contentPermissions(server.strapi, TYPES, [CONDITION]),
+        ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
         { action: EXPORT, subject: null },
       ]);
       expect((await download(website.documentId, '', editor)).status).toBe(404);
@@ -369,7 +369,7 @@ describe('the overview of websites', () => {
     it('offers the websites that the user may see, with accounts that they may see', async () => {
       const { id, panel: editor } = await signInWith(
         server.strapi,
-        contentPermissions(server.strapi, [UID.website], [CONDITION]),
+        contentPermissions(server.strapi, [UID.website], [LISTED_WEBSITES]),
       );
       await content.update(UID.website, tea.documentId, { editors: [id] });
       expect(await namesOf(editor)).toEqual([{ documentId: tea.documentId, name: tea.name, account: null }]);
@@ -406,7 +406,7 @@ describe('the overview of websites', () => {
       expect(await listed(UID.post, showing(tea.documentId), panel, filter)).toEqual([]);
       const { id, panel: editor } = await signInWith(
         server.strapi,
-        contentPermissions(server.strapi, [UID.website, UID.post], [CONDITION]),
+        contentPermissions(server.strapi, [UID.website, UID.post], [LISTED_WEBSITES]),
       );
       await content.update(UID.website, coffee.documentId, { editors: [id] });
       expect(await listed(UID.post, showing(tea.documentId), editor)).toEqual([]);

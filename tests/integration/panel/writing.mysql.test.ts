@@ -1,7 +1,7 @@
 import type { Impact } from '../../../src/plugins/content-delivery/contracts/entry-actions';
 import { unique } from '../../fixtures/content';
-import { contentPermissions } from '../../support/admin-users';
-import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
+import { contentPermissions, LISTED_WEBSITES } from '../../support/admin-users';
+import { signInWith, type AdminPanel } from '../../support/admin-panel';
 import { multiply } from '../../support/copied-rows';
 import { withServer } from '../../support/with-server';
 
@@ -9,20 +9,18 @@ const POST = 'api::post.post';
 const CATEGORY = 'api::category.category';
 const TAG = 'api::tag.tag';
 const WEBSITE = 'api::website.website';
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const READ = 'plugin::content-manager.explorer.read';
 
 const route = (website: string, path: string, query: Record<string, string> = {}) =>
   `/content-delivery/websites/${website}/${path}?${new URLSearchParams(query).toString()}`;
 
 describe('what the forms of posts ask', () => {
-  const { server, content } = withServer();
-  let panel: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
   let website: { documentId: string };
   let other: { documentId: string };
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     website = await content.website({ url: 'https://example.com', scheduledPosts: 'withhold' });
     other = await content.website();
   });
@@ -183,7 +181,7 @@ describe('what the forms of posts ask', () => {
     it('of a restricted editor end at the listed websites', async () => {
       const editor = await signInWith(
         server.strapi,
-        contentPermissions(server.strapi, [WEBSITE, POST, CATEGORY, TAG], [CONDITION]),
+        contentPermissions(server.strapi, [WEBSITE, POST, CATEGORY, TAG], [LISTED_WEBSITES]),
       );
       const own = await content.website({ editors: [editor.id] });
       await content.tag(own.documentId, 'Own');
@@ -287,11 +285,11 @@ describe('what the forms of posts ask', () => {
       const rights = contentPermissions(server.strapi, [POST]);
       const editor = await signInWith(
         server.strapi,
-        rights.map((right) => (right.action === READ ? right : { ...right, conditions: [CONDITION] })),
+        rights.map((right) => (right.action === READ ? right : { ...right, conditions: [LISTED_WEBSITES] })),
       );
       const restricted = await signInWith(
         server.strapi,
-        rights.map((right) => ({ ...right, conditions: [CONDITION] })),
+        rights.map((right) => ({ ...right, conditions: [LISTED_WEBSITES] })),
       );
       await content.update(WEBSITE, own.documentId, { editors: [editor.id, restricted.id] });
       const rightsOn = async (id: string, by = editor.panel) => (await by.get(path(id, 'rights'))).body.data;

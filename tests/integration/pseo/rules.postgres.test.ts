@@ -240,7 +240,7 @@ describe('the slugs of a page', () => {
       await expectRefusedAt('slug', pages.update({ documentId, data: { campaign: other } }));
       expect(await stored(server.strapi, PAGE)).toEqual(before);
       await pages.update({ documentId, data: { campaign: other, slug: 'b' } });
-      // The live version is still on the first website, under its old slug.
+      // The live version is still on the first website, under its earlier slug.
       await expectRefusedAt('slug', content.pageDraft(campaign, { slug: 'a' }));
       await pages.publish({ documentId });
       await content.pageDraft(campaign, { slug: 'a' });

@@ -7,7 +7,7 @@ import { startCmsServer } from './server';
 import { signIn } from './sign-in';
 
 /** How long an action or expectation in the browser may take, in milliseconds; well within Jest's own limit. */
-const PATIENCE = 20_000;
+const MAX_WAIT = 20_000;
 
 /**
  * Starts a server and a browser for one test file. Its pages are photographed when a test fails.
@@ -40,7 +40,7 @@ export const startCms = async (environment: Record<string, string> = {}) => {
       ...options,
     });
     const context = await inTime('a visitor in Chromium', made);
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(MAX_WAIT);
     contexts.push(context);
     const page = await inTime('a page in Chromium', context.newPage());
     watchErrors(page);

@@ -4,10 +4,10 @@ import {
   signInWith,
   type AdminPanel,
   type Answer,
+  LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { withServer } from '../../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const TYPES = [
   'api::website.website',
   'api::category.category',
@@ -47,7 +47,7 @@ describe('an editor who is restricted to listed websites', () => {
   };
 
   beforeAll(async () => {
-    const user = await signInWith(server.strapi, contentPermissions(server.strapi, TYPES, [CONDITION]));
+    const user = await signInWith(server.strapi, contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]));
     editor = user.panel;
     own = await makeWebsite([user.id]);
     foreign = await makeWebsite([]);
@@ -272,7 +272,7 @@ describe('an editor who is restricted to listed websites', () => {
     expect((await reveal(editor, own.id)).status).toBe(403);
 
     const { id, panel } = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, TYPES, [CONDITION]),
+      ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
       { action: 'plugin::content-delivery.api-key.reveal', subject: null },
     ]);
     const website = await content.website({ account: own.account, editors: [id] });

@@ -11,10 +11,10 @@ import {
   signInWith,
   type AdminPanel,
   type Answer,
+  LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { withServer } from '../../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const FILE = 'plugin::upload.file';
 const MEDIA = ['read', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
   (action) => ({ action: `plugin::upload.${action}`, subject: null }),
@@ -39,7 +39,10 @@ describe('the media library of an editor who is restricted to listed websites', 
 
   beforeAll(async () => {
     admin = await signInAsSuperAdmin(server.strapi);
-    const permissions = [...contentPermissions(server.strapi, Object.values(UID), [CONDITION]), ...MEDIA];
+    const permissions = [
+      ...contentPermissions(server.strapi, Object.values(UID), [LISTED_WEBSITES]),
+      ...MEDIA,
+    ];
     ({ id: userId, panel: editor } = await signInWith(server.strapi, permissions));
     own = (await content.website({ editors: [userId] })).documentId;
     foreign = (await content.website({ name: 'Foreign website' })).documentId;
@@ -123,7 +126,7 @@ describe('the media library of an editor who is restricted to listed websites', 
     const others = Object.values(UID).filter((uid) => uid !== narrowed);
     const { panel } = await signInWith(server.strapi, [
       ...contentPermissions(server.strapi, others),
-      ...contentPermissions(server.strapi, [narrowed], [CONDITION]),
+      ...contentPermissions(server.strapi, [narrowed], [LISTED_WEBSITES]),
       ...MEDIA,
     ]);
     expect(await sees(panel, theirs)).toEqual(NONE);
@@ -147,7 +150,7 @@ describe('the media library of an editor who is restricted to listed websites', 
     await content.draft(foreign, { featuredImage: draft.id });
 
     const other = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, Object.values(UID), [CONDITION]),
+      ...contentPermissions(server.strapi, Object.values(UID), [LISTED_WEBSITES]),
       ...MEDIA,
     ]);
     for (const one of [shared, mine, both]) expect(await sees(editor, one)).toEqual(ALL);
@@ -462,7 +465,7 @@ describe('files of the media library', () => {
     // Restricted to another website: a file of this one is not theirs, and a shared one is used out of their sight.
     const own = (await content.website()).documentId;
     const { panel: restricted, id } = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, Object.values(UID), [CONDITION]),
+      ...contentPermissions(server.strapi, Object.values(UID), [LISTED_WEBSITES]),
       ...MEDIA,
     ]);
     await server.strapi

@@ -203,7 +203,7 @@ describe('passwords', () => {
     expect(await bcrypt.compare('Wrong-password-1', hash)).toBe(false);
     // What Strapi's package does by itself.
     const before = (bcrypt as unknown as Record<symbol, Bcrypt>)[
-      Symbol.for('content-delivery.bcrypt-before')
+      Symbol.for('content-delivery.before')
     ] as Bcrypt;
     /** In which requests could have been answered meanwhile. */
     const turnsDuring = async (compare: Bcrypt['compare']): Promise<number> => {

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
-import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { withServer } from '../../../support/with-server';
 
 /** The box that such a file begins with. */
@@ -12,13 +11,10 @@ const picture = (channels: 3 | 4) =>
   sharp({ create: { width: 8, height: 4, channels, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } });
 
 describe('the kinds of files that are taken', () => {
-  const { server } = withServer();
-  let panel: AdminPanel;
+  const { server, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
   const uploaded: string[] = [];
 
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
   afterAll(async () => {
     for (const url of uploaded) await rm(path.join(server.strapi.dirs.static.public, url), { force: true });
   });

@@ -3,7 +3,6 @@ import http from 'node:http';
 import path from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import request from 'supertest';
-import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { portOf } from '../../../support/connections';
 import { rawRequestsTo } from '../../../support/requests';
 import { withServer } from '../../../support/with-server';
@@ -12,13 +11,10 @@ const GIF = Buffer.from('GIF89a=1/*\0\0\0\0\0\0\0*/;alert(1)//', 'latin1');
 const SCRIPT = '<script>alert(document.domain)</script>';
 
 describe('uploaded files', () => {
-  const { server } = withServer();
-  let panel: AdminPanel;
+  const { server, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
   const uploaded: string[] = [];
 
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
   afterAll(async () => {
     const folder = path.join(server.strapi.dirs.static.public);
     for (const url of uploaded) await rm(path.join(folder, url), { force: true });

@@ -10,6 +10,7 @@ import {
   signInWith,
   type AdminPanel,
   type Answer,
+  LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { resumeClock, stopClockAt } from '../../../support/clock';
 import { databaseKind } from '../../../support/databases';
@@ -19,7 +20,6 @@ import { expectExactly, targets, withWarmingServer } from '../../../support/warm
 
 const ROTATE = { action: 'plugin::content-delivery.api-key.rotate', subject: null };
 const REVEAL = { action: 'plugin::content-delivery.api-key.reveal', subject: null };
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const NOON = '2031-05-01T12:00:00.000Z';
 
 const after = (milliseconds: number): string => new Date(Date.parse(NOON) + milliseconds).toISOString();
@@ -405,7 +405,7 @@ describe('the rotation of an API key', () => {
     });
 
     it('is a permission of its own, for websites that the user may see', async () => {
-      const types = contentPermissions(server.strapi, [UID.website], [CONDITION]);
+      const types = contentPermissions(server.strapi, [UID.website], [LISTED_WEBSITES]);
       const { current } = await keysOf();
       const attempt = async (permissions: Parameters<typeof signInWith>[1], listed: boolean) => {
         const user = await signInWith(server.strapi, permissions);

@@ -4,7 +4,7 @@ import type {
   PreviewRequest,
 } from '../../../../src/plugins/content-delivery/contracts/campaigns';
 import { serviceOf } from '../../../support/services';
-import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../../support/admin-panel';
+import { signInWith, LISTED_WEBSITES } from '../../../support/admin-panel';
 import { contentPermissions } from '../../../support/admin-users';
 import { withServer } from '../../../support/with-server';
 
@@ -12,19 +12,17 @@ const PATH = '/content-delivery/campaigns/preview';
 const WEBSITE = 'api::website.website';
 const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
 const PAGE = 'api::pseo-page.pseo-page';
-const CONDITION = 'plugin::content-delivery.listed-websites';
 
 const NOTHING: PreviewRequest = { campaign: null, templates: null, page: null, variables: null, texts: null };
 
 describe('the preview of a campaign', () => {
-  const { server, content } = withServer();
-  let panel: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
   let website: { documentId: string };
   let campaign: { documentId: string };
   let page: { documentId: string };
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     website = await content.website({ name: 'Coffee', url: 'https://example.com' });
     campaign = await content.campaign(website.documentId, {
       slugTemplate: 'coffee/{{ city | downcase }}',
@@ -180,7 +178,7 @@ describe('the preview of a campaign', () => {
     expect((await ask({ ...asked, templates: { html: 'a' } }, reader.panel)).status).toBe(403);
     expect((await ask({ templates: { html: 'a' } }, reader.panel)).status).toBe(403);
 
-    const listed = await signInWith(strapi, contentPermissions(strapi, [CAMPAIGN, PAGE], [CONDITION]));
+    const listed = await signInWith(strapi, contentPermissions(strapi, [CAMPAIGN, PAGE], [LISTED_WEBSITES]));
     expect((await ask(asked, listed.panel)).status).toBe(404);
     await strapi.documents(WEBSITE).update({
       documentId: website.documentId,

@@ -1,5 +1,4 @@
 import { unique, UID } from '../../../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { runningJobs } from '../../../support/jobs';
 import { countPageRows, pageInDatabase, type PageInDatabase } from '../../../support/page-rows';
 import { withServer } from '../../../support/with-server';
@@ -11,14 +10,10 @@ const LINKS = [
 ];
 
 describe('rows of pages that were changed in bulk are those that Strapi would have made', () => {
-  const { server, content, documentsOf } = withServer();
+  const { server, content, documentsOf, asSuperAdmin } = withServer();
   const pages = documentsOf(UID.page);
-  let panel: AdminPanel;
+  const panel = asSuperAdmin();
   const jobs = runningJobs(() => server.strapi);
-
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
 
   const bulk = async (action: string, website: string, ...documentIds: string[]) => {
     const { status, body } = await panel.post('/content-delivery/pseo-page-jobs', {

@@ -1,51 +1,27 @@
-import type {
-  PageCounts,
-  PageJob,
-  PageRefusal,
-  PageRefusals,
-} from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import type { Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
+import type { PageCounts, PageJob } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { PAGE_BATCH_SIZE } from '../../../../src/plugins/content-delivery/server/src/pseo/pages/steps';
 import { serviceOf } from '../../../support/services';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
-  signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
+  LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { anotherProcess } from '../../../support/another-process';
-import { HELD_WORK, holdWork } from '../../../support/held-work';
-import { leftBehind, runningJobs } from '../../../support/jobs';
+import { runningJobs } from '../../../support/jobs';
 import { insertDrafts } from '../../../support/page-rows';
-import { startServerProcess } from '../../../support/server-process';
 import { until } from '../../../support/until';
-import { withServer } from '../../../support/with-server';
-
-const JOBS = '/content-delivery/pseo-page-jobs';
-const CONDITION = 'plugin::content-delivery.listed-websites';
-const OWN = ['list', 'change'].map((name) => ({
-  action: `plugin::content-delivery.pseo-pages.${name}`,
-  subject: null,
-}));
-
-/** So many that a job takes several transactions. */
-const MANY = 450;
-/** More than it does while it is held. */
-const LONG = 1_200;
-/** Milliseconds for one job. */
-const LONGEST = 100_000;
+import { JOBS, LONG, MANY, OWN, withPageJobs } from './with-page-jobs';
 
 describe('changes of many pSEO pages', () => {
-  const { server, content, api, documentsOf } = withServer(HELD_WORK);
+  const { server, content, api, documentsOf, panel, find, reached, refusalsOf, signIn, ...jobsOfPages } =
+    withPageJobs();
+  const { otherProcesses, leftByDeadProcess, cancelledMidway, endLease } = jobsOfPages;
   const pages = documentsOf(UID.page);
-  let panel: AdminPanel;
   let website: TestWebsite;
   let campaign: { documentId: string };
 
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
   beforeEach(async () => {
     website = await content.website();
     campaign = await content.campaign(website.documentId, {
@@ -71,17 +47,6 @@ describe('changes of many pSEO pages', () => {
     const response = await api.pseoPages(website.key);
     expect(response.status).toBe(200);
     return (response.body as { slug: string }[]).map(({ slug }) => slug);
-  };
-  const refusalsOf = async (job: PageJob): Promise<PageRefusal[]> => {
-    const found: PageRefusal[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { status, body } = await panel.get(`${JOBS}/${job.documentId}/refusals?limit=2&cursor=${cursor}`);
-      expect(status).toBe(200);
-      const part = body.data as PageRefusals;
-      found.push(...part.refusals);
-      cursor = part.nextCursor;
-    }
-    return found;
   };
 
   describe('in a server that works on them', () => {
@@ -254,55 +219,19 @@ describe('changes of many pSEO pages', () => {
   });
 
   describe('that are interrupted', () => {
-    /** What a process is made of. */
-    const instances: Jobs[] = [];
-    // Some of what Strapi's libraries do reaches for it; in here they are the test's own.
-    beforeAll(async () => {
-      Object.assign(globalThis, { strapi: server.strapi });
-      // With the first request the server has begun to look for jobs by itself.
-      await serviceOf(server.strapi, 'jobs').runner.stop();
-    });
+    const another = otherProcesses();
+    // With the first request the server has begun to look for jobs by itself.
+    beforeAll(() => serviceOf(server.strapi, 'jobs').runner.stop());
     afterAll(() => void Reflect.deleteProperty(globalThis, 'strapi'));
-    const another = (): Jobs => {
-      const { jobs } = anotherProcess(server.strapi);
-      instances.push(jobs);
-      return jobs;
-    };
-    afterEach(async () => {
-      await Promise.all(instances.splice(0).map(({ runner }) => runner.stop()));
-    });
-    const find = async (documentId: string): Promise<PageJob> =>
-      (await panel.get(`${JOBS}/${documentId}`)).body.data as PageJob;
-    const reached = (what: string, documentId: string, isSo: (job: PageJob) => boolean): Promise<PageJob> =>
-      until(
-        what,
-        async () => {
-          const job = await find(documentId);
-          return isSo(job) && job;
-        },
-        { within: LONGEST },
-      );
 
     it('go on in another process when theirs dies, with each page published once', async () => {
       await drafts(LONG);
       const { documentId } = await start({ action: 'publish', ...everything() });
-      const held = await holdWork(server.strapi, 'entry.publish');
-      const doomed = await startServerProcess();
-      await reached('some pages', documentId, ({ done }) => done > 0);
-      await doomed.stop();
-      await held.release();
-      await leftBehind(server.strapi, documentId);
-      const left = await find(documentId);
-      expect(left).toMatchObject({ state: 'running' });
-      expect(left.done).toBeLessThan(LONG);
+      const left = await leftByDeadProcess(documentId, 'entry.publish');
       // No page is half published: what the job says was done is what is live.
       expect(await counts()).toMatchObject({ all: LONG, live: left.done });
 
-      // As if the lease of the dead process had run out.
-      await server.strapi.db
-        .connection('content_delivery_jobs')
-        .where({ document_id: documentId })
-        .update({ lease_until: new Date(0) });
+      await endLease(documentId);
       another().runner.start();
       const job = await reached('the end', documentId, ({ state }) => state !== 'running');
       expect(job).toMatchObject({ state: 'done', done: LONG, changed: LONG, unchanged: 0, refused: 0 });
@@ -312,16 +241,8 @@ describe('changes of many pSEO pages', () => {
     it('stop where they are when they are cancelled, and go on from there', async () => {
       await drafts(LONG);
       const { documentId } = await start({ action: 'publish', ...everything() });
-      const held = await holdWork(server.strapi, 'entry.publish');
       const jobs = another();
-      jobs.runner.start();
-      await reached('some pages', documentId, ({ done }) => done > 0);
-      expect((await panel.post(`${JOBS}/${documentId}/cancel`)).status).toBe(200);
-      await jobs.runner.stop();
-      await held.release();
-      const cancelled = await find(documentId);
-      expect(cancelled.state).toBe('cancelled');
-      expect(cancelled.done).toBeLessThan(LONG);
+      const cancelled = await cancelledMidway(jobs, documentId, 'entry.publish');
       expect(await counts()).toMatchObject({ live: cancelled.done, draft: LONG - cancelled.done });
 
       expect((await panel.post(`${JOBS}/${documentId}/resume`)).status).toBe(200);
@@ -442,8 +363,6 @@ describe('changes of many pSEO pages', () => {
   });
 
   describe('for editors', () => {
-    const signIn = async (types: string[], conditions: string[] = [], own = OWN) =>
-      signInWith(server.strapi, [...contentPermissions(server.strapi, types, conditions), ...own]);
     const attempt = async (user: AdminPanel, body: Record<string, unknown>) =>
       (await user.post(JOBS, body)).status;
 
@@ -462,7 +381,7 @@ describe('changes of many pSEO pages', () => {
     });
 
     it('reach the websites that they are listed on, and no other', async () => {
-      const { id, panel: user } = await signIn([UID.website, UID.campaign, UID.page], [CONDITION]);
+      const { id, panel: user } = await signIn([UID.website, UID.campaign, UID.page], [LISTED_WEBSITES]);
       const [page] = await drafts(1);
       const named = { action: 'publish', website: website.documentId, pages: [page] };
       expect(await attempt(user, { action: 'publish', ...everything() })).toBe(404);

@@ -1,23 +1,17 @@
 import type { Knex } from 'knex';
 import type { PageCounts, PageList } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { UID } from '../../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-} from '../../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../../support/admin-panel';
 import { databaseKind } from '../../../support/databases';
 import { storeOldSlug } from '../../../support/old-slugs';
 import { withServer } from '../../../support/with-server';
 
-const CONDITION = 'plugin::content-delivery.listed-websites';
 const PERMISSION = { action: 'plugin::content-delivery.pseo-pages.list', subject: null };
 
 describe('the list of pSEO pages', () => {
-  const { server, content, documentsOf } = withServer();
+  const { server, content, documentsOf, asSuperAdmin } = withServer();
   const pages = documentsOf(UID.page);
-  let panel: AdminPanel;
+  const panel = asSuperAdmin();
   let website: string;
   let campaigns: [string, string];
 
@@ -46,7 +40,6 @@ describe('the list of pSEO pages', () => {
   };
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     website = (await content.website()).documentId;
     const [one, two] = [
       (await content.campaign(website, { name: 'One' })).documentId,
@@ -139,7 +132,7 @@ describe('the list of pSEO pages', () => {
     });
 
     it('is of the websites that they are listed on, and of no other', async () => {
-      const { id, panel: user } = await signIn([UID.website, UID.campaign, UID.page], [CONDITION]);
+      const { id, panel: user } = await signIn([UID.website, UID.campaign, UID.page], [LISTED_WEBSITES]);
       const path = `/content-delivery/pseo-pages?website=${website}`;
       expect((await user.get(path)).status).toBe(404);
       expect((await user.get(path.replace('pages?', 'pages/counts?'))).status).toBe(404);

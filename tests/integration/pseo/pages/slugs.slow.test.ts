@@ -1,50 +1,30 @@
 import type {
   PageJob,
   PageRefusal,
-  PageRefusals,
   SlugsPreview,
 } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
-import type { Jobs } from '../../../../src/plugins/content-delivery/server/src/jobs';
 import { UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
-  signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
+  LISTED_WEBSITES,
 } from '../../../support/admin-panel';
-import { anotherProcess } from '../../../support/another-process';
-import { HELD_WORK, holdWork } from '../../../support/held-work';
-import { leftBehind, runningJobs } from '../../../support/jobs';
+import { runningJobs } from '../../../support/jobs';
 import { insertDrafts, pageInDatabase } from '../../../support/page-rows';
-import { startServerProcess } from '../../../support/server-process';
 import { until } from '../../../support/until';
-import { withServer } from '../../../support/with-server';
+import { JOBS, LONG, MANY, OWN, withPageJobs } from './with-page-jobs';
 
-const JOBS = '/content-delivery/pseo-page-jobs';
 const SLUGS = '/content-delivery/pseo-page-slugs';
-const CONDITION = 'plugin::content-delivery.listed-websites';
-const OWN = ['list', 'change'].map((name) => ({
-  action: `plugin::content-delivery.pseo-pages.${name}`,
-  subject: null,
-}));
-
-/** So many that a job takes several transactions. */
-const MANY = 450;
-/** More than it does while it is held. */
-const LONG = 1_200;
-/** Milliseconds for one job. */
-const LONGEST = 100_000;
 
 describe('slugs that are made anew', () => {
-  const { server, content, api, documentsOf } = withServer(HELD_WORK);
+  const { server, content, api, documentsOf, panel, reached, refusalsOf, signIn, ...jobsOfPages } =
+    withPageJobs();
+  const { otherProcesses, leftByDeadProcess, cancelledMidway, endLease } = jobsOfPages;
   const pages = documentsOf(UID.page);
-  let panel: AdminPanel;
   let website: TestWebsite;
   let campaign: { documentId: string };
 
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
   beforeEach(async () => {
     website = await content.website();
     campaign = await content.campaign(website.documentId, { slugTemplate: 'old/{{ place }}' });
@@ -87,8 +67,6 @@ describe('slugs that are made anew', () => {
     expect({ status, error: body.error }).toEqual({ status: 202, error: undefined });
     return body.data as PageJob;
   };
-  const refusalsOf = async ({ documentId }: PageJob): Promise<PageRefusal[]> =>
-    ((await panel.get(`${JOBS}/${documentId}/refusals?limit=100`)).body.data as PageRefusals).refusals;
   const reasons = (refusals: readonly PageRefusal[]) =>
     new Map(refusals.map(({ page, reason }) => [page, reason]));
 
@@ -397,8 +375,6 @@ describe('slugs that are made anew', () => {
   });
 
   describe('for editors', () => {
-    const signIn = async (types: string[], conditions: string[] = [], own = OWN) =>
-      signInWith(server.strapi, [...contentPermissions(server.strapi, types, conditions), ...own]);
     const may = async (user: AdminPanel, publish: boolean) => [
       (await user.post(`${SLUGS}/preview`, { ...everything(), publish })).status,
       (await user.post(SLUGS, { ...everything(), publish, version: 'any' })).status,
@@ -443,7 +419,7 @@ describe('slugs that are made anew', () => {
 
     it('reach the websites that they are listed on, and no other', async () => {
       const page = await draft({ place: 'a' }, { slug: 'typed' });
-      const { id, panel: user } = await signIn([UID.website, UID.campaign, UID.page], [CONDITION]);
+      const { id, panel: user } = await signIn([UID.website, UID.campaign, UID.page], [LISTED_WEBSITES]);
       expect(await may(user, false)).toEqual([404, 404]);
       const own = await content.website({ editors: [id] });
       const named = { website: own.documentId, pages: [page] };
@@ -469,29 +445,7 @@ describe('slugs that are made anew', () => {
   });
 
   describe('by a job that is interrupted', () => {
-    const instances: Jobs[] = [];
-    // Some of what Strapi's libraries do reaches for it; in here they are the test's own. It stays until the end of this
-    // file, as listeners are told of the last pages when a job is done already.
-    beforeAll(() => void Object.assign(globalThis, { strapi: server.strapi }));
-    const another = (): Jobs => {
-      const { jobs } = anotherProcess(server.strapi);
-      instances.push(jobs);
-      return jobs;
-    };
-    afterEach(async () => {
-      await Promise.all(instances.splice(0).map(({ runner }) => runner.stop()));
-    });
-    const find = async (documentId: string): Promise<PageJob> =>
-      (await panel.get(`${JOBS}/${documentId}`)).body.data as PageJob;
-    const reached = (what: string, documentId: string, isSo: (job: PageJob) => boolean): Promise<PageJob> =>
-      until(
-        what,
-        async () => {
-          const job = await find(documentId);
-          return isSo(job) && job;
-        },
-        { within: LONGEST },
-      );
+    const another = otherProcesses();
     const anew = async (): Promise<number> => {
       const [row] = (await server.strapi.db
         .connection('pseo_pages')
@@ -510,23 +464,11 @@ describe('slugs that are made anew', () => {
     it('go on in another process when theirs dies, each page once', async () => {
       const { before } = await prepare(LONG);
       const { documentId } = await start();
-      const held = await holdWork(server.strapi, 'entry.update');
-      const doomed = await startServerProcess();
-      await reached('some pages', documentId, ({ done }) => done > 0);
-      await doomed.stop();
-      await held.release();
-      await leftBehind(server.strapi, documentId);
-      const left = await find(documentId);
-      expect(left).toMatchObject({ state: 'running' });
-      expect(left.done).toBeLessThan(LONG);
+      const left = await leftByDeadProcess(documentId, 'entry.update');
       // What the job says was done is what was done.
       expect(await anew()).toBe(before + left.done);
 
-      // As if the lease of the dead process had run out.
-      await server.strapi.db
-        .connection('content_delivery_jobs')
-        .where({ document_id: documentId })
-        .update({ lease_until: new Date(0) });
+      await endLease(documentId);
       another().runner.start();
       expect(await reached('the end', documentId, ({ state }) => state !== 'running')).toMatchObject({
         state: 'done',
@@ -540,15 +482,8 @@ describe('slugs that are made anew', () => {
     it('go on after a cancellation, and look at what has happened meanwhile', async () => {
       const { documentIds } = await prepare(LONG);
       const { documentId } = await start();
-      const held = await holdWork(server.strapi, 'entry.update');
       const jobs = another();
-      jobs.runner.start();
-      await reached('some pages', documentId, ({ done }) => done > 0);
-      expect((await panel.post(`${JOBS}/${documentId}/cancel`)).status).toBe(200);
-      await jobs.runner.stop();
-      await held.release();
-      const cancelled = await find(documentId);
-      expect(cancelled.done).toBeLessThan(LONG);
+      await cancelledMidway(jobs, documentId, 'entry.update');
 
       const waiting: { page: string }[] = await server.strapi.db
         .query('plugin::content-delivery.queued-page')

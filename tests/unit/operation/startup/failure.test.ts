@@ -1,5 +1,5 @@
 import { explainFailure } from '../../../../src/plugins/content-delivery/server/src/operation/startup/failure';
-import { refusal } from '../../../../src/plugins/content-delivery/server/src/operation/startup/refusal';
+import { refusal } from '../../../../src/plugins/content-delivery/server/src/platform/refusal';
 
 type Rows = (sql: string) => unknown;
 

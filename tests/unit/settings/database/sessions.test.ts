@@ -1,4 +1,5 @@
-import { keepFailures, tuneMysql, tunePostgres } from '../../../../src/settings/database/sessions';
+import { keepFailures } from '../../../../src/plugins/content-delivery/server/src/platform/patches/connection-setup';
+import { tuneMysql, tunePostgres } from '../../../../src/settings/database/sessions';
 
 describe('a connection that Strapi could not prepare', () => {
   const lost = new Error('server closed the connection');

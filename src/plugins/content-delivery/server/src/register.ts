@@ -14,10 +14,11 @@ import { CHANGE_MODEL, CLOCK_MODEL, LOG_START_MODEL, MOMENT_MODEL } from './fres
 import { closeEndUserAccounts } from './access/end-users';
 import { confirmCommits } from './platform/database/commits';
 import { shedAbandonedRequests } from './platform/database/abandoned-requests';
-import { workBeforeCommit } from './platform/database/before-commit';
+import { withWorkBeforeCommit } from './platform/database/before-commit';
 import { endLongPanelReads } from './platform/database/panel-reads';
 import { searchAlike } from './platform/database/search/statements';
 import { catchAfterCommit } from './platform/database/after-commit';
+import { changeTransactions } from './platform/patches/strapi-transactions';
 import { extendEditorRoutes } from './access/editors';
 import { harden } from './access/hardening';
 import { attachVersion } from './content/edit-conflicts';
@@ -71,12 +72,11 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   const start = serviceOf(strapi, 'start');
   await awaitDatabase(strapi, start.waitingRoom, databaseWaitSeconds);
   await start.lock.acquire();
-  serviceOf(strapi, 'sqlite-turns');
+  serviceOf(strapi, 'sqlite-offloading');
   endLongPanelReads(strapi);
   searchAlike(strapi);
   confirmCommits(strapi.db);
-  catchAfterCommit(strapi);
-  workBeforeCommit(strapi);
+  changeTransactions(strapi, { around: withWorkBeforeCommit, callback: catchAfterCommit(strapi.log) });
   serviceOf(strapi, 'database').begin();
   shedAbandonedRequests(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);

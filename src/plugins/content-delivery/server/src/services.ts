@@ -21,7 +21,7 @@ import { createDiskSpace } from './operation/disk-space';
 import { writtenFolders } from './operation/disk-space/folders';
 import { createRevisionSource } from './freshness/current';
 import { createGate } from './freshness/gate';
-import { createSqliteTurns } from './platform/database/sqlite';
+import { createSqliteOffloading } from './platform/database/sqlite';
 import { createDatabaseWatch } from './platform/database/watch';
 import { createEscapingUpgrade } from './pseo/campaigns/escaping';
 import { createDrips } from './pseo/drips';
@@ -57,7 +57,7 @@ import { createShutdown } from './operation/shutdown';
 import { createTraffic } from './operation/shutdown/traffic';
 import { createStartLock } from './operation/startup/lock';
 import { createWaitingRoom } from './operation/startup/waiting-room';
-import { webhooksOf } from './platform/webhook-queue';
+import { webhookQueueOf } from './platform/webhook-queue';
 import { createPreviewLinks } from './content/previews/links';
 import { createPreviewStore } from './content/previews/store';
 import { createPreviewTokens } from './content/previews/token';
@@ -93,7 +93,7 @@ export const closeDelivery = async ({ strapi }: WithStrapi): Promise<void> => {
   await serviceOf(strapi, 'start').finish();
   const opened = open.get(strapi);
   if (opened) await closeOpened(strapi, opened);
-  await serviceOf(strapi, 'sqlite-turns').close();
+  await serviceOf(strapi, 'sqlite-offloading').close();
 };
 
 const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> => {
@@ -253,7 +253,7 @@ const operation = ({ strapi }: WithStrapi) => {
       delaySeconds: config.shutdownDelaySeconds,
       seconds: config.shutdownSeconds,
       release: () => releaseWork(strapi),
-      webhooks: () => webhooksOf(strapi),
+      webhookQueue: () => webhookQueueOf(strapi),
     }),
   };
 };
@@ -387,7 +387,7 @@ const services = {
   saves: ({ strapi }: WithStrapi) => createSaves(strapi),
 
   /** How SQLite is worked with from the start on. */
-  'sqlite-turns': ({ strapi }: WithStrapi) => createSqliteTurns(strapi),
+  'sqlite-offloading': ({ strapi }: WithStrapi) => createSqliteOffloading(strapi),
 
   /** What holds while the server starts. `src/index.ts` calls `finish` when all is prepared. */
   start: ({ strapi }: WithStrapi) => {

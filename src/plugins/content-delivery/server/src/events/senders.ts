@@ -47,9 +47,9 @@ export interface SendersOptions {
 export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, wake }: SendersOptions) => {
   const running = new Map<string, Running>();
   /** In which order receivers were called last. */
-  const turns = new Map<string, number>();
-  let turn = 0;
-  const turnOf = (receiver: string): number => turns.get(receiver) ?? 0;
+  const lastCalls = new Map<string, number>();
+  let calls = 0;
+  const lastCallOf = (receiver: string): number => lastCalls.get(receiver) ?? 0;
   let period: Period | null = null;
 
   /** Resolves when nothing is under way any more. */
@@ -96,7 +96,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
    */
   const work = async (receiver: string, { stop, isEnding }: Period): Promise<void> => {
     if (!(await claim(receiver))) return;
-    turns.set(receiver, (turn += 1));
+    lastCalls.set(receiver, (calls += 1));
     try {
       while (!isEnding() && (await timed(receiver, stop.signal)));
     } catch (error) {
@@ -111,7 +111,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
       const found = await due(new Date());
       if (!isOn()) return;
       const current = (period ??= newPeriod());
-      found.sort((one, other) => turnOf(one.receiver) - turnOf(other.receiver));
+      found.sort((one, other) => lastCallOf(one.receiver) - lastCallOf(other.receiver));
       for (const one of found) {
         const { receiver, isProven, group } = one;
         if (current.isEnding()) return;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { RemoteFileProblem } from '../platform/outgoing/problems';
 import { postTo } from '../platform/outgoing/post';
+import { callWebhooksWith } from '../platform/patches/webhook-calls';
 import type { IsAllowed } from './allowed';
 
 /** Milliseconds for one call, as in Strapi. */
@@ -19,34 +20,12 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-interface Call {
-  body: string;
-  headers: Record<string, unknown>;
-}
-
-/** What Strapi's runner reads of an answer. */
-interface Answered {
-  ok: boolean;
-  status: number;
-  text(): Promise<string>;
-}
-
-interface Runner {
-  fetch: (url: string, call: Call) => Promise<Answered>;
-  run(webhook: object, event: string, info?: object): Promise<unknown>;
-}
-
 /**
  * Strapi's own webhooks (Settings → Webhooks) go where those of websites may go: users who may make one, or press
  * "Trigger", would otherwise read what answers on this machine and in its network. Called while plugins register.
- * @throws when Strapi's runner has no `fetch` any more: its calls would go another way
  */
-export const sendStrapisWebhooksOutside = (strapi: Core.Strapi, isAllowed: IsAllowed): void => {
-  const runner = strapi.get('webhookRunner') as unknown as Partial<Runner>;
-  if (typeof runner.fetch !== 'function' || typeof runner.run !== 'function') {
-    throw new Error("Strapi's webhook runner has no method fetch any more.");
-  }
-  runner.fetch = async (address, { body, headers }) => {
+export const sendStrapisWebhooksOutside = (strapi: Core.Strapi, isAllowed: IsAllowed): void =>
+  callWebhooksWith(strapi, async (address, { body, headers }) => {
     if (!URL.canParse(address)) throw new Error('This is no address. It begins with https:// or http://.');
     const url = new URL(address);
     if (!/^https?:$/.test(url.protocol))
@@ -65,8 +44,7 @@ export const sendStrapisWebhooksOutside = (strapi: Core.Strapi, isAllowed: IsAll
     const isRedirect = status >= 300 && status < 400;
     const said = isRedirect ? 'Redirects are not followed. Enter the address they lead to.' : text;
     return { ok: status >= 200 && status < 300, status, text: () => Promise.resolve(said) };
-  };
-};
+  });
 
 const sendable = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { subscribe } from '../platform/database/lifecycles';
+import { writeInTransactions } from '../platform/patches/strapi-writes';
 import { UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, lockRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/transaction';
@@ -32,7 +33,7 @@ interface WriteEvent {
  */
 export const watchWrites = (strapi: Core.Strapi): void => {
   for (const uid of Object.keys(SCOPES_OF) as CountedUid[]) {
-    makeAtomic(strapi, uid);
+    writeInTransactions(strapi, uid);
     // The other websites of its account show nothing of a website.
     const isLogged = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
     const bump = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
@@ -112,20 +113,6 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       beforeDeleteMany: bumpBefore,
     };
     subscribe(strapi, subscriber);
-  }
-};
-
-const WRITES = ['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
-
-/**
- * Puts each write through `strapi.db.query` into a transaction, unless it is in one already: what its events
- * count and refuse has to happen together with it. (Strapi hands out one query object for each type.)
- */
-const makeAtomic = (strapi: Core.Strapi, uid: CountedUid): void => {
-  const query = strapi.db.query(uid) as unknown as Record<string, (params?: unknown) => Promise<unknown>>;
-  for (const name of WRITES) {
-    const write = query[name]?.bind(query);
-    if (write) query[name] = (params) => strapi.db.transaction(() => write(params));
   }
 };
 

@@ -4,23 +4,33 @@ import { createYielder } from './yielder';
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
 
+/**
+ * Does work in batches until one is not full, and lets others do theirs between two.
+ * @param batch does at most so many, and returns how many there were
+ * @param goOn false when the work is to end here
+ */
+export const inBatches = async (
+  size: number,
+  batch: (size: number) => Promise<number>,
+  goOn: () => boolean = () => true,
+): Promise<void> => {
+  const yieldTurn = createYielder();
+  while (goOn() && (await batch(size)) === size) await yieldTurn();
+};
+
 /** Deletes rows in small batches, as other writers wait meanwhile. */
 export const deleteInBatches = async (
   strapi: Core.Strapi,
   table: string,
   where: Record<string, unknown>,
-): Promise<void> => {
-  const yieldTurn = createYielder();
-  for (;;) {
-    const rows: { id: number }[] = await strapi.db
+): Promise<void> =>
+  inBatches(BATCH_SIZE, async (size) => {
+    const ids: number[] = await strapi.db
       .connection(table)
       .where(where)
       .orderBy('id')
-      .select('id')
-      .limit(BATCH_SIZE);
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await strapi.db.transaction(({ trx }) => trx(table).whereIn('id', ids).delete());
-    await yieldTurn();
-  }
-};
+      .limit(size)
+      .pluck('id');
+    if (ids.length > 0) await strapi.db.transaction(({ trx }) => trx(table).whereIn('id', ids).delete());
+    return ids.length;
+  });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import { isInTransaction } from '../platform/database/before-commit';
 
 /** Milliseconds of work after which requests have their turn. */
@@ -7,7 +7,7 @@ const SLICE = 1;
 const SHARE = 4;
 /** Milliseconds that they may take at a time. */
 const MAX_PAUSE = 50;
-/** Milliseconds below which a turn had nothing to do. */
+/** Milliseconds below which a tick had nothing to do. */
 const IDLE = 0.1;
 
 /** Milliseconds of processor time: of this thread where Node knows it (23.9 and later), else of the process. */
@@ -20,7 +20,7 @@ const processorTime = (): number => {
 /**
  * Awaited between steps of long work, it lets requests have their turn often enough that they do not notice: at
  * once when there is none, and for four fifths of the time while more come than can be answered. Waiting is no work. In a
- * transaction, for which others wait, requests have one turn of the event loop and no more.
+ * transaction, for which others wait, requests have one tick of the event loop and no more.
  */
 export const createYielder = (slice = SLICE) => {
   let since = performance.now();
@@ -31,11 +31,11 @@ export const createYielder = (slice = SLICE) => {
     const worked = Math.min(processorTime() - used, begun - since);
     if (worked < slice) return;
     const pause = isInTransaction() ? 0 : Math.min(worked * SHARE, MAX_PAUSE);
-    for (let now = begun, turn = 0; now - begun <= pause;) {
-      await nextTurn();
-      turn = performance.now() - now;
-      now += turn;
-      if (turn < IDLE) break;
+    for (let now = begun, lasted = 0; now - begun <= pause;) {
+      await tick();
+      lasted = performance.now() - now;
+      now += lasted;
+      if (lasted < IDLE) break;
     }
     since = performance.now();
     used = processorTime();

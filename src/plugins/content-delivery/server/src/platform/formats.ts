@@ -36,7 +36,7 @@ export const languageTag = (value: string): string | null => {
 
 /** Names of variables with their texts, and nothing else. */
 export const variablesProblem = (value: unknown): string | null => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     return 'Variables are written as names with texts: {"city": "Berlin"}.';
   }
   const wrong = Object.entries(value).find(([, text]) => typeof text !== 'string');
@@ -67,3 +67,7 @@ export const percentDecoded = (part: string): string => {
     return part;
   }
 };
+
+/** True for what JSON calls an object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,12 @@
 import { fieldError } from './field-errors';
+import { isRecord } from './formats';
 
 /** Reads what the panel sends; everything else is a 400 that says what is wrong. */
 
 export type Input = Record<string, unknown>;
 
 export const asObject = (value: unknown, field: string): Input => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Input;
+  if (isRecord(value)) return value;
   throw fieldError(field, `Send "${field}" as an object.`);
 };
 

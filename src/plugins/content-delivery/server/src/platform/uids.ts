@@ -26,6 +26,10 @@ export const UIDS = {
   pseoLinkComponent: 'pseo.internal-link',
 } as const;
 
+/** Of Strapi: files of the media library, and their folders. */
+export const FILE_UID = 'plugin::upload.file';
+export const FOLDER_UID = 'plugin::upload.folder';
+
 export type ContentUid = (typeof UIDS)[keyof typeof UIDS];
 
 /** The content types that editors work on. */

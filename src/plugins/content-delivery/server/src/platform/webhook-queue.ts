@@ -9,8 +9,8 @@ const LOOK_EVERY = 20;
 /** Milliseconds after which a job that waits looks whether it is to end. */
 const SAVE_EVERY = 1_000;
 
-/** Strapi keeps what is still to be called in memory, and calls five at a time. */
-export const webhooksOf = (strapi: Core.Strapi) => {
+/** The queue of Strapi's own webhooks: it keeps what is still to be called in memory, and calls five at a time. */
+export const webhookQueueOf = (strapi: Core.Strapi) => {
   const { queue } = strapi.get('webhookRunner') as {
     queue: { running: number; queue: readonly unknown[] };
   };
@@ -40,7 +40,7 @@ export const webhooksOf = (strapi: Core.Strapi) => {
   };
 };
 
-export type Webhooks = ReturnType<typeof webhooksOf>;
+export type WebhookQueue = ReturnType<typeof webhookQueueOf>;
 
 /**
  * The same for a job.
@@ -53,7 +53,7 @@ export const createWebhookBackpressure = (
   let isSaid = false;
   return async (): Promise<void> => {
     let saved = performance.now();
-    await webhooksOf(strapi).waitForCapacity(async () => {
+    await webhookQueueOf(strapi).waitForCapacity(async () => {
       if (!isSaid) {
         isSaid = true;
         strapi.log.warn(

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
 

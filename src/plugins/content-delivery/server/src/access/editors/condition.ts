@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
-import { createReachOf, type EditorScope } from './listed-websites';
+import { createListedWebsites, type ListedWebsites } from './listed-websites';
 
 /** The condition's id, as permissions name it. */
 export const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
@@ -10,7 +10,7 @@ const READ = 'plugin::content-manager.explorer.read';
 type Query = Record<string, { $in: number[] }>;
 
 /** What a permission on each content type is narrowed to. Another type has no website, so nothing is narrowed. */
-const narrowed: Record<string, (reach: EditorScope, reads: boolean) => Query> = {
+const narrowed: Record<string, (listed: ListedWebsites, reads: boolean) => Query> = {
   // Nor may a website be taken to another account, whose links it would then show.
   [UIDS.website]: ({ websites, accounts }, reads) => ({
     id: { $in: websites },
@@ -38,7 +38,7 @@ interface HandlerInput {
 
 /** The condition that restricts a role's permissions to the websites that each user is listed on. */
 export const registerCondition = async (strapi: Core.Strapi): Promise<void> => {
-  const reachOf = createReachOf(strapi);
+  const listedWebsitesOf = createListedWebsites(strapi);
   await strapi.service('admin::permission').conditionProvider.register({
     displayName: 'Only websites that list the user as an editor',
     name: 'listed-websites',
@@ -46,7 +46,7 @@ export const registerCondition = async (strapi: Core.Strapi): Promise<void> => {
     category: 'Websites',
     async handler({ id, permission }: HandlerInput): Promise<Query | true> {
       const narrow = narrowed[permission.subject ?? ''];
-      return narrow ? narrow(await reachOf(id), permission.action === READ) : true;
+      return narrow ? narrow(await listedWebsitesOf(id), permission.action === READ) : true;
     },
   });
 };

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { allowBulkUnpublish } from './bulk-unpublish';
 import { registerCondition } from './condition';
-import { countOwnOnHomePage } from './counts';
 import { extendFileRoutes, registerFileRules } from './files';
 import { guardDocuments } from './guard';
+import { refuseHomeFigures } from './home-figures';
 import { narrowReads } from './reads';
 import { filterBulkLookups } from './bulk-lookups';
 
@@ -16,7 +16,7 @@ export const registerEditorRules = async (strapi: Core.Strapi): Promise<void> =>
 
 /** Where the content manager's own routes know nothing of websites. Called while plugins register. */
 export const extendEditorRoutes = (strapi: Core.Strapi): void => {
-  countOwnOnHomePage(strapi);
+  refuseHomeFigures(strapi);
   allowBulkUnpublish(strapi);
   filterBulkLookups(strapi);
   extendFileRoutes(strapi);

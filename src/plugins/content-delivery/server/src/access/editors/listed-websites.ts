@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
 
 /** Where an editor may work. Numbers are those of rows, as conditions are turned into joins. */
-export interface EditorScope {
+export interface ListedWebsites {
   websites: number[];
   /** Accounts of these websites: their links are seen. */
   accounts: number[];
@@ -16,10 +16,10 @@ interface WebsiteRow {
 }
 
 /** The websites that a user is listed on as an editor, looked up once per request. */
-export const createReachOf = (strapi: Core.Strapi) => {
-  const perRequest = new WeakMap<object, Map<number, Promise<EditorScope>>>();
+export const createListedWebsites = (strapi: Core.Strapi) => {
+  const perRequest = new WeakMap<object, Map<number, Promise<ListedWebsites>>>();
 
-  const lookUp = async (userId: number): Promise<EditorScope> => {
+  const lookUp = async (userId: number): Promise<ListedWebsites> => {
     const select = { select: ['id'], populate: { account: { select: ['id'] } } };
     const listed: WebsiteRow[] = await strapi.db
       .query(UIDS.website)
@@ -37,13 +37,13 @@ export const createReachOf = (strapi: Core.Strapi) => {
     return { websites, accounts, fullyOwnedAccounts: accounts.filter((account) => !foreign.has(account)) };
   };
 
-  return (userId: number): Promise<EditorScope> => {
+  return (userId: number): Promise<ListedWebsites> => {
     const request = strapi.requestContext.get() as object | undefined;
     if (!request) return lookUp(userId);
-    const known = perRequest.get(request) ?? new Map<number, Promise<EditorScope>>();
+    const known = perRequest.get(request) ?? new Map<number, Promise<ListedWebsites>>();
     perRequest.set(request, known);
-    const reach = known.get(userId) ?? lookUp(userId);
-    known.set(userId, reach);
-    return reach;
+    const listed = known.get(userId) ?? lookUp(userId);
+    known.set(userId, listed);
+    return listed;
   };
 };

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { isRecord } from '../../platform/formats';
 import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
 
@@ -92,6 +93,3 @@ const asEntry = (value: string | number): Entry[] => {
   const byId = Number.isInteger(id) && Math.abs(id) <= MAX_ID ? [{ id }] : [];
   return [...(typeof value === 'string' ? [{ documentId: value }] : []), ...byId];
 };
-
-const isRecord = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,16 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { changeActions } from '../../platform/patches/controllers';
 import type { AddressLimit } from '../limits';
 import { closeRegistration } from './closed-registration';
-import { discreetSignIn, type Action } from './sign-in';
-
-interface ControllerRegistry {
-  extend(
-    uid: string,
-    extension: (actions: Record<string, Action>) => Record<string, Action>,
-  ): ControllerRegistry;
-}
+import { discreetSignIn } from './sign-in';
 
 /**
  * Accounts of end users (users-permissions) are there for projects that add content types. Called
@@ -23,8 +17,5 @@ export const closeEndUserAccounts = (strapi: Core.Strapi, signIns: () => Address
     const refusal = await signIns()?.count(ctx.req, ctx.res);
     if (refusal) throw new errors.RateLimitError(refusal.message);
   };
-  const controllers = strapi.get('controllers') as unknown as ControllerRegistry;
-  controllers.extend('plugin::users-permissions.auth', (actions) =>
-    discreetSignIn(strapi, actions, countAttempt),
-  );
+  changeActions(strapi, 'plugin::users-permissions.auth', discreetSignIn(strapi, countAttempt));
 };

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { errors, yup } from '@strapi/utils';
-import type { Context, Next } from 'koa';
-import { DECOY_HASH } from '../hardening/passwords/bcrypt';
+import type { Context } from 'koa';
+import { DECOY_HASH } from '../hardening/passwords/decoy-hash';
 import { boundAttempts } from '../hardening/passwords/under-way';
-
-export type Action = (ctx: Context, next: Next, ...rest: unknown[]) => unknown;
+import type { Action } from '../../platform/patches/controllers';
+import { isRecord } from '../../platform/formats';
 
 /** How many passwords, codes and addresses one address may try; throws when it is too many. */
 export type CountAttempt = (ctx: Context) => Promise<void>;
@@ -30,27 +30,21 @@ const isEmail = (value: unknown): boolean => yup.string().email().required().isV
  * take, and not by what they answer.
  * @see decision 0036
  */
-export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Action>, count: CountAttempt) => {
-  const original = (name: string): Action => {
-    const action = actions[name];
-    if (!action) throw new Error(`users-permissions has no action auth.${name}.`);
-    return action;
-  };
-
+export const discreetSignIn = (strapi: Core.Strapi, count: CountAttempt) => {
   /** Where the plugin's own actions fail with a 500. */
   const requireBody = (ctx: Context): void => {
     const { body } = ctx.request as { body?: unknown };
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    if (!isRecord(body)) {
       throw new errors.ValidationError('The request needs a JSON object as its body.');
     }
   };
 
   const counted =
-    (name: string): Action =>
+    (original: Action): Action =>
     async (ctx, ...rest) => {
       await count(ctx);
       if (ctx.method !== 'GET') requireBody(ctx);
-      return boundAttempts(ctx, () => original(name)(ctx, ...rest));
+      return boundAttempts(ctx, () => original(ctx, ...rest));
     };
 
   /** Whether the action would find a password to compare with. */
@@ -62,35 +56,38 @@ export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Acti
   };
 
   /** A password is compared in every case: that is what takes time. */
-  const callback: Action = async (ctx, ...rest) => {
-    await count(ctx);
-    if (ctx.method !== 'POST') return original('callback')(ctx, ...rest);
-    requireBody(ctx);
-    const { identifier, password } = bodyOf(ctx);
-    return boundAttempts(ctx, async () => {
-      if (
-        typeof identifier === 'string' &&
-        typeof password === 'string' &&
-        !(await hasPassword(identifier))
-      ) {
-        const users = strapi.service(USER) as unknown as UserService;
-        await users.validatePassword(password, DECOY_HASH);
-      }
-      return original('callback')(ctx, ...rest);
-    });
-  };
+  const callback =
+    (original: Action): Action =>
+    async (ctx, ...rest) => {
+      await count(ctx);
+      if (ctx.method !== 'POST') return original(ctx, ...rest);
+      requireBody(ctx);
+      const { identifier, password } = bodyOf(ctx);
+      return boundAttempts(ctx, async () => {
+        if (
+          typeof identifier === 'string' &&
+          typeof password === 'string' &&
+          !(await hasPassword(identifier))
+        ) {
+          const users = strapi.service(USER) as unknown as UserService;
+          await users.validatePassword(password, DECOY_HASH);
+        }
+        return original(ctx, ...rest);
+      });
+    };
 
   /** Answers the same for every address, at once, and does what there is to do behind that. */
   const behindTheAnswer =
-    (name: string, answer: (email: string) => object): Action =>
+    (answer: (email: string) => object) =>
+    (original: Action): Action =>
     async (ctx, ...rest) => {
       await count(ctx);
       requireBody(ctx);
       const { email } = bodyOf(ctx);
-      if (!isEmail(email)) return original(name)(ctx, ...rest);
+      if (!isEmail(email)) return original(ctx, ...rest);
       // What the action sends goes nowhere; everything else of the request is there.
       const detached = Object.assign(Object.create(ctx) as Context, { send: () => undefined });
-      void Promise.resolve(original(name)(detached, ...rest)).catch((error: unknown) => {
+      void Promise.resolve(original(detached, ...rest)).catch((error: unknown) => {
         // Refusals would reveal too much, such as that the address is confirmed already.
         if (error instanceof errors.ApplicationError) return;
         strapi.log.error(`An e-mail to an end user could not be sent: ${String(error)}`);
@@ -99,14 +96,13 @@ export const discreetSignIn = (strapi: Core.Strapi, actions: Record<string, Acti
     };
 
   return {
-    ...actions,
     callback,
-    forgotPassword: behindTheAnswer('forgotPassword', () => ({ ok: true })),
-    sendEmailConfirmation: behindTheAnswer('sendEmailConfirmation', (email) => ({ email, sent: true })),
-    connect: counted('connect'),
-    register: counted('register'),
-    resetPassword: counted('resetPassword'),
-    changePassword: counted('changePassword'),
-    emailConfirmation: counted('emailConfirmation'),
+    forgotPassword: behindTheAnswer(() => ({ ok: true })),
+    sendEmailConfirmation: behindTheAnswer((email) => ({ email, sent: true })),
+    connect: counted,
+    register: counted,
+    resetPassword: counted,
+    changePassword: counted,
+    emailConfirmation: counted,
   };
 };

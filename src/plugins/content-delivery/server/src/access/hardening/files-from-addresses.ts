@@ -9,28 +9,11 @@ import { percentDecoded } from '../../platform/formats';
 import { openRemoteFile, type RemoteFile } from '../../platform/outgoing/open';
 import { UnsuitableAnswer } from '../../platform/outgoing/problems';
 import { sized } from '../../platform/outgoing/sized';
-
-/** As Strapi's upload pipeline takes a file. */
-interface FetchedFile {
-  filepath: string;
-  originalFilename: string;
-  mimetype: string;
-  /** Bytes. */
-  size: number;
-  tmpWorkingDirectory: string;
-}
-
-interface Progress {
-  bytesWritten: number;
-  totalBytes: number | null;
-}
-
-type FetchUrlToInputFile = (
-  url: unknown,
-  tmpWorkingDirectory: string,
-  sizeLimit?: number,
-  onProgress?: (progress: Progress) => void,
-) => Promise<{ file: FetchedFile }>;
+import {
+  fetchFilesWith,
+  type FetchUrlToInputFile,
+  type Progress,
+} from '../../platform/patches/file-from-address';
 
 /** Bytes; the media library accepts more from direct uploads. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -122,23 +105,12 @@ const fileName = (disposition: string | undefined, url: URL): string => {
   );
 };
 
-interface FileService {
-  fetchUrlToInputFile?: FetchUrlToInputFile;
-}
-
-/**
- * Takes the place of the method by which Strapi uploads files from addresses: it looks names up before it connects,
- * follows redirects anywhere, and leaves out several ranges, `0.0.0.0/8` among them.
- * @throws when Strapi has no such method any more: uploads would go another way
- */
-export const fetchPublicFilesOnly = (strapi: Core.Strapi): void => {
-  strapi.get('services').extend('plugin::upload.file', (service: FileService) => {
-    if (typeof service.fetchUrlToInputFile !== 'function') {
-      throw new Error("Strapi's upload plugin has no method fetchUrlToInputFile any more.");
-    }
-    return { ...service, fetchUrlToInputFile: createFetchToFile(undefined, () => whileConnected(strapi)) };
-  });
-};
+/** Uploads from addresses go the way above. Called while plugins register. */
+export const fetchPublicFilesOnly = (strapi: Core.Strapi): void =>
+  fetchFilesWith(
+    strapi,
+    createFetchToFile(undefined, () => whileConnected(strapi)),
+  );
 
 /** Aborts when the client disconnects. */
 const whileConnected = (strapi: Core.Strapi): AbortSignal | undefined => {

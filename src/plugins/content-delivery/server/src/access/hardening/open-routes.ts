@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware, type RouteOwner } from '../../platform/route-middleware';
+import { prependRouteMiddleware, type RouteOwner } from '../../platform/patches/routes';
 
 /**
  * Routes that Strapi opens to every user who is signed in, or to most, and the permission that users of them in the

@@ -1,21 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { DECOY_HASH } from './passwords/bcrypt';
-
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** Strapi's service of the admin module's sign-in. */
-interface AdminAuth {
-  checkCredentials(credentials: Credentials): Promise<unknown>;
-  forgotPassword(input: { email?: unknown }): Promise<unknown>;
-  validatePassword(password: string, hash: string): Promise<boolean>;
-}
-
-/** What the service was before: all servers of one process share it. */
-const BEFORE = Symbol.for('content-delivery.auth-before');
+import { changeAdminSignIn } from '../../platform/patches/admin-sign-in';
+import { DECOY_HASH } from './passwords/decoy-hash';
 
 /**
  * Milliseconds after which the work that a forgotten password makes begins: the answer is on its way, and when exactly
@@ -25,28 +11,26 @@ const EARLIEST = 100;
 const LATEST = 1_000;
 
 /** The duration of a sign-in or a forgotten-password request does not reveal whether an account has the address. */
-export const hideKnownAddresses = (strapi: Core.Strapi): void => {
-  const auth = strapi.service('admin::auth') as unknown as AdminAuth & { [BEFORE]?: AdminAuth };
-  const { checkCredentials, forgotPassword } = (auth[BEFORE] ??= { ...auth });
+export const hideKnownAddresses = (strapi: Core.Strapi): void =>
+  changeAdminSignIn(strapi, {
+    async check(checkCredentials, credentials, validatePassword) {
+      const { email, password } = credentials;
+      const user = (await strapi.db
+        .query('admin::user')
+        .findOne({ where: { email }, select: ['password'] })) as { password: string | null } | null;
+      const outcome = await checkCredentials(credentials);
+      // For an unknown address, and for an invited user who has not chosen a password yet: an answer that comes at once
+      // would reveal that.
+      if (!user?.password) await validatePassword(password, DECOY_HASH);
+      return outcome;
+    },
 
-  auth.checkCredentials = async (credentials) => {
-    const { email, password } = credentials;
-    const user = (await strapi.db
-      .query('admin::user')
-      .findOne({ where: { email }, select: ['password'] })) as { password: string | null } | null;
-    const outcome = await checkCredentials(credentials);
-    // For an unknown address, and for an invited user who has not chosen a password yet: an answer that comes at once
-    // would reveal that.
-    if (!user?.password) await auth.validatePassword(password, DECOY_HASH);
-    return outcome;
-  };
-
-  // Strapi does not wait for it, but has started it before it answers, and errors are not reported.
-  auth.forgotPassword = (input) => {
-    const begin = (): void => {
-      forgotPassword(input).catch((error: unknown) => strapi.log.error(error));
-    };
-    setTimeout(begin, randomInt(EARLIEST, LATEST)).unref();
-    return Promise.resolve();
-  };
-};
+    // Strapi does not wait for it, but has started it before it answers, and errors are not reported.
+    forgot(forgotPassword, input) {
+      const begin = (): void => {
+        forgotPassword(input).catch((error: unknown) => strapi.log.error(error));
+      };
+      setTimeout(begin, randomInt(EARLIEST, LATEST)).unref();
+      return Promise.resolve();
+    },
+  });

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { AddressLimit } from '../limits';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { boundAttempts } from './passwords/under-way';
 
 /** The routes of the admin API where passwords and one-time codes can be tried. */

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import type { Context, Middleware, Next } from 'koa';
+import type { Context, Next } from 'koa';
+import { limitWith } from '../../platform/patches/rate-limits';
 import type { Limits } from '../limits';
 
 /** In characters: no e-mail address that can be sent to is longer (RFC 5321). */
@@ -21,23 +22,12 @@ const LIMITS: readonly [uid: string, setting: string, caller: Caller][] = [
 /** Routes whose body has no e-mail address: what is sent there under that name must not make another count. */
 const WITHOUT_EMAIL = /\/(?:auth\/local|auth\/reset-password|auth\/change-password|connect\/\(\.\*\))$/;
 
-interface MiddlewareRegistry {
-  extend(uid: string, extension: (before: unknown) => () => Middleware): MiddlewareRegistry;
-}
-
 interface RouteState {
   route?: { path?: string };
 }
 
-/**
- * Strapi's limits of attempts keep each path and e-mail address that they are given for five minutes, of any length and
- * number, and go through all of them with each request. These count the same, in memory that is bounded. Called while
- * plugins register.
- * @throws when Strapi has no such limit: a new version may count elsewhere
- */
+/** Counts the same as Strapi's limits of attempts, in memory that is bounded. Called while plugins register. */
 export const replaceStrapisLimits = (strapi: Core.Strapi, limits: () => Limits): void => {
-  const middlewares = strapi.get('middlewares') as unknown as MiddlewareRegistry;
-
   const emailOf = (ctx: Context): string => {
     const { body } = ctx.request as { body?: { email?: unknown } | null };
     const email = body?.email;
@@ -59,6 +49,6 @@ export const replaceStrapisLimits = (strapi: Core.Strapi, limits: () => Limits):
       if (refusal) throw new errors.RateLimitError(refusal.message);
       return next();
     };
-    middlewares.extend(uid, () => () => count);
+    limitWith(strapi, uid, count);
   }
 };

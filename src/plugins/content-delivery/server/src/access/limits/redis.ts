@@ -185,7 +185,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log, ti
 };
 
 /** What went wrong, without the URL, which may contain a password. */
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message ?? 'unknown reason';
 };

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
+import { onceAuthenticated } from '../../platform/patches/authentication';
 import { allowanceOf, type RequestBodiesConfig, type Sender } from './allowance';
 import { isPermitted, mayNotUpload, type PermissionRoute } from './permitted';
 import { bytesToCome, hasBody, readBody } from './read-body';
@@ -15,11 +16,6 @@ interface State {
   };
 }
 
-interface Authentication {
-  authenticate(ctx: Context, next: Next): Promise<unknown>;
-  verify(auth: unknown, config: unknown): Promise<unknown>;
-}
-
 const temporaryFilesOf = new WeakMap<Core.Strapi, TemporaryFiles>();
 
 /**
@@ -32,28 +28,24 @@ export const readBodiesOnceAuthenticated = (strapi: Core.Strapi, config: Request
   temporaryFilesOf.set(strapi, temporaryFiles);
   const room = createRoomForBodies(config.entryBytes);
 
-  const auth = strapi.get('auth') as Authentication;
-  const { authenticate } = auth;
-
   /** Strapi asks the same after this, and answers the refusal; here it only means that the body is of no use. */
   const isAccepted = async (ctx: Context, { auth: sender, route = {} }: State): Promise<boolean> => {
     try {
-      await auth.verify(sender, route.config?.auth);
+      await verify(sender, route.config?.auth);
       return await isPermitted(strapi, ctx, route);
     } catch {
       return false;
     }
   };
 
-  auth.authenticate = (ctx, next) =>
-    authenticate.call(auth, ctx, async () => {
-      const state = ctx.state as State;
-      if (!hasBody(ctx.req) || !(await isAccepted(ctx, state))) return next();
-      if (mayNotUpload(ctx, state.route ?? {})) return ctx['forbidden']() as unknown;
-      const allowance = allowanceOf(senderOf(state, config.senders), state.route ?? {}, config);
-      const read = () => readBody(ctx, allowance, temporaryFiles, next);
-      return room.hold(ctx, nameOf(state), bytesToCome(ctx, allowance), read);
-    });
+  const verify = onceAuthenticated(strapi, async (ctx, next) => {
+    const state = ctx.state as State;
+    if (!hasBody(ctx.req) || !(await isAccepted(ctx, state))) return next();
+    if (mayNotUpload(ctx, state.route ?? {})) return ctx['forbidden']() as unknown;
+    const allowance = allowanceOf(senderOf(state, config.senders), state.route ?? {}, config);
+    const read = () => readBody(ctx, allowance, temporaryFiles, next);
+    return room.hold(ctx, nameOf(state), bytesToCome(ctx, allowance), read);
+  });
 };
 
 /** Removes what requests that were cut have left, at the end of the server. */

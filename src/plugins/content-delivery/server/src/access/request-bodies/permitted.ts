@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { policy } from '@strapi/utils';
 import type { Context } from 'koa';
+import { FILE_UID } from '../../platform/uids';
 
 /** Policies that ask for the sender's permissions, and look at nothing that is sent. */
 const ASKING: ReadonlySet<string> = new Set([
@@ -9,7 +10,6 @@ const ASKING: ReadonlySet<string> = new Set([
   'plugin::content-manager.hasPermissions',
 ]);
 
-const FILE = 'plugin::upload.file';
 const CREATE = 'plugin::upload.assets.create';
 const UPDATE = 'plugin::upload.assets.update';
 /** Routes whose handlers ask for a permission themselves, once the files are there. */
@@ -55,5 +55,5 @@ export const isPermitted = async (
 export const mayNotUpload = (ctx: Context, { info, handler }: PermissionRoute): boolean => {
   const { userAbility } = ctx.state as { userAbility?: { can(action: string, subject: string): boolean } };
   const actionOf = info?.pluginName === 'upload' ? UPLOADS[String(handler)] : undefined;
-  return userAbility !== undefined && actionOf !== undefined && !userAbility.can(actionOf(ctx), FILE);
+  return userAbility !== undefined && actionOf !== undefined && !userAbility.can(actionOf(ctx), FILE_UID);
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { PEOPLE, recordActivity } from '../../freshness/activity/record';
 import { subscribe } from '../../platform/database/lifecycles';
+import { writeInTransactions } from '../../platform/patches/strapi-writes';
 
 type Data = Record<string, unknown>;
 
@@ -21,7 +22,6 @@ interface UserRow {
 const USER = 'admin::user';
 const ROLE = 'admin::role';
 const PERMISSION = 'admin::permission';
-const WRITES = ['create', 'update', 'delete', 'deleteMany'] as const;
 
 /**
  * Records who was invited, blocked and deleted, whose roles have changed, and which roles have. Neither names nor e-mail
@@ -30,21 +30,9 @@ const WRITES = ['create', 'update', 'delete', 'deleteMany'] as const;
  * What Strapi itself gives to roles at its start is no user's doing, and is not recorded.
  */
 export const recordPeople = (strapi: Core.Strapi): void => {
-  for (const uid of [USER, ROLE, PERMISSION]) makeAtomic(strapi, uid);
+  for (const uid of [USER, ROLE, PERMISSION]) writeInTransactions(strapi, uid);
   recordUsers(strapi);
   recordRoles(strapi);
-};
-
-/** Strapi writes these outside of transactions: a line has to be written together with what it records. */
-const makeAtomic = (strapi: Core.Strapi, uid: string): void => {
-  const query = strapi.db.query(uid as never) as unknown as Record<
-    string,
-    (params?: unknown) => Promise<unknown>
-  >;
-  for (const name of WRITES) {
-    const write = query[name]?.bind(query);
-    if (write) query[name] = (params) => strapi.db.transaction(() => write(params));
-  }
 };
 
 const recordUsers = (strapi: Core.Strapi): void => {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { fieldError } from '../../platform/field-errors';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, isMask } from './format';
 

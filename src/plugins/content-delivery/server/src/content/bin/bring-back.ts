@@ -36,8 +36,8 @@ export const createBringBack =
         .findOne({ where: { documentId: binned.website }, select: ['id', 'documentId'] });
       if (!website) throw new errors.NotFoundError('The website that it belonged to has been deleted.');
 
-      const { type, kept } = binned;
-      const { data, leftOut } = await restorable(strapi, type, kept.values, website.id);
+      const { type, content } = binned;
+      const { data, leftOut } = await restorable(strapi, type, content.values, website.id);
       const { slug } = data;
       if (type === UIDS.post && typeof slug === 'string') {
         data['slug'] = await firstFreeSlug(
@@ -45,7 +45,7 @@ export const createBringBack =
           slugsTakenFrom(strapi, UIDS.post, website, { id: 0, documentId }),
         );
       }
-      const { createdAt, updatedAt, hidden } = kept;
+      const { createdAt, updatedAt, hidden } = content;
       const creator: { id: number } | null =
         binned.creatorId === null
           ? null

@@ -8,6 +8,7 @@ import { createBringBack } from './bring-back';
 import { createBinStore } from './store';
 import { keepDeleted } from './watch';
 import { DAY } from '../../platform/durations';
+import { inBatches } from '../../jobs/delete-in-batches';
 
 export { BIN_MODEL } from './model';
 export { isGone } from './bring-back';
@@ -58,12 +59,12 @@ export const createBin = (
     /** Deletes for good what has been here for too long, a little at a time. @param goOn false when the work is to end */
     async purge(goOn: () => boolean): Promise<void> {
       const moment = new Date(Date.now() - days * DAY);
-      while (goOn()) {
-        const entries = await store.olderThan(moment, BATCH_SIZE);
+      const deleteSome = async (size: number): Promise<number> => {
+        const entries = await store.olderThan(moment, size);
         if (entries.length > 0) await deleteForGood(entries, 'clock');
-        if (entries.length < BATCH_SIZE) return;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+        return entries.length;
+      };
+      await inBatches(BATCH_SIZE, deleteSome, goOn);
     },
   };
 };

@@ -7,7 +7,7 @@ import type { Values } from '../snapshots';
 import { BIN_MODEL } from './model';
 
 /** What is kept of an entry beside what it says. */
-export interface Kept {
+export interface BinnedContent {
   values: Values;
   /** ISO 8601 */
   createdAt: string;
@@ -46,21 +46,21 @@ const toBinned = ({ user_id, creator_id, at, ...row }: Row): Binned => ({
   creatorId: creator_id,
 });
 
-const slugOf = ({ values: { slug } }: Kept): string => (typeof slug === 'string' ? slug : '');
+const slugOf = ({ values: { slug } }: BinnedContent): string => (typeof slug === 'string' ? slug : '');
 
 /** Of a post that was deleted before slugs were kept beside bodies. */
 const slugInBody = async (strapi: Core.Strapi, id: number): Promise<string> => {
   const row: { body: string } | undefined = await strapi.db.connection(TABLE).where({ id }).first('body');
-  return row ? slugOf((await unpack(row.body)) as Kept) : '';
+  return row ? slugOf((await unpack(row.body)) as BinnedContent) : '';
 };
 
 /** Deleted entries as rows. All of it runs in the transaction that is under way, or in one of its own. */
 export const createBinStore = (strapi: Core.Strapi) => ({
-  add: async ({ userId, creatorId, ...row }: Omit<Binned, 'id'>, kept: Kept): Promise<void> =>
+  add: async ({ userId, creatorId, ...row }: Omit<Binned, 'id'>, content: BinnedContent): Promise<void> =>
     strapi.db.transaction(async ({ trx }) => {
-      const body = await pack(JSON.stringify(kept));
+      const body = await pack(JSON.stringify(content));
       await trx(TABLE).where({ entry: row.entry }).delete();
-      const slug = row.type === UIDS.post ? slugOf(kept) : null;
+      const slug = row.type === UIDS.post ? slugOf(content) : null;
       await trx(TABLE).insert({ ...row, user_id: userId, creator_id: creatorId, body, slug });
     }),
 
@@ -74,14 +74,14 @@ export const createBinStore = (strapi: Core.Strapi) => ({
     }),
 
   /** Null when it is not there. */
-  find: async (entry: string): Promise<(Binned & { kept: Kept }) | null> =>
+  find: async (entry: string): Promise<(Binned & { content: BinnedContent }) | null> =>
     strapi.db.transaction(async ({ trx }) => {
       const row: (Row & { body: string }) | undefined = await trx(TABLE)
         .where({ entry })
         .first([...COLUMNS, 'body']);
       if (row?.entry !== entry) return null;
       const { body, ...rest } = row;
-      return { ...toBinned(rest), kept: (await unpack(body)) as Kept };
+      return { ...toBinned(rest), content: (await unpack(body)) as BinnedContent };
     }),
 
   /** Slugs of a website's deleted posts, the latest first. @param website documentId */

@@ -6,7 +6,7 @@ import { createTransactionMemory } from '../../platform/database/transaction-mem
 import { UIDS } from '../../platform/uids';
 import type { History } from '../history';
 import { readSnapshots } from '../snapshots';
-import type { BinStore, Kept } from './store';
+import type { BinStore, BinnedContent } from './store';
 
 interface Row extends Record<string, unknown> {
   documentId: string;
@@ -20,7 +20,7 @@ interface Deleted {
   website: string;
   name: string;
   creatorId: number | null;
-  kept: Kept;
+  content: BinnedContent;
 }
 
 /** Private attributes that are kept with what an entry says. */
@@ -52,7 +52,7 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
         // What belongs nowhere could not be brought back.
         if (!row.website) return [];
         const { createdAt, updatedAt } = row;
-        const kept: Kept = {
+        const content: BinnedContent = {
           values,
           createdAt: toIso(createdAt),
           updatedAt: toIso(updatedAt),
@@ -60,7 +60,7 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
         };
         const name = String(row['title'] ?? row['name'] ?? '');
         const creatorId = row.createdBy?.id ?? null;
-        return [[row.documentId, { website: row.website.documentId, name, creatorId, kept }]];
+        return [[row.documentId, { website: row.website.documentId, name, creatorId, content }]];
       }),
     );
   };
@@ -76,8 +76,8 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
       for (const { uid, documentId, isGone } of changes) {
         const entry = isGone && isBinned(uid) ? await deleted.get(documentId) : undefined;
         if (!entry || !isBinned(uid)) continue;
-        const { kept, ...rest } = entry;
-        await store.add({ ...rest, entry: documentId, type: uid, at, userId }, kept);
+        const { content, ...rest } = entry;
+        await store.add({ ...rest, entry: documentId, type: uid, at, userId }, content);
       }
     },
   });

@@ -123,7 +123,7 @@ export const followSlugs = (strapi: Core.Strapi, store: EarlierSlugStore): void 
   subscribe(strapi, subscriber);
 };
 
-/** Says of these websites that an old slug leads elsewhere. */
+/** Says of these websites that an earlier slug leads elsewhere. */
 export const logRedirects = (strapi: Core.Strapi, websites: readonly string[], at: Date): Promise<void> =>
   writeLog(
     strapi,

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { OPENED_VERSION, type OpenedVersion } from '../../../../contracts/editing';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { CONTENT_UIDS } from '../../platform/uids';
 
 interface Carrying extends Context {

@@ -7,6 +7,7 @@ import { purgeVersions } from './purge';
 import { createRestore } from './restore';
 import { createVersionStore, type StoredVersion } from './store';
 import { DAY } from '../../platform/durations';
+import { inBatches } from '../../jobs/delete-in-batches';
 
 export { PUBLICATION_MODEL, VERSION_MODEL } from './model';
 
@@ -55,9 +56,7 @@ export const createHistory = (strapi: Core.Strapi, { versions, days }: HistoryCo
     async purge(goOn: () => boolean): Promise<void> {
       const before = new Date(Date.now() - days * DAY);
       await purgeVersions(strapi, before, goOn);
-      while (goOn() && (await publications.purge(before, BATCH_SIZE))) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      await inBatches(BATCH_SIZE, (size) => publications.purge(before, size), goOn);
     },
   };
 };

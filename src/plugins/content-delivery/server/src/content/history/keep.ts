@@ -20,13 +20,13 @@ const BATCH_SIZE = 100;
  *
  * Pages that are written by the hundred become versions when they are about to change again. Until then the live page says
  * what it says, and one row for all of them who has published it.
- * @param kept versions of each entry
+ * @param maxVersions of each entry, the oldest of which go
  */
 export const keepVersions = (
   strapi: Core.Strapi,
   store: VersionStore,
   publications: Publications,
-  kept: number,
+  maxVersions: number,
 ): void => {
   /** @param more versions that are there beside those that are stored */
   const keep = async (
@@ -35,7 +35,7 @@ export const keepVersions = (
     writtenOf: (state: LiveState) => Written,
     more: number,
   ): Promise<void> => {
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     const added: NewVersion[] = [];
     for (const state of states) {
       const { entry, hash, json } = state;
@@ -43,11 +43,11 @@ export const keepVersions = (
       if (known?.hash === hash) continue;
       const number = (known?.number ?? 0) + 1;
       added.push({ ...writtenOf(state), entry, number, hash, body: await pack(json) });
-      await pace();
+      await yieldTurn();
     }
     await store.add(added);
-    const full = added.filter(({ number }) => number + more > kept);
-    await store.trim(new Map(full.map(({ entry, number }) => [entry, number + more])), kept);
+    const full = added.filter(({ number }) => number + more > maxVersions);
+    await store.trim(new Map(full.map(({ entry, number }) => [entry, number + more])), maxVersions);
   };
 
   const notePublications = async (pages: readonly EntryChange[], written: Written): Promise<void> => {

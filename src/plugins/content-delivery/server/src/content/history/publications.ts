@@ -48,12 +48,12 @@ export const createPublications = (strapi: Core.Strapi) => ({
     return ({ campaign, at }) => known.get(keyOf(campaign, at));
   },
 
-  /** Deletes what is older, some rows at a time. @returns false when nothing is left to delete */
-  purge: async (before: Date, limit: number): Promise<boolean> =>
+  /** Deletes what is older, some rows at a time. @returns how many */
+  purge: async (before: Date, limit: number): Promise<number> =>
     strapi.db.transaction(async ({ trx }) => {
       const ids: number[] = await trx(TABLE).where('at', '<', before).orderBy('id').limit(limit).pluck('id');
       await trx(TABLE).whereIn('id', ids).delete();
-      return ids.length === limit;
+      return ids.length;
     }),
 });
 

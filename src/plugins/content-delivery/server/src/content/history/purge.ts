@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { inBatches } from '../../jobs/delete-in-batches';
 import { VERSION_MODEL } from './model';
 
 /** Versions that one statement looks at. */
@@ -15,12 +16,13 @@ export const purgeVersions = async (
   before: Date,
   goOn: () => boolean,
 ): Promise<void> => {
-  for (let after = 0; goOn();) {
+  let after = 0;
+  const deleteSome = async (size: number): Promise<number> => {
     const rows: { id: number; at: Date | number; entry: string; number: number }[] = await strapi.db
       .connection(TABLE)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH_SIZE)
+      .limit(size)
       .select('id', 'at', 'entry', 'number');
     const old = rows.filter(({ at }) => new Date(at) < before);
     if (old.length > 0) {
@@ -40,9 +42,9 @@ export const purgeVersions = async (
           .delete();
       });
     }
-    const last = rows[rows.length - 1];
-    if (!last || rows.length < BATCH_SIZE || old.length < rows.length) return;
-    after = last.id;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    after = rows.at(-1)?.id ?? after;
+    // Whatever comes behind one that is not old is not old either.
+    return old.length;
+  };
+  await inBatches(BATCH_SIZE, deleteSome, goOn);
 };

@@ -67,12 +67,12 @@ export const createVersionStore = (strapi: Core.Strapi) => ({
     }),
 
   /** Deletes all but the newest of entries that have more. @param newest the number of the newest of each */
-  trim: async (newest: ReadonlyMap<string, number>, kept: number): Promise<void> =>
+  trim: async (newest: ReadonlyMap<string, number>, maxVersions: number): Promise<void> =>
     strapi.db.transaction(async ({ trx }) => {
       for (const [entry, number] of newest) {
         await trx(TABLE)
           .where({ entry })
-          .where('number', '<=', number - kept)
+          .where('number', '<=', number - maxVersions)
           .delete();
       }
     }),

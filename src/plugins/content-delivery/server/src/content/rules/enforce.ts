@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { subscribe } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
-import { linkTargetProblem, unstorableProblem } from '../../platform/formats';
+import { linkTargetProblem, unstorableProblem, isRecord } from '../../platform/formats';
 import type { ContentRule, Data, Write } from './rule';
 import { fieldError } from '../../platform/field-errors';
 
@@ -90,7 +90,7 @@ const refuseUnstorable = (data: Data): void => {
 /** The texts of a value: itself, or the names and values of a JSON object. */
 const texts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [name, text] : []));
 };
 

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { SaveReceipt } from '../../../../contracts/editing';
 import { SAVE_MODEL } from './model';
 import { DAY } from '../../platform/durations';
+import { inBatches } from '../../jobs/delete-in-batches';
 
 const TABLE = SAVE_MODEL.tableName;
 /** For which a form can be saved a second time after it got no answer: it may be opened again from unsaved work. */
@@ -63,16 +64,14 @@ export const createSaveStore = (strapi: Core.Strapi) => ({
       [false, DAYS_KEPT.other],
     ] as const) {
       const before = new Date(now - days * DAY);
-      for (let count = BATCH_SIZE; count === BATCH_SIZE && goOn();) {
-        const ids: number[] = await strapi.db
-          .connection(TABLE)
-          .where({ is_creation: isCreation })
-          .where('at', '<', before)
-          .limit(BATCH_SIZE)
-          .pluck('id');
-        count = ids.length;
+      const deleteSome = async (size: number): Promise<number> => {
+        const rows = strapi.db.connection(TABLE);
+        const old = rows.where({ is_creation: isCreation }).where('at', '<', before);
+        const ids: number[] = await old.limit(size).pluck('id');
         await strapi.db.connection(TABLE).whereIn('id', ids).delete();
-      }
+        return ids.length;
+      };
+      await inBatches(BATCH_SIZE, deleteSome, goOn);
     }
   },
 });

@@ -15,6 +15,7 @@ import type { RequestCounters } from '../../operation/metrics/request-counters';
 import { REQUEST_ID, type RequestIds } from '../../operation/request-log/request-id';
 import { writeRequestLine } from '../../operation/request-log/request-line';
 import type { Traffic } from '../../operation/shutdown/traffic';
+import { listenFirst, strapisListener } from '../../platform/patches/request-listener';
 import type { KeyResolver } from '../authentication/websites';
 import { parseUrl, type ParsedUrl } from './parsed-url';
 import { createUrlCache, type UrlCacheEntry, type RequestLabels } from './url-cache';
@@ -49,8 +50,6 @@ interface Refused {
   website: string | null;
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
 /**
  * Runs before Koa, as the HTTP server's first listener. It answers requests with known keys, by
  * the same look-ups and from the same bytes as the delivery controller behind it, within the same limits. Whatever
@@ -65,8 +64,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
   const send = createSend(strapi, parts, sampledId, record);
   const { set: setAlias, get: getAlias } = createUrlCache(cache);
   const server: Server = strapi.server.httpServer;
-  const [toStrapi] = server.listeners('request') as Listener[];
-  if (!toStrapi) throw new Error('The HTTP server has no request listener to run before.');
+  const toStrapi = strapisListener(server);
 
   /** Finds out what an address asks for, and answers it; null when that is for Strapi to do. */
   const answer = async (
@@ -182,8 +180,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     }
   };
 
-  server.removeListener('request', toStrapi);
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  listenFirst(server, (request, response) => {
     if (!isRead(request)) return toStrapi(request, response);
     const arrived = performance.now();
     // A key in a header may be another one than the address has.

@@ -1,12 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { recordActivity } from '../../freshness/activity/record';
 import { noteScopes } from '../../freshness/changes/transaction';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
-import { UIDS } from '../../platform/uids';
 import type { Outcome } from '../attempt';
+import { switchReceiverOff, tableOfReceivers } from '../receivers';
 import { MAX_FAILING } from '../retries';
 import { PURGE_ATTEMPT_MODEL } from './model';
 import { AGAIN_AFTER, PURGES, type Phase } from './pending';
@@ -51,7 +50,7 @@ export const answersChange = async (strapi: Core.Strapi, website: string): Promi
 
 /** Notes what came of a request, and what follows from it for its tags and its target, in one transaction. */
 export const createPurgeRecorder = (strapi: Core.Strapi) => {
-  const table = () => strapi.db.metadata.get(UIDS.purgeTarget).tableName;
+  const table = () => tableOfReceivers(strapi, 'purge-target');
 
   /** Unless the tag has become old once more meanwhile. */
   const forget = async (trx: Knex, sent: readonly Pending[]): Promise<void> => {
@@ -105,16 +104,10 @@ export const createPurgeRecorder = (strapi: Core.Strapi) => {
         await of().update({ failing_since: since, failures, not_before: next });
         if (!row.active) return recorded;
         if (failingFor >= MAX_FAILING) {
-          await of().update({ active: false, off_reason: 'failing', off_since: now, updated_at: now });
           await trx(PURGES).where({ target }).delete();
           await answersChange(strapi, row.website);
-          await recordActivity(strapi, {
-            action: 'switched-off',
-            type: 'purge-target',
-            scope: websiteScope(row.website),
-            entry: row.website,
-            source: 'clock',
-          });
+          const { website } = row;
+          await switchReceiverOff(strapi, trx, 'purge-target', { documentId: target, website }, 'failing');
           return { ...recorded, isOff: true };
         }
         if (failingFor >= SUSPEND_AFTER && row.suspended_since === null) {

@@ -1,7 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
-import { recordActivity } from '../../freshness/activity/record';
-import { websiteScope } from '../../freshness/revisions';
 import { subscribe } from '../../platform/database/lifecycles';
 import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
@@ -18,6 +16,7 @@ import {
   type Data,
   type WriteEvent,
 } from '../of-website';
+import { recordReceiver } from '../receivers';
 import { validateCredentials, validatePurgeTarget, type PurgeSettings } from './input';
 import { PURGES, purgeWebsite } from './pending';
 import { answersChange, ATTEMPTS } from './record';
@@ -57,12 +56,7 @@ export const enforcePurgeTargets = (
 
   const note = async (action: ActivityAction, { website }: Row): Promise<void> => {
     await answersChange(strapi, website);
-    await recordActivity(strapi, {
-      action,
-      type: 'purge-target',
-      scope: websiteScope(website),
-      entry: website,
-    });
+    await recordReceiver(strapi, 'purge-target', website, action);
   };
 
   const forgetAll = async ({ documentId: target, website }: Row, always: boolean): Promise<void> => {

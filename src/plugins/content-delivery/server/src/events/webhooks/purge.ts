@@ -5,6 +5,7 @@ import { deleteOrphans } from '../orphans';
 import { EVENTS } from './outbox';
 import { ATTEMPTS } from './record';
 import { DAY } from '../../platform/durations';
+import { inBatches } from '../../jobs/delete-in-batches';
 
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
@@ -36,7 +37,7 @@ export const purgeWebhookLog = async (
       .orderBy('id', 'desc')
       .offset(events)
       .first('id');
-    while (goOn()) {
+    const deleteSome = async (size: number): Promise<number> => {
       const rows: { id: number; name: string }[] = await ended()
         .where({ webhook })
         .where((which) => {
@@ -44,7 +45,7 @@ export const purgeWebhookLog = async (
           if (last) void which.orWhere('id', '<=', last.id);
         })
         .orderBy('id')
-        .limit(BATCH_SIZE)
+        .limit(size)
         .select('id', 'name');
       if (rows.length > 0) {
         await strapi.db.transaction(async ({ trx }) => {
@@ -62,8 +63,8 @@ export const purgeWebhookLog = async (
             .delete();
         });
       }
-      if (rows.length < BATCH_SIZE) break;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+      return rows.length;
+    };
+    await inBatches(BATCH_SIZE, deleteSome, goOn);
   }
 };

@@ -1,12 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { OffReason } from '../../../../contracts/webhooks';
-import { recordActivity } from '../../freshness/activity/record';
-import { websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
-import { UIDS } from '../../platform/uids';
 import { isSuccess, notMade, type Outcome } from '../attempt';
+import { switchReceiverOff, tableOfReceivers } from '../receivers';
 import { MAX_FAILING } from '../retries';
 import { WEBHOOK_ATTEMPT_MODEL } from './model';
 import { dropWaiting, EVENTS, type OutboxRow } from './outbox';
@@ -31,27 +29,14 @@ const isWaiting = async (trx: Knex, webhook: string): Promise<boolean> =>
 
 /** Notes what came of an attempt, and what follows from it for its event and its webhook, in one transaction. */
 export const createRecorder = (strapi: Core.Strapi) => {
-  const table = () => strapi.db.metadata.get(UIDS.webhook).tableName;
+  const table = () => tableOfReceivers(strapi, 'webhook');
 
-  const switchOff = async (trx: Knex, webhook: string, reason: OffReason, now: Date): Promise<void> => {
-    await trx(table()).where({ document_id: webhook }).update({
-      active: false,
-      off_reason: reason,
-      off_since: now,
-      updated_at: now,
-    });
+  const switchOff = async (trx: Knex, webhook: string, reason: OffReason): Promise<void> => {
     await dropWaiting(trx, webhook);
     const row: { website: string } | undefined = await trx(table())
       .where({ document_id: webhook })
       .first('website');
-    if (!row) return;
-    await recordActivity(strapi, {
-      action: 'switched-off',
-      type: 'webhook',
-      scope: websiteScope(row.website),
-      entry: row.website,
-      source: 'clock',
-    });
+    if (row) await switchReceiverOff(strapi, trx, 'webhook', { documentId: webhook, ...row }, reason);
   };
 
   /** The receiver has failed: since when, apart from times in which nothing waited; and whether that is too long. */
@@ -100,7 +85,7 @@ export const createRecorder = (strapi: Core.Strapi) => {
           if (notBefore) await of().update({ not_before: notBefore });
           const row: FailingRow | undefined = await of().first('active');
           const off: OffReason | null = isGone && row?.active ? 'gone' : null;
-          if (off) await switchOff(trx, webhook, off, now);
+          if (off) await switchOff(trx, webhook, off);
           return { isDelivered: false, isGivenUp: true, off };
         }
         const due = isGone ? null : nextAttempt(attempts, now, notBefore);
@@ -113,7 +98,7 @@ export const createRecorder = (strapi: Core.Strapi) => {
           const idle = (await isWaiting(trx, webhook)) ? null : now;
           await of().update({ resync_due: true, idle_since: idle });
         }
-        if (off) await switchOff(trx, webhook, off, now);
+        if (off) await switchOff(trx, webhook, off);
         return { isDelivered: false, isGivenUp: due === null, off };
       }),
     );

@@ -1,7 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
-import { recordActivity } from '../../freshness/activity/record';
-import { websiteScope } from '../../freshness/revisions';
 import { subscribe } from '../../platform/database/lifecycles';
 import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
@@ -17,6 +15,7 @@ import {
   type Data,
   type WriteEvent,
 } from '../of-website';
+import { recordReceiver } from '../receivers';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';
 import { currentLogEnd, logEnd } from '../log-end';
@@ -54,7 +53,7 @@ export const enforceWebhooks = (strapi: Core.Strapi, { encryption, isAllowed }: 
   };
 
   const record = (action: ActivityAction, { website }: Row): Promise<void> =>
-    recordActivity(strapi, { action, type: 'webhook', scope: websiteScope(website), entry: website });
+    recordReceiver(strapi, 'webhook', website, action);
 
   const deleted = async (row: Row): Promise<void> => {
     const { documentId: webhook } = row;

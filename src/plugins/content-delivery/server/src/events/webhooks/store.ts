@@ -4,15 +4,12 @@ import type {
   OffReason,
   SentEvent,
   SentState,
-  Webhook,
   WebhookAttempt,
   WebhookEventType,
 } from '../../../../contracts/webhooks';
-import { recordActivity } from '../../freshness/activity/record';
-import { websiteScope } from '../../freshness/revisions';
 import { toDate, toJson, type DatabaseDate } from '../../platform/database/values';
 import type { Encryption } from '../../platform/encryption';
-import { UIDS } from '../../platform/uids';
+import { iso, receiverReads, recordReceiver, tableOfReceivers, type ReceiverRow } from '../receivers';
 import { addEvent, EVENTS } from './outbox';
 import { logEnd } from '../log-end';
 import { ATTEMPTS } from './record';
@@ -23,19 +20,13 @@ const SHOWN_EVENTS = 50;
 /** Attempts that are shown of these. */
 const SHOWN_ATTEMPTS = 500;
 
-interface WebhookRow {
-  document_id: string;
-  website: string;
+interface WebhookRow extends ReceiverRow<OffReason> {
   url: string;
   events: unknown;
-  active: boolean | number;
   secret: string;
   signature_header: string | null;
   secret_cipher: string;
   old_secret_until: DatabaseDate | null;
-  off_reason: OffReason | null;
-  off_since: DatabaseDate | null;
-  failing_since: DatabaseDate | null;
 }
 
 interface EventRow {
@@ -55,58 +46,28 @@ interface AttemptRow {
   problem: string | null;
 }
 
-const iso = (date: DatabaseDate): string => toDate(date).toISOString();
-
 /** What the panel shows and does of the webhooks of a website, beside writing them as documents. */
 export const createWebhookStore = (strapi: Core.Strapi, encryption: Encryption) => {
-  const table = () => strapi.db.metadata.get(UIDS.webhook).tableName;
+  const table = () => tableOfReceivers(strapi, 'webhook');
   const sql = (): Knex => strapi.db.connection;
 
-  const waitingOf = async (webhooks: readonly string[]): Promise<Map<string, number>> => {
-    const rows = (await sql()(EVENTS)
-      .whereIn('webhook', webhooks)
-      .whereIn('state', ['waiting', 'held'])
-      .groupBy('webhook')
-      .select('webhook')
-      .count('* as count')) as { webhook: string; count: number | string }[];
-    return new Map(rows.map(({ webhook, count }) => [webhook, Number(count)]));
-  };
-
-  const toWebhook = (row: WebhookRow, waiting: number): Webhook => {
-    const oldUntil = row.old_secret_until === null ? null : toDate(row.old_secret_until);
-    return {
-      documentId: row.document_id,
-      url: row.url,
-      events: (toJson(row.events) ?? []) as WebhookEventType[],
-      active: Boolean(row.active),
-      mask: row.secret,
-      oldSecretUntil: oldUntil && oldUntil > new Date() ? oldUntil.toISOString() : null,
-      signatureHeader: row.signature_header,
-      off:
-        row.off_reason !== null && row.off_since !== null && !row.active
-          ? { reason: row.off_reason, since: iso(row.off_since) }
-          : null,
-      failingSince: row.failing_since === null ? null : iso(row.failing_since),
-      waiting,
-    };
-  };
-
-  const rows = (website: string): Knex.QueryBuilder => sql()(table()).where({ website });
-
   return {
-    async list(website: string): Promise<Webhook[]> {
-      const found: WebhookRow[] = await rows(website).orderBy('id');
-      const waiting = await waitingOf(found.map(({ document_id }) => document_id));
-      return found.map((row) => toWebhook(row, waiting.get(row.document_id) ?? 0));
-    },
-
-    /** Null when the website has no such webhook. */
-    async find(website: string, webhook: string): Promise<Webhook | null> {
-      const row: WebhookRow | undefined = await rows(website).where({ document_id: webhook }).first();
-      // Compared once more, as MariaDB ignores case.
-      if (row?.document_id !== webhook || row.website !== website) return null;
-      return toWebhook(row, (await waitingOf([webhook])).get(webhook) ?? 0);
-    },
+    ...receiverReads(
+      strapi,
+      'webhook',
+      'webhook',
+      () => sql()(EVENTS).whereIn('state', ['waiting', 'held']),
+      (row: WebhookRow) => {
+        const oldUntil = row.old_secret_until === null ? null : toDate(row.old_secret_until);
+        return {
+          url: row.url,
+          events: (toJson(row.events) ?? []) as WebhookEventType[],
+          mask: row.secret,
+          oldSecretUntil: oldUntil && oldUntil > new Date() ? oldUntil.toISOString() : null,
+          signatureHeader: row.signature_header,
+        };
+      },
+    ),
 
     /** The secret in the clear, for the user who has just made it. */
     async revealNew(webhook: string): Promise<string> {
@@ -136,12 +97,7 @@ export const createWebhookStore = (strapi: Core.Strapi, encryption: Encryption) 
           secret_cipher: encryption.encrypt(secret),
           updated_at: now,
         });
-        await recordActivity(strapi, {
-          action: 'rotated',
-          type: 'webhook',
-          scope: websiteScope(website),
-          entry: website,
-        });
+        await recordReceiver(strapi, 'webhook', website, 'rotated');
       });
       return secret;
     },
@@ -152,12 +108,7 @@ export const createWebhookStore = (strapi: Core.Strapi, encryption: Encryption) 
         await trx(table())
           .where({ document_id: webhook })
           .update({ old_secret_cipher: null, old_secret_until: null, updated_at: new Date() });
-        await recordActivity(strapi, {
-          action: 'ended',
-          type: 'webhook',
-          scope: websiteScope(website),
-          entry: website,
-        });
+        await recordReceiver(strapi, 'webhook', website, 'ended');
       });
     },
 

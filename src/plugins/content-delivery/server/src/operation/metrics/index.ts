@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { whyNotListening } from '../startup/listener';
-import { refusal } from '../startup/refusal';
+import { refusal } from '../../platform/refusal';
 import { createMetricsAccess } from './access';
 import { createMetrics, type Metrics, type Sources } from './registry';
 

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
-import net, { type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
+import { closeListening } from '../../platform/patches/close-listener';
 
 /** Milliseconds without a new connection after which nobody is taken to come. */
 const QUIET = 100;
 /** Milliseconds for which quiet is waited for: callers who do not wait for one another never leave any. */
-const PATIENCE = 300;
+const MAX_NOISE = 300;
 /** Milliseconds after which it is closed in any case. */
 const LONGEST = 3_000;
 const LOOK_EVERY = 5;
@@ -30,15 +31,14 @@ export const closeListener = async (server: Server, deadline: number): Promise<v
   };
   server.on('connection', hold);
   const isBefore = (milliseconds: number): boolean => performance.now() < begun + milliseconds;
-  const isNoisy = (): boolean => isBefore(Math.min(PATIENCE, longest)) && performance.now() < latest + QUIET;
+  const isNoisy = (): boolean => isBefore(Math.min(MAX_NOISE, longest)) && performance.now() < latest + QUIET;
   let taken: number;
   do {
     while (isNoisy()) await wait(LOOK_EVERY);
     taken = held.length;
     await tick();
   } while (held.length > taken && isBefore(longest));
-  // The HTTP server's own close() also closes idle connections at once, on which a request may be on its way.
-  net.Server.prototype.close.call(server);
+  closeListening(server);
   server.off('connection', hold);
   for (const socket of held) socket.resume();
 };

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Webhooks } from '../../platform/webhook-queue';
+import type { WebhookQueue } from '../../platform/webhook-queue';
 import { createDrain } from './drain';
 import type { Traffic } from './traffic';
 
@@ -15,7 +15,7 @@ interface Parts {
   /** Begins to put down other work; resolves when that is done. */
   release(): Promise<unknown>;
   /** What is called for all that was done. */
-  webhooks(): Pick<Webhooks, 'count' | 'drain'>;
+  webhookQueue(): Pick<WebhookQueue, 'count' | 'drain'>;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -33,12 +33,12 @@ export const createShutdown = (parts: Parts) => {
 
   /** The last ones come from the last requests, and of work that has been put down. */
   const callWebhooks = async (deadline: number): Promise<void> => {
-    const webhooks = parts.webhooks();
+    const queue = parts.webhookQueue();
     const isInTime = (): boolean => Date.now() < deadline;
-    const count = await webhooks.count(isInTime);
+    const count = await queue.count(isInTime);
     if (count === 0) return;
     log.info(`Calls of webhooks that are still to be made: ${count}.`);
-    const lost = await webhooks.drain(isInTime);
+    const lost = await queue.drain(isInTime);
     if (lost > 0) log.warn(`Calls of webhooks that were lost after ${seconds} seconds: ${lost}.`);
   };
 

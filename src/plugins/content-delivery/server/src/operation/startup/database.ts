@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { describeFailure, endsConnection } from '../../platform/database/loss';
-import { refusal } from './refusal';
+import { refusal } from '../../platform/refusal';
 import { explainRights } from './rights';
 import type { WaitingRoom } from './waiting-room';
 

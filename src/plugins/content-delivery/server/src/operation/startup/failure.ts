@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { describeFailure, endsConnection } from '../../platform/database/loss';
 import { remedyOf, whichDatabase, type AskedDatabase } from './database';
-import { isRefusal } from './refusal';
+import { isRefusal } from '../../platform/refusal';
 import { explainRights } from './rights';
 import { whyNoUploads } from './upload-folder';
 

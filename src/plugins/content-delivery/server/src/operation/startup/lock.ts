@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { refusal } from './refusal';
+import { refusal } from '../../platform/refusal';
 
 /** A connection outside of the pool. */
 interface Client {

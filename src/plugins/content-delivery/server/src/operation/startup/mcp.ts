@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { refusal } from './refusal';
+import { refusal } from '../../platform/refusal';
 
 /**
  * Refuses to start with Strapi's MCP endpoint. It authenticates its callers inside its handler, past what protects

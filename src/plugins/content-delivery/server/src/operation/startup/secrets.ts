@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { listed } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
-import { refusal } from './refusal';
+import { refusal } from '../../platform/refusal';
 
 const SECRETS = {
   APP_KEYS: 'server.app.keys',

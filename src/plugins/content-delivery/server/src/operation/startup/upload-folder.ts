@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Core } from '@strapi/strapi';
 import { uploadFolderOf } from '../disk-space/folders';
-import { refusal } from './refusal';
+import { refusal } from '../../platform/refusal';
 
 const ADVICE = 'make it a folder that this user may write to, or set PUBLIC_DIR to the folder that it is in.';
 

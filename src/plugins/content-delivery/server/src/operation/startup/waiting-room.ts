@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { Core } from '@strapi/strapi';
 import { placeOf, whyNotListening } from './listener';
-import { refusal } from './refusal';
+import { refusal } from '../../platform/refusal';
 
 interface ServerSettings {
   host: string;

@@ -15,7 +15,7 @@ import { readParameters, withValidationError } from '../../platform/parameters';
 import { UIDS } from '../../platform/uids';
 import type { Links } from '../links';
 import { createDeadLinkCount } from '../links/dead-links';
-import { linkReachOf } from '../links/reach';
+import { visibleLinksOf } from '../links/visible-links';
 import { createFailedWork } from './failed-work';
 import type { UnsavedWorkStore } from '../unsaved-work/store';
 import { createToDo, type Scope } from './to-do';
@@ -80,15 +80,15 @@ export const createHomeController = (
         return found && { ...found, posts: shown(found.posts) };
       };
       const none: HomePosts = { total: 0, posts: [] };
-      const reach = may(ctx, SEE_LINKS) ? await linkReachOf(strapi, ctx) : null;
+      const visible = may(ctx, SEE_LINKS) ? await visibleLinksOf(strapi, ctx) : null;
       const data: Home = {
         drafts: (await named('drafts')) ?? none,
         changed: (await named('changed')) ?? none,
         toPublish: await named('toPublish'),
         scheduled: (await named('scheduled')) ?? none,
         unsaved: await unsaved(ctx, userId),
-        failed: await failedWork(ctx, scope.website, reach),
-        deadLinks: await deadLinks(reach, website),
+        failed: await failedWork(ctx, scope.website, visible),
+        deadLinks: await deadLinks(visible, website),
         mayWrite: can.create(),
       };
       ctx.set('Cache-Control', 'no-store');

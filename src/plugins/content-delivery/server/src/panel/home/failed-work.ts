@@ -17,7 +17,7 @@ import { CHECK_JOB } from '../../pseo/imports/check';
 import { RUN_JOB } from '../../pseo/imports/run';
 import { BULK_JOB, SLUGS_JOB } from '../../pseo/pages/page-jobs';
 import { LINK_CHECK_JOB } from '../links';
-import type { LinkReach } from '../links/reach';
+import type { VisibleLinks } from '../links/visible-links';
 import { REPLACE_KINDS } from '../replacements';
 import { WEEK } from '../../platform/durations';
 
@@ -169,8 +169,12 @@ export const createFailedWork = (strapi: Core.Strapi) => {
     });
   };
 
-  /** @param reach null for a user who may not see links */
-  return async (ctx: Context, onlyWebsite: number | null, reach: LinkReach | null): Promise<FailedWork[]> => {
+  /** @param visible null for a user who may not see links */
+  return async (
+    ctx: Context,
+    onlyWebsite: number | null,
+    visible: VisibleLinks | null,
+  ): Promise<FailedWork[]> => {
     if (!PERMISSIONS.some((permission) => may(ctx, permission))) return [];
     if (checkerFor(strapi, ctx, UIDS.website).cannot.read(undefined, 'name')) return [];
     const readable = await rightsOf(strapi, ctx, UIDS.website, 'read');
@@ -178,7 +182,7 @@ export const createFailedWork = (strapi: Core.Strapi) => {
       where: { $and: [readable ?? {}, onlyWebsite === null ? {} : { id: onlyWebsite }] },
       select: ['documentId', 'name'],
     });
-    const accounts = reach?.accounts ?? [];
+    const accounts = visible?.accounts ?? [];
     const names: Names = {
       websites: new Map(websites.map(({ documentId, name }) => [documentId, name])),
       accounts: new Map(

@@ -95,7 +95,7 @@ export const createLinkCheck = (
   /** Paths below which the pages of these campaigns are. */
   const foldersOf = async (
     campaigns: readonly Campaign[],
-    pace: () => Promise<void>,
+    yieldTurn: () => Promise<void>,
   ): Promise<Set<string>> => {
     const folders = new Set<string>();
     for (const { id } of campaigns) {
@@ -107,7 +107,7 @@ export const createLinkCheck = (
           const folder = slug.slice(0, Math.max(0, slug.lastIndexOf('/')));
           if (folder !== '' && folders.size < MAX_FOLDERS) folders.add(folder);
         }
-        await pace();
+        await yieldTurn();
       }
     }
     return folders;
@@ -116,7 +116,7 @@ export const createLinkCheck = (
   return async (job: RunningJob<LinkCheckPayload>): Promise<void> => {
     const { documentId: run } = job;
     const { account } = job.payload;
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     await store.forget(run);
     const at = new Date();
     const sites = await sitesOf(strapi, account);
@@ -130,7 +130,7 @@ export const createLinkCheck = (
     for (const site of sites) {
       const own = await campaignsOf(site.id);
       campaigns.set(site.id, own);
-      known.folders.set(site.documentId, await foldersOf(own, pace));
+      known.folders.set(site.documentId, await foldersOf(own, yieldTurn));
       known.deleted.set(site.documentId, new Set(await bin.slugsOf(site.documentId, MAX_DELETED)));
       total += await texts.postRows(site.id);
       for (const { id } of own) total += await texts.pageRows(id);
@@ -146,7 +146,7 @@ export const createLinkCheck = (
         savedAt = Date.now();
         await job.save({ done, total: Math.max(done, total) });
       }
-      await pace();
+      await yieldTurn();
     };
 
     const counts = new Map<NewFinding['kind'], number>();
@@ -317,7 +317,7 @@ export const createLinkCheck = (
         state: null,
         pages: 1,
       });
-      await pace();
+      await yieldTurn();
     }
     await flush();
     // Unless it was cancelled meanwhile.

@@ -11,7 +11,7 @@ import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
 import type { StoredFinding } from './describe';
 import type { Links } from './index';
-import { linkReachOf, visibleFindings, type LinkReach, type SeenAccount } from './reach';
+import { visibleLinksOf, visibleFindings, type VisibleLinks, type SeenAccount } from './visible-links';
 import { revisionsOf, sitesOf } from './scope';
 
 /** Findings of one answer. */
@@ -21,9 +21,9 @@ const COLUMNS = ['id', 'kind', 'type', 'entry', 'website', 'address', 'state', '
 
 /** What the page "Links" asks. */
 export const createLinksController = (strapi: Core.Strapi, links: Links) => {
-  const accountIn = (ctx: Context, reach: LinkReach): SeenAccount => {
+  const accountIn = (ctx: Context, visible: VisibleLinks): SeenAccount => {
     const { account: documentId } = ctx['params'] as { account: string };
-    const account = reach.accounts.find((one) => one.documentId === documentId);
+    const account = visible.accounts.find((one) => one.documentId === documentId);
     if (!account)
       throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
     return account;
@@ -34,19 +34,19 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
     ctx.body = { data };
   };
 
-  const checksOf = async (reach: LinkReach): Promise<LinkCheck[]> => {
-    const ids = reach.accounts.map(({ documentId }) => documentId);
+  const checksOf = async (visible: VisibleLinks): Promise<LinkCheck[]> => {
+    const ids = visible.accounts.map(({ documentId }) => documentId);
     const stored = await links.checks(ids);
     const latest = await links.latest();
     const checks: LinkCheck[] = [];
-    for (const { documentId, name, websites } of reach.accounts) {
+    for (const { documentId, name, websites } of visible.accounts) {
       const check = stored.get(documentId);
       const job = latest.get(documentId);
       const counts = { 'dead-link': 0, 'dead-rule': 0, 'unused-keyword': 0, 'unlinked-post': 0 };
       if (check) {
         const own = websites.map((website) => website.documentId);
         for (const kind of LINK_FINDING_KINDS) {
-          const [row] = (await visibleFindings(strapi, reach, check.run, kind, own).count({
+          const [row] = (await visibleFindings(strapi, visible, check.run, kind, own).count({
             count: 'f.id',
           })) as { count: number | string }[];
           counts[kind] = Number(row?.count ?? 0);
@@ -73,20 +73,20 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
   return {
     /** The accounts of the user's websites, each with its last check. */
     async list(ctx: Context) {
-      answer(ctx, await checksOf(await linkReachOf(strapi, ctx)));
+      answer(ctx, await checksOf(await visibleLinksOf(strapi, ctx)));
     },
 
     async start(ctx: Context) {
-      const reach = await linkReachOf(strapi, ctx);
-      const account = accountIn(ctx, reach);
+      const visible = await visibleLinksOf(strapi, ctx);
+      const account = accountIn(ctx, visible);
       await links.start(account.documentId);
       ctx.status = 202;
-      answer(ctx, await checksOf({ ...reach, accounts: [account] }));
+      answer(ctx, await checksOf({ ...visible, accounts: [account] }));
     },
 
     async findings(ctx: Context) {
-      const reach = await linkReachOf(strapi, ctx);
-      const account = accountIn(ctx, reach);
+      const visible = await visibleLinksOf(strapi, ctx);
+      const account = accountIn(ctx, visible);
       const input = ctx.query as Input;
       const kind = kindIn(input);
       const wanted = optionalTextIn(input, 'website');
@@ -98,14 +98,14 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
       const after = afterIn(input);
       const check = (await links.checks([account.documentId])).get(account.documentId);
       if (!check) return answer(ctx, { findings: [], next: null });
-      const rows: StoredFinding[] = await visibleFindings(strapi, reach, check.run, kind, websites)
+      const rows: StoredFinding[] = await visibleFindings(strapi, visible, check.run, kind, websites)
         .where('f.id', '>', after)
         .orderBy('f.id')
         .limit(PAGE_SIZE + 1)
         .select(COLUMNS.map((column) => `f.${column}`));
       const page = rows.slice(0, PAGE_SIZE);
       answer(ctx, {
-        findings: await links.describe(reach, await sitesOf(strapi, account.documentId), page),
+        findings: await links.describe(visible, await sitesOf(strapi, account.documentId), page),
         next: rows.length > PAGE_SIZE ? String(page.at(-1)?.id) : null,
       });
     },

@@ -1,27 +1,27 @@
 import type { Core } from '@strapi/strapi';
 import type { Links } from './index';
-import { visibleFindings, type LinkReach } from './reach';
+import { visibleFindings, type VisibleLinks } from './visible-links';
 
 /**
  * How many links the last checks found that lead nowhere, of those that the user may see.
- * @param reach null for a user who may not see them
+ * @param visible null for a user who may not see them
  * @param website documentId; undefined for all
  * @returns null where the user may not see them, or nothing has been checked
  */
 export const createDeadLinkCount =
   (strapi: Core.Strapi, links: Pick<Links, 'checks'>) =>
-  async (reach: LinkReach | null, website: string | undefined): Promise<number | null> => {
-    if (!reach) return null;
-    const checks = await links.checks(reach.accounts.map(({ documentId }) => documentId));
+  async (visible: VisibleLinks | null, website: string | undefined): Promise<number | null> => {
+    if (!visible) return null;
+    const checks = await links.checks(visible.accounts.map(({ documentId }) => documentId));
     let total: number | null = null;
-    for (const account of reach.accounts) {
+    for (const account of visible.accounts) {
       const check = checks.get(account.documentId);
       const websites = account.websites
         .map(({ documentId }) => documentId)
         .filter((documentId) => website === undefined || documentId === website);
       if (!check || websites.length === 0) continue;
       for (const kind of ['dead-link', 'dead-rule'] as const) {
-        const [row] = (await visibleFindings(strapi, reach, check.run, kind, websites).count({
+        const [row] = (await visibleFindings(strapi, visible, check.run, kind, websites).count({
           count: 'f.id',
         })) as { count: number | string }[];
         total = (total ?? 0) + Number(row?.count ?? 0);

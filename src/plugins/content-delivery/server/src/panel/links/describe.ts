@@ -3,7 +3,7 @@ import type { LinkedEntryType, LinkFinding, LinkTargetState } from '../../../../
 import type { History } from '../../content/history';
 import { tablesOf } from '../../platform/database/tables';
 import { pathOf } from './judge';
-import type { LinkReach } from './reach';
+import type { VisibleLinks } from './visible-links';
 import type { Site } from './scope';
 import type { NewFinding } from './store';
 import { createTargets, type FoundTarget } from './targets';
@@ -26,7 +26,7 @@ export const createDescription = (strapi: Core.Strapi, history: Pick<History, 'n
 
   /** Of entries that the user may read. */
   const namesOf = async (
-    { types }: LinkReach,
+    { types }: VisibleLinks,
     type: LinkedEntryType,
     entries: readonly string[],
   ): Promise<Names> => {
@@ -42,19 +42,19 @@ export const createDescription = (strapi: Core.Strapi, history: Pick<History, 'n
   };
 
   const namesOfAll = async (
-    reach: LinkReach,
+    visible: VisibleLinks,
     entries: readonly { type: LinkedEntryType; documentId: string }[],
   ): Promise<Names> => {
     const names = new Map<string, string>();
     for (const type of Object.keys(TABLES) as LinkedEntryType[]) {
       const ids = entries.flatMap((entry) => (entry.type === type ? entry.documentId : []));
-      for (const [id, name] of await namesOf(reach, type, ids)) names.set(id, name);
+      for (const [id, name] of await namesOf(visible, type, ids)) names.set(id, name);
     }
     return names;
   };
 
   return async (
-    reach: LinkReach,
+    visible: VisibleLinks,
     sites: readonly Site[],
     findings: readonly StoredFinding[],
   ): Promise<LinkFinding[]> => {
@@ -68,7 +68,7 @@ export const createDescription = (strapi: Core.Strapi, history: Pick<History, 'n
       targets[known[place]?.index as number] = target;
     });
     const found = targets.filter((target) => target !== null);
-    const names = await namesOfAll(reach, [
+    const names = await namesOfAll(visible, [
       ...findings.map(({ type, entry }) => ({ type, documentId: entry })),
       ...found,
     ]);

@@ -7,7 +7,7 @@ import { tablesOf } from '../../platform/database/tables';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import type { findKeyword, FoundKeyword } from './find-keyword';
 import { pathOf } from './judge';
-import type { SeenAccount } from './reach';
+import type { SeenAccount } from './visible-links';
 import { rulesOf, sitesOf, type Site } from './scope';
 import { createTargets } from './targets';
 import { createTexts, type LiveText } from './texts';
@@ -70,7 +70,7 @@ export const createKeywordPlaces = (strapi: Core.Strapi, thread: WorkerThread<Ke
     readable: Knex.QueryBuilder | null,
     from: KeywordCursor | null,
   ): Promise<KeywordPlaces> => {
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     const begun = Date.now();
     const sites = await sitesOf(strapi, account);
     const seen = sites.filter(({ id }) => websites.some((website) => website.id === id));
@@ -110,7 +110,7 @@ export const createKeywordPlaces = (strapi: Core.Strapi, thread: WorkerThread<Ke
         answer.posts += hits.length;
         answer.looked += rows;
         after = last;
-        await pace();
+        await yieldTurn();
       }
     }
     return answer;

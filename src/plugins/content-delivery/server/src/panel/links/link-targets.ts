@@ -37,7 +37,7 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
     except: string,
   ): Promise<string[]> => {
     const { table, link, title } = TYPES[type];
-    const pace = createYielder();
+    const yieldTurn = createYielder();
     const begun = Date.now();
     const found = new Set<string>();
     for (const owner of owners) {
@@ -56,7 +56,7 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
           }
         }
         before = last;
-        await pace();
+        await yieldTurn();
       }
     }
     return [...found];

@@ -15,7 +15,7 @@ import type { WorkerThread } from '../../platform/worker-thread';
 import { createKeywordCounter, type KeywordTasks as CountingTasks } from '../front-end-view/keyword-counter';
 import { createKeywordPlaces, type KeywordCursor, type KeywordTasks } from './keyword-places';
 import { createLinkTargets } from './link-targets';
-import { linkReachOf } from './reach';
+import { visibleLinksOf } from './visible-links';
 import { rulesOf } from './scope';
 
 const MAX_ADDRESS = 2_000;
@@ -47,12 +47,12 @@ export const createLinkWritingController = (
         after: input['after'] === null ? null : (optionalTextIn(input, 'after') ?? null),
       };
       if (question.keyword === '') throw fieldError('keyword', 'Say which keyword.');
-      const reach = await linkReachOf(strapi, ctx);
-      const account = reach.accounts.find(({ documentId }) => documentId === question.account);
+      const visible = await visibleLinksOf(strapi, ctx);
+      const account = visible.accounts.find(({ documentId }) => documentId === question.account);
       if (!account) {
         throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
       }
-      const posts = reach.types.post;
+      const posts = visible.types.post;
       if (!posts?.shows('title') || !posts.shows('content')) throw new errors.ForbiddenError();
       answer(ctx, await placesOf(question, account, posts.rows, cursorIn(question.after)));
     },

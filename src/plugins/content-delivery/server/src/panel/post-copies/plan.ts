@@ -9,7 +9,7 @@ import { slugsTakenFrom } from '../../content/rules/taken-slugs';
 import { contentAttributes, readSnapshots, type Values } from '../../content/snapshots';
 import type { Ref } from '../../platform/database/rows';
 import { isBlank } from '../../platform/formats';
-import { UIDS } from '../../platform/uids';
+import { FILE_UID, UIDS } from '../../platform/uids';
 import { planTerms, TERM_FIELDS, type NewEntry, type PlannedTerm, type TermField } from './terms';
 
 /** What the signed-in user may do with the types that a copy touches. */
@@ -134,7 +134,7 @@ const filesOf = async (
   data: Record<string, unknown>,
 ): Promise<StoredFile[]> => {
   const shown: StoredFile[] = await strapi.db
-    .query('plugin::upload.file')
+    .query(FILE_UID)
     .findMany({ where: { id: { $in: [...media] } }, select: ['id', 'documentId', 'name'] });
   const texts = Object.values(data).filter((value) => typeof value === 'string');
   const named = await filesNamedIn(strapi, texts.join('\n'));

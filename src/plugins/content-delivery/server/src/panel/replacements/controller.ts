@@ -10,7 +10,7 @@ import { attributesOf } from './find';
 import type { Replacements } from './index';
 import { payloadOf } from './jobs';
 import { afterIn, postsIn, scopeIn } from './request';
-import type { Reach } from './search';
+import type { ReplaceConditions } from './search';
 import type { NewReplacedPost } from './store';
 
 /** Posts that one statement looks up. */
@@ -27,7 +27,10 @@ export const createReplacementsController = (
   jobs: Jobs,
 ) => {
   /** Which posts the user may search and change. @throws ForbiddenError; NotFoundError for a foreign website */
-  const reachOf = async (ctx: Context, { fields, websites, live }: ReplaceScope): Promise<Reach> => {
+  const conditionsOf = async (
+    ctx: Context,
+    { fields, websites, live }: ReplaceScope,
+  ): Promise<ReplaceConditions> => {
     const attributes = attributesOf(fields);
     const ids = [];
     for (const website of websites) ids.push((await websiteOf(strapi, ctx, website)).id);
@@ -38,10 +41,10 @@ export const createReplacementsController = (
     ];
     const own = { website: { id: { $in: ids } } };
     const publish = live ? await rightsOf(strapi, ctx, UIDS.post, 'publish') : null;
-    const conditions = [...rights, own].filter((one) => one !== null);
+    const all = [...rights, own].filter((one) => one !== null);
     return {
-      drafts: { $and: [...conditions, { publishedAt: null }] },
-      live: live ? { $and: [...conditions, publish ?? {}, { publishedAt: { $notNull: true } }] } : null,
+      drafts: { $and: [...all, { publishedAt: null }] },
+      live: live ? { $and: [...all, publish ?? {}, { publishedAt: { $notNull: true } }] } : null,
     };
   };
 
@@ -78,7 +81,7 @@ export const createReplacementsController = (
   /** A user who may not change posts like that may not let another user's run go on either. */
   const changingJobFor = async (ctx: Context): Promise<Job> => {
     const job = await jobFor(ctx);
-    await reachOf(ctx, payloadOf(job));
+    await conditionsOf(ctx, payloadOf(job));
     return job;
   };
 
@@ -95,16 +98,16 @@ export const createReplacementsController = (
     async search(ctx: Context) {
       const scope = scopeIn(ctx.request.body);
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: await search(scope, await reachOf(ctx, scope), afterIn(ctx.request.body)) };
+      ctx.body = { data: await search(scope, await conditionsOf(ctx, scope), afterIn(ctx.request.body)) };
     },
 
     async start(ctx: Context) {
       const scope = scopeIn(ctx.request.body);
       const wanted: NewReplacement['posts'] = postsIn(ctx.request.body);
-      const reach = await reachOf(ctx, scope);
+      const conditions = await conditionsOf(ctx, scope);
       const ids = wanted.map(({ documentId }) => documentId);
-      const drafts = await rowsOf(reach.drafts, ids);
-      const live = reach.live ? await rowsOf(reach.live, ids) : new Map<string, NamedRow>();
+      const drafts = await rowsOf(conditions.drafts, ids);
+      const live = conditions.live ? await rowsOf(conditions.live, ids) : new Map<string, NamedRow>();
       const posts = wanted.map(({ documentId, version, skip }): NewReplacedPost => {
         const draft = drafts.get(documentId);
         return {
@@ -171,13 +174,13 @@ export const createReplacementsController = (
     async takeBack(ctx: Context) {
       const job = await jobFor(ctx);
       const payload = payloadOf(job);
-      const reach = await reachOf(ctx, payload);
+      const conditions = await conditionsOf(ctx, payload);
       const { mayTakeBack } = await runs.describe(job);
       if (!mayTakeBack) return conflict(ctx, 'There is nothing to take back.');
       const posts = await store.posts(job.documentId, 'changed');
-      const drafts = await rowsOf(reach.drafts, posts);
+      const drafts = await rowsOf(conditions.drafts, posts);
       const live = await rowsOf({ publishedAt: { $notNull: true } }, payload.live ? posts : []);
-      const ownLive = await rowsOf(reach.live ?? {}, [...live.keys()]);
+      const ownLive = await rowsOf(conditions.live ?? {}, [...live.keys()]);
       const foreign = posts.filter((post) => !drafts.has(post) || (live.has(post) && !ownLive.has(post)));
       const back = await runs.takeBack(job, foreign, userOf(ctx), posts.length);
       ctx.status = 202;

@@ -7,7 +7,7 @@ import type { Planner } from './plan';
 import { readableAtOnce, readRows, versionOf, type PostRef, type PostVersions } from './post-rows';
 
 /** Conditions of Strapi's query layer. */
-export interface Reach {
+export interface ReplaceConditions {
   drafts: object;
   /** Null where live versions stay as they are. */
   live: object | null;
@@ -24,8 +24,8 @@ const MAX_PLACES = 200;
 /** Looks through posts a part at a time, and changes nothing. */
 export const createReplaceSearch =
   (strapi: Core.Strapi, plan: Planner) =>
-  async (query: ReplaceQuery, reach: Reach, after: number): Promise<ReplaceResults> => {
-    const pace = createYielder();
+  async (query: ReplaceQuery, conditions: ReplaceConditions, after: number): Promise<ReplaceResults> => {
+    const yieldTurn = createYielder();
     const begun = Date.now();
     const posts: FoundPost[] = [];
     const unread: ReplaceResults['unread'] = [];
@@ -34,15 +34,15 @@ export const createReplaceSearch =
     let isLast = false;
     while (!isLast && posts.length < MAX_FOUND && Date.now() - begun < MAX_TIME) {
       const next = (await strapi.db.query(UIDS.post).findMany({
-        where: { $and: [reach.drafts, { id: { $gt: last } }] },
+        where: { $and: [conditions.drafts, { id: { $gt: last } }] },
         select: ['id', 'documentId'],
         orderBy: { id: 'asc' },
         limit: BATCH_SIZE,
       })) as PostRef[];
       const read = await readableAtOnce(strapi, next);
       const of = { documentId: { $in: read.map(({ documentId }) => documentId) } };
-      const drafts = await readRows(strapi, { $and: [reach.drafts, of] });
-      const live = reach.live ? await readRows(strapi, { $and: [reach.live, of] }) : [];
+      const drafts = await readRows(strapi, { $and: [conditions.drafts, of] });
+      const live = conditions.live ? await readRows(strapi, { $and: [conditions.live, of] }) : [];
       for (const draft of drafts) {
         const versions: PostVersions = {
           draft,
@@ -53,13 +53,13 @@ export const createReplaceSearch =
           const { documentId, title, website } = draft;
           unread.push({ documentId, title: title ?? '', website: website?.name ?? '' });
         } else if (found) posts.push(found);
-        await pace();
+        await yieldTurn();
       }
       looked += read.length;
       last = read.at(-1)?.id ?? last;
       isLast = next.length < BATCH_SIZE && read.length === next.length;
     }
-    const total = await strapi.db.query(UIDS.post).count({ where: reach.drafts });
+    const total = await strapi.db.query(UIDS.post).count({ where: conditions.drafts });
     return { posts, unread, looked, total, next: isLast ? null : String(last) };
   };
 

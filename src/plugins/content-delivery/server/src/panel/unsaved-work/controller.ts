@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { KeptForm, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
 import { readParameters, withValidationError } from '../../platform/parameters';
+import { isRecord } from '../../platform/formats';
 import { keptFields } from './kept-fields';
 import type { UnsavedWorkStore } from './store';
 
@@ -63,7 +64,5 @@ const readUnsavedForm = (body: unknown): UnsavedForm => {
 };
 
 const isChanges = (value: unknown): value is UnsavedForm['changes'] =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
+  isRecord(value) &&
   Object.values(value).every((change) => typeof change === 'object' && change !== null && 'to' in change);

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { FILE } from '../../access/editors/files/uid';
 import { createFileWebsites } from '../../access/editors/files/websites';
 import { shownWebsiteRow } from '../../access/editors/shown-website';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { subscribe } from '../../platform/database/lifecycles';
+import { FILE_UID } from '../../platform/uids';
 
 /** The number of the website whose files a request lists. */
 const LISTED = 'contentDeliveryListedFiles';
@@ -29,9 +30,5 @@ export const narrowFileLists = (strapi: Core.Strapi): void => {
     const visible = websites.visibleTo([website]);
     params.where = params.where ? { $and: [params.where, visible] } : visible;
   };
-  strapi.db.lifecycles.subscribe({
-    models: [FILE],
-    beforeFindMany: narrow as never,
-    beforeCount: narrow as never,
-  });
+  subscribe(strapi, { models: [FILE_UID], beforeFindMany: narrow, beforeCount: narrow });
 };

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { shownWebsiteIn } from '../../access/editors/shown-website';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { UIDS } from '../../platform/uids';
 
 /** How the entries of each type belong to a website. Another type is listed whole. */

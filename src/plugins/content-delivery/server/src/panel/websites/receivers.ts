@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { isId } from '../../platform/document-ids';
+import { isRecord } from '../../platform/formats';
 import { websiteInPath } from './website-in-path';
 
 /** What the panel asks alike of webhooks and purge targets: the receivers of a website's changes. */
@@ -55,7 +56,7 @@ export const createReceivers = <Receiver extends { documentId: string }>(
 
     /** Of a body, what may be written from here; the rule of the type says whether it is right. */
     settingsIn(body: unknown, names: readonly string[]): Data {
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      if (!isRecord(body)) {
         throw new errors.ValidationError(`The body must have the settings of a ${noun}.`);
       }
       return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));

@@ -1,14 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Context, Next } from 'koa';
+import type { KnexClient } from '../patches/knex-client';
+import { aroundConnections } from '../patches/knex-connections';
 
 /** Milliseconds. An editor who saves and closes the page at once has it saved. */
 const SHORT_WAIT = 2_000;
-
-interface Client {
-  acquireConnection(): Promise<object>;
-  releaseConnection(connection: object): Promise<void>;
-}
 
 const running = new WeakSet<object>();
 /** When requests were answered, by the clock of `performance.now()`. */
@@ -38,17 +35,16 @@ export const shedAbandonedRequests = (
   strapi: Pick<Core.Strapi, 'db' | 'requestContext'>,
   shortWait = SHORT_WAIT,
 ): void => {
-  const client = strapi.db.connection.client as Client;
-  const acquire = client.acquireConnection.bind(client);
+  const client = strapi.db.connection.client as KnexClient;
   const isAbandoned = (): boolean => {
     const ctx = strapi.requestContext.get();
     return ctx !== undefined && isRunning(ctx) && ctx.req.socket.destroyed;
   };
-  client.acquireConnection = async () => {
+  aroundConnections(client, async (acquire) => {
     const begun = performance.now();
     const connection = await acquire();
     if (performance.now() - begun < shortWait || !isAbandoned()) return connection;
     await client.releaseConnection(connection);
     throw createError(503, 'The client has disconnected.', { expose: true });
-  };
+  });
 };

@@ -2,9 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 
 type Work = () => Promise<void>;
-interface Parameters {
-  trx: object;
-}
 
 const waiting = new WeakMap<object, Work[]>();
 const transactions = new AsyncLocalStorage<true>();
@@ -23,17 +20,10 @@ export const beforeCommit = async (strapi: Core.Strapi, work: Work): Promise<voi
     works.push(work);
   });
 
-/** From here on, every transaction does at its end what `beforeCommit` was given in it. */
-export const workBeforeCommit = ({ db }: Core.Strapi): void => {
-  const transaction = db.transaction.bind(db) as (work?: unknown) => Promise<unknown>;
-  const guarded = (work?: (parameters: Parameters) => unknown): Promise<unknown> => {
-    if (!work || db.inTransaction()) return transaction(work);
-    return transaction(async (parameters: Parameters) => {
-      const result = await transactions.run(true, async () => work(parameters));
-      // Work may bring more work.
-      for (const one of waiting.get(parameters.trx) ?? []) await one();
-      return result;
-    });
-  };
-  db.transaction = guarded as typeof db.transaction;
+/** Does the work of a transaction, and then what `beforeCommit` was given in it. */
+export const withWorkBeforeCommit = async (work: () => Promise<unknown>, trx: object): Promise<unknown> => {
+  const result = await transactions.run(true, work);
+  // Work may bring more work.
+  for (const one of waiting.get(trx) ?? []) await one();
+  return result;
 };

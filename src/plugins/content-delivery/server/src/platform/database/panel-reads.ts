@@ -2,7 +2,8 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { isRunning } from './abandoned-requests';
 import { startPatientTimer } from '../patient-timer';
-import { aroundStatements, type Client } from './around-statements';
+import type { KnexClient } from '../patches/knex-client';
+import { aroundStatements } from '../patches/knex-statements';
 
 /** Milliseconds that the database may work for one request of the panel that only reads. */
 const MAX_READING = 10_000;
@@ -66,7 +67,7 @@ const isSignedIn = ({ user, userAbility, auth }: State): boolean =>
  */
 export const endLongPanelReads = (strapi: Pick<Core.Strapi, 'db' | 'requestContext'>): void => {
   if (strapi.db.dialect.client === 'sqlite') return;
-  const client = strapi.db.connection.client as Client;
+  const client = strapi.db.connection.client as KnexClient;
   aroundStatements(client, async ({ sql = '' }, run, _transaction, connection) => {
     const read = SELECT.test(sql) ? panelReadOf(strapi) : null;
     if (!read) return run();

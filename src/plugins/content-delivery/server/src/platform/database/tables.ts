@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS, type ContentUid } from '../uids';
+import { FILE_UID, UIDS, type ContentUid } from '../uids';
 
 interface JoinTable {
   name: string;
@@ -50,9 +50,9 @@ export const tablesOf = (strapi: Core.Strapi) => {
     postCategory: link(strapi, UIDS.post, 'category'),
     postTags: link(strapi, UIDS.post, 'tags'),
     postAuthor: link(strapi, UIDS.post, 'author'),
-    files: table('plugin::upload.file'),
+    files: table(FILE_UID),
     fileUses: (
-      strapi.db.metadata.get('plugin::upload.file').attributes['related'] as unknown as {
+      strapi.db.metadata.get(FILE_UID).attributes['related'] as unknown as {
         joinTable: JoinTable;
       }
     ).joinTable.name,

@@ -1,12 +1,10 @@
 import type { Core } from '@strapi/strapi';
+import type { KnexClient } from '../patches/knex-client';
+import { aroundConnections } from '../patches/knex-connections';
 import { describeFailure, endsConnection, isLoss, markLoss } from './loss';
 
 /** Milliseconds between two looks whether the database is back. */
 const INTERVAL = 1_000;
-
-interface Client {
-  acquireConnection(): Promise<object>;
-}
 
 /**
  * Sees each loss of a connection to the database where it happens: the log says once that the database is away and once
@@ -52,13 +50,12 @@ export const createDatabaseWatch = (strapi: Core.Strapi) => {
   return {
     /** From here on. */
     begin(): void {
-      const client = connection.client as Client;
-      const acquire = client.acquireConnection.bind(client);
-      client.acquireConnection = () =>
+      aroundConnections(connection.client as KnexClient, (acquire) =>
         acquire().catch((error: unknown) => {
           noteLoss(error);
           throw error;
-        });
+        }),
+      );
       connection.on('query-error', (error: unknown) => {
         if (endsConnection(error)) noteLoss(error);
       });

@@ -15,6 +15,7 @@ import { isNewestEscaping, NEWEST_ESCAPING } from '../templates/resolve';
 import { createPreview } from './preview';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS, type ContentUid } from '../../platform/uids';
+import { asObject } from '../../platform/input';
 
 type Right = 'read' | 'create' | 'update';
 type Texts = Partial<Record<TextOfPage, string>>;
@@ -122,7 +123,7 @@ const sourceOf = ({ variables, texts }: PreviewRequest, page: PageRow | null): P
 };
 
 const requestIn = (body: unknown): PreviewRequest => {
-  const input = recordIn(body, 'body');
+  const input = asObject(body, 'body');
   const variables = input['variables'] == null ? null : textsIn(input['variables'], 'variables');
   if (variables && Object.keys(variables).length > MAX_VARIABLES) {
     throw fieldError('variables', `A page has ${MAX_VARIABLES} variables at most.`);
@@ -136,13 +137,6 @@ const requestIn = (body: unknown): PreviewRequest => {
   };
 };
 
-const recordIn = (value: unknown, field: string): Record<string, unknown> => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
-  throw fieldError(field, `Send "${field}" as an object.`);
-};
-
 const idIn = (input: Record<string, unknown>, field: string): string | null => {
   const value = input[field];
   if (value === undefined || value === null) return null;
@@ -151,7 +145,7 @@ const idIn = (input: Record<string, unknown>, field: string): string | null => {
 };
 
 const textsIn = (value: unknown, field: string): Record<string, string> => {
-  const record = recordIn(value, field);
+  const record = asObject(value, field);
   if (Object.values(record).some((text) => typeof text !== 'string')) {
     throw fieldError(field, `Each of "${field}" must be a text.`);
   }

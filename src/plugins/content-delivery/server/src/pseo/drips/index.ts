@@ -37,7 +37,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     for await (const { pages: found } of selections.walk(draftsOf(campaign, narrowing))) {
       const pages = found.map((page) => ({
         page: page.document_id,
-        turn: sortKeyOf(drip.pageOrder, drip.documentId, page),
+        sortKey: sortKeyOf(drip.pageOrder, drip.documentId, page),
       }));
       await withRetries(strapi, async () => {
         await store.lock(drip.documentId);
@@ -73,7 +73,11 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
           drip.documentId,
           rows.map(({ documentId, slug, createdAt }) => ({
             page: documentId,
-            turn: sortKeyOf(order, drip.documentId, { document_id: documentId, slug, created_at: createdAt }),
+            sortKey: sortKeyOf(order, drip.documentId, {
+              document_id: documentId,
+              slug,
+              created_at: createdAt,
+            }),
           })),
         );
       });

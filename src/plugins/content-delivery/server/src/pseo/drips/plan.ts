@@ -1,16 +1,14 @@
 import { DRIP_ORDERS, MAX_AT_A_TIME, type DripOrder, type DripPlan } from '../../../../contracts/pseo-drips';
 import { fieldError } from '../../platform/field-errors';
+import { isRecord } from '../../platform/formats';
 import { isTimeZone, type Schedule } from './calendar';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isWhole = (value: unknown, from: number, to: number): value is number =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
 /** @throws a ValidationError at the field that is wrong */
 export const parsePlan = (value: unknown): DripPlan => {
-  const { amount, every, weekday, time, timeZone, order } = isObject(value) ? value : {};
+  const { amount, every, weekday, time, timeZone, order } = isRecord(value) ? value : {};
   if (!isWhole(amount, 1, MAX_AT_A_TIME)) {
     throw fieldError(['plan', 'amount'], `Enter how many pages at a time, from 1 to ${MAX_AT_A_TIME}.`);
   }

@@ -6,7 +6,7 @@ import { PAGE_BATCH_SIZE } from '../pages/steps';
 import { renderBefore } from '../templates/rendered-before';
 import { withRetries } from '../../platform/database/retries';
 import { UIDS } from '../../platform/uids';
-import { webhooksOf } from '../../platform/webhook-queue';
+import { webhookQueueOf } from '../../platform/webhook-queue';
 import { latestDate, nextDate } from './calendar';
 import { scheduleOf } from './plan';
 import { planOf, type DripStore, type StoredDrip } from './store';
@@ -99,7 +99,7 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
           ),
         );
         await pages.eventsFlushed();
-        await webhooksOf(strapi).waitForCapacity(() => poller.isOn());
+        await webhookQueueOf(strapi).waitForCapacity(() => poller.isOn());
         await new Promise((resolve) => setImmediate(resolve));
       }
     } catch (error) {

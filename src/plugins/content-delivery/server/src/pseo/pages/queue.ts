@@ -11,7 +11,7 @@ export interface QueuedPage {
   /** documentId */
   page: string;
   /** Its sort key in the queue, compared as text, else the documentId; ties keep the order in which they were added. */
-  turn?: string;
+  sortKey?: string;
 }
 
 export interface RefusedPage {
@@ -42,11 +42,11 @@ export const createPageQueue = (strapi: Core.Strapi) => {
     add: (queue: string, pages: readonly QueuedPage[]): Promise<void> =>
       inTransaction(async (trx) => {
         for (const some of chunks(pages, ROWS)) {
-          const rows = some.map(({ page, turn = page }) => ({
+          const rows = some.map(({ page, sortKey = page }) => ({
             document_id: newDocumentId(),
             queue,
             page,
-            turn,
+            turn: sortKey,
             state: 'waiting',
           }));
           await trx(table()).insert(rows).onConflict(['queue', 'page']).ignore();

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { prependRouteMiddleware } from '../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { UIDS } from '../../platform/uids';
 import { createPageTexts, PAGE_TEXTS, STORED_TEXTS, type CampaignTemplates } from '../templates/page-texts';
 import { renderAhead } from '../templates/rendered-before';

@@ -8,6 +8,7 @@ import {
   type Operators,
   type Template,
 } from 'liquidjs';
+import { beforeRendering } from '../../platform/patches/liquid-rendering';
 import { SafeHtml } from './html-values';
 
 /**
@@ -59,13 +60,10 @@ export const isWorkLimit = ({ message }: Error): boolean => message.includes(TOO
 
 /** Lets an engine count the steps of what it renders in a `CountedContext`. */
 export const countSteps = (liquid: Liquid): void => {
-  const { renderer, filters } = liquid;
-  const render = renderer.renderTemplates.bind(renderer);
-  renderer.renderTemplates = (templates, context, emitter) => {
+  beforeRendering(liquid, (templates, context) => {
     if (context instanceof CountedContext) context.spend(stepsOf(templates));
-    return render(templates, context, emitter);
-  };
-  for (const [name, filter] of Object.entries(filters)) {
+  });
+  for (const [name, filter] of Object.entries(liquid.filters)) {
     if (!AT_ONCE.has(name)) liquid.registerFilter(name, counted(name, filter));
   }
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
+import { changeActions, type Action } from '../../../platform/patches/controllers';
 import { CONTENT_UIDS } from '../../../platform/uids';
 import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf } from './described';
@@ -9,12 +10,6 @@ import { PAST_THE_LIBRARY } from './entries';
 import { touchedFiles } from './touched';
 import { createUses } from './uses';
 import type { FileWebsites } from './websites';
-
-type Action = (ctx: Context) => Promise<unknown>;
-
-interface ControllerRegistry {
-  extend(uid: string, extension: (actions: Record<string, Action>) => Record<string, Action>): unknown;
-}
 
 const CONTROLLER = 'plugin::upload.content-api';
 /** API tokens, which administrators make; everybody else is an end user of a project, or not signed in. */
@@ -32,7 +27,6 @@ const refuse = (ctx: Context): false => {
  * The upload routes of the content API, which know neither entries nor websites. An upload goes into the library and
  * nowhere else. What is used is deleted or replaced by an API token once it has been warned and has agreed, as in the
  * media library; others change nothing that belongs to a website. Called while plugins register.
- * @throws when Strapi's controller has no such action any more
  */
 export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): void => {
   /** @returns false where the request has been answered */
@@ -64,8 +58,14 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
     return isConfirmed(ctx, details, message);
   };
 
-  const guardsOf: Record<string, (ctx: Context) => Promise<boolean> | boolean> = {
-    upload: (ctx) => {
+  const guarded =
+    (guard: (ctx: Context) => Promise<boolean> | boolean) =>
+    (action: Action): Action =>
+    async (ctx, ...rest) =>
+      (await guard(ctx)) ? action(ctx, ...rest) : undefined;
+
+  changeActions(strapi, CONTROLLER, {
+    upload: guarded((ctx) => {
       const { body, files } = ctx.request as { body?: unknown; files?: Record<string, unknown> };
       const named = PAST_THE_LIBRARY.find((name) => name in ((body ?? {}) as object));
       if (named !== undefined) {
@@ -75,22 +75,7 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
       }
       const { id } = ctx.query;
       return id === undefined || mayChange(ctx, id, Object.keys(files ?? {}).length > 0);
-    },
-    destroy: (ctx) => mayChange(ctx, (ctx['params'] as { id?: string }).id, true),
-  };
-
-  const controllers = strapi.get('controllers') as unknown as ControllerRegistry;
-  controllers.extend(CONTROLLER, (actions) => {
-    const guarded = { ...actions };
-    for (const [name, guard] of Object.entries(guardsOf)) {
-      const action = actions[name];
-      if (typeof action !== 'function')
-        throw new Error(`Strapi's ${CONTROLLER} has no action ${name} any more.`);
-      guarded[name] = async (ctx) => {
-        if (await guard(ctx)) return action.call(actions, ctx);
-        return undefined;
-      };
-    }
-    return guarded;
+    }),
+    destroy: guarded((ctx) => mayChange(ctx, (ctx['params'] as { id?: string }).id, true)),
   });
 };

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../../platform/patches/routes';
 import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
-import { FILE } from './uid';
 import { ownOf } from '../../../../../contracts/own';
+import { FILE_UID } from '../../../platform/uids';
 
 interface Attribute {
   type: string;
@@ -81,7 +81,7 @@ export const refuseForeignMedia = (strapi: Core.Strapi, scopeOf: FileScope): voi
     if (chosen.length > 0 && (await scopeOf())) {
       for (const { attribute, file } of chosen) {
         // Narrowed to what the user can see.
-        if ((await strapi.db.query(FILE).count({ where: file })) > 0) continue;
+        if ((await strapi.db.query(FILE_UID).count({ where: file })) > 0) continue;
         const error = { path: [attribute], message: FOREIGN, name: 'ValidationError' };
         throw new errors.ValidationError(FOREIGN, { errors: [error] });
       }

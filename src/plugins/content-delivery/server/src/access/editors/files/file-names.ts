@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { chunks } from '../../../platform/database/statements';
-import { FILE } from './uid';
+import { FILE_UID } from '../../../platform/uids';
 
 /** What is known of a file where its uses are looked for. */
 export interface StoredFile {
@@ -39,7 +39,7 @@ export const filesNamedIn = async (strapi: Core.Strapi, text: string): Promise<S
   const found: StoredFile[] = [];
   for (const some of chunks([...hashes], BATCH_SIZE)) {
     found.push(
-      ...((await strapi.db.query(FILE).findMany({
+      ...((await strapi.db.query(FILE_UID).findMany({
         where: { hash: { $in: some } },
         select: ['id', 'documentId', 'name', 'url', 'formats'],
       })) as StoredFile[]),

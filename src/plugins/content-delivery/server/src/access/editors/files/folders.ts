@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../../platform/patches/routes';
+import { FILE_UID } from '../../../platform/uids';
 import type { FileScope } from './scope';
-import { FILE } from './uid';
 
 interface Folder {
   id: number;
@@ -17,7 +17,7 @@ export const countOwnInFolders = (strapi: Core.Strapi, scopeOf: FileScope): void
     if (!data || !(await scopeOf())) return;
     for (const folder of [data].flat()) {
       if (folder.files?.count === undefined) continue;
-      folder.files.count = await strapi.db.query(FILE).count({ where: { folder: { id: folder.id } } });
+      folder.files.count = await strapi.db.query(FILE_UID).count({ where: { folder: { id: folder.id } } });
     }
   };
   for (const action of ['find', 'findOne'])

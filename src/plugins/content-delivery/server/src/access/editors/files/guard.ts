@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../../platform/patches/routes';
+import { FILE_UID } from '../../../platform/uids';
 import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
 import { touchedFiles, type Touched } from './touched';
-import { FILE } from './uid';
 import type { StoredFile } from './file-names';
 import { createUses } from './uses';
 import type { FileWebsites } from './websites';
@@ -72,7 +72,7 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
   ): Promise<void> => {
     const named = await touchedFiles(strapi, { files: change.files });
     const seen: { id: number }[] = await strapi.db
-      .query(FILE)
+      .query(FILE_UID)
       .findMany({ where: { id: { $in: files.map(({ id }) => id) } }, select: ['id'] });
     const visible = new Set(seen.map(({ id }) => id));
     if (named.some(({ id }) => !visible.has(id))) {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { CONTENT_UIDS } from '../../../platform/uids';
-import { createReachOf } from '../listed-websites';
+import { createListedWebsites } from '../listed-websites';
 
 const READ = 'plugin::content-manager.explorer.read';
 
@@ -21,11 +21,11 @@ export type FileScope = () => Promise<readonly number[] | null>;
  * where no user of the admin panel asks: for front ends, commands and jobs
  */
 export const createFileScope = (strapi: Core.Strapi): FileScope => {
-  const reachOf = createReachOf(strapi);
+  const listedWebsitesOf = createListedWebsites(strapi);
   return async () => {
     const { userAbility, user } = (strapi.requestContext.get()?.state ?? {}) as State;
     if (!user || !userAbility?.rulesFor || !isRestricted(userAbility as Ability)) return null;
-    return (await reachOf(user.id)).websites;
+    return (await listedWebsitesOf(user.id)).websites;
   };
 };
 

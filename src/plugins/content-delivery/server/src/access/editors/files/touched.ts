@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { StoredFile } from './file-names';
-import { FILE, FOLDER } from './uid';
+import { FILE_UID, FOLDER_UID } from '../../../platform/uids';
 
 /** The files and folders that a request is about, as it names them. */
 export interface Touched {
@@ -23,12 +23,12 @@ export const touchedFiles = async (
   const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
   const folderIds = folders === undefined ? [] : numbersIn(folders);
   const paths: { path: string }[] = folderIds.length
-    ? await strapi.db.connection(tableOf(FOLDER)).whereIn('id', folderIds).select('path')
+    ? await strapi.db.connection(tableOf(FOLDER_UID)).whereIn('id', folderIds).select('path')
     : [];
   const fileIds = files === undefined ? [] : numbersIn(files);
   if (fileIds.length === 0 && paths.length === 0) return [];
   const rows: { id: number; formats: unknown }[] = await strapi.db
-    .connection(tableOf(FILE))
+    .connection(tableOf(FILE_UID))
     .where((any) => {
       void any.whereIn('id', fileIds);
       for (const { path } of paths) {

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { FileUses } from '../../../../../contracts/media-library';
+import { FILE_UID } from '../../../platform/uids';
 import { describeUses, entriesOf } from './described';
 import { touchedFiles } from './touched';
-import { FILE } from './uid';
 import { createUses } from './uses';
 
 /**
@@ -18,7 +18,7 @@ export const usesOfFile = async (
 ): Promise<FileUses> => {
   const files = await touchedFiles(strapi, { files: id });
   // Narrowed to what the user can see.
-  const isVisible = files[0] && (await strapi.db.query(FILE).count({ where: { id: files[0].id } })) > 0;
+  const isVisible = files[0] && (await strapi.db.query(FILE_UID).count({ where: { id: files[0].id } })) > 0;
   if (!isVisible) throw new errors.NotFoundError('There is no such file, or it belongs to another website.');
   const { uses, isCut } = await createUses(strapi)(files);
   const described = describeUses(strapi, userAbility, files, await entriesOf(strapi, uses), isCut);

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { UIDS, type ContentUid } from '../../../platform/uids';
+import { type ContentUid, FILE_UID, UIDS } from '../../../platform/uids';
 import { addressesOf, fileNamesIn, lastPart, type StoredFile } from './file-names';
-import { FILE } from './uid';
 
 /** An entry that shows a file. */
 export interface Use {
@@ -43,7 +42,7 @@ export const createUses = (strapi: Core.Strapi) => {
   const { connection } = strapi.db;
 
   const asMedia = async (files: readonly number[]): Promise<Use[]> => {
-    const { joinTable } = strapi.db.metadata.get(FILE).attributes['related'] as unknown as {
+    const { joinTable } = strapi.db.metadata.get(FILE_UID).attributes['related'] as unknown as {
       joinTable: { name: string; joinColumn: { name: string } };
     };
     const rows: { file: number; uid: string; id: number }[] = await connection(joinTable.name)
@@ -86,7 +85,7 @@ export const createUses = (strapi: Core.Strapi) => {
       }
       if (rows.size >= max) return { uses, isCut: true };
       after = last;
-      await nextTurn();
+      await tick();
     }
   };
 

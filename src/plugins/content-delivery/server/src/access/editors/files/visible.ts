@@ -1,12 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { UIDS } from '../../../platform/uids';
+import { subscribe } from '../../../platform/database/lifecycles';
+import { FILE_UID, UIDS } from '../../../platform/uids';
 import { shownWebsiteRow } from '../shown-website';
 import type { FileScope } from './scope';
-import { FILE } from './uid';
 import type { FileWebsites } from './websites';
 
+interface WriteEvent {
+  result?: { documentId?: string } | null;
+}
 interface ReadEvent {
   params?: { where?: unknown };
 }
@@ -33,14 +36,14 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
     return shown !== null && (scope?.includes(shown) ?? true) ? [shown] : (scope ?? []);
   };
 
-  strapi.db.lifecycles.subscribe({
-    models: [FILE],
-    beforeFindOne: narrow as never,
-    beforeFindMany: narrow as never,
-    beforeCount: narrow as never,
+  subscribe(strapi, {
+    models: [FILE_UID],
+    beforeFindOne: narrow,
+    beforeFindMany: narrow,
+    beforeCount: narrow,
 
-    async afterCreate({ result }) {
-      const { documentId } = result as { documentId?: string };
+    async afterCreate({ result }: WriteEvent) {
+      const { documentId } = result ?? {};
       const owners = documentId ? await ownersOfNew() : [];
       if (!documentId || owners.length === 0) return;
       const own: { documentId: string }[] = await strapi.db
@@ -52,8 +55,8 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
       );
     },
 
-    async afterDelete({ result }) {
-      const { documentId } = (result ?? {}) as { documentId?: string };
+    async afterDelete({ result }: WriteEvent) {
+      const { documentId } = result ?? {};
       if (documentId) await websites.unassign(documentId);
     },
   });

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { UIDS } from '../../../platform/uids';
-import { FILE } from './uid';
+import { FILE_UID, UIDS } from '../../../platform/uids';
 
 interface JoinTable {
   name: string;
@@ -23,13 +22,13 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
   const uploads = (): Knex.QueryBuilder =>
     strapi.db
       .connection({ upload: tableOf(UIDS.fileWebsite) })
-      .join({ file: tableOf(FILE) }, 'file.document_id', 'upload.file')
+      .join({ file: tableOf(FILE_UID) }, 'file.document_id', 'upload.file')
       // Files of a website that is gone are shared.
       .join({ website: tableOf(UIDS.website) }, 'website.document_id', 'upload.website')
       .select({ file: 'file.id', website: 'website.id' });
 
   const imagesOf = (uid: typeof UIDS.post | typeof UIDS.author): Knex.QueryBuilder => {
-    const uses = joinTableOf(strapi, FILE, 'related');
+    const uses = joinTableOf(strapi, FILE_UID, 'related');
     const websites = joinTableOf(strapi, uid, 'website');
     return strapi.db
       .connection({ use: uses.name })
@@ -40,7 +39,7 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
   };
 
   const ownImages = (): Knex.QueryBuilder => {
-    const { name, joinColumn } = joinTableOf(strapi, FILE, 'related');
+    const { name, joinColumn } = joinTableOf(strapi, FILE_UID, 'related');
     return strapi.db
       .connection({ use: name })
       .where('use.related_type', UIDS.website)

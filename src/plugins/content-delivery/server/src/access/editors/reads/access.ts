@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { CONTENT_UIDS } from '../../../platform/uids';
+import { CONTENT_UIDS, FILE_UID, FOLDER_UID } from '../../../platform/uids';
 import { checkerOf } from '../checker';
-import { FILE_UID, FOLDER_UID, modelOf, USER_UID } from './attributes';
+import { modelOf, USER_UID } from './attributes';
 
 export type Where = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export interface Access {
 }
 
 /** What a user may read, of any type: the only thing that parameters of requests are held against. */
-export interface EditorScope {
+export interface ReadScope {
   of(uid: string): Access;
   /** True when the user may read all content of all websites. */
   isUnrestricted: boolean;
@@ -38,7 +38,7 @@ const READ_FILES = 'plugin::upload.read';
 const OF_USERS = ['id', 'documentId', 'firstname', 'lastname', 'username', 'email', 'isActive'];
 
 /** Strapi keeps these itself; roles do not name them. */
-const KEPT = [
+const ALWAYS_SHOWN = [
   'id',
   'documentId',
   'createdAt',
@@ -55,7 +55,7 @@ const NOTHING: Access = { isReadable: false, where: null, shows: () => false, is
 const simple = (isReadable: boolean, shows: (attribute: string) => boolean = () => true): Access =>
   isReadable ? { isReadable, where: null, shows, isWhole: true } : NOTHING;
 
-export const createEditorScope = (strapi: Core.Strapi, userAbility: unknown): EditorScope => {
+export const createReadScope = (strapi: Core.Strapi, userAbility: unknown): ReadScope => {
   const ability = userAbility as Ability;
   const known = new Map<string, Access>();
 
@@ -63,7 +63,8 @@ export const createEditorScope = (strapi: Core.Strapi, userAbility: unknown): Ed
     const checker = checkerOf(strapi, userAbility, uid);
     const model = modelOf(strapi, uid);
     if (!model || checker.cannot.read()) return NOTHING;
-    const shows = (attribute: string) => KEPT.includes(attribute) || checker.can.read(undefined, attribute);
+    const shows = (attribute: string) =>
+      ALWAYS_SHOWN.includes(attribute) || checker.can.read(undefined, attribute);
     const manager = strapi
       .service('admin::permission')
       .createPermissionsManager({ ability: userAbility, model: uid }) as {
@@ -99,7 +100,7 @@ export const createEditorScope = (strapi: Core.Strapi, userAbility: unknown): Ed
     return ofContent(uid);
   };
 
-  const scope: EditorScope = {
+  const scope: ReadScope = {
     of(uid) {
       const access = known.get(uid) ?? find(uid);
       known.set(uid, access);

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { FILE_UID } from '../../../platform/uids';
 
 export interface Attribute {
   type: string;
@@ -16,8 +17,6 @@ export interface Model {
   config?: { attributes?: Record<string, { hidden?: boolean }> };
 }
 
-export const FILE_UID = 'plugin::upload.file';
-export const FOLDER_UID = 'plugin::upload.folder';
 export const USER_UID = 'admin::user';
 export const ROLE_UID = 'admin::role';
 

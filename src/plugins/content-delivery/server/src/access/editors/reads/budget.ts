@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { isRecord } from '../../../platform/formats';
 import {
   attributeOf,
   isToOne,
@@ -9,7 +10,6 @@ import {
   type Attribute,
   type Model,
 } from './attributes';
-import { isRecord } from './filters';
 import { isOperator } from './operators';
 import { isFalse, isTrue } from './populate';
 import { dotted } from './sort';

@@ -1,4 +1,5 @@
 import type { Attribute } from './attributes';
+import { isRecord } from '../../../platform/formats';
 import { targetOf } from './attributes';
 import { fieldAt, step, type Place } from './place';
 import { malformed } from './refusals';
@@ -11,9 +12,6 @@ const MAX_DEPTH = 20;
 
 /** Strapi's own name for whether an entry is published, in lists of the content manager. */
 const STATUS = '__status';
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Conditions on entries, each of which is narrowed to related entries that the user may read: whatever is asked,

@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../../platform/route-middleware';
-import { createEditorScope, type EditorScope } from './access';
-import { FILE_UID, FOLDER_UID, modelOf, ROLE_UID, USER_UID } from './attributes';
+import { beforeQueriesAreValidated } from '../../../platform/patches/content-api-queries';
+import { prependRouteMiddleware } from '../../../platform/patches/routes';
+import { FILE_UID, FOLDER_UID } from '../../../platform/uids';
+import { isRecord } from '../../../platform/formats';
+import { createReadScope, type ReadScope } from './access';
+import { modelOf, ROLE_UID, USER_UID } from './attributes';
 import { holdNarrowedToBudget, holdToBudget } from './budget';
-import { isRecord } from './filters';
 import { narrowOrder, narrowQuery } from './query';
 import { askedRelation, pickAvailable, showExisting } from './relations';
 import { hideUnreadable } from './visible';
@@ -64,21 +66,16 @@ const holdOthersToBudget = (strapi: Core.Strapi): void => {
     };
   prependRouteMiddleware(strapi, 'admin', /^user\.find/, holding(USER_UID));
   prependRouteMiddleware(strapi, 'admin', /^role\.find/, holding(ROLE_UID));
-  const { validate } = strapi.contentAPI;
-  const validateQuery = validate.query;
-  validate.query = async (query, schema, options) => {
-    holdToBudget(strapi, schema.uid, query);
-    await validateQuery(query, schema, options);
-  };
+  beforeQueriesAreValidated(strapi, (uid, query) => holdToBudget(strapi, uid, query));
 };
 
-const scopeOf = (strapi: Core.Strapi, ctx: Context): EditorScope =>
-  createEditorScope(strapi, ctx.state['userAbility']);
+const scopeOf = (strapi: Core.Strapi, ctx: Context): ReadScope =>
+  createReadScope(strapi, ctx.state['userAbility']);
 
 /** Strapi has parsed the address already, and reads what it found there. */
 const narrowParameters = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   ctx: Context,
   uid: string,
 ): Promise<void> => {

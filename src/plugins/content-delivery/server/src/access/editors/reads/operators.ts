@@ -1,4 +1,5 @@
 import type { Attribute } from './attributes';
+import { isRecord } from '../../../platform/formats';
 import { malformed } from './refusals';
 
 /** What a column is compared with, and which values are allowed. */
@@ -59,13 +60,13 @@ export const checkOperand = (
     for (const one of many) value(one);
   };
 
-  if (!isObject(operand)) {
+  if (!isRecord(operand)) {
     refuseUnlessNull(type, false, refuse);
     return values(operand);
   }
   if (Object.keys(operand).length === 0) throw refuse('is compared with nothing.');
   for (const [operator, given] of Object.entries(operand)) {
-    if (operator === '$not' && isObject(given)) {
+    if (operator === '$not' && isRecord(given)) {
       checkOperand(parameter, name, attribute, given);
       continue;
     }
@@ -100,6 +101,3 @@ const isNumberOf = (type: string, text: string): boolean => {
 /** ISO 8601, and within the years that all databases know. */
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text)) && !text.startsWith('0000');
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { attributeOf, modelOf, targetOf, type Attribute, type Model } from './attributes';
-import type { Access, EditorScope } from './access';
+import type { Access, ReadScope } from './access';
 import { malformed, outOfReach, unknownField } from './refusals';
 
 /** How many relations in a row a parameter may follow. */
@@ -9,7 +9,7 @@ const MAX_STEPS = 5;
 /** Where a parameter has come to: a content type, or a component within one. */
 export interface Place {
   strapi: Core.Strapi;
-  scope: EditorScope;
+  scope: ReadScope;
   /** As the request has it: `filters`. */
   parameter: string;
   model: Model;
@@ -21,7 +21,7 @@ export interface Place {
   steps: number;
 }
 
-export const startAt = (strapi: Core.Strapi, scope: EditorScope, parameter: string, uid: string): Place => {
+export const startAt = (strapi: Core.Strapi, scope: ReadScope, parameter: string, uid: string): Place => {
   const model = modelOf(strapi, uid);
   if (!model) throw malformed(parameter, 'there is no such type.');
   return { strapi, scope, parameter, model, access: scope.of(uid), prefix: '', steps: 0 };

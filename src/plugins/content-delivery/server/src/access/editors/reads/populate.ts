@@ -1,10 +1,12 @@
 import type { Attribute } from './attributes';
-import { FILE_UID, targetOf } from './attributes';
-import { isRecord, narrowFilters } from './filters';
+import { targetOf } from './attributes';
+import { narrowFilters } from './filters';
 import { fieldsAt } from './fields';
 import { fieldAt, step, type Place } from './place';
 import { malformed, outOfReach } from './refusals';
 import { narrowSort } from './sort';
+import { FILE_UID } from '../../../platform/uids';
+import { isRecord } from '../../../platform/formats';
 
 type Populate = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { EditorScope, Where } from './access';
+import type { ReadScope, Where } from './access';
 import { fieldsAt } from './fields';
 import { narrowFilters } from './filters';
 import { startAt } from './place';
@@ -52,7 +52,7 @@ const isPlain = (value: unknown): boolean => {
  */
 export const narrowQuery = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   uid: string,
   query: Query,
 ): Promise<Query> => {
@@ -93,7 +93,7 @@ export const narrowQuery = async (
  */
 export const narrowOrder = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   uid: string,
   sort: unknown,
 ): Promise<string> => {
@@ -107,7 +107,7 @@ export const narrowOrder = async (
 /** True when an entry that the user may read has a related one that the user may not read. */
 const hasUnreadable = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   uid: string,
   { relation, target }: Check,
 ): Promise<boolean> => {

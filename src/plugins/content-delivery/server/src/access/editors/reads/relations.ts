@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { contentTypes, errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { checkerOf } from '../checker';
-import type { EditorScope } from './access';
+import type { ReadScope } from './access';
 import { isToOne, modelOf, USER_UID, type Attribute, type Model } from './attributes';
 import { outOfReach } from './refusals';
 import { onlyNames, readableOf, whereOf } from './visible';
@@ -40,7 +40,7 @@ export const askedRelation = (strapi: Core.Strapi, ctx: Context): Asked => {
 };
 
 /** What can be chosen: of types that the user may read, as Strapi narrows the list. */
-export const pickAvailable = (scope: EditorScope, { target, field }: Asked, next: Next): Promise<unknown> => {
+export const pickAvailable = (scope: ReadScope, { target, field }: Asked, next: Next): Promise<unknown> => {
   if (!scope.of(target).isReadable) throw outOfReach('targetField', field);
   return next();
 };
@@ -51,7 +51,7 @@ export const pickAvailable = (scope: EditorScope, { target, field }: Asked, next
  */
 export const showExisting = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   asked: Asked,
   ctx: Context,
   next: Next,

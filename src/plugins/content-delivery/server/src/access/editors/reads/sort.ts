@@ -1,5 +1,5 @@
 import { isToOne, targetOf } from './attributes';
-import { isRecord } from './filters';
+import { isRecord } from '../../../platform/formats';
 import { fieldAt, step, type Place } from './place';
 import { malformed, outOfReach } from './refusals';
 

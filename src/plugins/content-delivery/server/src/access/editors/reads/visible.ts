@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import type { Access, EditorScope, Where } from './access';
-import { FILE_UID, modelOf, targetOf, USER_UID, type Model } from './attributes';
-import { isRecord } from './filters';
+import type { Access, ReadScope, Where } from './access';
+import { modelOf, targetOf, USER_UID, type Model } from './attributes';
+import { FILE_UID } from '../../../platform/uids';
+import { isRecord } from '../../../platform/formats';
 
 type Entry = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ interface Counted {
  */
 export const hideUnreadable = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   uid: string,
   entries: readonly unknown[],
 ): Promise<void> => {
@@ -88,7 +89,7 @@ export const whereOf = (strapi: Core.Strapi, uid: string, filters: Where | null)
 
 const dropUnreadable = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   found: readonly Found[],
 ): Promise<void> => {
   for (const target of new Set(found.map((one) => one.target))) {
@@ -111,7 +112,7 @@ const dropUnreadable = async (
 
 const countReadable = async (
   strapi: Core.Strapi,
-  scope: EditorScope,
+  scope: ReadScope,
   counted: readonly Counted[],
 ): Promise<void> => {
   for (const relation of new Set(counted.map(({ uid, name }) => `${uid} ${name}`))) {

@@ -1,13 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import sharp from 'sharp';
-
-/** As forms and Strapi's upload from addresses hand it over. */
-export interface UploadedFile {
-  filepath: string;
-  originalFilename?: string | null;
-  mimetype?: string | null;
-  size: number;
-}
+import type { UploadedFile } from '../../../platform/patches/upload-requests';
 
 const QUALITY = 90;
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { prependRouteMiddleware } from '../../../platform/route-middleware';
+import { prependRouteMiddleware } from '../../../platform/patches/routes';
 import { validatePassword } from './password';
 
 interface Person {

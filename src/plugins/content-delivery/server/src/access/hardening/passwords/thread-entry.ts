@@ -1,5 +1,5 @@
 import { worker } from 'workerpool';
-import { bcrypt } from './bcrypt';
+import { bcrypt } from '../../../platform/patches/bcrypt';
 
 const tasks = {
   compare: (password: string, hash: string): Promise<boolean> => bcrypt.compare(password, hash),

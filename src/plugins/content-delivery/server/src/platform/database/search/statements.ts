@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type Database from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { aroundStatements, type Client, type Statement } from '../around-statements';
+import type { KnexClient, Statement } from '../../patches/knex-client';
+import { aroundStatements } from '../../patches/knex-statements';
 import { searchPatternOf } from './pattern';
 import { addRegexp } from './sqlite-function';
 
@@ -89,14 +90,17 @@ export const whereContains = (
 export const searchAlike = ({ db }: Pick<Core.Strapi, 'db'>): void => {
   const dialect = db.dialect.client;
   const withRegexp = new WeakSet();
-  aroundStatements(db.connection.client as Client, (statement: Statement, run, _transaction, connection) => {
-    const { sql = '', bindings } = statement;
-    if (bindings && sql.includes('LIKE') && SELECT.test(sql))
-      Object.assign(statement, searchingAlike({ sql, bindings }, dialect));
-    if (dialect === 'sqlite' && statement.sql?.includes('REGEXP') && !withRegexp.has(connection)) {
-      addRegexp(connection as Database.Database);
-      withRegexp.add(connection);
-    }
-    return run();
-  });
+  aroundStatements(
+    db.connection.client as KnexClient,
+    (statement: Statement, run, _transaction, connection) => {
+      const { sql = '', bindings } = statement;
+      if (bindings && sql.includes('LIKE') && SELECT.test(sql))
+        Object.assign(statement, searchingAlike({ sql, bindings }, dialect));
+      if (dialect === 'sqlite' && statement.sql?.includes('REGEXP') && !withRegexp.has(connection)) {
+        addRegexp(connection as Database.Database);
+        withRegexp.add(connection);
+      }
+      return run();
+    },
+  );
 };

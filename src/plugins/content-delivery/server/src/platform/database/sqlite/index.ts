@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS } from '../../uids';
-import { aroundStatements, type Client } from '../around-statements';
+import { FILE_UID, UIDS } from '../../uids';
+import type { KnexClient } from '../../patches/knex-client';
+import { aroundStatements } from '../../patches/knex-statements';
 import { panelReadOf, type PanelRead } from '../panel-reads';
 import { createCheckpoints } from './checkpoints';
 import { createReadingProcess } from './reading-process';
@@ -16,7 +17,7 @@ const MANY = [
   UIDS.importFinding,
   UIDS.importRow,
   UIDS.movedEntry,
-  'plugin::upload.file',
+  FILE_UID,
 ];
 
 /** How long it takes does not depend on a single table. */
@@ -29,10 +30,12 @@ const COMMIT = /^\s*commit\b/i;
  * requests of the panel in a separate process, which can be ended in the middle of a statement. All else gives others their turn between two statements.
  * Transactions hold the write lock from their beginning. Other databases need nothing.
  */
-export const createSqliteTurns = (strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>) => {
+export const createSqliteOffloading = (
+  strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>,
+) => {
   const { db, contentTypes } = strapi;
   if (db.dialect.client !== 'sqlite') return { close: async (): Promise<void> => undefined };
-  const client = db.connection.client as Client;
+  const client = db.connection.client as KnexClient;
   takeWriteLockAtBegin(client);
   const thread = createReadingThread(client.connectionSettings.filename);
   const panelReads = createReadingProcess(client.connectionSettings.filename);

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 
-/** Milliseconds of one turn of the event loop after which the next statement waits for another turn. */
-const MAX_TURN = 2;
+/** Milliseconds of one tick of the event loop after which the next statement waits for another. */
+const MAX_TICK = 2;
 
 /**
  * SQLite works on this thread, and knex awaits nothing but promises that are fulfilled already: one statement after the
@@ -11,8 +11,8 @@ const MAX_TURN = 2;
 export const createStatementYielder = () => {
   let begun: number | null = null;
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    // Of many that wait, such as a hundred entries that are published side by side, some go on in each turn.
-    while (begun !== null && performance.now() - begun >= MAX_TURN) await nextTurn();
+    // Of many that wait, such as a hundred entries that are published side by side, some go on in each tick.
+    while (begun !== null && performance.now() - begun >= MAX_TICK) await tick();
     if (begun === null) {
       begun = performance.now();
       setImmediate(() => (begun = null));

@@ -64,13 +64,13 @@ export const createSlugSteps = (
       await lockRevisions(strapi, [websiteScope(options.website)]);
       const pages = await queue.next(queueId, PAGE_BATCH_SIZE);
       const diff = await diffSlugs(options)(trx, pages);
-      const unsettled = await refusalsOf(strapi, trx, diff.changes.map(slugChange));
-      const isRefused = new Set(unsettled.map(({ page }) => page));
+      const conflicts = await refusalsOf(strapi, trx, diff.changes.map(slugChange));
+      const isRefused = new Set(conflicts.map(({ page }) => page));
       const changes = diff.changes.filter(({ page }) => !isRefused.has(page));
       await write(trx, changes, userId);
 
       const changed = changes.map(({ page }) => page);
-      const refused = [...diff.refused, ...unsettled];
+      const refused = [...diff.refused, ...conflicts];
       await queue.take(queueId, [...changed, ...diff.unchanged]);
       await queue.refuse(queueId, refused);
       return { changed, unchanged: diff.unchanged, refused, isLast: pages.length < PAGE_BATCH_SIZE };

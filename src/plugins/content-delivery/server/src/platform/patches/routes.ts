@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Middleware } from 'koa';
+import { otherVersion } from './replace';
 
 interface Route {
   handler: unknown;
@@ -29,7 +30,8 @@ const restoreRoutes = (strapi: Core.Strapi, module: Module): void => {
 };
 
 /**
- * Puts a middleware in front of the routes of the admin API with this handler, or whose handlers match, after their
+ * Changes the routes of Strapi's admin module and plugins, read at @strapi/core 5.54.0: only routes of one's own can be given middlewares.
+ * Puts one in front of the routes of the admin API with this handler, or whose handlers match, after their
  * authentication and policies. What was put there last is passed first. Called while plugins register, before routes
  * are mounted.
  * @throws when there is no such route: a new version of Strapi would lose what rests on it
@@ -61,5 +63,6 @@ export const prependRouteMiddleware = (
         : [name, router],
     ),
   );
-  if (!found) throw new Error(`Strapi's ${owner} has no route with the handler ${String(handler)}.`);
+  if (!found)
+    throw otherVersion(`The route of ${owner} with the handler ${String(handler)}`, '@strapi/core 5.54.0');
 };

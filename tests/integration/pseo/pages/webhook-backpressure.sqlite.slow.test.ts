@@ -1,7 +1,6 @@
 import type { PageJob } from '../../../../src/plugins/content-delivery/contracts/pseo-pages';
 import { serviceOf } from '../../../support/services';
 import type { TestWebsite } from '../../../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../../../support/admin-panel';
 import { AS_DRAFTS, importsBy, TEMPLATES, toCsv } from '../../../support/page-imports';
 import { insertDrafts } from '../../../support/page-rows';
 import { until } from '../../../support/until';
@@ -15,13 +14,12 @@ const MOST_OF_A_BATCH = 200;
 const PAGES = 1_000;
 
 describe('while a receiver of webhooks does not answer', () => {
-  const { server, content } = withServer({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
-  let panel: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  const panel = asSuperAdmin();
   let website: TestWebsite;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     // With the first request the server has begun to look by itself; here it does when a test says so.
     await Promise.all([
       serviceOf(server.strapi, 'jobs').runner.stop(),

@@ -16,20 +16,20 @@ export interface SeenAccount {
 }
 
 /** What a user may see of what a check has found. */
-export interface LinkReach {
+export interface VisibleLinks {
   accounts: SeenAccount[];
   types: Record<LinkedEntryType, Readable | null>;
 }
 
-/** Attributes that findings of a kind concern, by the type of their entry. */
-const TOLD: Record<LinkedEntryType, Partial<Record<LinkFindingKind, readonly string[]>>> = {
+/** Attributes that findings of a kind show, by the type of their entry. */
+const SHOWN_IN_FINDINGS: Record<LinkedEntryType, Partial<Record<LinkFindingKind, readonly string[]>>> = {
   post: { 'dead-link': ['title', 'content'], 'unlinked-post': ['title'] },
   'pseo-page': { 'dead-link': ['slug', 'html'] },
   'internal-link': { 'dead-rule': ['keyword', 'url'], 'unused-keyword': ['keyword', 'url'] },
 };
 
 /** @returns no accounts for a user who may see no website */
-export const linkReachOf = async (strapi: Core.Strapi, ctx: Context): Promise<LinkReach> => {
+export const visibleLinksOf = async (strapi: Core.Strapi, ctx: Context): Promise<VisibleLinks> => {
   const [websites, accounts, posts, pages, links] = [
     await readableOf(strapi, ctx, UIDS.website),
     await readableOf(strapi, ctx, UIDS.account),
@@ -86,7 +86,7 @@ const accountsOf = async (
 /** The findings of a check that the user may see: of their websites, in entries that are there and that they may read. */
 export const visibleFindings = (
   strapi: Core.Strapi,
-  { types }: LinkReach,
+  { types }: VisibleLinks,
   run: string,
   kind: LinkFindingKind,
   websites: readonly string[],
@@ -99,7 +99,7 @@ export const visibleFindings = (
     'internal-link': { table: internalLinks, isPublished: false },
   };
   const readable = (Object.keys(tables) as LinkedEntryType[]).filter((type) =>
-    TOLD[type][kind]?.every((attribute) => types[type]?.shows(attribute)),
+    SHOWN_IN_FINDINGS[type][kind]?.every((attribute) => types[type]?.shows(attribute)),
   );
   return sql(`${LINK_FINDING_MODEL.tableName} as f`)
     .where({ 'f.run': run, 'f.kind': kind })

@@ -1,0 +1,19 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { CONTENT_UIDS } from '../../platform/uids';
+import { checkerOf } from './checker';
+
+/** Strapi's figures for its home page, which the panel does not show, count the entries of all websites. */
+export const refuseHomeFigures = (strapi: Core.Strapi): void =>
+  prependRouteMiddleware(strapi, 'content-manager', 'homepage.getCountDocuments', (ctx, next) => {
+    const { userAbility } = ctx.state as { userAbility?: unknown };
+    const isRestricted = CONTENT_UIDS.some((uid) =>
+      checkerOf(strapi, userAbility, uid).requiresEntity.read(),
+    );
+    if (isRestricted)
+      throw new errors.ForbiddenError(
+        'These figures are for users who may read the entries of all websites.',
+      );
+    return next();
+  });
