@@ -19,7 +19,7 @@ import type { MarkdownSite, Source } from './site';
 import { withoutTemplates, type Place } from './templates';
 
 /** To be raised when the same file becomes another post than before: then what was brought in stays, and is named. */
-const READING = 1;
+const READING = 2;
 
 const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
 /** What needs no word: the old website says as plainly that it is a draft. */

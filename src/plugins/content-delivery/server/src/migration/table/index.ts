@@ -19,7 +19,7 @@ export type { TableOptions } from './options';
 export { TABLE_FIELDS } from './survey';
 
 /** To be raised when the same row becomes another post than before: then what was brought in stays, and is named. */
-const READING = 1;
+const READING = 2;
 
 /** A status that says as plainly that it is a draft. */
 const SAYS_DRAFT = /^(?:draft|pending|private|archived|trash(?:ed)?|deleted|unpublished|hidden|entwurf)$/i;

@@ -59,6 +59,10 @@ const lineBreaks = (text: string, from: number, to: number): number => {
 const HEAD = 1_024;
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i;
 const UTF_8 = 'utf-8';
+/** What has been read letter by letter is none of these, whatever it says; databases have names of their own for UTF-8. */
+const NOT_WHAT_IT_SAYS = /^(?:utf-?(?:16|32)(?:[bl]e)?|ucs-?[24]|utf[-_]?8(?:mb[34])?)$/;
+/** Encodings of one byte a letter, in which hardly any text is by chance UTF-8 too. */
+const OF_ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|ibm|x-mac|macintosh)/;
 
 /** The encoding that the first bytes say: by a byte-order mark, by zeros between Latin letters, or by the XML declaration. */
 const encodingOf = (head: Uint8Array): string => {
@@ -67,7 +71,8 @@ const encodingOf = (head: Uint8Array): string => {
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   if (a === 0x3c && b === 0 && c === 0x3f && d === 0) return 'utf-16le';
   if (a === 0 && b === 0x3c && c === 0 && d === 0x3f) return 'utf-16be';
-  return DECLARATION.exec(Buffer.from(head).toString('latin1'))?.[1]?.toLowerCase() ?? UTF_8;
+  const said = DECLARATION.exec(Buffer.from(head).toString('latin1'))?.[1]?.toLowerCase() ?? UTF_8;
+  return said !== 'utf8' && NOT_WHAT_IT_SAYS.test(said) ? UTF_8 : said;
 };
 
 /** The whole text. What says another encoding than UTF-8 is decoded as it says. @throws ImportProblem, MigrationProblem */
@@ -86,13 +91,32 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   };
   try {
     const encoding = encodingOf(head.subarray(0, HEAD));
-    if (/^utf-?8$/.test(encoding)) yield* decodeUtf8(rest(), WORDS);
-    else yield* decodeAs(encoding, rest());
+    if (/^utf-?8$/.test(encoding)) yield* withoutDeclaration(decodeUtf8(rest(), WORDS));
+    else yield* withoutDeclaration(decodeAs(encoding, rest()));
   } finally {
     // A reading that ends early leaves no file open.
     await chunks.return?.();
   }
 }
+
+/** It is a text now, whatever it was and has said. */
+async function* withoutDeclaration(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const text of texts) {
+    yield isFirst ? text.replace(DECLARATION, (whole, name: string) => whole.replace(name, 'UTF-8')) : text;
+    isFirst = false;
+  }
+}
+
+/** Whether a whole letter of bytes is written as UTF-8 has it, and none otherwise. */
+const hasLettersOfUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return /[\u0080-\uffff]/.test(text);
+  } catch {
+    return false;
+  }
+};
 
 async function* decodeAs(encoding: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder;
@@ -103,13 +127,18 @@ async function* decodeAs(encoding: string, bytes: AsyncIterable<Uint8Array>): As
       `The file says that its encoding is ${encoding}, which cannot be read. ${WORDS.saveAs}`,
     );
   }
-  let isFirst = true;
+  let isLooked = !OF_ONE_BYTE.test(decoder.encoding);
   try {
     for await (const chunk of bytes) {
-      const text = decoder.decode(chunk, { stream: true });
-      // It is a text now, whatever it was.
-      yield isFirst ? text.replace(DECLARATION, (whole, name: string) => whole.replace(name, 'UTF-8')) : text;
-      isFirst = false;
+      if (!isLooked && chunk.some((byte) => byte >= 0x80)) {
+        isLooked = true;
+        if (hasLettersOfUtf8(chunk)) {
+          throw new MigrationProblem(
+            `The file says that its encoding is ${encoding}, and its letters are written as UTF-8 has them. Write encoding="UTF-8" in its first line, if that is what it is.`,
+          );
+        }
+      }
+      yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();
   } catch (error) {
