@@ -101,6 +101,14 @@ describe('the content of a post', () => {
       `<p><img src='/a.webp' srcset="/a.webp 2x" /></p>\n`,
     ],
     ['<iframe data-src=/film></iframe>', '<p><iframe src=/film></iframe></p>\n'],
+    ['<img nitro-lazy-src="/a.webp">', '<p><img src="/a.webp"></p>\n'],
+    ['<img src="about:blank" data-orig-src="/a.webp">', '<p><img src="/a.webp"></p>\n'],
+    // Whatever a plugin calls it, where nothing else is shown.
+    [
+      '<img src="data:image/gif;base64,R0" data-acme-img="/a.webp?w=3">',
+      '<p><img src="/a.webp?w=3" data-acme-img="/a.webp?w=3"></p>\n',
+    ],
+    ['<img src="/b.webp" data-acme-img="/a.webp">', '<p><img src="/b.webp" data-acme-img="/a.webp"></p>\n'],
     // No address, or nothing about pictures.
     ['<img src="/a.webp" data-src="javascript:x">', '<p><img src="/a.webp" data-src="javascript:x"></p>\n'],
     ['<p data-src="x">a</p>', '<p data-src="x">a</p>\n'],

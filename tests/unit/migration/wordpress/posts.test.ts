@@ -52,7 +52,7 @@ describe('what becomes of an item', () => {
       sourceId: 'post 12',
       id: null,
       version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      reading: expect.objectContaining({ by: 2, lacks: 0 }),
+      reading: expect.objectContaining({ by: 3, lacks: 0 }),
       title: 'Wheels & tyres: “true” them',
       slug: 'true-a-wheel',
       status: 'published',
@@ -875,6 +875,7 @@ describe('the report', () => {
     [{ dateGmt: '', date: '2021-05-03T10:00:00+02:00' }, '2021-05-03T08:00:00Z'],
     [{ dateGmt: '2021-05-04 10:00' }, '2021-05-04T10:00:00Z'],
     [{ dateGmt: '', date: '', pubDate: 'Wed, 05 May 2021 10:00:00 +0000' }, '2021-05-05T10:00:00Z'],
+    [{ dateGmt: '-0001-11-30 00:00:00', date: '2021-05-06T10:00:00Z' }, '2021-05-06T10:00:00Z'],
   ])('reads the date %j', async (dates, expected) => {
     const { post, lines } = await bringOne({ author: '', modifiedGmt: '', ...dates });
     expect(post).toMatchObject({ status: 'published', createdAt: date(expected) });
@@ -924,11 +925,13 @@ describe('links between posts', () => {
     itemOf({ id, title: slug, slug, author: '', ...more });
   const linked = async (href: string, others: string[]) => {
     const content = `<a href="${href}">x</a>`;
-    const { posts } = await bring([post(1, 'first', { content }), ...others], { linksTo: '/blog/' });
+    const link = 'https://quayside.example.com/2024/02/first/';
+    const { posts } = await bring([post(1, 'first', { content, link }), ...others], { linksTo: '/blog/' });
     return posts[0]?.content;
   };
   const second = post(2, 'second', {
     link: 'https://quayside.example.com/2024/03/second/',
+    guid: 'https://before.example.net/?p=77',
     meta: { _wp_old_slug: 'former' },
   });
 
@@ -945,6 +948,12 @@ describe('links between posts', () => {
     '/index.php?p=2',
     '/?name=second',
     'https://quayside.example.com/?p=2',
+    '//quayside.example.com//2024/03/second/',
+    '../../03/second/',
+    '?p=2',
+    '/2024/03/second/3/',
+    '/2024/03/second/embed/',
+    'http://before.example.net/?p=77',
   ])('are known by %s', async (href) => {
     expect(await linked(href, [second])).toContain('href="/blog/second');
   });
@@ -963,6 +972,8 @@ describe('links between posts', () => {
     const now = post(4, 'former', { link: 'https://quayside.example.com/2024/03/former/' });
     expect(await linked('/2024/03/former/', [second, now])).toContain('href="/blog/former"');
     expect(await linked('/shop/?p=2', [second])).toContain('href="/shop/?p=2"');
+    expect(await linked('http://before.example.net/?p=2', [second])).toContain('before.example.net');
+    expect(await linked('#part', [second])).toContain('href="#part"');
   });
 });
 

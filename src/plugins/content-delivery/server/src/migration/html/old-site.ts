@@ -8,4 +8,6 @@ export interface OldSite {
   fileHosts: ReadonlySet<string>;
   /** The slug here of the post at an address of the old site; null for all others. */
   slugAt(address: URL): string | null;
+  /** The same for an address that a post had on another host, where the source knows those. */
+  slugElsewhere?(address: URL): string | null;
 }

@@ -35,7 +35,7 @@ import type { Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** To be raised when the same item becomes another post than before: then what was brought in stays, and is named. */
-const READING = 2;
+const READING = 3;
 
 /** Why a text cannot be shown. */
 const UNFINISHED = {
@@ -61,6 +61,7 @@ export const createPostMaker = (
     hosts: survey.hosts,
     fileHosts: survey.fileHosts,
     slugAt: survey.slugAt,
+    slugElsewhere: survey.slugElsewhere,
   };
 
   const choices = JSON.stringify([
@@ -89,7 +90,9 @@ export const createPostMaker = (
       if (kind.startsWith('missing-')) lacking.add(`${kind} ${name}`);
       report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
     }
-    const linked = withLinks(rendered, oldSite, options.linksTo);
+    const page = urlFrom(item.link, site.address);
+    const isHere = page !== null && survey.hosts.has(page.host);
+    const linked = withLinks(rendered, oldSite, options.linksTo, isHere ? page : undefined);
     for (const { pathname, search } of linked.toOthers) lacking.add(`${pathname}${search}`);
     sayOldAddresses(report, linked, options.linkedFiles);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));

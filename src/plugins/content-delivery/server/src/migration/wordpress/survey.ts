@@ -48,6 +48,7 @@ export interface Survey {
   /** By source id the slugs of items that had to get another, and why. */
   renamed: ReadonlyMap<string, RenamedSlug>;
   slugAt(address: URL): string | null;
+  slugElsewhere(address: URL): string | null;
   /** Items of nothing, which no type counts. */
   emptyItems: number;
   /** Items by type. */
@@ -198,6 +199,7 @@ class Surveyor {
       proposedSlugs,
       renamed: this.renamed,
       slugAt: (url) => this.addresses.slugAt(url),
+      slugElsewhere: (url) => this.addresses.slugElsewhere(url),
       types: this.typeCounts,
       emptyItems: this.emptyItems,
       mistakes,
