@@ -79,7 +79,7 @@ export const withLinks = (
 const addressOf = (href: string, base: string, page?: URL): URL | null => {
   const address = href.trim().replaceAll('&amp;', '&').replaceAll('&#038;', '&');
   const isFromRoot = /^(?:(?:https?:)?\/|\?)/i.test(address);
-  if (!isFromRoot && (!page || !/^(?![a-z][a-z\d+.-]*:|#|$)/i.test(address))) return null;
+  if (!isFromRoot && (!page || !/^(?![a-z][a-z\d+.-]*:|[#[]|$)/i.test(address))) return null;
   const from = isFromRoot ? base : page?.href;
   return URL.canParse(address, from) ? new URL(address, from) : null;
 };
