@@ -635,6 +635,26 @@ describe('the report', () => {
     ],
     ['Passster', { content: '[content_protector password="a"]secret[/content_protector]' }, 'Passster'],
     ['WP-Members', { meta: { _wpmem_block: '1' } }, 'WP-Members'],
+    [
+      'Paid Member Subscriptions',
+      { meta: { 'pms-content-restrict-user-status': 'loggedin' } },
+      'Paid Member Subscriptions',
+    ],
+    ['Profile Builder', { meta: { 'wppb-content-restrict-user-status': 'loggedin' } }, 'Profile Builder'],
+    ['an older Ultimate Member', { meta: { _um_accessible: '2' } }, 'Ultimate Member'],
+    ['Indeed Membership Pro', { meta: { ihc_mb_who: 'reg,3' } }, 'Indeed Membership Pro'],
+    ['Memberium', { meta: { _is4wp_any_loggedin_user: '1' } }, 'Memberium'],
+    ['a field that says it', { meta: { _llms_is_restricted: 'yes' } }, 'the field _llms_is_restricted'],
+    ['a locker', { content: '[sociallocker id="1"]secret[/sociallocker]' }, 'a locker'],
+    ['a level in the name', { content: '[private_gold]secret[/private_gold]' }, 'WishList Member'],
+    ['a value of the shortcode itself', { content: '[hidepost=1]secret[/hidepost]' }, 'a membership plugin'],
+    ['Steady', { content: 'a ___STEADY_PAYWALL___ secret' }, 'a paywall'],
+    ['Substack', { content: '<div class="paywall-jump"></div><p>secret</p>' }, 'a paywall'],
+    [
+      'a block that says it',
+      { content: '<!-- wp:acme/members-only --><p>a</p><!-- /wp:acme/members-only -->' },
+      'acme/members-only',
+    ],
     ['s2Member', { meta: { s2member_ccaps_req: 'a:1:{i:0;s:4:"gold";}' } }, 's2Member'],
     [
       'Leaky Paywall',
@@ -654,6 +674,9 @@ describe('the report', () => {
     ['a shortcode without an end', { content: '[restrict] as a word' }],
     ['a word that only sounds so', { content: '[remember]a[/remember] [hideaway]b[/hideaway]' }],
     ['a word in brackets', { content: '[member] and [/other]' }],
+    ['people of a team', { content: '[team_member name="Ada"]Wheels[/team_member]' }],
+    ['a field that says no', { meta: { _llms_is_restricted: 'no', _um_accessible: '0', ihc_mb_who: 'all' } }],
+    ['a field for something else', { meta: { team_members: '3', protection: 'SPF 30' } }],
   ])('is published with %s', async (_what, item) => {
     expect((await bringOne(item)).post?.status).toBe('published');
   });
@@ -721,11 +744,15 @@ describe('the report', () => {
 
   it('is a draft where a page builder has left shortcodes, or nothing', async () => {
     const built = { _elementor_edit_mode: 'builder' };
-    for (const item of [
+    const unfinished: Partial<ItemParts>[] = [
       { content: '[et_pb_section][et_pb_text]Hi[/et_pb_text][/et_pb_section]' },
       { content: '', meta: built },
       { content: '<div> &nbsp; </div>', meta: { _bricks_page_content_2: 'a:1:{}' } },
-    ]) {
+      { content: '', meta: { _breakdance_data: '{}' } },
+      // Of a plugin that nobody knows here.
+      { content: '', meta: { acme_page: 'x'.repeat(500) } },
+    ];
+    for (const item of unfinished) {
       const { post, lines } = await bringOne(item);
       expect([item, post?.status]).toEqual([item, 'draft']);
       expect(lines.join('\n')).toMatch(/made with a page builder, .* It is a draft here/);
@@ -841,8 +868,54 @@ describe('the report', () => {
     ['The SEO Framework', { _genesis_title: 'Own %%title%%', _genesis_description: 'Text' }, 'Own %%title%%'],
     ['Jetpack', { jetpack_seo_html_title: 'Own', advanced_seo_description: 'Text' }, 'Own'],
     ['SmartCrawl', { _wds_title: '%%title%%!', _wds_metadesc: 'Text' }, 'A!'],
+    [
+      'SmartCrawl for sharing',
+      { _wds_opengraph: 'a:2:{s:5:"title";s:4:"Caf\u00e9";s:11:"description";s:4:"Text";}' },
+      'Café',
+    ],
+    [
+      'Slim SEO',
+      { slim_seo: 'a:2:{s:5:"title";s:5:"Caf\u00e9";s:11:"description";s:4:"Text";}' },
+      'Caf\u00e9',
+    ],
+    ['Squirrly', { _sq_title: '{{title}}!', _sq_description: 'Text' }, 'A!'],
+    ['WP Meta SEO', { _metaseo_metatitle: '%title%!', _metaseo_metadesc: 'Text' }, 'A!'],
+    ['a theme', { seo_title: 'Own', seo_description: 'Text' }, 'Own'],
   ])('has the texts of %s', async (_plugin, meta, title) => {
     expect((await bringOne({ meta })).post).toMatchObject({ metaTitle: title, metaDescription: 'Text' });
+  });
+
+  it('has the featured image that a plugin knows by its address', async () => {
+    const meta = {
+      fifu_image_url: 'https://pictures.example.net/a.png',
+      fifu_image_alt: 'A wheel',
+      _thumbnail_id: '9',
+    };
+    const { post, lines } = await bringOne({ author: '', meta });
+    expect(post?.featuredImage).toEqual({ url: meta.fifu_image_url, alternativeText: 'A wheel' });
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, RegExp | null]>([
+    [{ _links_to: 'https://example.com/' }, /It redirects to another page/],
+    [{ _pprredirect_url: 'https://example.com/', _pprredirect_active: '1' }, /It redirects to another page/],
+    [{ redirect: 'https://example.com/' }, /It redirects to another page/],
+    [{ _seopress_redirections_value: 'https://example.com/', _seopress_redirections_enabled: '' }, null],
+    [{ 'expiration-date': '1767225600' }, /It was to end by itself on 2026-01-01/],
+    [{ '_cs-expire-date': '2026-01-01 10:00:00' }, /It was to end by itself on 2026-01-01/],
+    [{ '_yoast_wpseo_meta-robots-nofollow': '1' }, /\(nofollow, noarchive, nosnippet\)/],
+    [{ rank_math_robots: 'a:2:{i:0;s:5:"index";i:1;s:8:"nofollow";}' }, /\(nofollow, noarchive, nosnippet\)/],
+    [{ slim_seo: 'a:1:{s:7:"noindex";i:1;}' }, /\(noindex\)/],
+    [{ slim_seo: 'a:1:{s:7:"noindex";i:0;}' }, null],
+    [{ rank_math_twitter_image: 'https://example.com/a.png' }, /a picture for social networks/],
+    [{ _wds_twitter: 'a:1:{s:5:"title";s:1:"T";}' }, /texts for social networks/],
+    [{ _wds_twitter: 'a:1:{s:5:"title";s:0:"";}' }, null],
+    [{ _yoast_wpseo_focuskw: 'rye bread' }, /_yoast_wpseo_focuskw \(1\)/],
+  ])('says of the fields %j what is lost', async (meta, words) => {
+    const { lines } = await bringOne({ author: '', meta });
+    if (words === null) expect(lines.join('\n')).not.toMatch(/redirects|noindex|social/);
+    else expect(lines.join('\n')).toMatch(words);
+    expect(lines.join('\n')).not.toContain('The custom field "redirect"');
   });
 
   it('never has the date of the import: a date that cannot be read is said, and a draft has that of its beginning', async () => {
@@ -993,9 +1066,10 @@ describe('slugs that several want', () => {
 describe('items of nothing', () => {
   it('are no posts, and neither are those of nothing but "null"', async () => {
     const nothing = itemOf({ id: 3, title: 'null', slug: 'null', content: 'null' });
-    const { posts, lines } = await bring([post('a'), '<item />', nothing]);
+    const undefinedOne = itemOf({ id: 4, title: 'undefined', slug: 'undefined' });
+    const { posts, lines } = await bring([post('a'), '<item />', nothing, undefinedOne]);
     expect(posts.map(({ slug }) => slug)).toEqual(['a']);
-    expect(lines).toEqual([expect.stringMatching(/^note website 2 .* are empty/)]);
+    expect(lines).toEqual([expect.stringMatching(/^note website 3 .* are empty/)]);
   });
   const post = (slug: string): string => itemOf({ id: 1, title: slug, slug, author: '' });
 

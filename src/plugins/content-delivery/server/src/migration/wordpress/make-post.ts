@@ -17,7 +17,9 @@ import {
   canonicalOf,
   customFieldsOf,
   endOf,
+  featuredByAddress,
   isHiddenFromSearch,
+  isNotFollowed,
   sharedImageOf,
   technicalFieldsOf,
   redirectOf,
@@ -39,7 +41,7 @@ const READING = 3;
 
 /** Why a text cannot be shown. */
 const UNFINISHED = {
-  empty: 'It was made with a page builder, which has left no text in WordPress.',
+  empty: 'It was made with a page builder, or in fields of a plugin, which have left no text in WordPress.',
   shortcodes: 'It was made with a page builder, and its text is made of shortcodes.',
   'nothing-shown': 'Nothing of its text can be shown here: it is made of what plugins fill.',
 } as const;
@@ -103,6 +105,9 @@ export const createPostMaker = (
   };
 
   const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null => {
+    const given = featuredByAddress(item.meta);
+    if (given && urlFrom(given.url, site.address))
+      return { ...given, alternativeText: given.alternativeText || null };
     const id = item.meta.get('_thumbnail_id')?.trim() ?? '';
     if (id === '' || id === '0') {
       const shared = sharedImageOf(item.meta);
@@ -177,6 +182,12 @@ export const createPostMaker = (
         'Leave its page out of the sitemap and mark it in the front end.',
       );
     }
+    if (isNotFollowed(meta)) {
+      altered(
+        'Search engines are asked not to follow its links, or not to keep or quote it (nofollow, noarchive, nosnippet). Front ends do not get to know that.',
+        'Mark its page in the front end.',
+      );
+    }
     if (canonicalOf(meta) !== '') sayCanonical(remarks);
     if (redirectOf(meta) !== '') {
       altered(
@@ -198,8 +209,8 @@ export const createPostMaker = (
         'Nothing, or write them into the meta texts.',
       );
     }
-    for (const name of customFieldsOf(meta)) lossCounts.add('fields', name);
-    for (const name of technicalFieldsOf(meta)) lossCounts.add('technical', name);
+    for (const name of customFieldsOf(meta, used)) lossCounts.add('fields', name);
+    for (const name of technicalFieldsOf(meta, used)) lossCounts.add('technical', name);
     if (isBuilt(meta)) {
       altered(
         'It was made with a page builder. What came is the text that the builder left in WordPress, which may lack parts.',
