@@ -12,7 +12,7 @@ import {
   type Template,
 } from 'liquidjs';
 import { readHtml } from '../../platform/html/read-html';
-import { asHtml, Json, jsonForScript, SafeHtml } from './html-values';
+import { asHtml, asPlainHtml, Json, jsonForScript, PlainHtml, SafeHtml } from './html-values';
 import { forEachInScripts } from './scripts';
 
 /**
@@ -68,7 +68,7 @@ const MAKES_HTML: Record<string, FilterHandler> = {
   },
   // What it is given is HTML, and what it leaves may still have half a tag in it.
   strip_html(value: unknown) {
-    return asHtml(String(escapeOnce.call(this, handlerOf('strip_html').call(this, value))));
+    return asPlainHtml(String(escapeOnce.call(this, handlerOf('strip_html').call(this, value))));
   },
   default(value: unknown, instead: unknown, ...rest: unknown[]) {
     return value instanceof SafeHtml ? value : handlerOf('default').call(this, value, instead, ...rest);
@@ -98,7 +98,10 @@ const keepsHtml = (handler: FilterHandler): FilterHandler =>
       isQuoted(this, index) || typeof argument === 'number' ? argument : htmlOf(this, argument),
     );
     const made: unknown = handler.call(this, input, ...others);
-    return Array.isArray(made) ? made.map((part) => asHtml(String(part))) : asHtml(String(made));
+    // Of text without tags comes such a text, unless one is put in.
+    const isPlain = value instanceof PlainHtml && !others.some((one) => String(one).includes('<'));
+    const mark = isPlain ? asPlainHtml : asHtml;
+    return Array.isArray(made) ? made.map((part) => mark(String(part))) : mark(String(made));
   };
 
 const isQuoted = ({ token }: Filtering, index: number): boolean =>
@@ -106,7 +109,12 @@ const isQuoted = ({ token }: Filtering, index: number): boolean =>
 
 const makesJson = (handler: FilterHandler): FilterHandler =>
   function (value: unknown, ...given: unknown[]) {
-    const json: unknown = handler.call(this, value, ...given);
+    const plain = (one: unknown): unknown => (one instanceof PlainHtml ? textOf(one) : one);
+    const json: unknown = handler.call(
+      this,
+      Array.isArray(value) ? value.map(plain) : plain(value),
+      ...given,
+    );
     return typeof json === 'string' ? new Json(json) : json;
   };
 
