@@ -83,7 +83,17 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
     return linked.html;
   };
 
-  const choices = [address.href, linksTo, otherCategories, syntax, options.authors, [...options.map]];
+  // What was brought in without texts that count as empty is what it was.
+  const empty = options.empty.size === 0 ? [] : [[...options.empty]];
+  const choices = [
+    address.href,
+    linksTo,
+    otherCategories,
+    syntax,
+    options.authors,
+    [...options.map],
+    ...empty,
+  ];
 
   const makePost = (post: TablePost, given: Fields, text: string | null): IncomingPost => {
     const { key, fields, slug, wantedSlug, published, updated, oldPath } = post;
