@@ -291,6 +291,14 @@ describe('what becomes of a table', () => {
     expect(posts[0]?.status).toBe(status);
   });
 
+  it.each(['/b/amp/', 'https://www.quayside.example.com/b/', '../b/'])(
+    'knows a post by a link to %s',
+    async (href) => {
+      const csv = `title,text,date,url\nA,"<a href=""${href}"">x</a>",2024-03-09,/a/\nB,x,2024-03-09,/b/\n`;
+      expect((await bring(csv, { linksTo: '/blog/' })).posts[0]?.content).toBe('<a href="/blog/b">x</a>');
+    },
+  );
+
   it('says that a title is no text', async () => {
     const { lines } = await bring('[{"slug":"a","title":{"rendered":"A"},"text":"x","date":"2024-03-09"}]');
     expect(lines.join('\n')).toMatch(/Columns were not brought in, .*: title\./);

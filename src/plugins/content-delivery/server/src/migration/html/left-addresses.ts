@@ -8,7 +8,7 @@ type Tag = Extract<Token, { kind: 'tag' }>;
 
 /** Attributes that are copied or linked anew, or named for themselves. */
 const HANDLED: ReadonlyMap<string, readonly string[]> = new Map([
-  ...SHOWN,
+  ...Array.from(SHOWN, ([tag, attributes]): [string, string[]] => [tag, [...attributes, 'style']]),
   ['img', ['src', 'srcset', 'style']],
   ['source', ['src', 'srcset', 'style']],
   ['a', ['href', 'style']],

@@ -3,7 +3,7 @@ import { imagePlaces, withAddresses } from '../images/in-html';
 import { digestOf } from '../import-ledger';
 import type { IncomingImage, IncomingPost } from '../incoming';
 import { withLinks } from '../html/links';
-import type { OldSite } from '../html/old-site';
+import { withTwin, type OldSite } from '../html/old-site';
 import { changedSince } from '../dates';
 import { languageTag } from '../../platform/formats';
 import { remarksOn, sayAuthors, sayLinksStay, sayOldAddresses, sayOtherSlug, type Remarks } from '../remarks';
@@ -59,7 +59,7 @@ export const createPostMaker = (
   const { origin, host, pathname } = new URL(`${root}/`);
   const oldSite: OldSite = {
     base: `${root}/`,
-    hosts: new Set([host]),
+    hosts: new Set(withTwin(host)),
     fileHosts: new Set(),
     slugAt: (address) => site.at(address.pathname)?.slug ?? null,
   };

@@ -3,6 +3,7 @@ import { meantBy } from '../../pseo/imports/said-nothing';
 import { isFields, type Fields } from '../fields';
 import { freeSlugs, liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
+import { OTHER_VIEWS } from '../html/old-site';
 import { dateFrom } from '../source-dates';
 import { FIELD_NAMES, plainName, postFieldsOf, type PostFields } from '../markdown/fields';
 import { MigrationProblem } from '../writer';
@@ -345,6 +346,9 @@ export const surveyTable = async (
   );
   return {
     posts: new Map(found.map((post) => [post.line, { ...post, slug: slugs.get(post) ?? '' }])),
-    slugAt: (pathname) => byPath.get(plainPath(pathname)) ?? null,
+    slugAt(pathname) {
+      const path = plainPath(pathname);
+      return byPath.get(path) ?? byPath.get(path.replace(OTHER_VIEWS, '')) ?? null;
+    },
   };
 };

@@ -1,4 +1,5 @@
 import { decoded, plainPath } from '../html/decoded';
+import { OTHER_VIEWS } from '../html/old-site';
 import type { Item } from './file';
 
 /** Null for what is no address of the web. @param base what a path is relative to */
@@ -12,9 +13,7 @@ export const urlFrom = (text: string, base?: URL): URL | null => {
 /** Where an item was on the old website, as far as an export says. */
 export type OldPlaces = Pick<Item, 'id' | 'link' | 'guid' | 'slug' | 'oldSlugs'>;
 
-/** Ends of paths under which WordPress shows the same post, or a part of it: for phones, as a feed, further comments. */
-const OTHER_VIEWS = /(?:\/(?:amp|feed(?:\/(?:rss2?|atom|rdf))?|comment-page-\d+))$/;
-/** The same where no page is called so: a later page of it, for print or in a frame, a file of a server. */
+/** Ends of paths that show the same post too, where no page is called so: a later page of it, for print or in a frame, a file of a server. */
 const PERHAPS_VIEWS = /\/(?:(?:page\/)?\d{1,2}|embed|trackback|print|index\.(?:html?|php))$/;
 
 /** Where the posts of a website were, in all ways to write that. */

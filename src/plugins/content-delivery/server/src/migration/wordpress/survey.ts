@@ -2,6 +2,7 @@ import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
+import { withTwin } from '../html/old-site';
 import { MigrationProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type ExportAuthor, type ExportPart, type Item, type Site } from './file';
@@ -174,12 +175,7 @@ class Surveyor {
         'The export does not say the address of its website (<link>). Export it again.',
       );
     }
-    const hosts = new Set([address.host]);
-    const linked = urlFrom(site.link);
-    if (linked) hosts.add(linked.host);
-    for (const host of [...hosts]) {
-      hosts.add(host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`);
-    }
+    const hosts = new Set([address, urlFrom(site.link) ?? address].flatMap(({ host }) => withTwin(host)));
     const proposedSlugs = await this.giveSlugs(address, hosts);
     return {
       site: { title: plainText(site.title), tagline: plainText(site.description), address },
