@@ -1,4 +1,5 @@
 import { slugFromTitle } from '../../content/rules/free-slug';
+import { withWrittenNumbers } from '../../platform/written-numbers';
 import { meantBy } from '../../pseo/imports/said-nothing';
 import { isFields, type Fields } from '../fields';
 import { freeSlugs, liveFirst } from '../free-slugs';
@@ -89,7 +90,7 @@ const unwrapped = (value: unknown): unknown => {
 const listIn = (text: string): unknown => {
   if (/^\s*\[/.test(text)) {
     try {
-      return JSON.parse(text) as unknown;
+      return JSON.parse(text, withWrittenNumbers) as unknown;
     } catch {
       // It is a name that begins so.
     }
