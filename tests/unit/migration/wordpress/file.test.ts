@@ -97,9 +97,26 @@ describe('an export of WordPress', () => {
         nicename: 'wheels',
         name: 'Wheels &amp; tyres',
         parent: 'bikes',
+        description: '',
       },
-      { kind: 'term', id: '4', taxonomy: 'post_tag', nicename: 'rain', name: 'Rain', parent: '' },
-      { kind: 'term', id: '5', taxonomy: 'post_tag', nicename: 'snow', name: 'Snow', parent: '' },
+      {
+        kind: 'term',
+        id: '4',
+        taxonomy: 'post_tag',
+        nicename: 'rain',
+        name: 'Rain',
+        parent: '',
+        description: '',
+      },
+      {
+        kind: 'term',
+        id: '5',
+        taxonomy: 'post_tag',
+        nicename: 'snow',
+        name: 'Snow',
+        parent: '',
+        description: '',
+      },
     ]);
     expect(entries[5]).toMatchObject({
       position: 1,

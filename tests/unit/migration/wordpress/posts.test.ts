@@ -351,6 +351,17 @@ describe('categories and tags', () => {
     expect(kept.lines.join('\n')).toMatch(/note post 1 .*All but the main one are tags/);
   });
 
+  it('lose their descriptions, with a line that counts them', async () => {
+    const described = categoryOf(7, 'news', 'News').replace(
+      '</wp:category>',
+      '<wp:category_description><![CDATA[<b>What</b> is new]]></wp:category_description></wp:category>',
+    );
+    const { lines } = await bring([described, tagOf(8, 'rain', 'Rain')]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^left-out category 1 .*Descriptions of categories and tags/),
+    ]);
+  });
+
   it('are read from the oldest format too', async () => {
     const { post, lines } = await bringOne({
       terms: [

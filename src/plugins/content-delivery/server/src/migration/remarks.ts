@@ -68,8 +68,8 @@ export const sayOldAddresses = (
   }));
   say(beside, (host) => ({
     loss: 'note',
-    what: `Pictures have addresses of ${host} beside their own, for other sizes of them (data-orig-file and its like). Nothing shows these.`,
-    whatToDo: 'Nothing, or take these attributes out.',
+    what: `Addresses of ${host} stand where nothing shows them: beside pictures, for other sizes of these (data-orig-file and its like), and in comments.`,
+    whatToDo: 'Nothing, or take them out.',
   }));
 };
 

@@ -54,7 +54,7 @@ const patternOf = (site: OldSite): RegExp | null => {
 interface AddressesLeft {
   /** They stand in frames, forms, scripts, styles, drawings, data of plugins, in addresses of other websites, or between words. */
   left: URL[];
-  /** Of other sizes of a picture, in attributes beside its address. Nothing shows these. */
+  /** Of other sizes of a picture, in attributes beside its address, and in comments. Nothing shows these. */
   beside: URL[];
 }
 
@@ -102,7 +102,10 @@ export const addressesLeft = (html: string, site: OldSite): AddressesLeft => {
   };
 
   for (const token of tokenize(html)) {
-    if (token.kind === 'comment') continue;
+    if (token.kind === 'comment') {
+      beside.push(...oldOnesIn(token.raw));
+      continue;
+    }
     if (token.kind === 'tag') {
       if (!token.isClosing) readTag(token);
       continue;

@@ -175,6 +175,18 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
       survey.nestedCategories,
     );
   }
+  if (survey.describedTerms > 0) {
+    report.add(
+      {
+        loss: 'left-out',
+        kind: 'category',
+        where: 'categories and tags',
+        what: 'Descriptions of categories and tags were not brought in: these have none here.',
+        whatToDo: 'Put them into the front end where it shows them.',
+      },
+      survey.describedTerms,
+    );
+  }
   for (const { what, count, lines } of survey.mistakes) {
     const others = count - lines.length;
     report.add(

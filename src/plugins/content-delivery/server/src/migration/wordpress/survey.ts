@@ -37,6 +37,8 @@ export interface Survey {
   memberRules: MemberRules;
   /** How many categories have a parent. */
   nestedCategories: number;
+  /** How many categories and tags have a description. */
+  describedTerms: number;
   /** The nicename of a category by its number. */
   categoryOf: ReadonlyMap<string, string>;
   attachment(id: string): Attachment | null;
@@ -82,7 +84,8 @@ export const surveyExport = async (
     if (entry.kind === 'site') surveyor.addSite(entry);
     else if (entry.kind === 'item') surveyor.addItem(entry);
     else if (entry.kind === 'author') surveyor.addAuthor(entry);
-    else surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent);
+    else
+      surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent, entry.description);
   }
   return surveyor.survey(mistakes.all());
 };
@@ -96,6 +99,7 @@ class Surveyor {
   private readonly displayNames = new Map<string, string>();
   private readonly writers = new Set<string>();
   private nestedCategories = 0;
+  private described = 0;
   private readonly attachments = new Map<string, StoredAttachment>();
   private readonly uploadedTo = new Map<string, string[]>();
   private readonly sharedBlocks = new Map<string, string>();
@@ -125,13 +129,14 @@ class Surveyor {
     );
   }
 
-  addTerm(taxonomy: string, nicename: string, name: string, id: string, parent: string): void {
+  addTerm(taxonomy: string, nicename: string, name: string, id = '', parent = '', description = ''): void {
     if (taxonomy !== 'category' && taxonomy !== 'post_tag') return;
     const kind = taxonomy === 'category' ? 'category' : 'tag';
     const key = `${kind} ${nicename}`;
     if (id !== '') (kind === 'category' ? this.categoryOf : this.tagOf).set(id, nicename);
     if (this.terms.has(key)) return;
     if (kind === 'category' && parent !== '') this.nestedCategories += 1;
+    if (description !== '') this.described += 1;
     this.terms.set(key, { kind, nicename, name: plainText(name) });
   }
 
@@ -163,7 +168,7 @@ class Surveyor {
       oldSlugs: item.oldSlugs.map(copied),
     });
     if (item.author !== '') this.writers.add(copied(item.author));
-    for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name, '', '');
+    for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name);
   }
 
   /** @throws MigrationProblem */
@@ -187,6 +192,7 @@ class Surveyor {
         (taxonomy === 'category' ? this.categoryOf : this.tagOf).get(id),
       ),
       nestedCategories: this.nestedCategories,
+      describedTerms: this.described,
       categoryOf: this.categoryOf,
       attachment: (id) => this.attachments.get(id) ?? null,
       attachmentsOf: (item) => this.attachmentsOf(item),

@@ -36,6 +36,7 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
       ['wp:category_nicename', 'nicename'],
       ['wp:category_parent', 'parent'],
       ['wp:cat_name', 'name'],
+      ['wp:category_description', 'description'],
     ]),
   ],
   [
@@ -44,6 +45,7 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
       ['wp:term_id', 'id'],
       ['wp:tag_slug', 'nicename'],
       ['wp:tag_name', 'name'],
+      ['wp:tag_description', 'description'],
     ]),
   ],
   [
@@ -54,6 +56,7 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
       ['wp:term_slug', 'nicename'],
       ['wp:term_parent', 'parent'],
       ['wp:term_name', 'name'],
+      ['wp:term_description', 'description'],
     ]),
   ],
 ]);
@@ -207,7 +210,7 @@ export class ExportParser {
     }
     if (depth === 3 && TERM_PARTS.has(name)) {
       const taxonomy = name === 'wp:category' ? 'category' : name === 'wp:tag' ? 'post_tag' : '';
-      this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '' };
+      this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '', description: '' };
     }
     if (depth === 4 && name === 'category') {
       const domain = attributes['domain'] ?? '';
