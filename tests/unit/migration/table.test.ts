@@ -299,6 +299,14 @@ describe('what becomes of a table', () => {
     },
   );
 
+  it('makes no post of the names of the columns', async () => {
+    const { posts, lines } = await bring(
+      '[{"title":"Title","text":"text"},{"title":"A","text":"x","date":"2024-03-09"}]',
+    );
+    expect(posts).toHaveLength(1);
+    expect(lines.join('\n')).toContain('[line 1] It has the names of the columns once more');
+  });
+
   it('says that a title is no text', async () => {
     const { lines } = await bring('[{"slug":"a","title":{"rendered":"A"},"text":"x","date":"2024-03-09"}]');
     expect(lines.join('\n')).toMatch(/Columns were not brought in, .*: title\./);

@@ -1074,6 +1074,20 @@ describe('slugs that several want', () => {
   });
 });
 
+describe('the status of an item of another program', () => {
+  it.each([
+    ['Published', 'published'],
+    ['PUBLISH', 'published'],
+    ['Draft', 'draft'],
+  ])('is understood: %s', async (status, here) => {
+    expect((await bringOne({ status })).post?.status).toBe(here);
+  });
+
+  it('is left as it is where nobody knows it', async () => {
+    expect((await bringOne({ status: 'acme-hidden' })).post).toBeUndefined();
+  });
+});
+
 describe('items of nothing', () => {
   it('are no posts, and neither are those of nothing but "null"', async () => {
     const nothing = itemOf({ id: 3, title: 'null', slug: 'null', content: 'null' });

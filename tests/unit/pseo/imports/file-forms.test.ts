@@ -286,6 +286,17 @@ describe('JSON', () => {
   });
 });
 
+describe('the names of a table as an entry of JSON', () => {
+  it('make no row', async () => {
+    const text = '[{"city":"City ","state":"state"},{"city":"Austin","state":"TX"}]';
+    expect(await read(text)).toMatchObject({ rows: [['Austin', 'TX']], headers: [1] });
+  });
+
+  it.each(['[{"city":"City"}]', '[{"city":"city","state":"TX"}]'])('are others in %s', async (text) => {
+    expect((await read(text)).headers).toEqual([]);
+  });
+});
+
 describe('what is no table of text', () => {
   it.each([
     ['<table><tr><td>city</td></tr></table>', /web page, XML, PDF or RTF/],

@@ -61,6 +61,13 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
   ],
 ]);
 
+/** What WordPress calls otherwise. */
+const STATUSES: ReadonlyMap<string, string> = new Map([
+  ['published', 'publish'],
+  ['live', 'publish'],
+  ['scheduled', 'future'],
+]);
+
 const AUTHOR = 'wp:author';
 const AUTHOR_PARTS: ReadonlyMap<string, Exclude<keyof ExportAuthor, 'kind'>> = new Map([
   ['wp:author_login', 'login'],
@@ -272,7 +279,8 @@ export class ExportParser {
     if (name === 'item' && this.item) {
       this.item.digest = this.itemDigest.digest('hex');
       this.item.terms = withoutNameless(this.item.terms);
-      // Other programs that write this format leave numbers out.
+      // Other programs that write this format have other words, and leave numbers out.
+      this.item.status = STATUSES.get(this.item.status.toLowerCase()) ?? this.item.status.toLowerCase();
       if (this.item.id === '') this.item.id = this.item.link || `at ${this.item.position}`;
       this.entries.push(this.item);
       this.lastItem = this.item;

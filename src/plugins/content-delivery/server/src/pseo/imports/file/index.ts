@@ -5,6 +5,7 @@ import { decodeUtf8 } from './encoding';
 import { openJson } from './json';
 import type { FileOptions, OpenedFile } from './row';
 
+export { isHeaderAgain } from './json';
 export { textOfCell } from './row';
 export type { Cell, FileOptions, FileRow, OpenedFile } from './row';
 
