@@ -37,16 +37,26 @@ const REST = String.raw`(?:(?:\\?/|%2F)(?:[^\s"'<>()[\]{}\\|&]|&(?!(?:quot|lt|gt
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const patterns = new WeakMap<OldSite, RegExp | null>();
+interface Patterns {
+  /** A host, by which most texts are left alone soon. */
+  host: RegExp;
+  address: RegExp;
+}
+
+const patterns = new WeakMap<OldSite, Patterns | null>();
 /** Addresses of the old website in any text; null where it has no host. */
-const patternOf = (site: OldSite): RegExp | null => {
+const patternsOf = (site: OldSite): Patterns | null => {
   const known = patterns.get(site);
   if (known !== undefined) return known;
   const hosts = [...new Set([...site.hosts, ...site.fileHosts])].filter((host) => host !== '').map(escaped);
+  const any = hosts.join('|');
   const made =
     hosts.length === 0
       ? null
-      : new RegExp(String.raw`(?:${BEFORE})${COPIES}(?:${hosts.join('|')})(?![\w.:-])${REST}`, 'gi');
+      : {
+          host: new RegExp(any, 'i'),
+          address: new RegExp(String.raw`(?:${BEFORE})${COPIES}(?:${any})(?![\w.:-])${REST}`, 'gi'),
+        };
   patterns.set(site, made);
   return made;
 };
@@ -60,7 +70,7 @@ interface AddressesLeft {
 
 /** Addresses of the old website in a text of HTML that nothing is done about: not copied, not linked anew. */
 export const addressesLeft = (html: string, site: OldSite): AddressesLeft => {
-  const pattern = patternOf(site);
+  const pattern = patternsOf(site);
   const left: URL[] = [];
   const beside: URL[] = [];
   const handled = new Set<string>();
@@ -75,8 +85,8 @@ export const addressesLeft = (html: string, site: OldSite): AddressesLeft => {
   };
   const isOld = ({ host }: URL): boolean => site.hosts.has(host) || site.fileHosts.has(host);
   const oldOnesIn = (text: string): URL[] =>
-    pattern && /\/|%2F/i.test(text)
-      ? Array.from(text.matchAll(pattern), ([one]) => read(one) ?? []).flat()
+    pattern?.host.test(text)
+      ? Array.from(text.matchAll(pattern.address), ([one]) => read(one) ?? []).flat()
       : [];
   const addPath = (path: string): void => {
     const url = /^\/(?!\/)/.test(path) ? read(path) : null;
@@ -98,6 +108,7 @@ export const addressesLeft = (html: string, site: OldSite): AddressesLeft => {
       return;
     }
     left.push(...oldOnesIn(rest));
+    if (!/=\s*["']?\s*\/(?!\/)/.test(rest)) return;
     for (const attribute of NAMING) addPath(attributeIn(rest, attribute)?.value.trim() ?? '');
   };
 
