@@ -234,6 +234,26 @@ describe('an export of WordPress', () => {
   });
 });
 
+describe('signs that other programs forget to write as entities', () => {
+  it.each([1, 2, 7, 65_536])('are read as what they are, in pieces of %p', async (size) => {
+    const text = withItem('a & b &nbsp; &amp; ]] c; & d')
+      .replace('<title><![CDATA[A]]>', '<title>Tom & Jerry & AT&T; &lt;b&gt; &#38; &eacute;')
+      .replace('</link>', '?a=1&b=2&amp;c</link>');
+    const { items, entries, mistakes } = await read(text, size);
+    expect(items[0]).toMatchObject({
+      title: 'Tom & Jerry & AT&T; &lt;b&gt; & &eacute;',
+      content: 'a & b &nbsp; &amp; ]] c; & d',
+    });
+    expect(entries[0]).toMatchObject({ link: 'https://quayside.example.com?a=1&b=2&c' });
+    const line = text.slice(0, text.indexOf('Tom &')).split('\n').length;
+    expect(mistakes.filter(({ what }) => what.startsWith('A & ')).map((one) => one.line)).toEqual([
+      text.slice(0, text.indexOf('?a=1')).split('\n').length,
+      line,
+      line,
+    ]);
+  });
+});
+
 describe('HTML without a CDATA section', () => {
   const itemWith = async (element: string) => {
     const text = withItem('').replace(/<(title|content:encoded)><!\[CDATA\[[^]*?<\/\1>/g, (all) =>

@@ -19,13 +19,13 @@ const WORDS = {
 };
 
 /**
- * The text of an export without the characters that are not allowed in it.
- * @param onControl called with each line that some were removed from, and the first of these
+ * The text of an export without the characters that are not allowed in it, and with a `&` that begins no entity as the sign that it is.
+ * @param onMistake called with each line of such, and what was wrong there
  * @throws MigrationProblem for what is no text in the encoding that it says
  */
 export async function* exportText(
   bytes: AsyncIterable<Uint8Array>,
-  onControl: (line: number, characters: string[]) => void,
+  onMistake: (line: number, what: string) => void,
 ): AsyncGenerator<string> {
   let line = 1;
   try {
@@ -41,12 +41,49 @@ export async function* exportText(
         found.set(line, ofLine);
       }
       line += lineBreaks(text, from, text.length);
-      for (const [at, characters] of found) onControl(at, characters);
+      for (const [at, characters] of found) {
+        onMistake(at, `Characters that XML does not allow were removed: ${characters.join(', ')}.`);
+      }
       yield found.size > 0 ? text.replace(CONTROL, '') : text;
     }
   } catch (error) {
     throw error instanceof ImportProblem ? new MigrationProblem(error.message) : error;
   }
+}
+
+/** Where a CDATA section begins or ends, and a `&` that begins no entity. */
+const BARE = /<!\[CDATA\[|\]\]>|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{0,31});)/gi;
+/** What may be cut off at the end of a piece: the beginning of an entity, or of a CDATA section or its end. */
+const CUT_OFF = /(?:&#?[\da-z]{0,32}|<!?\[?[CDAT]{0,5}|\]\]?)$/i;
+
+/** The same text, in which each `&` outside of CDATA sections begins an entity, as other programs forget. */
+export async function* withEntities(
+  texts: AsyncIterable<string>,
+  onMistake: (line: number, what: string) => void,
+): AsyncGenerator<string> {
+  let isInCdata = false;
+  let line = 1;
+  let held = '';
+  const repaired = (text: string): string => {
+    let from = 0;
+    const clean = text.replace(BARE, (found: string, at: number) => {
+      if (found !== '&') isInCdata = found !== ']]>';
+      if (found !== '&' || isInCdata) return found;
+      line += lineBreaks(text, from, at);
+      from = at;
+      onMistake(line, 'A & is not written as &amp;.');
+      return '&amp;';
+    });
+    line += lineBreaks(text, from, text.length);
+    return clean;
+  };
+  for await (const text of texts) {
+    const all = held + text;
+    const end = CUT_OFF.exec(all.slice(-40));
+    held = end ? end[0] : '';
+    yield repaired(all.slice(0, all.length - held.length));
+  }
+  if (held !== '') yield repaired(held);
 }
 
 const lineBreaks = (text: string, from: number, to: number): number => {
