@@ -295,6 +295,12 @@ describe('the content of a post', () => {
     expect(rendered(`[gallery ids="${'1,'.repeat(100)}"]`)[0]).toBe(false);
   });
 
+  it('makes a link of an address alone in a line, without the space behind it', () => {
+    expect(render('https://one.example.com/x&nbsp;')).toBe(
+      '<p><a href="https://one.example.com/x">https://one.example.com/x</a>&nbsp;</p>\n',
+    );
+  });
+
   it('shows a figure that stands alone in a paragraph without that paragraph', () => {
     const gallery = render('[gallery ids="203"]');
     expect(gallery).toMatch(/^<figure/);
