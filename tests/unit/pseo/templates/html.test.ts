@@ -40,6 +40,10 @@ describe('a template of HTML', () => {
     ['{{ html | strip_html | upcase }}', 'TOM &amp; JERRY'],
     ['{{ html | strip_html | truncate: 8 }}', 'Tom &amp;...'],
     ['{{ empty | strip_html | default: "none" }}', 'none'],
+    // Of HTML with tags a part has none of them, as half a tag would be shown.
+    ['{{ lines | newline_to_br | truncate: 6, "…" }}', 'a &lt; b…'],
+    ['{% capture a %}<p>{{ pair }}</p>{% endcapture %}{{ a | truncatewords: 2 }}', 'Trier &amp;...'],
+    ['{{ html | raw | slice: 0, 5 }}', 'Tom &amp;'],
     ['{{ pair | escape | size }}', '16'],
     ['{{ pair | escape | url_encode }}', 'Trier+%26+%22Umland%22'],
     ['{{ half | strip_html }}', '&lt;img src=x onerror=alert(1) '],

@@ -39,7 +39,7 @@ const htmlOf = (filtering: Filtering, value: unknown): string => {
   return String(escape.call(filtering, value));
 };
 
-/** Of HTML without a tag the text, as filters cut, count and encode it; with tags it stays as it is. */
+/** Of HTML without a tag the text, as filters count and encode it; with tags it stays as it is. */
 const textOf = (value: SafeHtml): string => (value.html.includes('<') ? value.html : decoded(value.html));
 
 const decoded = (html: string): string => {
@@ -118,12 +118,16 @@ const makesJson = (handler: FilterHandler): FilterHandler =>
     return typeof json === 'string' ? new Json(json) : json;
   };
 
+/** Filters of which a part comes out: half a tag would be none. */
+const CUT = ['truncate', 'truncatewords', 'slice'];
+
 /** Cuts, counts and encodes the text of HTML, which is escaped again where it goes out. */
-const takesText = (handler: FilterHandler): FilterHandler =>
+const takesText = (handler: FilterHandler, isCut: boolean): FilterHandler =>
   function (value: unknown, ...given: unknown[]) {
     const plain = (one: unknown): unknown =>
       one instanceof SafeHtml ? textOf(one) : one instanceof Json ? one.json : one;
-    return handler.call(this, plain(value), ...given.map(plain)) as unknown;
+    const text = isCut && value instanceof SafeHtml ? decoded(value.html) : plain(value);
+    return handler.call(this, text, ...given.map(plain)) as unknown;
   };
 
 /** What goes out, anywhere but in a script. */
@@ -164,7 +168,7 @@ export const registerHtml = (liquid: Liquid): void => {
     if (made) liquid.registerFilter(name, made);
     else if (MAKES_JSON.includes(name)) liquid.registerFilter(name, makesJson(handler));
     else if (KEEP_HTML.includes(name)) liquid.registerFilter(name, keepsHtml(handler));
-    else if (!HAND_ON.includes(name)) liquid.registerFilter(name, takesText(handler));
+    else if (!HAND_ON.includes(name)) liquid.registerFilter(name, takesText(handler, CUT.includes(name)));
   }
   liquid.registerTag('capture', HtmlCaptureTag);
   liquid.registerTag('echo', HtmlEchoTag);
