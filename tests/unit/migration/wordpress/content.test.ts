@@ -516,6 +516,11 @@ describe('any content', () => {
       '\t',
       '\u00a0',
       '<svg>',
+      '[highlight]a[/b]',
+      '<pre lang="php">',
+      '<a href="[a ',
+      '<img data-a="/a.',
+      'http://a&nbsp;',
     ].map((unit): [string, string] => [JSON.stringify(unit), unit]),
   ];
   it.each(hostile)('takes time in proportion to its length: %s 200,000 characters long', async (_, unit) => {
@@ -526,6 +531,7 @@ describe('any content', () => {
       render(`[caption width="3"]<img src="a">a${long}b[/caption]`);
       render(`<a b="${long}>`);
       render(`[caption ${long}]`);
+      render(`${long}[/highlight]`);
     });
     // Less than a second; where time grew with the square of the length it would be minutes.
     expect(cost).toBeLessThan(300);

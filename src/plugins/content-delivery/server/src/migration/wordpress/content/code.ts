@@ -21,6 +21,7 @@ const LANGUAGE =
 const PLAIN = new RegExp(`^(?:${ANY})$`);
 /** Themes call other things so, of which only code has a language or several lines. */
 const OTHER_THINGS = /^(?:highlight|source)$/;
+const LOOKED_AT = 1_000;
 /**
  * WP-Syntax and its like show what is in such an element as code, unless that is escaped already. People's languages are said in the same
  * attribute.
@@ -63,9 +64,12 @@ export const withCode = (stored: string): string => {
       (PLAIN.test(name) || attributes !== '' || beginsLine(stored, found.index));
     const close = isMeant ? endOf(`[/${name}]`, from) : null;
     if (close === null) continue;
-    const inside = stored.slice(from, close - name.length - 3);
+    const end = close - name.length - 3;
+    const isOther = OTHER_THINGS.test(name) && !LANGUAGE.test(attributes);
+    // Not all of it is looked at: there may be many, one in the other.
+    if (isOther && !/\S\s*\n\s*\S/.test(stored.slice(from, Math.min(end, from + LOOKED_AT)))) continue;
+    const inside = stored.slice(from, end);
     if (BLOCK.test(inside)) continue;
-    if (OTHER_THINGS.test(name) && !LANGUAGE.test(attributes) && !/\S\s*\n\s*\S/.test(inside)) continue;
     if (stored[found.index - 1] === '[') {
       // `[[code]…[/code]]` is how one writes about it.
       if (stored[close] !== ']') continue;
@@ -90,13 +94,13 @@ export const withCode = (stored: string): string => {
   return parts.join('') + stored.slice(done);
 };
 
-/** Where the next of a text ends, behind a place; null for none. It is not looked for again where there is none any more. */
+/** Where the next of a text ends, behind a place; null for none. It is not looked for again before the place where it is. */
 const createEnds = (small: string) => {
-  const missing = new Set<string>();
+  const found = new Map<string, number>();
   return (text: string, from: number): number | null => {
-    if (missing.has(text)) return null;
-    const at = small.indexOf(text, from);
-    if (at === -1) missing.add(text);
+    const known = found.get(text);
+    const at = known === undefined || (known !== -1 && known < from) ? small.indexOf(text, from) : known;
+    found.set(text, at);
     return at === -1 ? null : at + text.length;
   };
 };
