@@ -1042,6 +1042,20 @@ describe('links between posts', () => {
     expect(await linked(href, [second])).toContain('href="/blog/second');
   });
 
+  it('are known on the host that most posts have, whatever the website calls itself', async () => {
+    const at = (path: string) => ({ link: `https://new.example.org${path}` });
+    const items = [
+      post(1, 'first', { ...at('/first/'), content: '<a href="https://www.new.example.org/second/">x</a>' }),
+      post(2, 'second', at('/second/')),
+      // A plugin lets it lead elsewhere.
+      post(3, 'third', { link: 'https://example.net/second/' }),
+    ];
+    const { posts, survey } = await bring(items, { linksTo: '/blog/' });
+    expect(posts[0]?.content).toContain('href="/blog/second"');
+    expect(survey.hosts.has('new.example.org')).toBe(true);
+    expect(survey.hosts.has('example.net')).toBe(false);
+  });
+
   it('are known where addresses are relative', async () => {
     const relative = post(2, 'second', { link: '/journal/second' });
     expect(await linked('/journal/second', [relative])).toContain('href="/blog/second"');

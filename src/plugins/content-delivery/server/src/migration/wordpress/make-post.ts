@@ -157,7 +157,7 @@ export const createPostMaker = (
   /** Of a published page, unless it is where --links-to says that it is now. */
   const oldAddressOf = ({ link }: Item, slug: string | null): string | null => {
     const url = urlFrom(link, site.address);
-    if (!url || slug === null) return null;
+    if (!url || !survey.hosts.has(url.host) || slug === null) return null;
     const { linksTo } = options;
     const isSame =
       linksTo !== null &&

@@ -39,7 +39,9 @@ export class Addresses {
   ): void {
     const base = new URL(site);
     if (!base.pathname.endsWith('/')) base.pathname += '/';
-    const page = urlFrom(link, base);
+    const linked = urlFrom(link, base);
+    // Plugins let a post lead to a page of another website.
+    const page = linked && hosts.has(linked.host) ? linked : null;
     this.certain.set(`?p=${id}`, slug);
     const key = this.keyOf(page);
     if (key !== null) this.certain.set(key, slug);

@@ -180,7 +180,8 @@ class Surveyor {
         'The export does not say the address of its website (<link>). Export it again.',
       );
     }
-    const hosts = new Set([address, urlFrom(site.link) ?? address].flatMap(({ host }) => withTwin(host)));
+    const named = [address, urlFrom(site.link) ?? address].map(({ host }) => host);
+    const hosts = new Set([...named, ...this.usualHosts()].flatMap(withTwin));
     const proposedSlugs = await this.giveSlugs(address, hosts);
     return {
       site: { title: plainText(site.title), tagline: plainText(site.description), address },
@@ -206,6 +207,16 @@ class Surveyor {
       emptyItems: this.emptyItems,
       mistakes,
     };
+  }
+
+  /** The host of most posts, which the website itself may not name. Plugins let single posts lead elsewhere. */
+  private usualHosts(): string[] {
+    const counts = new Map<string, number>();
+    for (const { link } of this.comers.values()) {
+      const host = urlFrom(link)?.host;
+      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+    }
+    return [...counts].flatMap(([host, count]) => (count > 1 && count > this.comers.size / 2 ? [host] : []));
   }
 
   private get frontPages(): ReadonlySet<string> {
