@@ -10,7 +10,7 @@ import {
   readBlogOptions,
   type BlogOptions,
 } from '../shared/migration/blog-options';
-import { FILE_OPTIONS, FILE_USAGE, readFileOptions } from '../shared/file-options';
+import { emptyTexts, FILE_OPTIONS, FILE_USAGE, readFileOptions } from '../shared/file-options';
 import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run import:table -- --file <posts.csv or posts.json> --from <address> --website <name>
@@ -82,6 +82,7 @@ export const readOptions = (args: string[]): ImportTableOptions | null => {
       read: readFileOptions(values),
       address: fromOption(values.from),
       map: mapFrom(values.map),
+      empty: emptyTexts(values.empty),
       syntax,
       otherCategories: otherCategoriesOption(values['other-categories']),
     },

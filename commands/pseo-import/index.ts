@@ -87,7 +87,7 @@ const notedOf = ({ column, kind, count, values }: ColumnNote, target: ImportTarg
   const rows = `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
   const name = target === null ? column : nameOf(target);
   if (kind === 'curly-quotes')
-    return `${name} stands in curly quotation marks in ${rows}. They stay part of the text.`;
+    return `${name} stands in quotation marks in ${rows}. They stay part of the text.`;
   const asEmpty = `To count as not set: ${option('--empty', `${column}=${values.join(',')}`)}`;
   return kind === 'nothing'
     ? `${name} reads ${values.join(' ')} in ${rows}, and pages show that text. ${asEmpty}`

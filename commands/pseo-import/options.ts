@@ -4,7 +4,7 @@ import {
   type ImportTarget,
 } from '../../src/plugins/content-delivery/contracts/pseo-imports';
 import type { FileOptions } from '../../src/plugins/content-delivery/server/src/pseo/imports/file';
-import { FILE_OPTIONS, FILE_USAGE, readFileOptions } from '../shared/file-options';
+import { emptyTexts, FILE_OPTIONS, FILE_USAGE, readFileOptions } from '../shared/file-options';
 import { parsed, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or name> --file <pages.csv or pages.json>
@@ -15,7 +15,6 @@ export const USAGE = `Usage: npm run pseo:import -- --campaign <documentId or na
   --map column=target  where a column goes: a variable, or slug, targetSlug, html, metaTitle, metaDescription;
                        "column=" leaves it out. Other columns are matched by their names; where a name is
                        only alike, the command asks for this option. May be repeated
-  --empty column=a,b   texts that count as an empty cell, as the dry run names them. May be repeated
   --report <file>      write all that is said of rows and columns: as JSON, or as a table where the name ends in .csv;
                        may be repeated
   --combinations       each column is a list, and each combination of their texts makes a page
@@ -52,7 +51,6 @@ export const readOptions = (args: string[]): CommandOptions | null => {
       'skip-faulty': { type: 'boolean', default: false },
       ...FILE_OPTIONS,
       combinations: { type: 'boolean', default: false },
-      empty: { type: 'string', multiple: true, default: [] },
       map: { type: 'string', multiple: true, default: [] },
       report: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
@@ -73,24 +71,6 @@ export const readOptions = (args: string[]): CommandOptions | null => {
     map: new Map(values.map.map(toMapping)),
     empty: emptyTexts(values.empty),
   };
-};
-
-/** `column=text,text`; what the dry run names has neither "=" nor "," in it. @throws WrongOptions */
-const emptyTexts = (options: readonly string[]): Map<string, string[]> => {
-  const texts = new Map<string, string[]>();
-  for (const option of options) {
-    const at = option.lastIndexOf('=');
-    const column = option.slice(0, at).trim();
-    const given = option
-      .slice(at + 1)
-      .split(',')
-      .map((text) => text.trim())
-      .filter((text) => text !== '');
-    if (at < 1 || given.length === 0)
-      throw new WrongOptions(`--empty takes column=text,text, not "${option}".`);
-    texts.set(column, [...(texts.get(column) ?? []), ...given]);
-  }
-  return texts;
 };
 
 /** `column=target`; names of columns may have "=" in them, names of variables not. */

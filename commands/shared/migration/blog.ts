@@ -6,6 +6,7 @@ import type {
   IncomingTerm,
   Writer,
 } from '../../../src/plugins/content-delivery/server/src/migration';
+import { withTwin } from '../../../src/plugins/content-delivery/server/src/migration/html/old-site';
 import { withoutTrailingSlash } from '../../../src/plugins/content-delivery/server/src/platform/formats';
 import { serviceOf } from '../../../src/plugins/content-delivery/server/src/services';
 import type { BlogOptions } from './blog-options';
@@ -68,7 +69,7 @@ export const bringBlog = async (
             files: options.images.files,
             base: address.href,
             hosts: options.images.hosts,
-            publicHosts: [address.host, ...hosts],
+            publicHosts: [...withTwin(address.host), ...hosts],
             hasRelative: true,
             ...(localFile ? { localFile } : {}),
             signal,

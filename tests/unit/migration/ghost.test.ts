@@ -80,7 +80,7 @@ describe('what becomes of a post of Ghost', () => {
         sourceId: 'post 1',
         id: null,
         version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-        reading: expect.objectContaining({ by: 1, lacks: 0 }),
+        reading: expect.objectContaining({ by: 2, lacks: 0 }),
         title: 'True a wheel',
         slug: 'true-a-wheel',
         status: 'published',
@@ -209,6 +209,36 @@ describe('what becomes of a post of Ghost', () => {
       'left-out Its excerpt was not brought in.',
     ]);
   });
+});
+
+describe('a post of Ghost', () => {
+  it.each([
+    ['lexical', '{"root":{"children":[{"text":"Hi"}]}}'],
+    ['mobiledoc', '{"sections":[[1,"p",[[0,[],0,"Hi"]]]]}'],
+    ['markdown', 'Hi'],
+  ])('is a draft where readers saw a text that is there in another form only: %s', async (form, text) => {
+    const { post, lines } = await bringOne({ html: null, lexical: null, [form]: text });
+    expect(post?.status).toBe('draft');
+    expect(lines).toEqual([
+      expect.stringContaining('Readers saw a text that the export does not have as HTML.'),
+    ]);
+  });
+
+  it('is published where it has none in any form', async () => {
+    const { post, lines } = await bringOne({ html: null, lexical: '{"root":{"children":[]}}' });
+    expect(post?.status).toBe('published');
+    expect(lines.join('')).toContain('It came without a text.');
+  });
+
+  it.each(['/post-2/amp/', 'https://www.quayside.example.com/post-2/', '../post-2/'])(
+    'is known by a link to %s',
+    async (href) => {
+      const posts = [ghostPost('1', { html: `<a href="${href}">x</a>` }), ghostPost('2')];
+      expect((await bring({ posts }, { linksTo: '/blog/' })).posts[0]?.content).toContain(
+        'href="/blog/post-2"',
+      );
+    },
+  );
 });
 
 describe('options', () => {

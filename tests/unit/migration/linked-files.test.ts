@@ -50,7 +50,20 @@ describe('addresses of the old website in a text', () => {
     [`<video src="${OLD}/a.mp4" poster="/a.png"></video><p style="background:url(${OLD}/a.png)">`, []],
     ['https://old.example.community/a https://very-old.example.com.evil/ /a', []],
     [`<!-- ${OLD}/a -->`, []],
+    [`<div data-slides="{&quot;a&quot;:&quot;${OLD}/a.png&quot;}">a</div>`, ['/a.png']],
+    ['<p>See old.example.com/shop, or write to me@old.example.com.</p>', ['/shop']],
+    [`<a href="https://share.example.org/?u=${encodeURIComponent(`${OLD}/a/`)}&amp;t=b">Share</a>`, ['/a/']],
+    [`<a href="https://archive.example.org/2020/${OLD}/a">a</a>`, []],
+    [
+      '<a href="https://i0.wp.com/old.example.com/a.png"><img src="https://i0.wp.com/old.example.com/a.png"></a>',
+      ['/old.example.com/a.png'],
+    ],
   ])('are found where nothing is done about them: %s', (html, paths) =>
     expect(linked(html).left.map(({ pathname }) => pathname)).toEqual(paths),
   );
+
+  it('are told apart where nothing shows them', () => {
+    const { left, beside } = linked(`<img src="/a-300.png" data-orig-file="${OLD}/a.png"><!-- ${OLD}/b -->`);
+    expect([left, beside.map(({ pathname }) => pathname)]).toEqual([[], ['/a.png', '/b']]);
+  });
 });

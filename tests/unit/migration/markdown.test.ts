@@ -84,7 +84,7 @@ describe('what becomes of a file', () => {
         sourceId: 'file blog/true-a-wheel.md',
         id: null,
         version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-        reading: expect.objectContaining({ by: 1, lacks: 0 }),
+        reading: expect.objectContaining({ by: 2, lacks: 0 }),
         title: 'True a wheel',
         slug: 'true-a-wheel',
         status: 'published',

@@ -30,6 +30,7 @@ const bring = async (text: string | Buffer, options: Partial<TableOptions> = {})
       read: {},
       address: new URL('https://quayside.example.com'),
       map: new Map(),
+      empty: new Map(),
       syntax: 'html',
       otherCategories: 'drop',
       authors: false,
@@ -256,6 +257,59 @@ describe('what becomes of a table', () => {
   ])('refuses %j', async (text, message) => {
     await expect(bring(text)).rejects.toThrow(MigrationProblem);
     await expect(bring(text)).rejects.toThrow(message);
+  });
+
+  it('names cells that mean nothing, a line a column, and takes them for empty ones where that is asked for', async () => {
+    const csv =
+      'title,text,date,category,note\nOne,x,2024-03-09,N/A,N/A\nTwo,x,2024-03-09,NULL,\nThree,x,2024-03-09,NA,\n';
+    const { terms, lines } = await bring(csv);
+    expect(terms).toEqual(['category N/A', 'category NULL', 'category NA']);
+    expect(lines.filter((line) => line.includes('as people and programs write'))).toEqual([
+      expect.stringMatching(/^note \[the column "category"\] Cells read "N\/A", "NULL"/),
+    ]);
+    const empty = await bring(csv, { empty: new Map([['Category', ['N/A', 'NULL']]]) });
+    expect(empty.terms).toEqual(['category NA']);
+    expect(empty.lines.join('\n')).not.toContain('as people and programs write');
+    await expect(bring(csv, { empty: new Map([['topic', ['x']]]) })).rejects.toThrow(
+      '--empty: the file has no column "topic".',
+    );
+  });
+
+  it.each([
+    ['draft', 'Nein', 'published'],
+    ['draft', 'FALSCH', 'published'],
+    ['draft', 'Ja', 'draft'],
+    ['deleted_at', '\\N', 'published'],
+    ['published', 'WAHR', 'published'],
+    ['published', 'Nein', 'draft'],
+    ['password', '0000', 'draft'],
+    ['is_premium', 'true', 'draft'],
+    ['audience', 'only_paid', 'draft'],
+    ['audience', 'everyone', 'published'],
+  ])('knows by %s "%s" whether readers see it', async (column, value, status) => {
+    const { posts } = await bring(`title,text,date,${column}\nOne,x,2024-03-09,${value}\n`);
+    expect(posts[0]?.status).toBe(status);
+  });
+
+  it.each(['/b/amp/', 'https://www.quayside.example.com/b/', '../b/'])(
+    'knows a post by a link to %s',
+    async (href) => {
+      const csv = `title,text,date,url\nA,"<a href=""${href}"">x</a>",2024-03-09,/a/\nB,x,2024-03-09,/b/\n`;
+      expect((await bring(csv, { linksTo: '/blog/' })).posts[0]?.content).toBe('<a href="/blog/b">x</a>');
+    },
+  );
+
+  it('makes no post of the names of the columns', async () => {
+    const { posts, lines } = await bring(
+      '[{"title":"Title","text":"text"},{"title":"A","text":"x","date":"2024-03-09"}]',
+    );
+    expect(posts).toHaveLength(1);
+    expect(lines.join('\n')).toContain('[line 1] It has the names of the columns once more');
+  });
+
+  it('says that a title is no text', async () => {
+    const { lines } = await bring('[{"slug":"a","title":{"rendered":"A"},"text":"x","date":"2024-03-09"}]');
+    expect(lines.join('\n')).toMatch(/Columns were not brought in, .*: title\./);
   });
 
   it('is read packed as well, of an archive with one table', async () => {

@@ -16,10 +16,13 @@ describe('the options of import:table', () => {
       'markdown',
       '--other-categories',
       'tags',
+      '--empty',
+      'Notes=N/A,-',
     ];
     expect(readOptions([...NEEDED, ...more])?.content).toMatchObject({
       syntax: 'markdown',
       otherCategories: 'tags',
+      empty: new Map([['Notes', ['N/A', '-']]]),
       map: new Map([
         ['a=b', 'title'],
         ['Notes', ''],

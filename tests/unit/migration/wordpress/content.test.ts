@@ -101,6 +101,14 @@ describe('the content of a post', () => {
       `<p><img src='/a.webp' srcset="/a.webp 2x" /></p>\n`,
     ],
     ['<iframe data-src=/film></iframe>', '<p><iframe src=/film></iframe></p>\n'],
+    ['<img nitro-lazy-src="/a.webp">', '<p><img src="/a.webp"></p>\n'],
+    ['<img src="about:blank" data-orig-src="/a.webp">', '<p><img src="/a.webp"></p>\n'],
+    // Whatever a plugin calls it, where nothing else is shown.
+    [
+      '<img src="data:image/gif;base64,R0" data-acme-img="/a.webp?w=3">',
+      '<p><img src="/a.webp?w=3" data-acme-img="/a.webp?w=3"></p>\n',
+    ],
+    ['<img src="/b.webp" data-acme-img="/a.webp">', '<p><img src="/b.webp" data-acme-img="/a.webp"></p>\n'],
     // No address, or nothing about pictures.
     ['<img src="/a.webp" data-src="javascript:x">', '<p><img src="/a.webp" data-src="javascript:x"></p>\n'],
     ['<p data-src="x">a</p>', '<p data-src="x">a</p>\n'],
@@ -126,6 +134,20 @@ describe('the content of a post', () => {
     [
       '[sourcecode]<b>\n\n[gallery][/sourcecode] x',
       '<pre><code>&lt;b&gt;\n\n[gallery]</code></pre>\n<p> x</p>\n',
+    ],
+    ['[code lang=”php”]a[/code]', '<pre><code class="language-php">a</code></pre>\n'],
+    ['[code lang=&#8221;php&#8221;]a[/code]', '<pre><code class="language-php">a</code></pre>\n'],
+    ['[highlight]\na;\nb;\n[/highlight]', '<pre><code>a;\nb;</code></pre>\n'],
+    // WP-Syntax.
+    [
+      '<pre lang="java" line="1">\nList<T> a;\n\nb();\n</pre>',
+      '<pre><code class="language-java">List&lt;T&gt; a;\n\nb();</code></pre>\n',
+    ],
+    ['<pre lang="php" escaped="true">&lt;b</pre>', '<pre lang="php" escaped="true">&lt;b</pre>\n'],
+    ['<pre lang="de">Ein <em>Gedicht</em></pre>', '<pre lang="de">Ein <em>Gedicht</em></pre>\n'],
+    [
+      '<!-- wp:syntaxhighlighter/code {"language":"php"} -->\n<pre class="a">&lt;b</pre>\n<!-- /wp:syntaxhighlighter/code --><!-- wp:code --><pre>c</pre><!-- /wp:code -->',
+      '\n<pre class="a"><code class="language-php">&lt;b</code></pre>\n<pre>c</pre>',
     ],
     ['[code="java"]int a;[/code]', '<pre><code class="language-java">int a;</code></pre>\n'],
     ['[go]\na < b\n[/go]', '<pre><code class="language-go">a &lt; b</code></pre>\n'],
@@ -187,6 +209,9 @@ describe('the content of a post', () => {
     expect(noticesOf('<!-- wp:block {"ref":301,"content":{"x":{}}} /-->')).toContain(
       'bound-block wp:block 1',
     );
+    expect(render('<!-- wp:social-link {"url":"www.example.com/ada","service":"chain"} /-->')).toContain(
+      '<a href="https://www.example.com/ada">',
+    );
     // What posts may put something else in place of, and do not.
     expect(noticesOf(bound.replace('core/post-meta', 'core/pattern-overrides'))).toEqual([]);
     expect(noticesOf('<!-- wp:acf/box {"data":{"a":"b"}} --><p>a</p><!-- /wp:acf/box -->')).toEqual([
@@ -220,6 +245,16 @@ describe('the content of a post', () => {
   ])('makes paragraphs of all else there: %j', (stored) => {
     expect(noticesOf(stored)).not.toContain('kept-inside box 1');
   });
+
+  it.each(['"metadata":{"blockVisibility":false}', '"blockVisibility":{"hideBlock":true}'])(
+    'leaves out a block that nobody sees, with all that is in it: %s',
+    (attribute) => {
+      const hidden = `<!-- wp:group {${attribute}} --><div><!-- wp:paragraph --><p>b</p><!-- /wp:paragraph --></div><!-- /wp:group -->`;
+      expect(render(`<p>a</p>${hidden}<p>c</p>`)).toBe('<p>a</p><p>c</p>');
+      expect(noticesOf(hidden)).toEqual(['hidden-block wp:group 1']);
+      expect(render(hidden.replace('false', 'true').replace('true', '{}'))).toContain('b');
+    },
+  );
 
   it('takes shared blocks from the export, also in each other, and comes to an end', () => {
     expect(render('<!-- wp:block {"ref":302} /-->')).toBe('ab');
@@ -260,6 +295,12 @@ describe('the content of a post', () => {
     expect(rendered(`[gallery ids="${'1,'.repeat(100)}"]`)[0]).toBe(false);
   });
 
+  it('makes a link of an address alone in a line, without the space behind it', () => {
+    expect(render('https://one.example.com/x&nbsp;')).toBe(
+      '<p><a href="https://one.example.com/x">https://one.example.com/x</a>&nbsp;</p>\n',
+    );
+  });
+
   it('shows a figure that stands alone in a paragraph without that paragraph', () => {
     const gallery = render('[gallery ids="203"]');
     expect(gallery).toMatch(/^<figure/);
@@ -290,7 +331,24 @@ describe('the content of a post', () => {
     ['text [box]x[/box] [box]y[/box]', ['enclosing-shortcode box 2']],
     ['text [my_form] and [tabs id=3]', ['shortcode my_form 1', 'shortcode tabs 1']],
     ['text\n[calendar]\ntext', ['shortcode calendar 1']],
-    ['<pre>[my_form]</pre> <a href="[my_form]">x</a>', []],
+    ['<pre>[my_form]</pre> <a href="[my_form]">x</a>', ['shortcode-in-address my_form 1']],
+    ['<a href="/?filter[size]=3" title="[my_form]">x</a>', []],
+    ['[box title="a > b"]x[/box]', ['enclosing-shortcode box 1']],
+    ['See [youtube https://youtu.be/x] and [TOC] there', ['shortcode youtube 1', 'shortcode TOC 1']],
+    ['[audio:https://quayside.example.com/a.mp3]', ['shortcode audio 1']],
+    ['[video src="https://www.youtube.com/watch?v=abcdefghijk"]', ['embed www.youtube.com 1']],
+    ['So $latex a^2 + b^2$ is.', ['formula $latex 1']],
+    [
+      'A [highlight color="red"]word[/highlight] [source]Ada[/source]',
+      ['enclosing-shortcode highlight 1', 'enclosing-shortcode source 1'],
+    ],
+    ['<!-- wp:lazyblock/hero {"title":"Tea"} /-->', ['block-fields wp:lazyblock/hero 1']],
+    [
+      '<!-- wp:generateblocks/text --><p>{{post_meta key:price}}</p><!-- /wp:generateblocks/text -->',
+      ['bound-block with dynamic data 1'],
+    ],
+    // As people write about templates.
+    ['<!-- wp:paragraph --><p>{{ city }}</p><!-- /wp:paragraph -->', []],
     ['[[my_form]]', ['shortcode my_form 1']],
     ['[caption]', ['shortcode caption 1']],
     ['a\n\nhttps://one.example.com/x\n\nb https://two.example.com', ['embed one.example.com 1']],
@@ -458,6 +516,11 @@ describe('any content', () => {
       '\t',
       '\u00a0',
       '<svg>',
+      '[highlight]a[/b]',
+      '<pre lang="php">',
+      '<a href="[a ',
+      '<img data-a="/a.',
+      'http://a&nbsp;',
     ].map((unit): [string, string] => [JSON.stringify(unit), unit]),
   ];
   it.each(hostile)('takes time in proportion to its length: %s 200,000 characters long', async (_, unit) => {
@@ -468,6 +531,7 @@ describe('any content', () => {
       render(`[caption width="3"]<img src="a">a${long}b[/caption]`);
       render(`<a b="${long}>`);
       render(`[caption ${long}]`);
+      render(`${long}[/highlight]`);
     });
     // Less than a second; where time grew with the square of the length it would be minutes.
     expect(cost).toBeLessThan(300);

@@ -97,9 +97,26 @@ describe('an export of WordPress', () => {
         nicename: 'wheels',
         name: 'Wheels &amp; tyres',
         parent: 'bikes',
+        description: '',
       },
-      { kind: 'term', id: '4', taxonomy: 'post_tag', nicename: 'rain', name: 'Rain', parent: '' },
-      { kind: 'term', id: '5', taxonomy: 'post_tag', nicename: 'snow', name: 'Snow', parent: '' },
+      {
+        kind: 'term',
+        id: '4',
+        taxonomy: 'post_tag',
+        nicename: 'rain',
+        name: 'Rain',
+        parent: '',
+        description: '',
+      },
+      {
+        kind: 'term',
+        id: '5',
+        taxonomy: 'post_tag',
+        nicename: 'snow',
+        name: 'Snow',
+        parent: '',
+        description: '',
+      },
     ]);
     expect(entries[5]).toMatchObject({
       position: 1,
@@ -217,6 +234,60 @@ describe('an export of WordPress', () => {
   });
 });
 
+describe('signs that other programs forget to write as entities', () => {
+  it.each([1, 2, 7, 65_536])('are read as what they are, in pieces of %p', async (size) => {
+    const text = withItem('a & b &nbsp; &amp; ]] c; & d')
+      .replace('<title><![CDATA[A]]>', '<title>Tom & Jerry & AT&T; &lt;b&gt; &#38; &eacute;')
+      .replace('</link>', '?a=1&b=2&amp;c</link>');
+    const { items, entries, mistakes } = await read(text, size);
+    expect(items[0]).toMatchObject({
+      title: 'Tom & Jerry & AT&T; &lt;b&gt; & &eacute;',
+      content: 'a & b &nbsp; &amp; ]] c; & d',
+    });
+    expect(entries[0]).toMatchObject({ link: 'https://quayside.example.com?a=1&b=2&c' });
+    const line = text.slice(0, text.indexOf('Tom &')).split('\n').length;
+    expect(mistakes.filter(({ what }) => what.startsWith('A & ')).map((one) => one.line)).toEqual([
+      text.slice(0, text.indexOf('?a=1')).split('\n').length,
+      line,
+      line,
+    ]);
+  });
+});
+
+describe('HTML without a CDATA section', () => {
+  const itemWith = async (element: string) => {
+    const text = withItem('').replace(/<(title|content:encoded)><!\[CDATA\[[^]*?<\/\1>/g, (all) =>
+      all.startsWith(element.split('>')[0] ?? '') ? element : all,
+    );
+    return (await read(text, 5)).items[0];
+  };
+
+  it.each([
+    [
+      '<p>Tom &amp; <em class="a&amp;b">Ada</em></p><br/>x',
+      '<p>Tom &amp; <em class="a&amp;b">Ada</em></p><br>x',
+    ],
+    ['<p>a &lt; b</p>\n<![CDATA[<i>c</i>]]>', '<p>a &lt; b</p>\n<i>c</i>'],
+    ['&lt;p&gt;a&lt;/p&gt;', '<p>a</p>'],
+  ])('is the text of an item: %j', async (written, content) => {
+    expect(await itemWith(`<content:encoded>${written}</content:encoded>`)).toMatchObject({ content });
+  });
+
+  it.each([
+    ['<b>Bold</b> title', '<b>Bold</b> title'],
+    ['A<br/>B &lt;canvas&gt;', 'A<br>B &lt;canvas&gt;'],
+    ['Caf&eacute; &lt;canvas&gt;', 'Caf&eacute; &lt;canvas&gt;'],
+    ['<![CDATA[<i>A</i>]]> &lt;b&gt;', '<i>A</i> &lt;b&gt;'],
+  ])('is its title: %j', async (written, title) => {
+    expect(await itemWith(`<title>${written}</title>`)).toMatchObject({ title });
+  });
+
+  it('does not make the item another one than it was before it was read', async () => {
+    const inside = await itemWith('<title><b>A</b> B</title>');
+    expect(inside?.digest).toBe((await itemWith('<title> B</title>'))?.digest);
+  });
+});
+
 describe('a file that is no export', () => {
   it.each([
     ['a ZIP file', Buffer.from('PK\u0003\u0004rest'), /ZIP file.*Unpack/],
@@ -257,6 +328,11 @@ describe('a file that is no export', () => {
       Buffer.concat([Buffer.from(exportOf().replace('UTF-8', 'EUC-JP')), Buffer.from([0xff, 0xff])]),
       /its encoding is euc-jp, and has bytes that mean nothing there/,
     ],
+    [
+      'letters of UTF-8 in a file that says something else',
+      withItem('\u00fcber').replace('UTF-8', 'ISO-8859-1'),
+      /its encoding is iso-8859-1, and its letters are written as UTF-8 has them\. Write encoding="UTF-8"/,
+    ],
     ['two roots', `${exportOf()}<rss/>`, /damaged|no XML/],
     ['text behind the end', `${exportOf()}text`, /no XML|damaged/],
   ])('is refused with what to do: %s', async (_, file, message) => {
@@ -269,6 +345,13 @@ describe('a file that is no export', () => {
     ['UTF-16, the other way round', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['ISO-8859-1', (text) => Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
     ['Windows-1252', (text) => Buffer.from(text.replace('"UTF-8"', "'windows-1252'"), 'latin1')],
+    ['UTF-8 by the name that databases have for it', (text) => Buffer.from(text.replace('UTF-8', 'utf8mb4'))],
+    // Its first line could not be read if it were.
+    ['UTF-8 that says UTF-16', (text) => Buffer.from(text.replace('UTF-8', 'UTF-16'))],
+    [
+      'UTF-8 with a mark, whatever it says',
+      (text) => Buffer.from(`\ufeff${text.replace('UTF-8', 'ISO-8859-1')}`),
+    ],
   ])('is read in the encoding that it says: %s', async (_name, encoded) => {
     const bytes = encoded(withItem('\u00fcber \u00e9'));
     for (const size of [7, 65_536]) {

@@ -52,7 +52,7 @@ describe('what becomes of an item', () => {
       sourceId: 'post 12',
       id: null,
       version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      reading: expect.objectContaining({ by: 2, lacks: 0 }),
+      reading: expect.objectContaining({ by: 3, lacks: 0 }),
       title: 'Wheels & tyres: “true” them',
       slug: 'true-a-wheel',
       status: 'published',
@@ -351,6 +351,17 @@ describe('categories and tags', () => {
     expect(kept.lines.join('\n')).toMatch(/note post 1 .*All but the main one are tags/);
   });
 
+  it('lose their descriptions, with a line that counts them', async () => {
+    const described = categoryOf(7, 'news', 'News').replace(
+      '</wp:category>',
+      '<wp:category_description><![CDATA[<b>What</b> is new]]></wp:category_description></wp:category>',
+    );
+    const { lines } = await bring([described, tagOf(8, 'rain', 'Rain')]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^left-out category 1 .*Descriptions of categories and tags/),
+    ]);
+  });
+
   it('are read from the oldest format too', async () => {
     const { post, lines } = await bringOne({
       terms: [
@@ -635,6 +646,26 @@ describe('the report', () => {
     ],
     ['Passster', { content: '[content_protector password="a"]secret[/content_protector]' }, 'Passster'],
     ['WP-Members', { meta: { _wpmem_block: '1' } }, 'WP-Members'],
+    [
+      'Paid Member Subscriptions',
+      { meta: { 'pms-content-restrict-user-status': 'loggedin' } },
+      'Paid Member Subscriptions',
+    ],
+    ['Profile Builder', { meta: { 'wppb-content-restrict-user-status': 'loggedin' } }, 'Profile Builder'],
+    ['an older Ultimate Member', { meta: { _um_accessible: '2' } }, 'Ultimate Member'],
+    ['Indeed Membership Pro', { meta: { ihc_mb_who: 'reg,3' } }, 'Indeed Membership Pro'],
+    ['Memberium', { meta: { _is4wp_any_loggedin_user: '1' } }, 'Memberium'],
+    ['a field that says it', { meta: { _llms_is_restricted: 'yes' } }, 'the field _llms_is_restricted'],
+    ['a locker', { content: '[sociallocker id="1"]secret[/sociallocker]' }, 'a locker'],
+    ['a level in the name', { content: '[private_gold]secret[/private_gold]' }, 'WishList Member'],
+    ['a value of the shortcode itself', { content: '[hidepost=1]secret[/hidepost]' }, 'a membership plugin'],
+    ['Steady', { content: 'a ___STEADY_PAYWALL___ secret' }, 'a paywall'],
+    ['Substack', { content: '<div class="paywall-jump"></div><p>secret</p>' }, 'a paywall'],
+    [
+      'a block that says it',
+      { content: '<!-- wp:acme/members-only --><p>a</p><!-- /wp:acme/members-only -->' },
+      'acme/members-only',
+    ],
     ['s2Member', { meta: { s2member_ccaps_req: 'a:1:{i:0;s:4:"gold";}' } }, 's2Member'],
     [
       'Leaky Paywall',
@@ -654,6 +685,9 @@ describe('the report', () => {
     ['a shortcode without an end', { content: '[restrict] as a word' }],
     ['a word that only sounds so', { content: '[remember]a[/remember] [hideaway]b[/hideaway]' }],
     ['a word in brackets', { content: '[member] and [/other]' }],
+    ['people of a team', { content: '[team_member name="Ada"]Wheels[/team_member]' }],
+    ['a field that says no', { meta: { _llms_is_restricted: 'no', _um_accessible: '0', ihc_mb_who: 'all' } }],
+    ['a field for something else', { meta: { team_members: '3', protection: 'SPF 30' } }],
   ])('is published with %s', async (_what, item) => {
     expect((await bringOne(item)).post?.status).toBe('published');
   });
@@ -721,11 +755,15 @@ describe('the report', () => {
 
   it('is a draft where a page builder has left shortcodes, or nothing', async () => {
     const built = { _elementor_edit_mode: 'builder' };
-    for (const item of [
+    const unfinished: Partial<ItemParts>[] = [
       { content: '[et_pb_section][et_pb_text]Hi[/et_pb_text][/et_pb_section]' },
       { content: '', meta: built },
       { content: '<div> &nbsp; </div>', meta: { _bricks_page_content_2: 'a:1:{}' } },
-    ]) {
+      { content: '', meta: { _breakdance_data: '{}' } },
+      // Of a plugin that nobody knows here.
+      { content: '', meta: { acme_page: 'x'.repeat(500) } },
+    ];
+    for (const item of unfinished) {
       const { post, lines } = await bringOne(item);
       expect([item, post?.status]).toEqual([item, 'draft']);
       expect(lines.join('\n')).toMatch(/made with a page builder, .* It is a draft here/);
@@ -841,8 +879,54 @@ describe('the report', () => {
     ['The SEO Framework', { _genesis_title: 'Own %%title%%', _genesis_description: 'Text' }, 'Own %%title%%'],
     ['Jetpack', { jetpack_seo_html_title: 'Own', advanced_seo_description: 'Text' }, 'Own'],
     ['SmartCrawl', { _wds_title: '%%title%%!', _wds_metadesc: 'Text' }, 'A!'],
+    [
+      'SmartCrawl for sharing',
+      { _wds_opengraph: 'a:2:{s:5:"title";s:4:"Caf\u00e9";s:11:"description";s:4:"Text";}' },
+      'Café',
+    ],
+    [
+      'Slim SEO',
+      { slim_seo: 'a:2:{s:5:"title";s:5:"Caf\u00e9";s:11:"description";s:4:"Text";}' },
+      'Caf\u00e9',
+    ],
+    ['Squirrly', { _sq_title: '{{title}}!', _sq_description: 'Text' }, 'A!'],
+    ['WP Meta SEO', { _metaseo_metatitle: '%title%!', _metaseo_metadesc: 'Text' }, 'A!'],
+    ['a theme', { seo_title: 'Own', seo_description: 'Text' }, 'Own'],
   ])('has the texts of %s', async (_plugin, meta, title) => {
     expect((await bringOne({ meta })).post).toMatchObject({ metaTitle: title, metaDescription: 'Text' });
+  });
+
+  it('has the featured image that a plugin knows by its address', async () => {
+    const meta = {
+      fifu_image_url: 'https://pictures.example.net/a.png',
+      fifu_image_alt: 'A wheel',
+      _thumbnail_id: '9',
+    };
+    const { post, lines } = await bringOne({ author: '', meta });
+    expect(post?.featuredImage).toEqual({ url: meta.fifu_image_url, alternativeText: 'A wheel' });
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, RegExp | null]>([
+    [{ _links_to: 'https://example.com/' }, /It redirects to another page/],
+    [{ _pprredirect_url: 'https://example.com/', _pprredirect_active: '1' }, /It redirects to another page/],
+    [{ redirect: 'https://example.com/' }, /It redirects to another page/],
+    [{ _seopress_redirections_value: 'https://example.com/', _seopress_redirections_enabled: '' }, null],
+    [{ 'expiration-date': '1767225600' }, /It was to end by itself on 2026-01-01/],
+    [{ '_cs-expire-date': '2026-01-01 10:00:00' }, /It was to end by itself on 2026-01-01/],
+    [{ '_yoast_wpseo_meta-robots-nofollow': '1' }, /\(nofollow, noarchive, nosnippet\)/],
+    [{ rank_math_robots: 'a:2:{i:0;s:5:"index";i:1;s:8:"nofollow";}' }, /\(nofollow, noarchive, nosnippet\)/],
+    [{ slim_seo: 'a:1:{s:7:"noindex";i:1;}' }, /\(noindex\)/],
+    [{ slim_seo: 'a:1:{s:7:"noindex";i:0;}' }, null],
+    [{ rank_math_twitter_image: 'https://example.com/a.png' }, /a picture for social networks/],
+    [{ _wds_twitter: 'a:1:{s:5:"title";s:1:"T";}' }, /texts for social networks/],
+    [{ _wds_twitter: 'a:1:{s:5:"title";s:0:"";}' }, null],
+    [{ _yoast_wpseo_focuskw: 'rye bread' }, /_yoast_wpseo_focuskw \(1\)/],
+  ])('says of the fields %j what is lost', async (meta, words) => {
+    const { lines } = await bringOne({ author: '', meta });
+    if (words === null) expect(lines.join('\n')).not.toMatch(/redirects|noindex|social/);
+    else expect(lines.join('\n')).toMatch(words);
+    expect(lines.join('\n')).not.toContain('The custom field "redirect"');
   });
 
   it('never has the date of the import: a date that cannot be read is said, and a draft has that of its beginning', async () => {
@@ -875,6 +959,7 @@ describe('the report', () => {
     [{ dateGmt: '', date: '2021-05-03T10:00:00+02:00' }, '2021-05-03T08:00:00Z'],
     [{ dateGmt: '2021-05-04 10:00' }, '2021-05-04T10:00:00Z'],
     [{ dateGmt: '', date: '', pubDate: 'Wed, 05 May 2021 10:00:00 +0000' }, '2021-05-05T10:00:00Z'],
+    [{ dateGmt: '-0001-11-30 00:00:00', date: '2021-05-06T10:00:00Z' }, '2021-05-06T10:00:00Z'],
   ])('reads the date %j', async (dates, expected) => {
     const { post, lines } = await bringOne({ author: '', modifiedGmt: '', ...dates });
     expect(post).toMatchObject({ status: 'published', createdAt: date(expected) });
@@ -924,11 +1009,13 @@ describe('links between posts', () => {
     itemOf({ id, title: slug, slug, author: '', ...more });
   const linked = async (href: string, others: string[]) => {
     const content = `<a href="${href}">x</a>`;
-    const { posts } = await bring([post(1, 'first', { content }), ...others], { linksTo: '/blog/' });
+    const link = 'https://quayside.example.com/2024/02/first/';
+    const { posts } = await bring([post(1, 'first', { content, link }), ...others], { linksTo: '/blog/' });
     return posts[0]?.content;
   };
   const second = post(2, 'second', {
     link: 'https://quayside.example.com/2024/03/second/',
+    guid: 'https://before.example.net/?p=77',
     meta: { _wp_old_slug: 'former' },
   });
 
@@ -945,8 +1032,28 @@ describe('links between posts', () => {
     '/index.php?p=2',
     '/?name=second',
     'https://quayside.example.com/?p=2',
+    '//quayside.example.com//2024/03/second/',
+    '../../03/second/',
+    '?p=2',
+    '/2024/03/second/3/',
+    '/2024/03/second/embed/',
+    'http://before.example.net/?p=77',
   ])('are known by %s', async (href) => {
     expect(await linked(href, [second])).toContain('href="/blog/second');
+  });
+
+  it('are known on the host that most posts have, whatever the website calls itself', async () => {
+    const at = (path: string) => ({ link: `https://new.example.org${path}` });
+    const items = [
+      post(1, 'first', { ...at('/first/'), content: '<a href="https://www.new.example.org/second/">x</a>' }),
+      post(2, 'second', at('/second/')),
+      // A plugin lets it lead elsewhere.
+      post(3, 'third', { link: 'https://example.net/second/' }),
+    ];
+    const { posts, survey } = await bring(items, { linksTo: '/blog/' });
+    expect(posts[0]?.content).toContain('href="/blog/second"');
+    expect(survey.hosts.has('new.example.org')).toBe(true);
+    expect(survey.hosts.has('example.net')).toBe(false);
   });
 
   it('are known where addresses are relative', async () => {
@@ -963,6 +1070,8 @@ describe('links between posts', () => {
     const now = post(4, 'former', { link: 'https://quayside.example.com/2024/03/former/' });
     expect(await linked('/2024/03/former/', [second, now])).toContain('href="/blog/former"');
     expect(await linked('/shop/?p=2', [second])).toContain('href="/shop/?p=2"');
+    expect(await linked('http://before.example.net/?p=2', [second])).toContain('before.example.net');
+    expect(await linked('#part', [second])).toContain('href="#part"');
   });
 });
 
@@ -979,12 +1088,27 @@ describe('slugs that several want', () => {
   });
 });
 
+describe('the status of an item of another program', () => {
+  it.each([
+    ['Published', 'published'],
+    ['PUBLISH', 'published'],
+    ['Draft', 'draft'],
+  ])('is understood: %s', async (status, here) => {
+    expect((await bringOne({ status })).post?.status).toBe(here);
+  });
+
+  it('is left as it is where nobody knows it', async () => {
+    expect((await bringOne({ status: 'acme-hidden' })).post).toBeUndefined();
+  });
+});
+
 describe('items of nothing', () => {
   it('are no posts, and neither are those of nothing but "null"', async () => {
     const nothing = itemOf({ id: 3, title: 'null', slug: 'null', content: 'null' });
-    const { posts, lines } = await bring([post('a'), '<item />', nothing]);
+    const undefinedOne = itemOf({ id: 4, title: 'undefined', slug: 'undefined' });
+    const { posts, lines } = await bring([post('a'), '<item />', nothing, undefinedOne]);
     expect(posts.map(({ slug }) => slug)).toEqual(['a']);
-    expect(lines).toEqual([expect.stringMatching(/^note website 2 .* are empty/)]);
+    expect(lines).toEqual([expect.stringMatching(/^note website 3 .* are empty/)]);
   });
   const post = (slug: string): string => itemOf({ id: 1, title: slug, slug, author: '' });
 

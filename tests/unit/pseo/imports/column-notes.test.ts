@@ -55,23 +55,48 @@ describe('notes on columns', () => {
     ]);
   });
 
-  it.each(['NULL', 'null', '(null)', '\\N', 'nil', 'NaN', '#DIV/0!', '—', ' N/A '])(
-    'know %p as nothing',
+  it.each([
+    'NULL',
+    'null',
+    '(null)',
+    '\\N',
+    'nil',
+    'NaN',
+    '#DIV/0!',
+    '—',
+    ' N/A ',
+    '#WERT!',
+    '#¡VALOR!',
+    'k. A.',
+    '[object Object]',
+  ])('know %p as nothing', async (text) => {
+    expect(await notesOn(`a,b\n${text},x\n`)).toEqual([
+      { column: 'a', kind: 'nothing', count: 1, values: [text.trim()] },
+    ]);
+  });
+
+  it.each(['false', 'FALSCH', 'Nein', 'faux', 'f', '0.00', '-0', '0 %', '✗'])(
+    'know %p as a no',
     async (text) => {
-      expect(await notesOn(`a,b\n${text},x\n`)).toEqual([
-        { column: 'a', kind: 'nothing', count: 1, values: [text.trim()] },
-      ]);
+      expect(await notesOn(`a,b\n${text},x\n`, ['a'])).toMatchObject([{ kind: 'no', values: [text] }]);
     },
   );
+
+  it.each(['0 km', '000', '0,00', 'None of it', '#1!', 'Noel'])('know %p as no no', async (text) => {
+    expect(await notesOn(`a;b\n${text};x\n`, ['a'])).toEqual([]);
+  });
 
   it.each(['NA', 'Nan', 'Nona', '-1', 'a - b', 'no one', 'N'])('know %p as a text', async (text) => {
     expect(await notesOn(`a,b\n${text},x\n`)).toEqual([]);
   });
 
-  it('say that texts stand in curly quotation marks', async () => {
-    expect(await notesOn('a,b\n“x”,y\n“u” and “v”,w\n')).toEqual([
-      { column: 'a', kind: 'curly-quotes', count: 1, values: [] },
-    ]);
+  it('say that texts stand in quotation marks', async () => {
+    const note = { column: 'a', kind: 'curly-quotes', count: 1, values: [] };
+    expect(await notesOn('a,b\n“x”,y\n“u” and “v”,w\n')).toEqual([note]);
+    for (const cell of ["'x'", '«x»', '`x`', '"say \\"hi\\" now"', '"A "quoted" word"', '""A""']) {
+      expect([cell, await notesOn(`a,b\n${cell},y\nu's,w\n`)]).toEqual([cell, [note]]);
+    }
+    expect(await notesOn('a,b\n"A ""quoted"" word",y\n')).toEqual([]);
   });
 
   it('leave out what counts as empty, and what is not imported', async () => {

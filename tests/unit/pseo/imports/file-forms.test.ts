@@ -285,3 +285,35 @@ describe('JSON', () => {
     expect((await refusal(text)).message).toMatch(words);
   });
 });
+
+describe('the names of a table as an entry of JSON', () => {
+  it('make no row', async () => {
+    const text = '[{"city":"City ","state":"state"},{"city":"Austin","state":"TX"}]';
+    expect(await read(text)).toMatchObject({ rows: [['Austin', 'TX']], headers: [1] });
+  });
+
+  it.each(['[{"city":"City"}]', '[{"city":"city","state":"TX"}]'])('are others in %s', async (text) => {
+    expect((await read(text)).headers).toEqual([]);
+  });
+});
+
+describe('what is no table of text', () => {
+  it.each([
+    ['<table><tr><td>city</td></tr></table>', /web page, XML, PDF or RTF/],
+    ['<?xml version="1.0"?><rows/>', /web page, XML, PDF or RTF/],
+    ['\n<!DOCTYPE html>', /web page, XML, PDF or RTF/],
+    ['%PDF-1.4', /web page, XML, PDF or RTF/],
+    ['{\\rtf1 x}', /web page, XML, PDF or RTF/],
+    ['\u001f\u008b\b', /another packed file/],
+    ['\u00d0\u00cf\u0011\u00e0', /Excel .* workbook/],
+  ])('is refused by what it is: %j', async (text, words) => {
+    async function* bytes() {
+      yield Buffer.from(text, 'latin1');
+    }
+    await expect(openFile(bytes())).rejects.toThrow(words);
+  });
+
+  it('are not names of columns in angles', async () => {
+    expect((await read('<city>,<state>\nAustin,TX\n')).columns).toEqual(['<city>', '<state>']);
+  });
+});

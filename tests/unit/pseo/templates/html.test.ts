@@ -39,6 +39,11 @@ describe('a template of HTML', () => {
     ['{{ html | strip_html }}', 'Tom &amp; Jerry'],
     ['{{ html | strip_html | upcase }}', 'TOM &amp; JERRY'],
     ['{{ html | strip_html | truncate: 8 }}', 'Tom &amp;...'],
+    ['{{ empty | strip_html | default: "none" }}', 'none'],
+    // Of HTML with tags a part has none of them, as half a tag would be shown.
+    ['{{ lines | newline_to_br | truncate: 6, "…" }}', 'a &lt; b…'],
+    ['{% capture a %}<p>{{ pair }}</p>{% endcapture %}{{ a | truncatewords: 2 }}', 'Trier &amp;...'],
+    ['{{ html | raw | slice: 0, 5 }}', 'Tom &amp;'],
     ['{{ pair | escape | size }}', '16'],
     ['{{ pair | escape | url_encode }}', 'Trier+%26+%22Umland%22'],
     ['{{ half | strip_html }}', '&lt;img src=x onerror=alert(1) '],
@@ -92,6 +97,21 @@ describe('a template of HTML', () => {
     const json = text?.value.replace(/^var a = |;$/g, '') ?? '';
     expect(json).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(json)).toBe(a);
+  });
+
+  it.each([
+    ['{{ a | strip_html | json }}', 'Tom & "Ada" x'],
+    ['{{ a | strip_html | strip | strip_newlines | json }}', 'Tom & "Ada" x'],
+    ['{{ a | strip_html | split: " " | json }}', ['Tom', '&', '"Ada"', 'x']],
+    ['{{ entities | strip_html | json }}', 'Tom & Ada'],
+    // HTML that is to be HTML where a script puts it.
+    ['{{ a | escape | json }}', 'Tom &amp; &#34;Ada&#34; &lt;b&gt;x&lt;/b&gt;'],
+    ['{{ a | strip_html | append: "<br>" | json }}', 'Tom &amp; &#34;Ada&#34; x<br>'],
+    ['{{ a | json | json }}', '"Tom & \\"Ada\\" <b>x</b>"'],
+  ])('puts text into JSON of what has no tags any more: %p', (template, text) => {
+    const values = { a: 'Tom & "Ada" <b>x</b>', entities: '<p>Tom &amp; Ada</p>' };
+    const json = htmlOf(`<script>${template}</script>`, values).slice('<script>'.length, -'</script>'.length);
+    expect(JSON.parse(json)).toEqual(text);
   });
 
   it.each([

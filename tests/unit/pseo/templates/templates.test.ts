@@ -186,6 +186,8 @@ describe('a broken template', () => {
     ['{% assign p = a %}{% if p %}{{ p }}{% endif %}', ['a']],
     ['{% assign p = a == "yes" %}{% if p %}{{ p }}{% endif %}', []],
     ['{{ a }}{{ b | default: "c" }}', []],
+    ['{% if a != blank and b == "" %}{% endif %}{% unless c == nil %}{% endunless %}', ['a', 'b', 'c']],
+    ['{% if a == "x" or b != false %}{% endif %}', []],
   ])('%p asks whether variables are there: %p', async (template, tested) => {
     expect((await templates.parse('html', template)).tested).toEqual(tested);
   });

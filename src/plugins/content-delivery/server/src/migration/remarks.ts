@@ -34,7 +34,7 @@ const NAMED = 10;
 /** What of the old website texts still need, in one line for each host and kind. */
 export const sayOldAddresses = (
   report: ReportWriter,
-  { toOthers, toFiles, notTaken, left }: Pick<LinkedContent, 'toOthers' | 'toFiles' | 'notTaken' | 'left'>,
+  { toOthers, toFiles, notTaken, left, beside }: Omit<LinkedContent, 'html' | 'toPosts'>,
   areFilesTaken: boolean,
 ): void => {
   const say = (
@@ -63,8 +63,13 @@ export const sayOldAddresses = (
   }));
   say(left, (host) => ({
     loss: 'left-out',
-    what: `Addresses of ${host} stay in texts where nothing is copied or linked anew: in frames, forms, scripts, styles, drawings, data of plugins, or between words.`,
+    what: `Addresses of ${host} stay in texts where nothing is copied or linked anew: in frames, forms, scripts, styles, drawings, data of plugins, addresses of other websites, or between words.`,
     whatToDo: 'Put what they lead to elsewhere, and correct them before the old website is switched off.',
+  }));
+  say(beside, (host) => ({
+    loss: 'note',
+    what: `Addresses of ${host} stand where nothing shows them: beside pictures, for other sizes of these (data-orig-file and its like), and in comments.`,
+    whatToDo: 'Nothing, or take them out.',
   }));
 };
 

@@ -29,7 +29,7 @@ const SOCIAL = [
 ];
 
 /** To be raised when the same row becomes another post than before: then what was brought in stays, and is named. */
-const READING = 1;
+const READING = 2;
 
 export const authorIdOf = (user: Row): string => `author ${textOf(user, 'id')}`;
 
@@ -58,15 +58,16 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
   const say = (row: Row): Remarks => remarksOn(report, nameOf(row));
   const addressed = (text: string): string => text.replace(PLACE_OF_ADDRESS, () => site.address);
 
-  const contentOf = (row: Row): string => {
+  const contentOf = (row: Row, isHeldBack: boolean): string => {
     const html = addressed(typeof row['html'] === 'string' ? row['html'] : '');
-    if (html.trim() === '') {
+    if (html.trim() === '' && !isHeldBack) {
       say(row).altered(
         'The export does not have its text as HTML. It came without a text.',
         'Open and save it in Ghost and export again, or write it here; nothing where it has none.',
       );
     }
-    const linked = withLinks(html, site.old, options.linksTo);
+    const page = new URL(`${encodeURIComponent(decoded(textOf(row, 'slug')))}/`, site.old.base);
+    const linked = withLinks(html, site.old, options.linksTo, page);
     sayOldAddresses(report, linked, options.linkedFiles);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(row));
     return linked.html;
@@ -130,7 +131,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       title: textOf(row, 'title'),
       slug,
       status,
-      content: contentOf(row),
+      content: contentOf(row, heldBack !== null),
       ...termsOf(row, site, options),
       ...(options.authors && user ? { author: authorIdOf(user) } : {}),
       featuredImage:

@@ -1,7 +1,7 @@
 import { withoutTrailingSlash } from '../../platform/formats';
 import { freeSlugs } from '../free-slugs';
 import { decoded } from '../html/decoded';
-import type { OldSite } from '../html/old-site';
+import { OTHER_VIEWS, withTwin, type OldSite } from '../html/old-site';
 import type { GhostExport } from './read';
 import type { GhostOptions } from './options';
 import { isTrue, textOf, type Row } from './rows';
@@ -89,11 +89,12 @@ export const createSite = async (all: GhostExport, options: GhostOptions): Promi
     address,
     old: {
       base: `${address}/`,
-      hosts: new Set([options.address.host]),
+      hosts: new Set(withTwin(options.address.host)),
       fileHosts: new Set(),
       slugAt({ pathname }) {
         if (!pathname.startsWith(path)) return null;
-        return slugsByOld.get(decoded(pathname.slice(path.length).replace(/\/$/, ''))) ?? null;
+        const bare = withoutTrailingSlash(pathname.slice(path.length)).replace(OTHER_VIEWS, '');
+        return slugsByOld.get(decoded(bare)) ?? null;
       },
     },
     slugOf: (post) => slugs.get(post) ?? '',

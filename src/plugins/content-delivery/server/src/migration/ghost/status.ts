@@ -3,6 +3,10 @@ import { dateOf, isTrue, textOf, type Row } from './rows';
 /** What follows the first is for members; between the others is what only some readers see. */
 const PAYWALL = /<!--\s*(?:members-only|kg-gated-block:begin)/;
 
+/** Columns that may have the text as the editor keeps it, and how one sees that it has some there. */
+const OTHER_FORMS = ['lexical', 'mobiledoc', 'markdown', 'plaintext'];
+const IN_OTHER_FORM = /"(?:text|html|src|url)":\s*"[^"]|,\d+,"[^"]|^(?!\s*\{)\s*\S/;
+
 /** What a post of Ghost becomes. */
 export interface PostStatus {
   status: 'published' | 'draft';
@@ -33,6 +37,15 @@ const heldBackOf = (row: Row, status: string, publishedAt: Date | null): PostSta
     return {
       why: 'It is an e-mail and on no page.',
       whatToDo: 'Publish it if it is to be read on the website.',
+    };
+  }
+  if (
+    textOf(row, 'html') === '' &&
+    IN_OTHER_FORM.test(OTHER_FORMS.map((form) => textOf(row, form)).join(''))
+  ) {
+    return {
+      why: 'Readers saw a text that the export does not have as HTML.',
+      whatToDo: 'Open and save it in Ghost and export again, or write it here and publish it.',
     };
   }
   if (publishedAt === null) {

@@ -16,16 +16,23 @@ export interface LinkedContent {
   notTaken: URL[];
   /** Addresses of the old site in all other places (`addressesLeft`). */
   left: URL[];
+  beside: URL[];
 }
 
 /**
  * Finds the links to the old site in a post's HTML.
  * @param linksTo the path that posts have here, such as `/blog/`: links to posts lead there then. Null leaves them.
+ * @param page the address of the post, which links without a `/` at their start are relative to; left out where it is not known
  */
-export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null): LinkedContent => {
+export const withLinks = (
+  html: string,
+  oldSite: OldSite,
+  linksTo: string | null,
+  page?: URL,
+): LinkedContent => {
   const toFiles = new Map<string, URL>();
   const notTaken = new Map<string, URL>();
-  const linked = { html, toPosts: 0, toOthers: [] as URL[], left: addressesLeft(html, oldSite) };
+  const linked = { html, toPosts: 0, toOthers: [] as URL[], ...addressesLeft(html, oldSite) };
   const isOfSite = ({ host }: URL): boolean => oldSite.hosts.has(host);
   const addFile = (address: URL, mayBeTaken = true): void => {
     const { host, pathname, search } = address;
@@ -45,13 +52,14 @@ export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null
     for (const written of shown.inStyle) addShown(written, false);
     if ((token.name !== 'a' && token.name !== 'area') || token.isClosing) return token.raw;
     const href = attributeIn(token.raw, 'href');
-    const address = href && addressOf(href.value, oldSite.base);
+    const address = href && addressOf(href.value, oldSite.base, page);
     if (!address) return token.raw;
-    if (!isOfSite(address)) {
+    const isOld = isOfSite(address);
+    const slug = isOld ? oldSite.slugAt(address) : (oldSite.slugElsewhere?.(address) ?? null);
+    if (slug === null && !isOld) {
       if (oldSite.fileHosts.has(address.host) && isFile(address)) addFile(address);
       return token.raw;
     }
-    const slug = oldSite.slugAt(address);
     if (slug === null) {
       if (isFile(address)) addFile(address);
       else linked.toOthers.push(address);
@@ -67,13 +75,11 @@ export const withLinks = (html: string, oldSite: OldSite, linksTo: string | null
   return { ...linked, toFiles: [...toFiles.values()], notTaken: [...notTaken.values()] };
 };
 
-/** Of full addresses and of paths from the root; others are no links to a page. */
-const addressOf = (href: string, base: string): URL | null => {
+/** Of full addresses and of paths; a place within the page is no link to one. */
+const addressOf = (href: string, base: string, page?: URL): URL | null => {
   const address = href.trim().replaceAll('&amp;', '&').replaceAll('&#038;', '&');
-  if (!/^(?:https?:)?\//i.test(address)) return null;
-  try {
-    return new URL(address, base);
-  } catch {
-    return null;
-  }
+  const isFromRoot = /^(?:(?:https?:)?\/|\?)/i.test(address);
+  if (!isFromRoot && (!page || !/^(?![a-z][a-z\d+.-]*:|[#[]|$)/i.test(address))) return null;
+  const from = isFromRoot ? base : page?.href;
+  return URL.canParse(address, from) ? new URL(address, from) : null;
 };

@@ -3,7 +3,7 @@ import { imagePlaces, withAddresses } from '../images/in-html';
 import { digestOf } from '../import-ledger';
 import type { IncomingImage, IncomingPost } from '../incoming';
 import { withLinks } from '../html/links';
-import type { OldSite } from '../html/old-site';
+import { withTwin, type OldSite } from '../html/old-site';
 import { changedSince } from '../dates';
 import { languageTag } from '../../platform/formats';
 import { remarksOn, sayAuthors, sayLinksStay, sayOldAddresses, sayOtherSlug, type Remarks } from '../remarks';
@@ -19,7 +19,7 @@ import type { MarkdownSite, Source } from './site';
 import { withoutTemplates, type Place } from './templates';
 
 /** To be raised when the same file becomes another post than before: then what was brought in stays, and is named. */
-const READING = 1;
+const READING = 2;
 
 const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
 /** What needs no word: the old website says as plainly that it is a draft. */
@@ -59,7 +59,7 @@ export const createPostMaker = (
   const { origin, host, pathname } = new URL(`${root}/`);
   const oldSite: OldSite = {
     base: `${root}/`,
-    hosts: new Set([host]),
+    hosts: new Set(withTwin(host)),
     fileHosts: new Set(),
     slugAt: (address) => site.at(address.pathname)?.slug ?? null,
   };

@@ -1,3 +1,4 @@
+import { meantBy } from '../../pseo/imports/said-nothing';
 import type { Fields } from '../fields';
 import { dateFrom } from '../source-dates';
 
@@ -6,6 +7,7 @@ const HIDING = [
   ...['draft', 'isdraft', 'private', 'unpublished', 'wip', 'hidden', 'unlisted', 'headless'],
   ...['deleted', 'isdeleted', 'deletedat', 'archived', 'isarchived', 'archivedat', 'trashed'],
   ...['password', 'protected', 'encrypted', 'membersonly', 'members', 'paid', 'subscribersonly', 'paywall'],
+  ...['isprivate', 'ispaid', 'ispremium', 'premium', 'restricted', 'requireslogin', 'loginrequired'],
 ];
 const SHOWING = [
   ...['published', 'publish', 'ispublished', 'ispublic', 'visible', 'isvisible', 'active', 'isactive'],
@@ -14,9 +16,9 @@ const SHOWING = [
 /** Texts that say for whom it is. */
 const AUDIENCES = ['status', 'visibility'];
 /** Texts that may say so. */
-const PERHAPS = ['state', 'access'];
+const PERHAPS = ['state', 'access', 'accesslevel', 'audience'];
 const TELLING =
-  /draft|private|hidden|members?\b|paid|subscribe|unpublish|pending|review|archived|trash|deleted|inactive|unlisted|scheduled|entwurf/;
+  /draft|private|hidden|members?\b|paid|premium|restricted|subscribe|unpublish|pending|review|archived|trash|deleted|inactive|unlisted|scheduled|entwurf/;
 const PUBLIC = ['public', 'published', 'publish', 'live', 'everyone', 'everybody', 'all', 'open', 'free', ''];
 const DRAFT_FOLDER = /^_?(?:drafts?|unpublished)$/i;
 
@@ -28,11 +30,9 @@ export const VISIBILITY_NAMES: readonly string[] = [
   'build',
 ];
 
-const NO = ['', 'false', 'no', 'off', 'n', '0', 'null'];
-
-/** YAML has several words for it, and front matter even more. */
+/** YAML has several words for it, and front matter and databases even more. */
 const isNo = (value: unknown): boolean =>
-  value === undefined || value === null || NO.includes(String(value).trim().toLowerCase());
+  value === undefined || value === null || String(value).trim() === '' || meantBy(String(value)) !== null;
 
 const wordOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim().toLowerCase() : value === undefined || value === null ? '' : '?';

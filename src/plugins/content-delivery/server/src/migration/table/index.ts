@@ -3,7 +3,7 @@ import { changedSince } from '../dates';
 import { authorIdOf, gatheredAuthors, gatheredTerms, termsFrom } from '../gathered';
 import type { Fields } from '../fields';
 import { withLinks } from '../html/links';
-import type { OldSite } from '../html/old-site';
+import { withTwin, type OldSite } from '../html/old-site';
 import { digestOf } from '../import-ledger';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import { renderMarkdown } from '../markdown/render';
@@ -19,7 +19,7 @@ export type { TableOptions } from './options';
 export { TABLE_FIELDS } from './survey';
 
 /** To be raised when the same row becomes another post than before: then what was brought in stays, and is named. */
-const READING = 1;
+const READING = 2;
 
 /** A status that says as plainly that it is a draft. */
 const SAYS_DRAFT = /^(?:draft|pending|private|archived|trash(?:ed)?|deleted|unpublished|hidden|entwurf)$/i;
@@ -30,7 +30,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
   const { address, linksTo, otherCategories, syntax } = options;
   const oldSite: OldSite = {
     base: address.href,
-    hosts: new Set([address.host]),
+    hosts: new Set(withTwin(address.host)),
     fileHosts: new Set(),
     slugAt: ({ pathname }) => slugAt(pathname),
   };
@@ -59,7 +59,8 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
 
   const contentOf = (post: TablePost, text: string | null, remarks: Remarks): string => {
     const html = syntax === 'markdown' ? renderMarkdown(text ?? '') : (text ?? '');
-    const linked = withLinks(html, oldSite, linksTo);
+    const page = post.oldPath === null ? undefined : new URL(post.oldPath, address);
+    const linked = withLinks(html, oldSite, linksTo, page);
     if (linked.toPosts > 0 && linksTo === null) sayLinksStay(remarks);
     sayOldAddresses(report, linked, options.linkedFiles);
     if (text === null) {
@@ -83,7 +84,17 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
     return linked.html;
   };
 
-  const choices = [address.href, linksTo, otherCategories, syntax, options.authors, [...options.map]];
+  // What was brought in without texts that count as empty is what it was.
+  const empty = options.empty.size === 0 ? [] : [[...options.empty]];
+  const choices = [
+    address.href,
+    linksTo,
+    otherCategories,
+    syntax,
+    options.authors,
+    [...options.map],
+    ...empty,
+  ];
 
   const makePost = (post: TablePost, given: Fields, text: string | null): IncomingPost => {
     const { key, fields, slug, wantedSlug, published, updated, oldPath } = post;

@@ -1,4 +1,4 @@
-import { openFile, textOfCell, type Cell, type FileOptions } from '../../pseo/imports/file';
+import { isHeaderAgain, openFile, textOfCell, type Cell, type FileOptions } from '../../pseo/imports/file';
 import { onCommandLine } from '../../pseo/imports/file-question';
 import { ImportProblem } from '../../pseo/imports/problem';
 import { isFields, type Fields } from '../fields';
@@ -47,7 +47,9 @@ export async function* readTable(
           line: number,
           fields: isOne ? entry : {},
           fault: isOne
-            ? null
+            ? isHeaderAgain(entry)
+              ? HEADER_AGAIN
+              : null
             : 'It is no object. An entry is written as names with values: {"title": "Wheels"}.',
         };
       }

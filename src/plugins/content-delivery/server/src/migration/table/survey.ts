@@ -1,7 +1,10 @@
 import { slugFromTitle } from '../../content/rules/free-slug';
-import type { Fields } from '../fields';
+import { withWrittenNumbers } from '../../platform/written-numbers';
+import { meantBy } from '../../pseo/imports/said-nothing';
+import { isFields, type Fields } from '../fields';
 import { freeSlugs, liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
+import { OTHER_VIEWS } from '../html/old-site';
 import { dateFrom } from '../source-dates';
 import { FIELD_NAMES, plainName, postFieldsOf, type PostFields } from '../markdown/fields';
 import { MigrationProblem } from '../writer';
@@ -87,7 +90,7 @@ const unwrapped = (value: unknown): unknown => {
 const listIn = (text: string): unknown => {
   if (/^\s*\[/.test(text)) {
     try {
-      return JSON.parse(text) as unknown;
+      return JSON.parse(text, withWrittenNumbers) as unknown;
     } catch {
       // It is a name that begins so.
     }
@@ -95,10 +98,11 @@ const listIn = (text: string): unknown => {
   return !text.includes(',') && /[;|]/.test(text) ? text.split(/[;|]/) : text;
 };
 
-const YES = /^(?:true|yes|y|on|1|x)$/i;
+const YES = /^(?:true|yes|y|t|on|1|x|ja|wahr|oui|vrai|s[ií]|verdadero|vero|sim|verdadeiro)$/i;
 
 /** What columns are called by their meaning; one that the operator has named comes before others that mean the same. */
-const renamed = ({ fields }: TableRow, { map }: TableOptions): Fields => {
+const renamed = ({ fields }: TableRow, { map, empty }: TableOptions): Fields => {
+  const empties = new Map([...empty].map(([column, texts]) => [plainName(column), texts]));
   const meant = new Map([...map].map(([column, field]) => [plainName(column), field]));
   const replaced = new Set([...meant.values()].flatMap((field) => ownOf(SAME, field) ?? []));
   const named = Object.entries(fields).flatMap(([column, given]): [string, unknown][] => {
@@ -107,6 +111,7 @@ const renamed = ({ fields }: TableRow, { map }: TableOptions): Fields => {
     if (field === '' || (field === undefined && replaced.has(plain))) return [];
     const name = field ?? column.trim();
     const value = unwrapped(given);
+    if (typeof value === 'string' && empties.get(plain)?.includes(value.trim())) return [[name, '']];
     if (typeof value !== 'string') return [[name, value]];
     if (LISTS.includes(plainName(name))) return [[name, listIn(value)]];
     // A switch, and no date.
@@ -116,13 +121,58 @@ const renamed = ({ fields }: TableRow, { map }: TableOptions): Fields => {
 };
 
 /** @throws MigrationProblem for a column that the operator has named and the file does not have */
-const expectColumns = ({ map }: TableOptions, columns: ReadonlySet<string>): void => {
-  const missing = [...map.keys()].filter((column) => !columns.has(plainName(column)));
-  if (missing.length === 0) return;
-  throw new MigrationProblem(
-    `--map: the file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`,
-  );
+const expectColumns = ({ map, empty }: TableOptions, columns: ReadonlySet<string>): void => {
+  for (const [option, named] of [
+    ['--map', map],
+    ['--empty', empty],
+  ] as const) {
+    const missing = [...named.keys()].filter((column) => !columns.has(plainName(column)));
+    if (missing.length === 0) continue;
+    throw new MigrationProblem(
+      `${option}: the file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`,
+    );
+  }
 };
+
+/** All names of columns that a post takes something of. */
+const TAKEN: ReadonlySet<string> = new Set(Object.values(SAME).flat());
+
+/** Counts, column by column, the texts by which people and programs say that there is nothing. */
+const createNothings = ({ map, empty }: TableOptions) => {
+  const found = new Map<string, Map<string, number>>();
+  const meant = new Map([...map].map(([column, field]) => [plainName(column), field]));
+  const empties = new Map([...empty].map(([column, texts]) => [plainName(column), texts]));
+  return {
+    add(fields: Fields): void {
+      for (const [column, value] of Object.entries(fields)) {
+        const plain = plainName(column);
+        if (typeof value !== 'string' || meantBy(value) !== 'nothing') continue;
+        if (!(meant.has(plain) ? meant.get(plain) !== '' : TAKEN.has(plain))) continue;
+        const text = value.trim();
+        if (empties.get(plain)?.includes(text)) continue;
+        const texts = found.get(column) ?? new Map<string, number>();
+        found.set(column, texts.set(text, (texts.get(text) ?? 0) + 1));
+      }
+    },
+    say(report: ReportWriter): void {
+      for (const [column, texts] of found) {
+        const written = [...texts.keys()].slice(0, MAX_TEXTS);
+        report.add(
+          {
+            loss: 'note',
+            kind: 'website',
+            where: `the column "${shown(column)}"`,
+            what: `Cells read ${written.map((text) => `"${text}"`).join(', ')}, as people and programs write that there is nothing. They came as they are.`,
+            whatToDo: `Let them count as empty: --empty '${column}=${written.join(',')}'.`,
+          },
+          [...texts.values()].reduce((sum, count) => sum + count, 0),
+        );
+      }
+    },
+  };
+};
+/** Ways to write nothing that are named of a column. */
+const MAX_TEXTS = 20;
 
 interface Publication {
   published: Date | null;
@@ -222,6 +272,7 @@ export const surveyTable = async (
   const found: Omit<TablePost, 'slug'>[] = [];
   const keys = new Set<string>();
   const columns = new Set<string>();
+  const nothings = createNothings(options);
   const remark = (what: string): void =>
     report.add({
       loss: 'note',
@@ -243,6 +294,7 @@ export const surveyTable = async (
       leaveOut(row.fault);
       continue;
     }
+    nothings.add(row.fields);
     const given = renamed(row, options);
     const fields = postFieldsOf(withoutScheduled(given), false, now);
     const wanted = slugIn(fields);
@@ -259,6 +311,7 @@ export const surveyTable = async (
     }
     keys.add(key);
     const { published, hasDate, hiddenBy } = publicationOf(given, fields, now);
+    const ofTexts: string[] = [...FIELD_NAMES.title, ...FIELD_NAMES.description, ...FIELD_NAMES.seoTitle];
     const ofTable = [...CONTENT, ...SCHEDULED, ...KEY];
     found.push({
       line: row.line,
@@ -266,7 +319,10 @@ export const surveyTable = async (
       fields: {
         ...fields,
         hiddenBy: fields.hiddenBy ?? hiddenBy,
-        others: fields.others.filter((name) => !ofTable.includes(plainName(name))),
+        others: [
+          ...fields.others.filter((name) => !ofTable.includes(plainName(name))),
+          ...Object.keys(given).filter((name) => ofTexts.includes(plainName(name)) && isFields(given[name])),
+        ],
       },
       status: String(valueOf(given, STATUS) ?? ''),
       wantedSlug: wanted || slugFromTitle(fields.title || key),
@@ -277,6 +333,7 @@ export const surveyTable = async (
     });
   }
   expectColumns(options, columns);
+  nothings.say(report);
 
   const slugs = await freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
     slug: wantedSlug,
@@ -290,6 +347,9 @@ export const surveyTable = async (
   );
   return {
     posts: new Map(found.map((post) => [post.line, { ...post, slug: slugs.get(post) ?? '' }])),
-    slugAt: (pathname) => byPath.get(plainPath(pathname)) ?? null,
+    slugAt(pathname) {
+      const path = plainPath(pathname);
+      return byPath.get(path) ?? byPath.get(path.replace(OTHER_VIEWS, '')) ?? null;
+    },
   };
 };

@@ -20,7 +20,18 @@ const MARKS: readonly [key: string, isTheirs: (value: string) => boolean][] = [
   ['kc_data', (value) => value !== ''],
   ['_tatsu_page_content', (value) => value !== ''],
   ['vcv-pageContent', (value) => value !== ''],
+  ['_ct_builder_shortcodes', (value) => value !== ''],
+  ['_ct_builder_json', (value) => value !== ''],
+  ['_breakdance_data', (value) => value !== ''],
+  ['_aviaLayoutBuilder_active', (value) => value === 'active'],
+  ['mfn-page-items', (value) => value !== ''],
+  ['_seedprod_page', (value) => value !== '' && value !== '0'],
+  ['_zionbuilder_page_elements', (value) => value !== ''],
+  ['_op3_data', (value) => value !== ''],
+  ['dslc_code', (value) => value !== ''],
 ];
+/** Characters of a field in which the text of a post may stand that has none of its own. */
+const LONG = 500;
 
 /** True for an item that was made with a page builder. */
 export const isBuilt = (meta: Item['meta']): boolean =>
@@ -28,10 +39,10 @@ export const isBuilt = (meta: Item['meta']): boolean =>
 
 /**
  * Shortcodes that build a page: Divi, WPBakery, Avada, Enfold, Oxygen, Thrive, Cornerstone, King Composer, Tatsu, Jupiter, Flatsome,
- * SiteOrigin, Themify, Visual Composer.
+ * SiteOrigin, Themify, Visual Composer, Live Composer, Newspaper, OptimizePress, Bold Builder, CMSMasters.
  */
 const SHORTCODE =
-  /\[(?:et_pb_|vc_|fusion_|av_|ct_|thrive_|cs_|kc_|tatsu_|mk_|ux_|themify_|vcv_|siteorigin_widget)[\w-]*(?=[\s\]])/;
+  /\[(?:et_pb_|vc_|fusion_|av_|ct_|thrive_|cs_|kc_|tatsu_|mk_|ux_|themify_|vcv_|siteorigin_widget|dslc_|tdc_|op_|bt_bb_|cmsms_)[\w-]*(?=[\s\]])/;
 /** A text that is one shortcode around another from its beginning to its end is built, whatever they are called. */
 const OPENING = /^\s*(?:<p>\s*)?\[([a-z][\w-]*)(?:\s[^\][]*)?\](?:\s|<\/?p>|<br \/>)*\[[a-z]/i;
 const isNested = (html: string): boolean => {
@@ -60,7 +71,9 @@ export const unfinishedBy = (
 ): 'shortcodes' | 'empty' | 'nothing-shown' | null => {
   if (SHORTCODE.test(html) || isNested(html)) return 'shortcodes';
   if (SHOWN.test(html) || text().trim() !== '') return null;
-  if (isBuilt(meta)) return 'empty';
+  const hasLongField = (): boolean =>
+    [...meta].some(([key, { length }]) => length >= LONG && !key.startsWith('_oembed_'));
+  if (isBuilt(meta) || (content.trim() === '' && hasLongField())) return 'empty';
   // What was never written has nothing to lose.
   return /<!--\s+wp:(?!paragraph\b)/.test(content) || /\S/.test(visibleText(content))
     ? 'nothing-shown'

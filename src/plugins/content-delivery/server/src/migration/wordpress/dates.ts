@@ -20,8 +20,9 @@ export interface ItemDates {
   unreadable: { published?: string; modified?: string };
 }
 
-/** WordPress writes zeros for none. */
-const isAbsent = (text: string): boolean => text === '' || /^0{4}-00-00/.test(text);
+/** WordPress writes zeros for none, and in a feed what PHP makes of them. */
+const isAbsent = (text: string): boolean =>
+  text === '' || /^0{4}-00-00|^-0001-11-30|\b30 Nov -0001\b/.test(text);
 
 export const datesOf = ({ dateGmt, date, modifiedGmt, pubDate }: Item): ItemDates => {
   const isUnread = (text: string): boolean => !isAbsent(text) && dateFrom(text) === null;

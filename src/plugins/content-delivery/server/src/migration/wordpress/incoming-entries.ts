@@ -89,12 +89,19 @@ const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
   ['revision', 'older versions'],
   ['wp_block', 'blocks that posts share. What posts show of them is in these'],
 ]);
-/** What WooCommerce Memberships calls what it sells; which posts are for its members, it keeps elsewhere. */
-const MEMBERSHIP_PLAN = 'wc_membership_plan';
+/** What plugins call what they sell to members; which posts are for these, they keep elsewhere. */
+const MEMBERSHIP_PLANS: ReadonlyMap<string, string> = new Map([
+  ['wc_membership_plan', 'WooCommerce Memberships'],
+  ['wsm_access_group', 'SureMembers'],
+  ['cc_restriction', 'Content Control'],
+  ['restriction', 'Restrict User Access'],
+  ['pms-subscription', 'Paid Member Subscriptions'],
+  ['llms_membership', 'LifterLMS'],
+]);
 /** No author has written these. */
 const INTERNAL = new Set([
   'memberpressrule',
-  MEMBERSHIP_PLAN,
+  ...MEMBERSHIP_PLANS.keys(),
   'wc_user_membership',
   'revision',
   'nav_menu_item',
@@ -142,16 +149,16 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
       count,
     );
   }
-  const plans = survey.types.get(MEMBERSHIP_PLAN) ?? 0;
-  if (plans > 0) {
+  for (const [type, plugin] of MEMBERSHIP_PLANS) {
+    const plans = survey.types.get(type) ?? 0;
+    if (plans === 0) continue;
     report.add(
       {
         loss: 'altered',
         kind: 'website',
         where: website,
-        what: 'It has plans of WooCommerce Memberships, and an export does not have what they protect: posts for members come like all others.',
-        whatToDo:
-          'Look at the restriction rules of the plans in WordPress, and unpublish here what they protect.',
+        what: `It has plans or rules of ${plugin}, and an export does not have all that they protect: posts for members may come like all others.`,
+        whatToDo: 'Look at these rules in WordPress, and unpublish here what they protect.',
       },
       plans,
     );
@@ -166,6 +173,18 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
         whatToDo: 'Nothing, or build the order in the front end.',
       },
       survey.nestedCategories,
+    );
+  }
+  if (survey.describedTerms > 0) {
+    report.add(
+      {
+        loss: 'left-out',
+        kind: 'category',
+        where: 'categories and tags',
+        what: 'Descriptions of categories and tags were not brought in: these have none here.',
+        whatToDo: 'Put them into the front end where it shows them.',
+      },
+      survey.describedTerms,
     );
   }
   for (const { what, count, lines } of survey.mistakes) {

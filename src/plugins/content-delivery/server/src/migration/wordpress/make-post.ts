@@ -17,7 +17,9 @@ import {
   canonicalOf,
   customFieldsOf,
   endOf,
+  featuredByAddress,
   isHiddenFromSearch,
+  isNotFollowed,
   sharedImageOf,
   technicalFieldsOf,
   redirectOf,
@@ -35,11 +37,11 @@ import type { Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** To be raised when the same item becomes another post than before: then what was brought in stays, and is named. */
-const READING = 2;
+const READING = 3;
 
 /** Why a text cannot be shown. */
 const UNFINISHED = {
-  empty: 'It was made with a page builder, which has left no text in WordPress.',
+  empty: 'It was made with a page builder, or in fields of a plugin, which have left no text in WordPress.',
   shortcodes: 'It was made with a page builder, and its text is made of shortcodes.',
   'nothing-shown': 'Nothing of its text can be shown here: it is made of what plugins fill.',
 } as const;
@@ -61,6 +63,7 @@ export const createPostMaker = (
     hosts: survey.hosts,
     fileHosts: survey.fileHosts,
     slugAt: survey.slugAt,
+    slugElsewhere: survey.slugElsewhere,
   };
 
   const choices = JSON.stringify([
@@ -89,7 +92,9 @@ export const createPostMaker = (
       if (kind.startsWith('missing-')) lacking.add(`${kind} ${name}`);
       report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
     }
-    const linked = withLinks(rendered, oldSite, options.linksTo);
+    const page = urlFrom(item.link, site.address);
+    const isHere = page !== null && survey.hosts.has(page.host);
+    const linked = withLinks(rendered, oldSite, options.linksTo, isHere ? page : undefined);
     for (const { pathname, search } of linked.toOthers) lacking.add(`${pathname}${search}`);
     sayOldAddresses(report, linked, options.linkedFiles);
     if (linked.toPosts > 0 && options.linksTo === null) sayLinksStay(say(item));
@@ -100,6 +105,9 @@ export const createPostMaker = (
   };
 
   const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null => {
+    const given = featuredByAddress(item.meta);
+    if (given && urlFrom(given.url, site.address))
+      return { ...given, alternativeText: given.alternativeText || null };
     const id = item.meta.get('_thumbnail_id')?.trim() ?? '';
     if (id === '' || id === '0') {
       const shared = sharedImageOf(item.meta);
@@ -149,7 +157,7 @@ export const createPostMaker = (
   /** Of a published page, unless it is where --links-to says that it is now. */
   const oldAddressOf = ({ link }: Item, slug: string | null): string | null => {
     const url = urlFrom(link, site.address);
-    if (!url || slug === null) return null;
+    if (!url || !survey.hosts.has(url.host) || slug === null) return null;
     const { linksTo } = options;
     const isSame =
       linksTo !== null &&
@@ -174,6 +182,12 @@ export const createPostMaker = (
         'Leave its page out of the sitemap and mark it in the front end.',
       );
     }
+    if (isNotFollowed(meta)) {
+      altered(
+        'Search engines are asked not to follow its links, or not to keep or quote it (nofollow, noarchive, nosnippet). Front ends do not get to know that.',
+        'Mark its page in the front end.',
+      );
+    }
     if (canonicalOf(meta) !== '') sayCanonical(remarks);
     if (redirectOf(meta) !== '') {
       altered(
@@ -195,8 +209,8 @@ export const createPostMaker = (
         'Nothing, or write them into the meta texts.',
       );
     }
-    for (const name of customFieldsOf(meta)) lossCounts.add('fields', name);
-    for (const name of technicalFieldsOf(meta)) lossCounts.add('technical', name);
+    for (const name of customFieldsOf(meta, used)) lossCounts.add('fields', name);
+    for (const name of technicalFieldsOf(meta, used)) lossCounts.add('technical', name);
     if (isBuilt(meta)) {
       altered(
         'It was made with a page builder. What came is the text that the builder left in WordPress, which may lack parts.',

@@ -1,4 +1,5 @@
 import { decoded, plainPath } from '../html/decoded';
+import { OTHER_VIEWS } from '../html/old-site';
 import type { Item } from './file';
 
 /** Null for what is no address of the web. @param base what a path is relative to */
@@ -12,14 +13,16 @@ export const urlFrom = (text: string, base?: URL): URL | null => {
 /** Where an item was on the old website, as far as an export says. */
 export type OldPlaces = Pick<Item, 'id' | 'link' | 'guid' | 'slug' | 'oldSlugs'>;
 
-/** Ends of paths under which WordPress shows the same post, or a part of it: for phones, as a feed, further comments. */
-const OTHER_VIEWS = /(?:\/(?:amp|feed(?:\/(?:rss2?|atom|rdf))?|comment-page-\d+))$/;
+/** Ends of paths that show the same post too, where no page is called so: a later page of it, for print or in a frame, a file of a server. */
+const PERHAPS_VIEWS = /\/(?:(?:page\/)?\d{1,2}|embed|trackback|print|index\.(?:html?|php))$/;
 
 /** Where the posts of a website were, in all ways to write that. */
 export class Addresses {
   private readonly certain = new Map<string, string>();
   /** Where a post may have been; null where several may. */
   private readonly likely = new Map<string, string | null>();
+  /** Permanent addresses on hosts that the website had before. */
+  private readonly elsewhere = new Map<string, string | null>();
 
   /** @param frontPages the paths of the front page, as `plainPath` has them */
   constructor(private readonly frontPages: () => ReadonlySet<string>) {}
@@ -36,13 +39,18 @@ export class Addresses {
   ): void {
     const base = new URL(site);
     if (!base.pathname.endsWith('/')) base.pathname += '/';
-    const page = urlFrom(link, base);
+    const linked = urlFrom(link, base);
+    // Plugins let a post lead to a page of another website.
+    const page = linked && hosts.has(linked.host) ? linked : null;
     this.certain.set(`?p=${id}`, slug);
     const key = this.keyOf(page);
     if (key !== null) this.certain.set(key, slug);
 
     const permanent = urlFrom(guid);
     if (permanent && hosts.has(permanent.host)) this.addLikely(permanent, slug);
+    else if (permanent && `${plainPath(permanent.pathname)}${permanent.search}` !== '') {
+      this.elsewhere.set(wholeOf(permanent), this.elsewhere.has(wholeOf(permanent)) ? null : slug);
+    }
     const folder = page && plainPath(page.pathname) !== '' ? new URL('.', withoutSlash(page)) : base;
     for (const old of [given, ...oldSlugs]) {
       if (old === '') continue;
@@ -55,7 +63,13 @@ export class Addresses {
 
   slugAt(url: URL): string | null {
     const key = this.keyOf(url);
-    return key === null ? null : (this.certain.get(key) ?? this.likely.get(key) ?? null);
+    if (key === null) return null;
+    const post = key.replace(PERHAPS_VIEWS, '');
+    return this.certain.get(key) ?? this.likely.get(key) ?? this.certain.get(post) ?? null;
+  }
+
+  slugElsewhere(url: URL): string | null {
+    return this.elsewhere.get(wholeOf(url)) ?? null;
   }
 
   private addLikely(url: URL | null, slug: string): void {
@@ -68,7 +82,7 @@ export class Addresses {
   /** What is the same for all ways to write the address of a post; null for the front page. */
   private keyOf(url: URL | null): string | null {
     if (!url) return null;
-    const whole = plainPath(url.pathname);
+    const whole = plainPath(url.pathname).replace(/\/{2,}/g, '/');
     const front = [...this.frontPages()].find(
       (one) => whole === `${one}/index.php` || whole.startsWith(`${one}/index.php/`),
     );
@@ -86,6 +100,9 @@ export class Addresses {
     return path === '' ? null : path;
   }
 }
+
+/** On the web http and https lead to one page. */
+const wholeOf = ({ host, pathname, search }: URL): string => `${host}${plainPath(pathname)}${search}`;
 
 const withoutSlash = (url: URL): URL => {
   const bare = new URL(url);

@@ -75,11 +75,44 @@ const MARKS: readonly Mark[] = [
     restricts: (value) => /"visibility_type";s:\d+:"only/.test(value),
   },
   {
+    plugin: 'Paid Member Subscriptions',
+    key: 'pms-content-restrict-user-status',
+    restricts: (value) => value.trim() === 'loggedin',
+  },
+  { plugin: 'Paid Member Subscriptions', key: 'pms-content-restrict-subscription-plan', restricts: isSet },
+  {
+    plugin: 'Profile Builder',
+    key: 'wppb-content-restrict-user-status',
+    restricts: (value) => value.trim() === 'loggedin',
+  },
+  // Of older versions; 0 is for everybody.
+  { plugin: 'Ultimate Member', key: '_um_accessible', restricts: isSet },
+  {
+    plugin: 'Indeed Membership Pro',
+    key: 'ihc_mb_who',
+    restricts: (value) => isSet(value) && !/\ball\b/i.test(value),
+  },
+  { plugin: 'Memberium', key: '_is4wp_membership_levels', restricts: isSet },
+  { plugin: 'Memberium', key: '_is4wp_any_membership', restricts: isSet },
+  { plugin: 'Memberium', key: '_is4wp_any_loggedin_user', restricts: isSet },
+  { plugin: 'Memberium', key: '_is4wp_access_tags', restricts: isSet },
+  {
+    plugin: 'LaterPay',
+    key: 'laterpay_post_prices',
+    restricts: (value) => /"price";[di]:(?!0;)/.test(value),
+  },
+  {
     plugin: 'Jetpack',
     key: '_jetpack_newsletter_access',
     restricts: (value) => isSet(value) && value.trim() !== 'everybody',
   },
 ];
+
+/** A field that says by its name that it keeps readers out, whichever plugin it is of, and a value that says that it does. */
+const TELLING_FIELD =
+  /restrict|paywall|members?[-_]?only|subscribers?[-_]?only|premium[-_]?(?:post|content|only)|is[-_](?:premium|paid|private)|(?:login|membership)[-_]?required|require[-_]?(?:login|membership)/i;
+const TELLING_VALUE =
+  /^(?:1|yes|y|on|true|enabled?|logged[-_]?in|members?|subscribers?|premium|paid|private)$/i;
 
 /** Shortcodes around what only some may read, by their names in small letters. */
 const SHORTCODES: ReadonlyMap<string, string> = new Map([
@@ -116,15 +149,24 @@ const SHORTCODES: ReadonlyMap<string, string> = new Map([
   ['content_protector', 'Passster'],
   ['wpmem_logged_in', 'WP-Members'],
   ['login_to_view', 'a membership plugin'],
+  ['opmif', 'OptimizeMember'],
+  ['ppwp', 'a plugin for passwords'],
+  ['ppw', 'a plugin for passwords'],
+  ['sociallocker', 'a locker'],
+  ['signinlocker', 'a locker'],
+  ['emaillocker', 'a locker'],
+  ['content_lock', 'a locker'],
+  ['hidepost', 'a membership plugin'],
+  ['student', 'LearnDash'],
 ]);
 /** The name says it, whichever plugin it is of. */
 const TELLING =
-  /(?:^|[-_])(?<!(?:not|non)[-_])(?:members?|membership|restrict(?:ed)?|protect(?:ed|or)?|paywall|subscribers?|hide|logged_?in|password)(?:$|[-_])/;
-const OPENING = /\[([a-z][\w-]*)(?=[\s\]])/gi;
+  /(?:^|[-_])(?<!(?:not|non|team|staff|board|crew)[-_])(?:members?|membership|restrict(?:ed)?|protect(?:ed|or)?|paywall|subscribers?|hide|logged_?in|password|premium|paid|vip|locker|patrons?|accessally)(?:$|[-_])/;
+const OPENING = /\[([a-z][\w-]*)(?=[\s\]=])/gi;
 
 /** Blocks around what only some may read, and the one that a paywall begins at. */
 const BLOCK =
-  /<!--\s+wp:(premium-content\/[\w-]+|jetpack\/paywall|pmpro\/membership|woocommerce-memberships\/[\w-]+|rcp\/[\w-]+|restrict-content(?:-pro)?\/[\w-]+|memberpress\/[\w-]+|mepr\/[\w-]+|members\/[\w-]+)[\s/]/;
+  /<!--\s+wp:((?:[a-z][\w-]*\/)?[\w-]*(?:restrict|paywall|protected|members?-?only|logged-?in)[\w-]*|premium-content\/[\w-]+|jetpack\/paywall|pmpro\/membership|woocommerce-memberships\/[\w-]+|rcp\/[\w-]+|restrict-content(?:-pro)?\/[\w-]+|memberpress\/[\w-]+|mepr\/[\w-]+|members\/[\w-]+)[\s/]/;
 
 /** What plugins write into the comment of any block. */
 const MARKED_BLOCK: readonly [plugin: string, mark: RegExp][] = [
@@ -138,7 +180,7 @@ const shortcodeIn = (content: string): string | null => {
   for (const [, written = ''] of content.matchAll(OPENING)) {
     const name = written.toLowerCase();
     // WishList Member puts the name of the level behind it.
-    const known = SHORTCODES.get(name.startsWith('wlm_private') ? 'wlm_private' : name);
+    const known = SHORTCODES.get(/^(?:wlm_)?private_/.test(name) ? 'wlm_private' : name);
     const plugin = known ?? (TELLING.test(name) ? 'a membership plugin' : undefined);
     if (plugin !== undefined && content.includes(`[/${written}]`)) return `${plugin} ([${written}])`;
   }
@@ -149,6 +191,8 @@ const shortcodeIn = (content: string): string | null => {
 const restrictedTextIn = (content: string): string | null => {
   const [, block] = BLOCK.exec(content) ?? [];
   if (block !== undefined) return `a block (wp:${block})`;
+  // As Steady and Substack write where it begins.
+  if (/___STEADY_PAYWALL___|\bclass\s*=\s*["'][^"'<>]{0,200}\bpaywall\b/.test(content)) return 'a paywall';
   const [marked] = MARKED_BLOCK.find(([, mark]) => mark.test(content)) ?? [];
   return marked ?? shortcodeIn(content);
 };
@@ -158,6 +202,9 @@ export const restrictionOf = (item: Item, rules: MemberRules): string | null => 
   for (const { plugin, key, restricts } of MARKS) {
     const value = item.meta.get(key);
     if (value !== undefined && restricts(value)) return plugin;
+  }
+  for (const [key, value] of item.meta) {
+    if (TELLING_FIELD.test(key) && TELLING_VALUE.test(value.trim())) return `the field ${key}`;
   }
   return isOfRules(item, rules) ? 'MemberPress' : restrictedTextIn(item.content);
 };

@@ -1,4 +1,5 @@
 import { plainText } from './plain-text';
+import { textIn } from './serialized';
 
 /** The values of SEO plugins' variables, as far as an export has them. */
 export interface SeoValues {
@@ -39,6 +40,8 @@ interface Plugin {
   title: string;
   description: string;
   variable: RegExp;
+  /** Both stand in one field, as PHP writes arrays. */
+  isSerialized?: boolean;
 }
 
 /** Where plugins keep their texts, and how they write variables. The first that has one counts. */
@@ -56,6 +59,13 @@ const PLUGINS: readonly Plugin[] = [
   // The SEO Framework, and Jetpack: without variables.
   { title: '_genesis_title', description: '_genesis_description', variable: NEVER },
   { title: 'jetpack_seo_html_title', description: 'advanced_seo_description', variable: NEVER },
+  { title: 'slim_seo', description: 'slim_seo', variable: /\{\{\s*([\w.]+)\s*\}\}/g, isSerialized: true },
+  { title: '_sq_title', description: '_sq_description', variable: /\{\{(\w+)\}\}/g },
+  { title: '_metaseo_metatitle', description: '_metaseo_metadesc', variable: RANK_MATH },
+  { title: '_su_title', description: '_su_description', variable: /\{(\w+)\}/g },
+  { title: '_headspace_page_title', description: '_headspace_description', variable: YOAST },
+  { title: 'thesis_title', description: 'thesis_description', variable: NEVER },
+  { title: 'seo_title', description: 'seo_description', variable: NEVER },
 ];
 
 /** Texts for social networks, which stand for the others where there are none. */
@@ -69,6 +79,7 @@ const SHARED: readonly Plugin[] = [
   { title: '_seopress_social_fb_title', description: '_seopress_social_fb_desc', variable: YOAST },
   { title: '_aioseo_og_title', description: '_aioseo_og_description', variable: AIOSEO },
   { title: '_open_graph_title', description: '_open_graph_description', variable: NEVER },
+  { title: '_wds_opengraph', description: '_wds_opengraph', variable: YOAST, isSerialized: true },
 ];
 
 /** The fields of these. */
@@ -105,6 +116,9 @@ const VARIABLES: ReadonlyMap<string, Value> = new Map([
   ['sep', 'separator'],
   ['separator', 'separator'],
   ['separator_sa', 'separator'],
+  ['post.title', 'title'],
+  ['site.title', 'siteTitle'],
+  ['site.description', 'tagline'],
   ['page', 'nothing'],
   ['pagenumber', 'nothing'],
   ['pagetotal', 'nothing'],
@@ -125,7 +139,8 @@ const textOf = (
   values: SeoValues,
 ): SeoText => {
   for (const plugin of [...PLUGINS, ...SHARED]) {
-    const template = plainText(meta.get(plugin[field]) ?? '');
+    const stored = meta.get(plugin[field]) ?? '';
+    const template = plainText(plugin.isSerialized ? textIn(stored, field) : stored);
     if (template !== '') return { ...resolved(template, plugin.variable, values), field: plugin[field] };
   }
   return NONE;

@@ -2,6 +2,7 @@ import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
+import { withTwin } from '../html/old-site';
 import { MigrationProblem } from '../writer';
 import type { Attachment } from './content';
 import { readExport, type ExportAuthor, type ExportPart, type Item, type Site } from './file';
@@ -36,6 +37,8 @@ export interface Survey {
   memberRules: MemberRules;
   /** How many categories have a parent. */
   nestedCategories: number;
+  /** How many categories and tags have a description. */
+  describedTerms: number;
   /** The nicename of a category by its number. */
   categoryOf: ReadonlyMap<string, string>;
   attachment(id: string): Attachment | null;
@@ -48,6 +51,7 @@ export interface Survey {
   /** By source id the slugs of items that had to get another, and why. */
   renamed: ReadonlyMap<string, RenamedSlug>;
   slugAt(address: URL): string | null;
+  slugElsewhere(address: URL): string | null;
   /** Items of nothing, which no type counts. */
   emptyItems: number;
   /** Items by type. */
@@ -80,7 +84,8 @@ export const surveyExport = async (
     if (entry.kind === 'site') surveyor.addSite(entry);
     else if (entry.kind === 'item') surveyor.addItem(entry);
     else if (entry.kind === 'author') surveyor.addAuthor(entry);
-    else surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent);
+    else
+      surveyor.addTerm(entry.taxonomy, entry.nicename, entry.name, entry.id, entry.parent, entry.description);
   }
   return surveyor.survey(mistakes.all());
 };
@@ -94,6 +99,7 @@ class Surveyor {
   private readonly displayNames = new Map<string, string>();
   private readonly writers = new Set<string>();
   private nestedCategories = 0;
+  private described = 0;
   private readonly attachments = new Map<string, StoredAttachment>();
   private readonly uploadedTo = new Map<string, string[]>();
   private readonly sharedBlocks = new Map<string, string>();
@@ -123,13 +129,14 @@ class Surveyor {
     );
   }
 
-  addTerm(taxonomy: string, nicename: string, name: string, id: string, parent: string): void {
+  addTerm(taxonomy: string, nicename: string, name: string, id = '', parent = '', description = ''): void {
     if (taxonomy !== 'category' && taxonomy !== 'post_tag') return;
     const kind = taxonomy === 'category' ? 'category' : 'tag';
     const key = `${kind} ${nicename}`;
     if (id !== '') (kind === 'category' ? this.categoryOf : this.tagOf).set(id, nicename);
     if (this.terms.has(key)) return;
     if (kind === 'category' && parent !== '') this.nestedCategories += 1;
+    if (description !== '') this.described += 1;
     this.terms.set(key, { kind, nicename, name: plainText(name) });
   }
 
@@ -161,7 +168,7 @@ class Surveyor {
       oldSlugs: item.oldSlugs.map(copied),
     });
     if (item.author !== '') this.writers.add(copied(item.author));
-    for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name, '', '');
+    for (const { taxonomy, nicename, name } of item.terms) this.addTerm(taxonomy, nicename, name);
   }
 
   /** @throws MigrationProblem */
@@ -173,12 +180,8 @@ class Surveyor {
         'The export does not say the address of its website (<link>). Export it again.',
       );
     }
-    const hosts = new Set([address.host]);
-    const linked = urlFrom(site.link);
-    if (linked) hosts.add(linked.host);
-    for (const host of [...hosts]) {
-      hosts.add(host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`);
-    }
+    const named = [address, urlFrom(site.link) ?? address].map(({ host }) => host);
+    const hosts = new Set([...named, ...this.usualHosts()].flatMap(withTwin));
     const proposedSlugs = await this.giveSlugs(address, hosts);
     return {
       site: { title: plainText(site.title), tagline: plainText(site.description), address },
@@ -190,6 +193,7 @@ class Surveyor {
         (taxonomy === 'category' ? this.categoryOf : this.tagOf).get(id),
       ),
       nestedCategories: this.nestedCategories,
+      describedTerms: this.described,
       categoryOf: this.categoryOf,
       attachment: (id) => this.attachments.get(id) ?? null,
       attachmentsOf: (item) => this.attachmentsOf(item),
@@ -198,10 +202,21 @@ class Surveyor {
       proposedSlugs,
       renamed: this.renamed,
       slugAt: (url) => this.addresses.slugAt(url),
+      slugElsewhere: (url) => this.addresses.slugElsewhere(url),
       types: this.typeCounts,
       emptyItems: this.emptyItems,
       mistakes,
     };
+  }
+
+  /** The host of most posts, which the website itself may not name. Plugins let single posts lead elsewhere. */
+  private usualHosts(): string[] {
+    const counts = new Map<string, number>();
+    for (const { link } of this.comers.values()) {
+      const host = urlFrom(link)?.host;
+      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+    }
+    return [...counts].flatMap(([host, count]) => (count > 1 && count > this.comers.size / 2 ? [host] : []));
   }
 
   private get frontPages(): ReadonlySet<string> {

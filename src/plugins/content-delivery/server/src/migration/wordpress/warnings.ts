@@ -8,7 +8,7 @@ type Words = Pick<ReportLine, 'loss' | 'what' | 'whatToDo'>;
 export const contentWords: Record<NoticeKind, (name: string) => Words> = {
   'dynamic-block': (name) => ({
     loss: 'altered',
-    what: `The block ${name} is filled by WordPress at each request; the export has nothing of it. It was left out.`,
+    what: `The block ${name} is filled by WordPress or a plugin at each request; the export has no text of it that could be shown. It was left out.`,
     whatToDo: 'Write in its place what it showed.',
   }),
   'block-fields': (name) => ({
@@ -41,6 +41,21 @@ export const contentWords: Record<NoticeKind, (name: string) => Words> = {
     loss: 'altered',
     what: `The shortcode [${name}] is filled by a plugin or a theme. It stays as text. What it encloses looks like code and was left as it is, without paragraphs; signs such as < in it are read as HTML.`,
     whatToDo: 'Make a code block of it.',
+  }),
+  'shortcode-in-address': (name) => ({
+    loss: 'altered',
+    what: `The shortcode [${name}] stands in the address of a link or a picture, and is filled by a plugin or a theme. The address leads nowhere.`,
+    whatToDo: 'Write the address in its place.',
+  }),
+  formula: (name) => ({
+    loss: 'altered',
+    what: `Formulas (${name} …) are drawn by a plugin. They stay as text.`,
+    whatToDo: 'Let the front end draw them, or put pictures in their place.',
+  }),
+  'hidden-block': (name) => ({
+    loss: 'note',
+    what: `The block ${name} is hidden in WordPress, with what is in it. It was left out.`,
+    whatToDo: 'Nothing, if readers are not to see it.',
   }),
   embed: (name) => ({
     loss: 'altered',
@@ -131,7 +146,7 @@ export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
   });
   add('technical', {
     loss: 'note',
-    what: `Fields that plugins and themes keep beside posts were not brought in: ${counts.list('technical', 10)}.`,
+    what: `Fields that plugins and themes keep beside posts were not brought in: ${counts.list('technical', 50)}.`,
     whatToDo: 'Nothing, unless readers saw something of them.',
   });
 };

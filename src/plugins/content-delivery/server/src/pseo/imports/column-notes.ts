@@ -5,7 +5,7 @@ import type {
   ImportColumn,
 } from '../../../../contracts/pseo-imports';
 import { textOfCell, type Cell } from './file';
-import { isInCurlyQuotes, meantBy } from './said-nothing';
+import { isInQuotes, meantBy } from './said-nothing';
 
 /** Ways to write a value that are told apart. */
 const MAX_VALUES = 20;
@@ -34,7 +34,7 @@ export const createColumnNotes = (
     const meant = meantBy(cell);
     if (meant === 'nothing') return 'nothing';
     if (meant === 'no') return target.to === 'variable' && tested.has(target.name) ? 'no' : null;
-    return isInCurlyQuotes(cell) ? 'curly-quotes' : null;
+    return isInQuotes(cell) ? 'curly-quotes' : null;
   };
 
   return {

@@ -12,7 +12,7 @@ import {
   type Template,
 } from 'liquidjs';
 import { readHtml } from '../../platform/html/read-html';
-import { asHtml, Json, jsonForScript, SafeHtml } from './html-values';
+import { asHtml, asPlainHtml, Json, jsonForScript, PlainHtml, SafeHtml } from './html-values';
 import { forEachInScripts } from './scripts';
 
 /**
@@ -39,7 +39,7 @@ const htmlOf = (filtering: Filtering, value: unknown): string => {
   return String(escape.call(filtering, value));
 };
 
-/** Of HTML without a tag the text, as filters cut, count and encode it; with tags it stays as it is. */
+/** Of HTML without a tag the text, as filters count and encode it; with tags it stays as it is. */
 const textOf = (value: SafeHtml): string => (value.html.includes('<') ? value.html : decoded(value.html));
 
 const decoded = (html: string): string => {
@@ -68,7 +68,7 @@ const MAKES_HTML: Record<string, FilterHandler> = {
   },
   // What it is given is HTML, and what it leaves may still have half a tag in it.
   strip_html(value: unknown) {
-    return asHtml(String(escapeOnce.call(this, handlerOf('strip_html').call(this, value))));
+    return asPlainHtml(String(escapeOnce.call(this, handlerOf('strip_html').call(this, value))));
   },
   default(value: unknown, instead: unknown, ...rest: unknown[]) {
     return value instanceof SafeHtml ? value : handlerOf('default').call(this, value, instead, ...rest);
@@ -98,7 +98,10 @@ const keepsHtml = (handler: FilterHandler): FilterHandler =>
       isQuoted(this, index) || typeof argument === 'number' ? argument : htmlOf(this, argument),
     );
     const made: unknown = handler.call(this, input, ...others);
-    return Array.isArray(made) ? made.map((part) => asHtml(String(part))) : asHtml(String(made));
+    // Of text without tags comes such a text, unless one is put in.
+    const isPlain = value instanceof PlainHtml && !others.some((one) => String(one).includes('<'));
+    const mark = isPlain ? asPlainHtml : asHtml;
+    return Array.isArray(made) ? made.map((part) => mark(String(part))) : mark(String(made));
   };
 
 const isQuoted = ({ token }: Filtering, index: number): boolean =>
@@ -106,16 +109,25 @@ const isQuoted = ({ token }: Filtering, index: number): boolean =>
 
 const makesJson = (handler: FilterHandler): FilterHandler =>
   function (value: unknown, ...given: unknown[]) {
-    const json: unknown = handler.call(this, value, ...given);
+    const plain = (one: unknown): unknown => (one instanceof PlainHtml ? textOf(one) : one);
+    const json: unknown = handler.call(
+      this,
+      Array.isArray(value) ? value.map(plain) : plain(value),
+      ...given,
+    );
     return typeof json === 'string' ? new Json(json) : json;
   };
 
+/** Filters of which a part comes out: half a tag would be none. */
+const CUT = ['truncate', 'truncatewords', 'slice'];
+
 /** Cuts, counts and encodes the text of HTML, which is escaped again where it goes out. */
-const takesText = (handler: FilterHandler): FilterHandler =>
+const takesText = (handler: FilterHandler, isCut: boolean): FilterHandler =>
   function (value: unknown, ...given: unknown[]) {
     const plain = (one: unknown): unknown =>
       one instanceof SafeHtml ? textOf(one) : one instanceof Json ? one.json : one;
-    return handler.call(this, plain(value), ...given.map(plain)) as unknown;
+    const text = isCut && value instanceof SafeHtml ? decoded(value.html) : plain(value);
+    return handler.call(this, text, ...given.map(plain)) as unknown;
   };
 
 /** What goes out, anywhere but in a script. */
@@ -156,7 +168,7 @@ export const registerHtml = (liquid: Liquid): void => {
     if (made) liquid.registerFilter(name, made);
     else if (MAKES_JSON.includes(name)) liquid.registerFilter(name, makesJson(handler));
     else if (KEEP_HTML.includes(name)) liquid.registerFilter(name, keepsHtml(handler));
-    else if (!HAND_ON.includes(name)) liquid.registerFilter(name, takesText(handler));
+    else if (!HAND_ON.includes(name)) liquid.registerFilter(name, takesText(handler, CUT.includes(name)));
   }
   liquid.registerTag('capture', HtmlCaptureTag);
   liquid.registerTag('echo', HtmlEchoTag);

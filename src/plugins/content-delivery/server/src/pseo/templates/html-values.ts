@@ -37,6 +37,11 @@ export class SafeHtml extends Drop {
   }
 }
 
+/** HTML that is a text without tags: what a tag was in is gone. Into JSON goes the text. */
+export class PlainHtml extends SafeHtml {}
+
+export const asPlainHtml = (html: string): PlainHtml | string => marked(html, PlainHtml);
+
 /** What the filter `json` makes: text, but in a script, where no entity is read. */
 export class Json extends Drop {
   /** @param isRaw it goes into HTML as it is */
@@ -49,10 +54,16 @@ export class Json extends Drop {
   override toString(): string {
     return this.json;
   }
+  toJSON(): string {
+    return this.json;
+  }
 }
 
 /** A text that is HTML already; what nothing would be escaped of needs no mark, and stays a text like any other. */
-export const asHtml = (html: string): SafeHtml | string => (/[&<>"']/.test(html) ? new SafeHtml(html) : html);
+export const asHtml = (html: string): SafeHtml | string => marked(html, SafeHtml);
+
+const marked = (html: string, Kind: typeof SafeHtml): SafeHtml | string =>
+  /[&<>"']/.test(html) ? new Kind(html) : html;
 
 const IN_SCRIPT: Record<string, string> = {
   '<': '\\u003c',

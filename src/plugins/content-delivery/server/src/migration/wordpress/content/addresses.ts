@@ -39,7 +39,7 @@ const linkedLines = (
     const lineBreak = text.indexOf('\n', from);
     const to = lineBreak === -1 ? text.length : lineBreak;
     const line = text.slice(from, to);
-    const address = line.trim();
+    const address = withoutSpaces(line);
     const isWhole = (from > 0 || isBegun) && (lineBreak !== -1 || isEnded);
     if (isWhole && ADDRESS.test(address)) {
       const at = from + line.indexOf(address);
@@ -62,6 +62,18 @@ export const embedded = (
   const player = sources.playerOf(address);
   notices.add(player === null ? 'embed' : 'player', hostOf(address));
   return player === null ? { raw: linkTo(address), isFigure: false } : { raw: player, isFigure: true };
+};
+
+/** Of one length. */
+const NO_BREAK_SPACES = ['&nbsp;', '&#160;'] as const;
+
+/** The visual editor leaves a space behind that is written as an entity. */
+const withoutSpaces = (line: string): string => {
+  let text = line.trim();
+  while (NO_BREAK_SPACES.some((space) => text.endsWith(space))) {
+    text = text.slice(0, -NO_BREAK_SPACES[0].length).trimEnd();
+  }
+  return text;
 };
 
 const isLineBegun = (before: Token | undefined): boolean =>

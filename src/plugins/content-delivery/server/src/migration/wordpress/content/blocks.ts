@@ -79,10 +79,22 @@ class Blocks {
     let hasBlocks = false;
     /** Where in `out` a shortcode block began. */
     let shortcodesFrom: number | null = null;
+    /** The language of code that a block keeps in its comment. */
+    let language: string | null = null;
+    /** How many blocks are open within one that is hidden, itself among them. */
+    let hidden = 0;
     for (const token of tokens) {
       const mark = token.kind === 'comment' ? blockMark(token.raw) : null;
-      if (mark) {
+      if (hidden === 0 && mark !== null && isHidden(mark)) {
+        this.notices.add('hidden-block', shortName(mark.name));
         hasBlocks = true;
+        if (mark.kind === 'opening') hidden = 1;
+      } else if (hidden > 0) {
+        if (mark?.kind === 'opening') hidden += 1;
+        else if (mark?.kind === 'closing') hidden -= 1;
+      } else if (mark) {
+        hasBlocks = true;
+        language = languageOf(mark);
         if (isBound(mark)) this.notices.add('bound-block', shortName(mark.name));
         const menu = menuMark(mark);
         if (menu !== null) {
@@ -101,7 +113,11 @@ class Blocks {
         if (!hasBlocks) out.push({ kind: 'text', raw: '\n\n' });
       } else if (token.kind === 'comment' && TEASER_END.test(token.raw)) {
         continue;
+      } else if (token.kind === 'kept' && token.name === 'pre' && language !== null) {
+        out.push({ ...token, raw: asCode(token.raw, language) });
+        language = null;
       } else {
+        if (hasBlocks && DYNAMIC_TEXT.test(token.raw)) this.notices.add('bound-block', 'with dynamic data');
         out.push(token);
       }
     }
@@ -136,8 +152,22 @@ class Blocks {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** Other blocks that have their text in their comment alone. */
+const OF_FIELDS =
+  /^(?:lazyblock|genesis-custom-blocks|block-lab|divi|carbon-fields|meta-box|toolset-blocks)\/|^(?:rank-math\/(?:faq|howto)-block|uagb\/faq-child)$/;
+
 /** Blocks of Advanced Custom Fields and its like have their text in fields. */
-const hasFields = ({ attributes }: BlockMark): boolean => isObject(attributes['data']);
+const hasFields = ({ name, kind, attributes }: BlockMark): boolean =>
+  isObject(attributes['data']) || (kind === 'void' && OF_FIELDS.test(name));
+
+/** Not shown to anybody, by WordPress itself or the plugin Block Visibility. */
+const isHidden = ({ attributes: { metadata, blockVisibility } }: BlockMark): boolean =>
+  (isObject(metadata) && metadata['blockVisibility'] === false) ||
+  (isObject(blockVisibility) && blockVisibility['hideBlock'] === true);
+
+/** What GenerateBlocks, Stackable and Kadence put a field of the post in place of. */
+const DYNAMIC_TEXT =
+  /\{\{(?:post|term|user|author|site|option|archive|media|loop|comments?)_\w+[^{}]{0,200}\}\}|!#stk_dynamic|\bkb-inline-dynamic\b/;
 
 /** Shows something else than the text that is stored: a field, or an override of a pattern. */
 const isBound = ({ name, kind, attributes }: BlockMark): boolean => {
@@ -168,14 +198,34 @@ const menuMark = ({ name, kind, attributes }: BlockMark): string | null => {
 const linkOf = (name: string, attributes: Record<string, unknown>): string | null => {
   if (name !== 'core/social-link' && name !== 'core/navigation-link') return null;
   const { label, service } = attributes;
-  const isMail = service === 'mail' && /^[^\s@/:]+@[^\s@/:]+$/.test(String(attributes['url']));
-  const url = isMail ? `mailto:${String(attributes['url'])}` : attributes['url'];
-  if (typeof url !== 'string' || !/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(url)) return null;
+  const url = wholeAddress(attributes['url'], service);
+  if (!/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#.)/i.test(url)) return null;
   const text = [label, service].find((one) => typeof one === 'string' && one.trim() !== '') as
     string | undefined;
   const kind = name === 'core/social-link' ? 'wp-block-social-link' : 'wp-block-navigation-item';
   return `<li class="${kind}"><a href="${escapeAttribute(url)}">${escapeText(plainText(text ?? url))}</a></li>`;
 };
+
+/** WordPress completes addresses that people have typed without what they begin with. */
+const wholeAddress = (url: unknown, service: unknown): string => {
+  if (typeof url !== 'string') return '';
+  if (service === 'mail' && /^[^\s@/:]+@[^\s@/:]+$/.test(url)) return `mailto:${url}`;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(url) ? `https://${url}` : url;
+};
+
+/** SyntaxHighlighter and its like. */
+const languageOf = ({ name, kind, attributes: { language } }: BlockMark): string | null =>
+  kind === 'opening' &&
+  /^(?:syntaxhighlighter|codemirror-blocks|prismatic)\//.test(name) &&
+  typeof language === 'string'
+    ? (/^[\w+#-]+$/.exec(language)?.[0].toLowerCase() ?? null)
+    : null;
+
+const asCode = (pre: string, language: string): string =>
+  pre.replace(
+    /^(<pre[^>]*>)(?!\s*<code)([^]*)(<\/pre\s*>)$/i,
+    `$1<code class="language-${language}">$2</code>$3`,
+  );
 
 /** A shortcode block is the one block whose text becomes paragraphs. */
 const asParagraphs = (tokens: readonly Token[]): Token[] => tokenize(withParagraphs(joinTexts(tokens)));

@@ -15,9 +15,21 @@ const NEXT = new RegExp(
 );
 /** A block begins or ends: no code goes beyond it. */
 const BLOCK = /<!--\s+\/?wp:/;
-const LANGUAGE = /(?:^|\b(?:language|lang)\s*)=\s*["']?([\w+#-]+)/i;
+const LANGUAGE =
+  /(?:^|\b(?:language|lang)\s*)=\s*(?:["'“”„″‘’]|&(?:quot|#0?3[49]|#82(?:1[67]|2[01]|4[23]));)*([\w+#-]+)/i;
 /** Names that say no language. */
 const PLAIN = new RegExp(`^(?:${ANY})$`);
+/** Themes call other things so, of which only code has a language or several lines. */
+const OTHER_THINGS = /^(?:highlight|source)$/;
+const LOOKED_AT = 1_000;
+/**
+ * WP-Syntax and its like show what is in such an element as code, unless that is escaped already. People's languages are said in the same
+ * attribute.
+ */
+const PRE_OF_CODE = new RegExp(
+  `^<pre\\s(?![^>]*\\bescaped\\s*=\\s*["']?true)[^>]*?\\blang\\s*=\\s*["']?(?:${LANGUAGES}|html4strict|java5|c#|asp|apache|ini)["'\\s>]`,
+  'i',
+);
 /** CodeColorer has the language in the name, and code within a line. */
 const CODE_COLORER = /^cc([ibne]?)(?:_(.+))?$/;
 
@@ -26,7 +38,7 @@ const CODE_COLORER = /^cc([ibne]?)(?:_(.+))?$/;
  * One that nothing closes within its block is text, and so is one that is only written about.
  */
 export const withCode = (stored: string): string => {
-  if (!stored.includes('[/')) return stored;
+  if (!stored.includes('[/') && !/<pre\s[^>]*lang/i.test(stored)) return stored;
   const small = stored.toLowerCase();
   const endOf = createEnds(small);
   const parts: string[] = [];
@@ -36,7 +48,13 @@ export const withCode = (stored: string): string => {
     const [all, kept, written, attributes = ''] = found;
     if (written === undefined) {
       const end = all === '<!--' ? '-->' : kept === undefined ? null : `</${kept.toLowerCase()}`;
-      if (end !== null) next.lastIndex = endOf(end, next.lastIndex) ?? next.lastIndex;
+      const at = end === null ? null : endOf(end, next.lastIndex);
+      const code = at === null ? null : preOfCode(stored, found.index, at);
+      if (code !== null && at !== null) {
+        parts.push(stored.slice(done, found.index), code);
+        done = stored.indexOf('>', at) + 1;
+      }
+      next.lastIndex = at ?? next.lastIndex;
       continue;
     }
     const name = written.toLowerCase();
@@ -46,7 +64,11 @@ export const withCode = (stored: string): string => {
       (PLAIN.test(name) || attributes !== '' || beginsLine(stored, found.index));
     const close = isMeant ? endOf(`[/${name}]`, from) : null;
     if (close === null) continue;
-    const inside = stored.slice(from, close - name.length - 3);
+    const end = close - name.length - 3;
+    const isOther = OTHER_THINGS.test(name) && !LANGUAGE.test(attributes);
+    // Not all of it is looked at: there may be many, one in the other.
+    if (isOther && !/\S\s*\n\s*\S/.test(stored.slice(from, Math.min(end, from + LOOKED_AT)))) continue;
+    const inside = stored.slice(from, end);
     if (BLOCK.test(inside)) continue;
     if (stored[found.index - 1] === '[') {
       // `[[code]…[/code]]` is how one writes about it.
@@ -72,15 +94,28 @@ export const withCode = (stored: string): string => {
   return parts.join('') + stored.slice(done);
 };
 
-/** Where the next of a text ends, behind a place; null for none. It is not looked for again where there is none any more. */
+/** Where the next of a text ends, behind a place; null for none. It is not looked for again before the place where it is. */
 const createEnds = (small: string) => {
-  const missing = new Set<string>();
+  const found = new Map<string, number>();
   return (text: string, from: number): number | null => {
-    if (missing.has(text)) return null;
-    const at = small.indexOf(text, from);
-    if (at === -1) missing.add(text);
+    const known = found.get(text);
+    const at = known === undefined || (known !== -1 && known < from) ? small.indexOf(text, from) : known;
+    found.set(text, at);
     return at === -1 ? null : at + text.length;
   };
+};
+
+/**
+ * An element of code whose text was typed as such.
+ * @param at the place of its tag; null for any other element
+ * @param end behind the name in the tag that ends it
+ */
+const preOfCode = (stored: string, at: number, end: number): string | null => {
+  const opening = stored.slice(at, stored.indexOf('>', at) + 1);
+  const inside = stored.slice(at + opening.length, end - '</pre'.length);
+  if (!PRE_OF_CODE.test(opening) || !stored.includes('>', end) || BLOCK.test(inside)) return null;
+  const language = LANGUAGE.exec(opening)?.[1]?.toLowerCase() ?? '';
+  return `<pre><code class="language-${language}">${asText(inside.replace(/^\r?\n|\r?\n$/g, ''))}</code></pre>`;
 };
 
 /** A paragraph that has nothing else in it, as the visual editor puts around all it has: `<pre>` is in none. */

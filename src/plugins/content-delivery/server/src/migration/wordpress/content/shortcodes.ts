@@ -3,6 +3,8 @@ import { escapeAttribute, escapeText, isBlankText, withoutEndSpaces } from '../.
 import type { Attachment, ContentSources, Notices, Room } from './sources';
 import { isOfWordPress, tokenize, type ShortcodeToken, type Token } from '../../html/tokens';
 
+/** A film that is shown in the player of its host. */
+const ON_HOST = /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//i;
 /** Shortcodes in captions in captions … */
 const MAX_DEPTH = 4;
 
@@ -19,7 +21,9 @@ export const withoutShortcodes = (
 ): Token[] =>
   tokens.map((token): Token => {
     if (token.kind !== 'shortcode') return token;
-    const address = token.name === 'embed' && depth < MAX_DEPTH ? addressIn(token) : null;
+    const isPlayer =
+      token.name === 'embed' || (token.name === 'video' && ON_HOST.test(addressIn(token) ?? ''));
+    const address = isPlayer && depth < MAX_DEPTH ? addressIn(token) : null;
     if (address !== null) return { kind: 'made', ...embedded(address, sources, notices) };
     const html = depth < MAX_DEPTH ? made(token, sources, room, notices, depth) : null;
     if (html !== null) return { kind: 'made', raw: html, isFigure: true };
@@ -176,6 +180,14 @@ const player = ({ name, attributes, inner }: ShortcodeToken): string | null => {
 const decodeAmpersands = (markup: string): string => markup.replaceAll('&amp;', '&');
 
 const ANY = /\[(\/?)([a-zA-Z][\w-]*)(?![\w-])([^\][<>]*)\]/g;
+/** Shortcodes for all that they may stand within a line, and have no value with a name. */
+const KNOWN =
+  /^(?:youtube|vimeo|soundcloud|tweet|instagram|gist|videopress|wpvideo|googlemaps|toc|slideshare|scribd)$/i;
+/** In the address of a link or a picture; `?a[b]=1` is none. */
+const IN_ADDRESS =
+  /\s(?:href|src|srcset|action|poster)\s*=\s*(?:"[^"]*?|'[^']*?)(?<![\w%\]])\[([a-z][\w-]*)(?:\s[^\]["']{0,200})?\]/gi;
+/** As WordPress.com writes formulas, which a plugin draws. */
+const FORMULA = /\$latex[\s{\\&;]/;
 
 /**
  * Names the shortcodes of plugins and themes, which stay as text. "[sic]" and "[1]" are no shortcodes: one has a
@@ -186,6 +198,10 @@ export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void
   const closed = new Set<string>();
   const kept = notices.names('kept-inside');
   for (const token of tokens) {
+    if (token.kind === 'tag') {
+      for (const [, name = ''] of token.raw.matchAll(IN_ADDRESS)) notices.add('shortcode-in-address', name);
+    }
+    if (token.kind === 'text' && FORMULA.test(token.raw)) notices.add('formula', '$latex');
     if (token.kind !== 'text' || !token.raw.includes('[')) continue;
     for (const match of token.raw.matchAll(ANY)) {
       const [all, slash, name = '', rest = ''] = match;
@@ -194,10 +210,16 @@ export const nameShortcodes = (tokens: readonly Token[], notices: Notices): void
         continue;
       }
       const isAlone = isLineOfItsOwn(token.raw, match.index, match.index + all.length);
-      const isCertain = rest.includes('=') || /[-_]/.test(name) || (isAlone && /^[a-z]/.test(name));
+      const hasValue = rest.includes('=') || KNOWN.test(name);
+      const isCertain = hasValue || /[-_]/.test(name) || (isAlone && /^[a-z]/.test(name));
+      // Of an older plugin: `[audio:https://…]`.
+      if (isOfWordPress(name) && /^:https?:/.test(rest)) notices.add('shortcode', name);
       found.push({ name, isCertain });
     }
   }
+  // What begins it may have signs in it that are HTML, as in [box title="<b>"].
+  const begun = new Set(found.map(({ name }) => name));
+  for (const name of closed) if (!begun.has(name)) found.push({ name, isCertain: false });
   for (const { name, isCertain } of found) {
     // WordPress's own are tokens where they are meant, and text where they are only named.
     if ((!isCertain && !closed.has(name)) || isOfWordPress(name) || kept.has(name)) continue;

@@ -35,6 +35,12 @@ export type NoticeKind =
   | 'enclosing-shortcode'
   /** The same around code, which is left as it is. */
   | 'kept-inside'
+  /** A shortcode in the address of a link or a picture. */
+  | 'shortcode-in-address'
+  /** Formulas in signs that a plugin draws. */
+  | 'formula'
+  /** A block that is hidden from readers. */
+  | 'hidden-block'
   /** An address that WordPress shows as a player, and that is a link now. */
   | 'embed'
   /** The same, which is a player here too. */

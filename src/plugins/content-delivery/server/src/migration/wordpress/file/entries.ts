@@ -18,6 +18,8 @@ export interface ExportTerm {
   name: string;
   /** The nicename of the term above it. */
   parent: string;
+  /** HTML for lists of its posts. */
+  description: string;
 }
 
 /** A user who has written something. */

@@ -4,7 +4,7 @@ import { MigrationProblem } from '../../writer';
 import type { ExportEntry } from './entries';
 import { EXPORT_AGAIN } from './export-again';
 import { ExportParser } from './parser';
-import { exportText } from './text';
+import { exportText, withEntities } from './text';
 
 export type { ExportPart } from '../../packed';
 export type { ExportAuthor, ExportEntry, Item, Site } from './entries';
@@ -46,12 +46,8 @@ async function* readPart(
   bytes: AsyncIterable<Uint8Array>,
   onMistake: (mistake: Mistake) => void,
 ): AsyncGenerator<ExportEntry> {
-  const texts = exportText(bytes, (line, characters) =>
-    onMistake({
-      line,
-      what: `Characters that XML does not allow were removed: ${characters.join(', ')}.`,
-    }),
-  );
+  const noted = (line: number, what: string): void => onMistake({ line, what });
+  const texts = withEntities(exportText(bytes, noted), noted);
   let parser: ExportParser | null = null;
   let linesBefore = 0;
   let silent = 0;
@@ -62,7 +58,7 @@ async function* readPart(
       linesBefore += piece.slice(0, piece.length - text.length).split('\n').length - 1;
       if (text === '') continue;
       checkBeginning(text);
-      parser = new ExportParser(linesBefore, (line, what) => onMistake({ line, what }));
+      parser = new ExportParser(linesBefore, noted);
     }
     const entries = parser.write(text);
     silent = entries.length > 0 ? 0 : silent + text.length;

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { escapeText } from '../../html/markup';
+import { escapeAttribute, escapeText } from '../../html/markup';
 import { MigrationProblem } from '../../writer';
 import type { ExportAuthor, ExportEntry, Item, ItemTerm, Site, ExportTerm } from './entries';
 import { EXPORT_AGAIN } from './export-again';
@@ -36,6 +36,7 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
       ['wp:category_nicename', 'nicename'],
       ['wp:category_parent', 'parent'],
       ['wp:cat_name', 'name'],
+      ['wp:category_description', 'description'],
     ]),
   ],
   [
@@ -44,6 +45,7 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
       ['wp:term_id', 'id'],
       ['wp:tag_slug', 'nicename'],
       ['wp:tag_name', 'name'],
+      ['wp:tag_description', 'description'],
     ]),
   ],
   [
@@ -54,8 +56,16 @@ const TERM_PARTS: ReadonlyMap<string, ReadonlyMap<string, Exclude<keyof ExportTe
       ['wp:term_slug', 'nicename'],
       ['wp:term_parent', 'parent'],
       ['wp:term_name', 'name'],
+      ['wp:term_description', 'description'],
     ]),
   ],
+]);
+
+/** What WordPress calls otherwise. */
+const STATUSES: ReadonlyMap<string, string> = new Map([
+  ['published', 'publish'],
+  ['live', 'publish'],
+  ['scheduled', 'future'],
 ]);
 
 const AUTHOR = 'wp:author';
@@ -72,6 +82,29 @@ const MARKUP: ReadonlySet<string> = new Set([
   ...['title', 'description', 'category'],
   ...['wp:cat_name', 'wp:tag_name', 'wp:term_name', 'wp:author_display_name'],
 ]);
+
+/** Texts of an item that are HTML, in CDATA sections or not. */
+const TEXTS: ReadonlySet<string> = new Set(['content:encoded', 'excerpt:encoded']);
+/** Elements of HTML that have no end. */
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/** A part of a text: decoded by XML, of a CDATA section, or a tag in it. */
+interface Piece {
+  raw: string;
+  kind: 'text' | 'cdata' | 'element';
+}
+
+const joined = (pieces: readonly Pick<Piece, 'raw'>[]): string => pieces.map(({ raw }) => raw).join('');
+
+const openingTag = (name: string, attributes: SaxesTagPlain['attributes']): string => {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
+  return `<${name}${written.join('')}>`;
+};
+
+/** Where entities of HTML stand as they are. */
+const withoutTags = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const ITEM_PARTS: ReadonlyMap<string, keyof PlainItem> = new Map([
   ['title', 'title'],
@@ -104,10 +137,12 @@ type PlainItem = Omit<
 export class ExportParser {
   private readonly parser = new SaxesParser(PARSER);
   private readonly path: string[] = [];
-  private text: string[] = [];
-  /** Whether the element that is read has a CDATA section. */
-  private hasCdata = false;
-  /** Whether it has entities that XML does not know, so that it is HTML for all that it should not be. */
+  private text: Piece[] = [];
+  /** Elements that are open in a text, as other programs write HTML: without a CDATA section around it. */
+  private elementsWithin = 0;
+  /** Where in `text` what follows the last of them begins. */
+  private behindElements = 0;
+  /** Whether the element that is read has entities that XML does not know, so that it is HTML for all that it should not be. */
   private hasHtml = false;
   private entries: ExportEntry[] = [];
   private readonly site: Site = { kind: 'site', title: '', link: '', description: '', blogUrl: '' };
@@ -136,11 +171,8 @@ export class ExportParser {
     parser.on('doctype', (doctype) => this.refuseDoctype(doctype));
     parser.on('opentag', (tag) => this.open(tag));
     parser.on('closetag', ({ name }) => this.close(name));
-    parser.on('text', (text) => this.text.push(text));
-    parser.on('cdata', (text) => {
-      this.hasCdata = true;
-      this.text.push(text);
-    });
+    parser.on('text', (raw) => this.text.push({ raw, kind: 'text' }));
+    parser.on('cdata', (raw) => this.text.push({ raw, kind: 'cdata' }));
   }
 
   /** @returns what is complete now. @throws MigrationProblem */
@@ -168,10 +200,13 @@ export class ExportParser {
   }
 
   private open({ name, attributes }: SaxesTagPlain): void {
+    if (this.elementsWithin > 0 || (this.path.length === 4 && this.isInText())) {
+      this.elementsWithin += 1;
+      this.text.push({ raw: openingTag(name, attributes), kind: 'element' });
+      return;
+    }
     this.path.push(name);
-    this.text = [];
-    this.hasCdata = false;
-    this.hasHtml = false;
+    this.clear();
     const depth = this.path.length;
     if (depth === 1) this.checkRoot(name);
     if (depth === 3 && (name === 'item' || name === AUTHOR || TERM_PARTS.has(name))) this.finishSite();
@@ -182,7 +217,7 @@ export class ExportParser {
     }
     if (depth === 3 && TERM_PARTS.has(name)) {
       const taxonomy = name === 'wp:category' ? 'category' : name === 'wp:tag' ? 'post_tag' : '';
-      this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '' };
+      this.term = { kind: 'term', id: '', taxonomy, nicename: '', name: '', parent: '', description: '' };
     }
     if (depth === 4 && name === 'category') {
       const domain = attributes['domain'] ?? '';
@@ -195,14 +230,21 @@ export class ExportParser {
   }
 
   private close(name: string): void {
+    if (this.elementsWithin > 0) {
+      this.elementsWithin -= 1;
+      if (!VOID_ELEMENTS.has(name)) this.text.push({ raw: `</${name}>`, kind: 'element' });
+      this.behindElements = this.text.length;
+      return;
+    }
     const depth = this.path.length;
     const parent = this.path[depth - 2] ?? '';
-    const text = this.text.join('');
-    const markup = MARKUP.has(name) && !this.hasCdata && !this.hasHtml ? escapeText(text) : text;
+    const behind = joined(this.text.slice(this.behindElements));
+    const text = this.behindElements > 0 ? this.asMarkup() : behind;
+    const markup = MARKUP.has(name) ? this.asMarkup() : text;
     this.path.pop();
-    this.text = [];
+    this.clear();
     if (depth === 5 && parent === 'wp:postmeta') this.readMeta(name, text);
-    else if (depth === 4 && this.item) this.readItem(this.item, name, text, markup);
+    else if (depth === 4 && this.item) this.readItem(this.item, name, text, markup, behind);
     else if (depth === 4 && this.term) {
       const part = TERM_PARTS.get(parent)?.get(name);
       if (part !== undefined) this.term[part] = markup.trim();
@@ -212,6 +254,24 @@ export class ExportParser {
     } else if (depth === 3) this.closePart(name, markup.trim());
   }
 
+  private clear(): void {
+    this.text = [];
+    this.behindElements = 0;
+    this.hasHtml = false;
+  }
+
+  /** Whether what is read is a text of an item, in which elements are HTML. */
+  private isInText(): boolean {
+    const name = this.path[3] ?? '';
+    return this.item !== null && (TEXTS.has(name) || MARKUP.has(name));
+  }
+
+  /** What is read as HTML: what XML has decoded is text in it. */
+  private asMarkup(): string {
+    const escaped = this.hasHtml ? withoutTags : escapeText;
+    return joined(this.text.map(({ raw, kind }) => ({ raw: kind === 'text' ? escaped(raw) : raw })));
+  }
+
   private closePart(name: string, text: string): void {
     if (name === 'title' || name === 'link' || name === 'description') this.site[name] = text;
     if (name === 'wp:base_blog_url') this.site.blogUrl = text;
@@ -219,7 +279,8 @@ export class ExportParser {
     if (name === 'item' && this.item) {
       this.item.digest = this.itemDigest.digest('hex');
       this.item.terms = withoutNameless(this.item.terms);
-      // Other programs that write this format leave numbers out.
+      // Other programs that write this format have other words, and leave numbers out.
+      this.item.status = STATUSES.get(this.item.status.toLowerCase()) ?? this.item.status.toLowerCase();
       if (this.item.id === '') this.item.id = this.item.link || `at ${this.item.position}`;
       this.entries.push(this.item);
       this.lastItem = this.item;
@@ -239,8 +300,9 @@ export class ExportParser {
     this.itemDigest.update(JSON.stringify(parts));
   }
 
-  private readItem(item: Item, name: string, text: string, markup: string): void {
-    if (name !== 'wp:comment' && name !== 'wp:postmeta') this.digest(name, text);
+  /** @param behind what follows the elements in a text: the digest is what it was before these were read */
+  private readItem(item: Item, name: string, text: string, markup: string, behind: string): void {
+    if (name !== 'wp:comment' && name !== 'wp:postmeta') this.digest(name, behind);
     const part = ITEM_PARTS.get(name);
     if (part !== undefined) item[part] = markup.trim();
     else if (name === 'content:encoded') item.content = text;

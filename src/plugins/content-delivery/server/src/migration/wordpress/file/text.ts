@@ -19,13 +19,13 @@ const WORDS = {
 };
 
 /**
- * The text of an export without the characters that are not allowed in it.
- * @param onControl called with each line that some were removed from, and the first of these
+ * The text of an export without the characters that are not allowed in it, and with a `&` that begins no entity as the sign that it is.
+ * @param onMistake called with each line of such, and what was wrong there
  * @throws MigrationProblem for what is no text in the encoding that it says
  */
 export async function* exportText(
   bytes: AsyncIterable<Uint8Array>,
-  onControl: (line: number, characters: string[]) => void,
+  onMistake: (line: number, what: string) => void,
 ): AsyncGenerator<string> {
   let line = 1;
   try {
@@ -41,12 +41,49 @@ export async function* exportText(
         found.set(line, ofLine);
       }
       line += lineBreaks(text, from, text.length);
-      for (const [at, characters] of found) onControl(at, characters);
+      for (const [at, characters] of found) {
+        onMistake(at, `Characters that XML does not allow were removed: ${characters.join(', ')}.`);
+      }
       yield found.size > 0 ? text.replace(CONTROL, '') : text;
     }
   } catch (error) {
     throw error instanceof ImportProblem ? new MigrationProblem(error.message) : error;
   }
+}
+
+/** Where a CDATA section begins or ends, and a `&` that begins no entity. */
+const BARE = /<!\[CDATA\[|\]\]>|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{0,31});)/gi;
+/** What may be cut off at the end of a piece: the beginning of an entity, or of a CDATA section or its end. */
+const CUT_OFF = /(?:&#?[\da-z]{0,32}|<!?\[?[CDAT]{0,5}|\]\]?)$/i;
+
+/** The same text, in which each `&` outside of CDATA sections begins an entity, as other programs forget. */
+export async function* withEntities(
+  texts: AsyncIterable<string>,
+  onMistake: (line: number, what: string) => void,
+): AsyncGenerator<string> {
+  let isInCdata = false;
+  let line = 1;
+  let held = '';
+  const repaired = (text: string): string => {
+    let from = 0;
+    const clean = text.replace(BARE, (found: string, at: number) => {
+      if (found !== '&') isInCdata = found !== ']]>';
+      if (found !== '&' || isInCdata) return found;
+      line += lineBreaks(text, from, at);
+      from = at;
+      onMistake(line, 'A & is not written as &amp;.');
+      return '&amp;';
+    });
+    line += lineBreaks(text, from, text.length);
+    return clean;
+  };
+  for await (const text of texts) {
+    const all = held + text;
+    const end = CUT_OFF.exec(all.slice(-40));
+    held = end ? end[0] : '';
+    yield repaired(all.slice(0, all.length - held.length));
+  }
+  if (held !== '') yield repaired(held);
 }
 
 const lineBreaks = (text: string, from: number, to: number): number => {
@@ -59,6 +96,10 @@ const lineBreaks = (text: string, from: number, to: number): number => {
 const HEAD = 1_024;
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i;
 const UTF_8 = 'utf-8';
+/** What has been read letter by letter is none of these, whatever it says; databases have names of their own for UTF-8. */
+const NOT_WHAT_IT_SAYS = /^(?:utf-?(?:16|32)(?:[bl]e)?|ucs-?[24]|utf[-_]?8(?:mb[34])?)$/;
+/** Encodings of one byte a letter, in which hardly any text is by chance UTF-8 too. */
+const OF_ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|ibm|x-mac|macintosh)/;
 
 /** The encoding that the first bytes say: by a byte-order mark, by zeros between Latin letters, or by the XML declaration. */
 const encodingOf = (head: Uint8Array): string => {
@@ -67,7 +108,8 @@ const encodingOf = (head: Uint8Array): string => {
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   if (a === 0x3c && b === 0 && c === 0x3f && d === 0) return 'utf-16le';
   if (a === 0 && b === 0x3c && c === 0 && d === 0x3f) return 'utf-16be';
-  return DECLARATION.exec(Buffer.from(head).toString('latin1'))?.[1]?.toLowerCase() ?? UTF_8;
+  const said = DECLARATION.exec(Buffer.from(head).toString('latin1'))?.[1]?.toLowerCase() ?? UTF_8;
+  return said !== 'utf8' && NOT_WHAT_IT_SAYS.test(said) ? UTF_8 : said;
 };
 
 /** The whole text. What says another encoding than UTF-8 is decoded as it says. @throws ImportProblem, MigrationProblem */
@@ -86,13 +128,32 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   };
   try {
     const encoding = encodingOf(head.subarray(0, HEAD));
-    if (/^utf-?8$/.test(encoding)) yield* decodeUtf8(rest(), WORDS);
-    else yield* decodeAs(encoding, rest());
+    if (/^utf-?8$/.test(encoding)) yield* withoutDeclaration(decodeUtf8(rest(), WORDS));
+    else yield* withoutDeclaration(decodeAs(encoding, rest()));
   } finally {
     // A reading that ends early leaves no file open.
     await chunks.return?.();
   }
 }
+
+/** It is a text now, whatever it was and has said. */
+async function* withoutDeclaration(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const text of texts) {
+    yield isFirst ? text.replace(DECLARATION, (whole, name: string) => whole.replace(name, 'UTF-8')) : text;
+    isFirst = false;
+  }
+}
+
+/** Whether a whole letter of bytes is written as UTF-8 has it, and none otherwise. */
+const hasLettersOfUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return /[\u0080-\uffff]/.test(text);
+  } catch {
+    return false;
+  }
+};
 
 async function* decodeAs(encoding: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder;
@@ -103,13 +164,18 @@ async function* decodeAs(encoding: string, bytes: AsyncIterable<Uint8Array>): As
       `The file says that its encoding is ${encoding}, which cannot be read. ${WORDS.saveAs}`,
     );
   }
-  let isFirst = true;
+  let isLooked = !OF_ONE_BYTE.test(decoder.encoding);
   try {
     for await (const chunk of bytes) {
-      const text = decoder.decode(chunk, { stream: true });
-      // It is a text now, whatever it was.
-      yield isFirst ? text.replace(DECLARATION, (whole, name: string) => whole.replace(name, 'UTF-8')) : text;
-      isFirst = false;
+      if (!isLooked && chunk.some((byte) => byte >= 0x80)) {
+        isLooked = true;
+        if (hasLettersOfUtf8(chunk)) {
+          throw new MigrationProblem(
+            `The file says that its encoding is ${encoding}, and its letters are written as UTF-8 has them. Write encoding="UTF-8" in its first line, if that is what it is.`,
+          );
+        }
+      }
+      yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();
   } catch (error) {

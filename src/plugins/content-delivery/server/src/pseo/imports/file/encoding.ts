@@ -92,7 +92,8 @@ const lineBreaksIn = (bytes: Uint8Array): number => {
 /** What its first bytes give away. */
 const refuseOtherKinds = (chunk: Uint8Array, words: EncodingWords): void => {
   const [a, b, c, d] = chunk;
-  if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) {
+  const isOldWorkbook = a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0;
+  if ((a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) || (a === 0x1f && b === 0x8b) || isOldWorkbook) {
     throw new ImportProblem(words.packed);
   }
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || hasNulsOfUtf16(chunk)) {

@@ -5,6 +5,7 @@ import { decodeUtf8 } from './encoding';
 import { openJson } from './json';
 import type { FileOptions, OpenedFile } from './row';
 
+export { isHeaderAgain } from './json';
 export { textOfCell } from './row';
 export type { Cell, FileOptions, FileRow, OpenedFile } from './row';
 
@@ -16,6 +17,9 @@ const HEAD_LINES = SAMPLE_RECORDS + 12;
 /** What begins as JSON does and is the first of the names of a CSV file: `{city}`, `{{ city }}`, `[city]`. */
 const NAME_IN_BRACKETS =
   /^\s*(?:\{{1,3}[^{}[\]":,;\r\n]{1,200}\}{1,3}|\[(?!\s*(?:true|false|null)\b)\s*\p{L}[^{}[\]":,;\r\n]{0,200}\])[ \t]*(?:[,;\t|\r\n]|$)/u;
+
+/** What is given as a table, and is none: a page that some programs save as `.xls`, a workbook as XML, PDF, RTF. */
+const NO_TABLE = /^\s*(?:<(?:\?xml|!doctype|html|head|meta|table|body)[\s>]|%PDF-|\{\\rtf)/i;
 
 /**
  * Finds out what a file is and reads its rows as they arrive, so that its size does not matter.
@@ -52,6 +56,11 @@ const opened = async (texts: AsyncGenerator<string>, given: FileOptions): Promis
   }
   const head = pieces.join('');
   if (first === undefined) throw new ImportProblem('The file is empty.');
+  if (NO_TABLE.test(head)) {
+    throw new ImportProblem(
+      'This is no table of text, but a web page, XML, PDF or RTF, whatever its name says. Open it in a spreadsheet and save it as CSV UTF-8.',
+    );
+  }
   if ((first === '[' || first === '{') && !NAME_IN_BRACKETS.test(head)) {
     if (given.delimiter !== undefined || given.headerLine !== undefined) {
       throw new ImportProblem('The file is JSON, which has neither separators of cells nor a line of names.');

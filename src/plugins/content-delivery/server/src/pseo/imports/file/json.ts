@@ -71,9 +71,19 @@ async function* toRows(columns: string[], entries: AsyncIterable<Entry>): AsyncG
       }
       cells[place] = cellOf(name, value);
     }
-    yield { line: number, cells, fault: null };
+    yield { line: number, cells, fault: null, ...(isHeaderAgain(entry) && { isHeader: true }) };
   }
 }
+
+/** Whether an entry has the names for values, as where the names of a table came along as a row. */
+export const isHeaderAgain = (entry: object): boolean => {
+  const fields = Object.entries(entry).map(
+    ([name, value]) => [name.trim(), typeof value === 'string' ? value.trim() : null] as const,
+  );
+  return fields.length > 1
+    ? fields.every(([name, value]) => name.toLowerCase() === value?.toLowerCase())
+    : fields.length === 1 && fields.every(([name, value]) => name === value);
+};
 
 /** What the text of an entry says. @throws ImportProblem for one that is not right */
 const parseEntry = (text: string, number: number): unknown => {
