@@ -22,6 +22,15 @@ describe('a function of someone else', () => {
     expect(owner.greet('you')).toBe('THEIRS GREETS YOU');
   });
 
+  it('is replaced also where a tool for tracing has put its own around it', () => {
+    const owner = theirs();
+    const greet = owner.greet.bind(owner);
+    const traced = (...all: unknown[]) => greet(String(all[0]));
+    owner.greet = Object.assign(traced, { __original: owner.greet });
+    louder(owner);
+    expect(owner.greet('you')).toBe('THEIRS GREETS YOU');
+  });
+
   it.each<[string, object]>([
     ['is missing', { name: 'theirs' }],
     ['is none', { greet: 'hello' }],

@@ -12,9 +12,15 @@ export interface Expected {
 
 /** @throws when there is no such function any more, or it takes other parameters: what rests on it would be passed by */
 export const expectFunction = (owner: object, name: string, { readAt, parameters }: Expected): void => {
-  const found: unknown = owner[name as keyof typeof owner];
+  const found = unwrapped(owner[name as keyof typeof owner]);
   if (typeof found === 'function' && found.length === (parameters ?? found.length)) return;
   throw otherVersion(`The function ${name}`, readAt);
+};
+
+/** Tracing tools (OpenTelemetry, by shimmer) put functions of their own, without parameters, around others, and name what they had. */
+const unwrapped = (found: unknown): unknown => {
+  const inner = typeof found === 'function' && '__original' in found ? found.__original : undefined;
+  return typeof inner === 'function' ? unwrapped(inner) : found;
 };
 
 /** The refusal of a server whose packages are others than this plugin was written for. */
