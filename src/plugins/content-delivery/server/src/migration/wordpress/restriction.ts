@@ -30,6 +30,12 @@ const isSet = (value: string): boolean => {
   return text !== '' && text !== '0' && text !== 'a:0:{}' && text.toLowerCase() !== 'none';
 };
 
+const isForSome = (value: string): boolean => isSet(value) && !/\ball\b/i.test(value);
+const is =
+  (word: string) =>
+  (value: string): boolean =>
+    value.trim() === word;
+
 interface Mark {
   plugin: string;
   key: string;
@@ -42,16 +48,12 @@ const MARKS: readonly Mark[] = [
   { plugin: 'Restrict Content Pro', key: '_is_paid', restricts: isSet },
   { plugin: 'Restrict Content Pro', key: 'rcp_subscription_level', restricts: isSet },
   { plugin: 'Restrict Content Pro', key: 'rcp_access_level', restricts: isSet },
-  {
-    plugin: 'Restrict Content Pro',
-    key: 'rcp_user_level',
-    restricts: (value) => isSet(value) && !/\ball\b/i.test(value),
-  },
+  { plugin: 'Restrict Content Pro', key: 'rcp_user_level', restricts: isForSome },
   { plugin: 'Restrict Content', key: 'rcUserLevel', restricts: isSet },
   {
     plugin: 'WooCommerce Memberships',
     key: '_wc_memberships_use_custom_content_restricted_message',
-    restricts: (value) => value.trim() === 'yes',
+    restricts: is('yes'),
   },
   {
     plugin: 'Ultimate Member',
@@ -74,24 +76,12 @@ const MARKS: readonly Mark[] = [
     key: '_issuem_leaky_paywall_visibility',
     restricts: (value) => /"visibility_type";s:\d+:"only/.test(value),
   },
-  {
-    plugin: 'Paid Member Subscriptions',
-    key: 'pms-content-restrict-user-status',
-    restricts: (value) => value.trim() === 'loggedin',
-  },
+  { plugin: 'Paid Member Subscriptions', key: 'pms-content-restrict-user-status', restricts: is('loggedin') },
   { plugin: 'Paid Member Subscriptions', key: 'pms-content-restrict-subscription-plan', restricts: isSet },
-  {
-    plugin: 'Profile Builder',
-    key: 'wppb-content-restrict-user-status',
-    restricts: (value) => value.trim() === 'loggedin',
-  },
+  { plugin: 'Profile Builder', key: 'wppb-content-restrict-user-status', restricts: is('loggedin') },
   // Of older versions; 0 is for everybody.
   { plugin: 'Ultimate Member', key: '_um_accessible', restricts: isSet },
-  {
-    plugin: 'Indeed Membership Pro',
-    key: 'ihc_mb_who',
-    restricts: (value) => isSet(value) && !/\ball\b/i.test(value),
-  },
+  { plugin: 'Indeed Membership Pro', key: 'ihc_mb_who', restricts: isForSome },
   { plugin: 'Memberium', key: '_is4wp_membership_levels', restricts: isSet },
   { plugin: 'Memberium', key: '_is4wp_any_membership', restricts: isSet },
   { plugin: 'Memberium', key: '_is4wp_any_loggedin_user', restricts: isSet },
