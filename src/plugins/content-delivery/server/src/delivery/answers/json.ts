@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Make } from './lists/list';
+
+/** Makes some items of a list, when what they are made from has been read. */
+export type Make = () => unknown[] | Promise<unknown[]>;
 
 /** Each item as JSON. */
 export const toTexts = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item));

@@ -1,10 +1,8 @@
 import { chunks } from '../../../platform/database/statements';
 import type { Outline } from '../../../freshness/cache/entry';
 import type { SizedPlace } from '../../queries/batches';
+import type { Make } from '../json';
 import type { Renew } from './renew';
-
-/** Makes some items of a list, when what they are made from has been read. */
-export type Make = () => unknown[] | Promise<unknown[]>;
 
 /** In bytes, about. */
 export interface Size {

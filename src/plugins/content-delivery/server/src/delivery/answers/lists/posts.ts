@@ -5,10 +5,12 @@ import { comparePlaces, type PostPlace } from '../../queries/live-posts';
 import type { PostEntity } from '../../queries/posts';
 import { needsOf, toPostExtras, toPostListItem } from '../../serializers/post';
 import type { EntriesQuery } from '../delivery-query';
+import type { Make } from '../json';
 import type { State } from '../state';
-import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make, type Sizes } from './list';
+import { NO_SIZES, readSizes, sizedPlaces, type List, type Sizes } from './list';
 import type { Orders } from './orders';
 import { findPlaces, type Positions } from './parts';
+import { placedList } from './placed-list';
 import type { PlaceSource } from './place-source';
 import { renewalOf } from './renew';
 
@@ -102,7 +104,6 @@ export const postList = async (
   if (include.length === 0 && category === undefined && tag === undefined && limit === undefined) {
     return plainList(state, snapshot, publicUrl, source);
   }
-  const { places, headers } = await findPlaces(query, state, snapshot, orders, source, POSITIONS);
   const needs = needsOf(include);
   const make =
     (posts: readonly PostEntity[], related: ReadonlyMap<number, PostExtras['related']>): Make =>
@@ -130,46 +131,25 @@ export const postList = async (
       }
     }
   };
-  const sizesAt = async (some: readonly PostPlace[], isPart: boolean): Promise<Sizes> =>
-    needs.content
-      ? readSizes(some, isPart, snapshot.contentLengths, () => snapshot.postContentSize(website))
-      : NO_SIZES;
-  let sizes: Promise<Sizes> | undefined;
-  // Of what is no part, those of all posts of the website are taken together.
-  const contents = async (): Promise<Sizes> => (sizes ??= sizesAt(await places(), limit !== undefined));
-  const begin = async () => ({
-    places: await places(),
-    batches: batchesAt(await places(), await contents()),
-  });
-  return {
-    headers,
-    async size() {
-      const { length } = await places();
-      const { total } = await contents();
+  return placedList(snapshot, state, {
+    found: await findPlaces(query, state, snapshot, orders, source, POSITIONS),
+    isPart: limit !== undefined,
+    batchesAt,
+    // Of what is no part, those of all posts of the website are taken together.
+    sizesAt: async (places, isFew) =>
+      needs.content
+        ? readSizes(places, isFew, snapshot.contentLengths, () => snapshot.postContentSize(website))
+        : NO_SIZES,
+    sizeOf({ length }, total) {
       const items = length * (ITEM + EXTRA * include.length);
       const compared = include.includes('related') ? length * RELATED : 0;
       return include.includes('content')
         ? { bytes: items + total, work: compared }
         : { bytes: items, work: total + compared };
     },
-    async read() {
-      const begun = await begin();
-      return { places: begun.places, make: await readAll(begun.batches) };
-    },
-    begin,
     // Which posts are related depends on all of them.
-    ...(include.includes('related')
-      ? {}
-      : {
-          renew: renewalOf(
-            snapshot,
-            state,
-            { ...source, whole: include.includes('author') ? WHOLE.author : WHOLE.term },
-            async function* (some) {
-              yield* batchesAt(some, await sizesAt(some, true));
-            },
-            limit === undefined ? undefined : await places(),
-          ),
-        }),
-  };
+    source: include.includes('related')
+      ? null
+      : { ...source, whole: include.includes('author') ? WHOLE.author : WHOLE.term },
+  });
 };

@@ -6,10 +6,12 @@ import type { DeliverySnapshot } from '../../queries';
 import type { PagePlace, PseoPageEntityWithTexts } from '../../queries/pseo-pages';
 import { toPseoPageExtras, toPseoPageListItem } from '../../serializers/pseo-page';
 import type { EntriesQuery } from '../delivery-query';
+import type { Make } from '../json';
 import type { State } from '../state';
-import { NO_SIZES, readAll, readSizes, sizedPlaces, type List, type Make, type Sizes } from './list';
+import { NO_SIZES, readSizes, sizedPlaces, type List, type Sizes } from './list';
 import type { Orders } from './orders';
 import { findPlaces, type Positions } from './parts';
+import { placedList } from './placed-list';
 import type { PlaceSource } from './place-source';
 import { renewalOf } from './renew';
 
@@ -87,7 +89,6 @@ export const pageList = async (
   const { include = [], campaignId, limit } = query;
   const source = sourceFor(query, state, snapshot);
   if (include.length === 0 && limit === undefined) return plainList(state, snapshot, campaignId, source);
-  const { places, headers } = await findPlaces(query, state, snapshot, orders, source, POSITIONS);
   const batchesAt = async function* (some: readonly PagePlace[], html: Sizes): AsyncGenerator<Make> {
     for await (const sized of sizedPlaces(some, html)) {
       if (include.length === 0) {
@@ -99,36 +100,21 @@ export const pageList = async (
       }
     }
   };
-  const sizesAt = async (some: readonly PagePlace[], isPart: boolean): Promise<Sizes> =>
-    include.includes('html')
-      ? readSizes(some, isPart, snapshot.htmlLengths, () => snapshot.pageHtmlSize(website, campaignId))
-      : NO_SIZES;
-  let sizes: Promise<Sizes> | undefined;
-  const html = async (): Promise<Sizes> => (sizes ??= sizesAt(await places(), limit !== undefined));
-  const begin = async () => ({ places: await places(), batches: batchesAt(await places(), await html()) });
-  return {
-    headers,
-    async size() {
-      const all = await places();
-      const variables = all.reduce((sum, { bytes }) => sum + bytes, 0);
-      const items = all.length * (ITEM + (include.length > 0 ? TEXTS : 0));
-      return { bytes: (await html()).total + variables + items, work: 0 };
+  return placedList(snapshot, state, {
+    found: await findPlaces(query, state, snapshot, orders, source, POSITIONS),
+    isPart: limit !== undefined,
+    batchesAt,
+    sizesAt: async (places, isFew) =>
+      include.includes('html')
+        ? readSizes(places, isFew, snapshot.htmlLengths, () => snapshot.pageHtmlSize(website, campaignId))
+        : NO_SIZES,
+    sizeOf(places, total) {
+      const variables = places.reduce((sum, { bytes }) => sum + bytes, 0);
+      const items = places.length * (ITEM + (include.length > 0 ? TEXTS : 0));
+      return { bytes: total + variables + items, work: 0 };
     },
-    async read() {
-      const begun = await begin();
-      return { places: begun.places, make: await readAll(begun.batches) };
-    },
-    begin,
-    renew: renewalOf(
-      snapshot,
-      state,
-      source,
-      async function* (some) {
-        yield* batchesAt(some, await sizesAt(some, true));
-      },
-      limit === undefined ? undefined : await places(),
-    ),
-  };
+    source,
+  });
 };
 
 const withTexts = async (

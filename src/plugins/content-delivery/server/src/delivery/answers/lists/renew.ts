@@ -1,9 +1,8 @@
 import type { CacheEntry, Outline } from '../../../freshness/cache/entry';
 import type { Block } from '../../../freshness/cache/gzip-blocks';
 import type { DeliverySnapshot } from '../../queries';
-import { toTexts } from '../json';
+import { toTexts, type Make } from '../json';
 import type { State } from '../state';
-import type { Make } from './list';
 import { changedSince, contextOf, type PlaceSource } from './place-source';
 
 /** Bytes of a list, and where its items are in them. */
