@@ -11,6 +11,7 @@ import {
 import type { Post, PostExtras } from '../../../../contracts/delivery';
 import { inTurnsOf } from '../../platform/worker-thread';
 import type { Templates } from '../../pseo/templates/templates';
+import { scopesOf } from '../authentication/opened';
 import type { DeliverySnapshot } from '../queries';
 import type { PostEntityWithContent } from '../queries/posts';
 import type { Website } from '../queries/websites';
@@ -106,20 +107,23 @@ export const isReadAtOnce = (query: DeliveryQuery): query is PostQuery =>
 
 /**
  * Reads such an answer; null where the website's settings may be others by now.
- * @param scopes of the website
- * @param known how far they were counted when its settings were read
+ * @param known how far its scopes were counted when these were read
  * @throws NotFoundError
  */
 export const readAtOnce = async (
   query: PostQuery,
   website: Website,
-  scopes: readonly [string, string, string, string],
   known: readonly number[],
   snapshot: DeliverySnapshot,
   { publicUrl }: AnswerSettings,
 ): Promise<ReadAnswer | null> => {
   const { slug, include = [] } = query;
-  const { post, movedTo, revisions } = await snapshot.postAtOnce(website, slug, needsOf(include), scopes);
+  const { post, movedTo, revisions } = await snapshot.livePostBySlug(
+    website,
+    slug,
+    needsOf(include),
+    scopesOf(website),
+  );
   if (revisions.some((revision, index) => revision !== known[index])) return null;
   if (!post) throw unknownSlug(query.route, movedTo);
   return {
@@ -143,8 +147,13 @@ export const readAnswer = async (
   switch (query.route) {
     case 'blog': {
       const { slug = '', include = [] } = query;
-      const post = await snapshot.livePostBySlug(website, slug, needsOf(include));
-      if (!post) throw unknownSlug(query.route, await snapshot.movedPost(website, slug));
+      const { post, movedTo } = await snapshot.livePostBySlug(
+        website,
+        slug,
+        needsOf(include),
+        scopesOf(website),
+      );
+      if (!post) throw unknownSlug(query.route, movedTo);
       // Which posts are related depends on all of them.
       const others = include.includes('related') ? [postsTag(website.documentId)] : [];
       return {

@@ -145,11 +145,11 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const buildAtOnce = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | null> => {
     if (!isReadAtOnce(query)) return null;
     const { website, validity } = caller;
-    const scopes = scopesOf(website);
     return queries.single(async (snapshot) => {
-      const read = await readAtOnce(query, website, scopes, validity.revisions, snapshot, settings);
+      const read = await readAtOnce(query, website, validity.revisions, snapshot, settings);
       if (!read) return null;
-      const state = { website, scopes, revisions: [...validity.revisions], expiresAt: Infinity };
+      const revisions = [...validity.revisions];
+      const state = { website, scopes: scopesOf(website), revisions, expiresAt: Infinity };
       const bytes = Buffer.from(JSON.stringify(await read.make()));
       return entryOf(bytes, snapshot, state, { tags: read.tags, headers: {} });
     });

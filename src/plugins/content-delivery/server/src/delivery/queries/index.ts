@@ -61,14 +61,12 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     postsAt: (places: readonly SizedPlace[], needs: PostNeeds) => queries.postsAt(snapshot, places, needs),
     relatedPosts: (website: Website) => queries.relatedPosts(snapshot, website, now),
     nextDueDate: (website: Website) => queries.nextDueDate(snapshot, website, now),
-    livePostBySlug: (website: Website, slug: string, needs: Omit<PostNeeds, 'content'>) =>
-      queries.livePostBySlug(snapshot, website, slug, needs, now),
-    postAtOnce: (
+    livePostBySlug: (
       website: Website,
       slug: string,
       needs: Omit<PostNeeds, 'content'>,
       scopes: readonly [string, string, string, string],
-    ) => queries.postAtOnce(snapshot, website, slug, needs, scopes, now),
+    ) => queries.livePostBySlug(snapshot, website, slug, needs, scopes, now),
     taxonomies: (website: Website) => queries.taxonomies(snapshot, website),
     internalLinks: (website: Website) => queries.internalLinks(snapshot, website),
     pageListSize: (website: Website, campaignId?: string) =>
@@ -88,7 +86,6 @@ const deliverySnapshotOf = (queries: ReturnType<typeof prepare>, snapshot: Snaps
     draftPost: (website: Website, entry: string, needs: Omit<PostNeeds, 'content'>) =>
       queries.draftPost(snapshot, website, entry, needs, now),
     draftPage: (website: Website, entry: string) => queries.draftPage(snapshot, website, entry),
-    movedPost: (website: Website, slug: string) => queries.movedPost(snapshot, website, slug, now),
     movedPage: (website: Website, slug: string, campaignId?: string) =>
       queries.movedPage(snapshot, website, slug, campaignId),
     redirectListSize: (website: Website) => queries.redirectListSize(snapshot, website),

@@ -33,7 +33,7 @@ export const livePosts = (sql: Knex, { posts, postWebsite }: Tables) => {
       .whereNotNull('p.published_at');
   const shownOf = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) => {
     const live = liveOf(value('website'));
-    return isDue ? live.where((due) => whereDue(due, value('now'))) : live;
+    return isDue ? live.where(whereDue('p', value('now'))) : live;
   };
   return {
     liveOf,
@@ -53,8 +53,8 @@ export const bothWays = <Made>(make: (isDue: boolean) => Made): ((website: Websi
 };
 
 /** Not scheduled, or its moment has come: to the millisecond, by the server's clock. */
-export const whereDue = (due: Knex.QueryBuilder, now: Knex.Value): void =>
-  void due.whereNull('p.schedule_date').orWhere('p.schedule_date', '<=', now);
+export const whereDue = (post: string, now: Knex.Value) => (due: Knex.QueryBuilder) =>
+  void due.whereNull(`${post}.schedule_date`).orWhere(`${post}.schedule_date`, '<=', now);
 
 const publishedAt = (row: OrderRow): number => toMilliseconds(row.publish_date ?? row.created_at);
 

@@ -5,7 +5,7 @@ import { compileByIds, inBatches, type SizedPlace } from './batches';
 import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDate, toDateOrNull, toJson, type DatabaseDate } from '../../platform/database/values';
-import { bothWays, livePosts, newestFirst, whereDue, type OfWebsite, type OrderRow } from './live-posts';
+import { bothWays, livePosts, newestFirst, type OfWebsite, type OrderRow } from './live-posts';
 import { movedPostOf } from './redirects';
 import type { Website } from './websites';
 
@@ -50,7 +50,7 @@ export interface AuthorEntity {
 export type PostEntityWithContent = PostEntity & { content: string };
 
 /** A live post by its slug, and what is read with it. */
-export interface PostAtOnce {
+export interface LivePost {
   /** Null for none. */
   post: PostEntityWithContent | null;
   /** The slug under which the post is found that had this one before; null for none, and where there is one with it. */
@@ -117,7 +117,7 @@ interface DraftRow extends Omit<PostRow, 'title' | 'slug'> {
   filled_date: DatabaseDate | null;
 }
 
-interface RowAtOnce extends Omit<PostRow, 'id'> {
+interface LivePostRow extends Omit<PostRow, 'id'> {
   /** Null where there is no such post. */
   id: number | null;
   /** As JSON, or already read by the driver. */
@@ -285,19 +285,10 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       .orderBy('p.schedule_date')
       .first('p.schedule_date as due'),
   );
+  const aggregates = aggregatesOf(sql);
   const bySlug = perNeeds((needs) =>
     bothWays((isDue) =>
-      compile<PostRow, 'key' | 'now'>((value) => {
-        const live = sql(`${posts} as p`).where('p.unique_key', value('key')).whereNotNull('p.published_at');
-        const due = isDue ? live.where((when) => whereDue(when, value('now'))) : live;
-        return withAuthor(withNames(due), needs).first(...columnsOf(needs));
-      }),
-    ),
-  );
-  const aggregates = aggregatesOf(sql);
-  const atOnce = perNeeds((needs) =>
-    bothWays((isDue) =>
-      compile<RowAtOnce, OfWebsite | 'key' | ScopeSlot>((value) => {
+      compile<LivePostRow, OfWebsite | 'key' | ScopeSlot>((value) => {
         // A row is there also where the post is not.
         const one = sql(sql.raw('(select 1 as one) as o')).leftJoin(`${posts} as p`, (post) => {
           void post.onVal('p.unique_key', value('key')).onNotNull('p.published_at');
@@ -380,41 +371,20 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       return row ? toDate(row.due) : null;
     },
 
-    /** One live post with its content; null when the website has none under this slug. */
-    async livePostBySlug(
-      snapshot: Snapshot,
-      website: Website,
-      slug: string,
-      needs: Omit<PostNeeds, 'content'>,
-      now: Date,
-    ): Promise<PostEntityWithContent | null> {
-      const key = scopedHash(website.documentId, slug);
-      const [row] = await snapshot.rows(bySlug({ ...needs, content: true })(website), { key, now });
-      if (!row) return null;
-      const names = await snapshot.rows(tagsOfOne, { post: row.id });
-      return {
-        ...toEntity(
-          row,
-          names.map((tag) => tag.name),
-        ),
-        content: row.content ?? '',
-      };
-    },
-
     /**
-     * The same in one statement, with what else a response needs.
+     * One live post with its content and what else a response needs, in one statement.
      * @param scopes of its website
      */
-    async postAtOnce(
+    async livePostBySlug(
       snapshot: Snapshot,
       website: Website,
       slug: string,
       needs: Omit<PostNeeds, 'content'>,
       scopes: readonly [string, string, string, string],
       now: Date,
-    ): Promise<PostAtOnce> {
+    ): Promise<LivePost> {
       const [first, second, third, fourth] = scopes;
-      const [row] = await snapshot.rows(atOnce({ ...needs, content: true })(website), {
+      const [row] = await snapshot.rows(bySlug({ ...needs, content: true })(website), {
         website: website.id,
         key: scopedHash(website.documentId, slug),
         now,

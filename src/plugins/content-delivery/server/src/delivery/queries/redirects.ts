@@ -5,6 +5,7 @@ import { scopedHash } from '../../platform/scoped-hash';
 import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { byCodeUnit } from '../../platform/database/values';
+import { whereDue } from './live-posts';
 import type { Website } from './websites';
 
 const { tableName: SLUGS } = EARLIER_SLUG_MODEL;
@@ -25,9 +26,6 @@ type OfSlug = 'website' | 'key' | 'now';
 /** What names of fields and quotes of a redirect take, roughly, in bytes. */
 const ITEM_OVERHEAD = 45;
 
-const isDue = (alias: string, now: Knex.Value) => (due: Knex.QueryBuilder) =>
-  void due.whereNull(`${alias}.schedule_date`).orWhere(`${alias}.schedule_date`, '<=', now);
-
 /** Earlier slugs `r` of the live posts `e` of a website. */
 const slugsOfPosts = (sql: Knex, { posts, postWebsite }: Tables, website: Knex.Value): Knex.QueryBuilder =>
   sql(`${SLUGS} as r`)
@@ -45,7 +43,7 @@ export const movedPostOf = (
   withholds: boolean,
 ): Knex.QueryBuilder => {
   const live = slugsOfPosts(sql, tables, value('website')).where('r.key', value('key'));
-  return withholds ? live.where(isDue('e', value('now'))) : live;
+  return withholds ? live.where(whereDue('e', value('now'))) : live;
 };
 
 /** Earlier slugs that lead to something which readers get now, and not under the same slug. */
@@ -62,16 +60,9 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
       .whereNotNull('e.published_at')
       .where(`cw.${campaignWebsite.to}`, website);
 
-  const moved = {
-    post: (withholds: boolean) =>
-      compile<MovedRow, OfSlug>((value) =>
-        movedPostOf(sql, tables, value, withholds).first('e.slug', sql.raw('null as campaign')),
-      ),
-    page: compile<MovedRow, OfSlug>((value) =>
-      ofPages(value('website')).where('r.key', value('key')).first('e.slug', 'c.document_id as campaign'),
-    ),
-  };
-  const movedPost = { all: moved.post(false), due: moved.post(true) };
+  const movedPage = compile<MovedRow, OfSlug>((value) =>
+    ofPages(value('website')).where('r.key', value('key')).first('e.slug', 'c.document_id as campaign'),
+  );
 
   /** A slug that is used again wins. @param table whose live rows may use it */
   const unused = (query: Knex.QueryBuilder, table: string, now: Knex.Value | null) =>
@@ -81,14 +72,14 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
         .from(`${table} as u`)
         .where('u.unique_key', sql.ref('r.key'))
         .whereNotNull('u.published_at');
-      if (now !== null) void used.where(isDue('u', now));
+      if (now !== null) void used.where(whereDue('u', now));
     });
   const RAW = ['r.slug as from_slug', 'e.slug as to_slug'];
   const postList = (withholds: boolean) =>
     compile<RedirectRow, OfWebsite>((value) => {
       const now = withholds ? value('now') : null;
       const live = ofPosts(value('website')).where('r.website', value('owner'));
-      return unused(now === null ? live : live.where(isDue('e', now)), posts, now).select(RAW);
+      return unused(now === null ? live : live.where(whereDue('e', now)), posts, now).select(RAW);
     });
   const lists = {
     allPosts: postList(false),
@@ -114,15 +105,7 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
       .sort((a, b) => byCodeUnit(a.from, b.from));
 
   return {
-    /** The slug under which the post is found that had this one before; null for none. */
-    async movedPost(snapshot: Snapshot, website: Website, slug: string, now: Date): Promise<string | null> {
-      const statement = website.withholdsScheduled ? movedPost.due : movedPost.all;
-      const key = scopedHash(website.documentId, slug);
-      const [row] = await snapshot.rows(statement, { website: website.id, key, now });
-      return row?.slug ?? null;
-    },
-
-    /** The same for a page, which has to be of the campaign where one is asked for. */
+    /** The slug under which the page is found that had this one before; it has to be of the campaign where one is asked for. */
     async movedPage(
       snapshot: Snapshot,
       website: Website,
@@ -130,7 +113,7 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
       campaignId?: string,
     ): Promise<string | null> {
       const key = scopedHash(website.documentId, slug);
-      const [row] = await snapshot.rows(moved.page, { website: website.id, key, now: null });
+      const [row] = await snapshot.rows(movedPage, { website: website.id, key, now: null });
       if (!row || (campaignId !== undefined && row.campaign !== campaignId)) return null;
       return row.slug;
     },

@@ -3,6 +3,7 @@ import type { EarlierSlugs } from '../../content/earlier-slugs';
 import type { Post, PseoPage } from '../../../../contracts/delivery';
 import type { FrontEndView } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
+import { scopesOf } from '../../delivery/authentication/opened';
 import type { DeliverySnapshot, Queries } from '../../delivery/queries';
 import type { Website } from '../../delivery/queries/websites';
 import { needsOf, toPost } from '../../delivery/serializers/post';
@@ -69,7 +70,8 @@ export const createFrontEndViews = ({
       const page = await snapshot.livePageBySlug(site, slug);
       return async () => page && toPseoPage(page, templates);
     }
-    const post = await snapshot.livePostBySlug({ ...site, withholdsScheduled: false }, slug, needsOf([]));
+    const shown = { ...site, withholdsScheduled: false };
+    const { post } = await snapshot.livePostBySlug(shown, slug, needsOf([]), scopesOf(site));
     return async () => post && toPost(post, publicUrl);
   };
 
