@@ -3,7 +3,7 @@ import type { DatabaseClient } from '../../../src/settings/database/address';
 import { ok, warning, wrong, type Finding } from '../finding';
 
 const ABOUT = 'Time';
-/** Milliseconds. Claims, leases and moments of publication are by both clocks. */
+/** Milliseconds. Leases are by the database's clock, moments of publication and of further tries by the machine's. */
 const NEAR = 2_000;
 const APART = 30_000;
 

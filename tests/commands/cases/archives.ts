@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createEmptyDatabase, type TestDatabase } from '../../support/databases';
 import { addressOf } from '../../support/databases/servers';
@@ -37,7 +37,65 @@ const postgres = (): Record<string, string> => {
 /** How those of MariaDB do: by the file .my.cnf there. */
 const mariadb = ({ folder }: Place): Record<string, string> => ({ HOME: folder });
 
+const unpackedIn = ({ folder }: Place): string => path.join(folder, 'cms');
+
+/** The most memory that the process has had which was started in a folder, in MB. */
+const peakMemoryIn = async (folder: string): Promise<number> => {
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const place = await readlink(`/proc/${id}/cwd`).catch(() => '');
+    const command = place === folder ? await readFile(`/proc/${id}/cmdline`, 'utf8') : '';
+    if (!command.includes('dist/commands/start')) continue;
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${id}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  }
+  throw new Error(`No server runs in ${folder}.`);
+};
+
+/** Serves what was unpacked, with the database of the demo and little memory. */
+const serveUnpacked = async (at: Place): Promise<void> => {
+  const cms = unpackedIn(at);
+  await copyFile(path.join(at.project, '.env'), path.join(cms, '.env'));
+  const address = `http://127.0.0.1:${at.other}`;
+  await at.serve(`cd ${cms} && npm start`, `${address}/_ready`, {
+    PORT: String(at.other),
+    NODE_OPTIONS: '--max-old-space-size=512',
+  });
+  const key = await keyOf(at, 'Harbour Roasters');
+  for (let round = 0; round < 50; round += 1) {
+    for (const route of ['blog', 'taxonomies', 'internal-links', 'pseo-pages'])
+      expect((await fetch(`${address}/api/${route}?apiKey=${key}`)).status).toBe(200);
+  }
+  expect(await (await fetch(`${address}/admin/`)).text()).toContain('<div id="strapi">');
+  expect(await peakMemoryIn(cms)).toBeLessThan(1_024);
+};
+
 export const ARCHIVES: readonly Case[] = [
+  {
+    name: 'a release',
+    shown: /^npm run release:archive$|^tar xzf content-delivery-/,
+    async given(at) {
+      await mkdir(unpackedIn(at));
+      const { version } = JSON.parse(await readFile(path.join(at.project, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      return {
+        '/srv/cms': unpackedIn(at),
+        'content-delivery-0.1.0-linux-x64': `.tmp/content-delivery-${version}-${process.platform}-${process.arch}`,
+      };
+    },
+    async seen(at, line, { output }) {
+      if (!line.startsWith('tar')) return expect(output).toMatch(/^\.tmp\/content-delivery-.+\.tar\.gz$/m);
+      const { scripts } = JSON.parse(await readFile(path.join(unpackedIn(at), 'package.json'), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'backup', 'doctor', 'secrets']));
+      expect(Object.keys(scripts)).not.toContain('build');
+      for (const own of ['.env', '.tmp', 'node_modules/jest', 'dist/bench'])
+        expect(existsSync(path.join(unpackedIn(at), own))).toBe(false);
+      await serveUnpacked(at);
+    },
+    seconds: 600,
+  },
   {
     name: 'backup and restore',
     shown:
