@@ -14,20 +14,26 @@ const STOCK_MIDDLEWARES = [
   'strapi::public',
 ];
 
-/** Writes a Strapi project with the same content types and database settings, and without the plugin. */
+/** As a new project has them, with the log as quiet as that of the project. */
+const STOCK_CONFIG = {
+  admin:
+    "({ env }) => ({ auth: { secret: env('ADMIN_JWT_SECRET') }, apiToken: { salt: env('API_TOKEN_SALT') }, transfer: { token: { salt: env('TRANSFER_TOKEN_SALT') } } })",
+  database:
+    "({ env }) => ({ connection: { client: 'sqlite', connection: { filename: env('DATABASE_FILENAME') }, useNullAsDefault: true } })",
+  logger: "({ env }) => ({ level: env('LOG_LEVEL') })",
+  middlewares: JSON.stringify(STOCK_MIDDLEWARES),
+  server: "({ env }) => ({ host: env('HOST'), app: { keys: env.array('APP_KEYS') } })",
+};
+
+/** Writes a Strapi project with the same content types, on SQLite, and without the plugin. */
 export const writeStockProject = async (root: string, folder: string): Promise<void> => {
   const dist = path.join(root, 'dist');
   await mkdir(path.join(folder, 'public', 'uploads'), { recursive: true });
   await mkdir(path.join(folder, 'config'), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const { engines } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    engines: object;
-  };
   await writeFile(
     path.join(folder, 'package.json'),
     JSON.stringify({
-      // The settings read which Node is asked for.
-      engines,
       name: 'stock',
       version: '1.0.0',
       private: true,
@@ -36,17 +42,10 @@ export const writeStockProject = async (root: string, folder: string): Promise<v
       dependencies: { '@strapi/plugin-users-permissions': '5.54.0' },
     }),
   );
-  for (const name of ['admin', 'api', 'database', 'logger', 'server']) {
-    await cp(path.join(dist, 'config', `${name}.js`), path.join(folder, 'config', `${name}.js`));
-  }
-  await writeFile(
-    path.join(folder, 'config', 'middlewares.js'),
-    `module.exports = ${JSON.stringify(STOCK_MIDDLEWARES)};\n`,
-  );
-  // The settings use what is in the last one.
-  for (const name of ['api', 'components', 'settings']) {
+  for (const [name, text] of Object.entries(STOCK_CONFIG))
+    await writeFile(path.join(folder, 'config', `${name}.js`), `module.exports = ${text};\n`);
+  for (const name of ['api', 'components'])
     await cp(path.join(dist, 'src', name), path.join(folder, 'src', name), { recursive: true });
-  }
   await withoutOwnFields(path.join(folder, 'src', 'api'));
 };
 
