@@ -19,18 +19,6 @@ interface LogEntry {
   message: unknown;
 }
 
-/** What every content type would have if it had routes of its own. */
-const CONTENT_ROUTES = [
-  'accounts',
-  'websites',
-  'categories',
-  'tags',
-  'posts',
-  'pseo-campaigns',
-  'api-keys',
-  'revisions',
-];
-
 /** Where end users with an account sign in; what they send is looked at, and refused here. */
 const SIGN_IN = [
   'GET /api/auth/1/callback: 400',
@@ -107,26 +95,6 @@ describe('what is not meant for the public', () => {
     }
     expect((await call('post', '/api/users').send(account)).status).toBe(403);
     expect(await server.strapi.db.query('plugin::users-permissions.user').count()).toBe(0);
-  });
-
-  it('has no routes of the content types', async () => {
-    for (const name of CONTENT_ROUTES) {
-      for (const path of [`/api/${name}`, `/api/${name}/1`, `/api/content-delivery/${name}`]) {
-        for (const query of ['', `apiKey=${website.key}`]) {
-          const response = await api.get(path, query);
-          expect({ path, status: response.status }).toEqual({ path, status: 404 });
-        }
-      }
-    }
-  });
-
-  it('has nothing below the four routes', async () => {
-    for (const path of PATHS) {
-      expect((await api.get(`${path}/post`, { apiKey: website.key })).status).toBe(404);
-      expect((await api.get(`/api/content-delivery${path.slice(4)}`, { apiKey: website.key })).status).toBe(
-        404,
-      );
-    }
   });
 
   it('shows an API key to no one who is not signed in to the admin panel', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { UID, unique } from '../../fixtures/content';
 import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
+import { connectTo, portOf, type Connection } from '../../support/connections';
 import { rowsOf } from '../../support/documents';
 import { attributesOf, relationPaths, textAttributes, type RelationPath } from '../../support/relation-paths';
 import { withServer } from '../../support/with-server';
@@ -58,6 +59,7 @@ describe('every route that reads, asked by a restricted editor through every rel
   const { server, content } = withServer();
   let listed: AdminPanel;
   let unlisted: AdminPanel;
+  let connection: Connection;
   let own: Awaited<ReturnType<typeof makeWebsite>>[];
   let foreign: Awaited<ReturnType<typeof makeWebsite>>[];
 
@@ -99,6 +101,8 @@ describe('every route that reads, asked by a restricted editor through every rel
     };
   };
 
+  afterAll(() => connection?.close());
+
   /** Another word in each text, in an order of their own; all of them have the marker. */
   let serial = 100;
   const marked = (marker: string) => () => `${marker}${(serial += 1)}`;
@@ -118,6 +122,7 @@ describe('every route that reads, asked by a restricted editor through every rel
   };
 
   beforeAll(async () => {
+    connection = connectTo(await portOf(server.strapi.server.httpServer));
     const permissions = [
       ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
       ...['plugin::upload.read', 'plugin::upload.assets.create', 'plugin::upload.assets.update'].map(
@@ -399,10 +404,9 @@ describe('every route that reads, asked by a restricted editor through every rel
 
   const ask = async (panel: AdminPanel, all: readonly string[]): Promise<Map<string, Given>> => {
     const answers = new Map<string, Given>();
+    const headers = { Authorization: `Bearer ${panel.token}` };
     for (const address of all) {
-      const { status, text } = await request(server.strapi.server.httpServer)
-        .get(address)
-        .set('Authorization', `Bearer ${panel.token}`);
+      const { status, text } = await connection.send('GET', address, headers);
       answers.set(address, { status, text: comparable(text) });
     }
     return answers;

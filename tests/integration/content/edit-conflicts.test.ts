@@ -1,5 +1,5 @@
 import type { OpenedVersion } from '../../../src/plugins/content-delivery/contracts/editing';
-import { contentOf, UID, unique, type Content } from '../../fixtures/content';
+import { UID, unique } from '../../fixtures/content';
 import {
   contentPermissions,
   signInAsSuperAdmin,
@@ -8,7 +8,6 @@ import {
   type Answer,
 } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
-import { startServer, type TestServer } from '../../support/strapi';
 import { withServer } from '../../support/with-server';
 
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
@@ -29,15 +28,12 @@ const CHANGEABLE: Record<string, string> = {
 const TYPES = Object.keys(CHANGEABLE);
 
 describe('an entry that somebody else has saved since it was opened', () => {
-  let server: TestServer;
-  let content: Content;
+  const { server, content } = withServer();
   let anna: AdminPanel;
   let boris: AdminPanel;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
     anna = await signInAsSuperAdmin(server.strapi);
     boris = await signInAsSuperAdmin(server.strapi);
     const account = (await content.account()).documentId;
@@ -55,7 +51,6 @@ describe('an entry that somebody else has saved since it was opened', () => {
       [UID.page]: (await content.pageDraft(campaign, { slug: 'page' })).documentId,
     });
   });
-  afterAll(() => server.stop());
 
   const opened = async (panel: AdminPanel, uid: string, id = ids[uid]) =>
     ((await panel.get(entries(uid, `/${id}`))).body.data as Record<string, unknown>)[FIELD] as OpenedVersion;

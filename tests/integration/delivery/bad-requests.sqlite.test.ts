@@ -89,45 +89,6 @@ describe('requests that the four routes refuse', () => {
         .send('{ not json');
       expectError(response, 405, 'MethodNotAllowedError');
     });
-
-    it('answers HEAD as GET, without a body', async () => {
-      const got = await api.get(path, { apiKey: website.key });
-      const head = await api.head(path, { apiKey: website.key });
-      expect(head.status).toBe(200);
-      expect(head.text ?? '').toBe('');
-      for (const name of [
-        'content-type',
-        'content-length',
-        'etag',
-        'cache-control',
-        'access-control-allow-origin',
-      ]) {
-        expect({ [name]: head.headers[name] as string }).toEqual({ [name]: got.headers[name] as string });
-      }
-      const refused = await api.head(path);
-      expect(refused.status).toBe(401);
-      expect(refused.text ?? '').toBe('');
-      expect(refused.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'access-control-allow-origin': '*',
-      });
-    });
-
-    it('is the same with a slash at the end', async () => {
-      const plain = await api.get(path, { apiKey: website.key });
-      const slashed = await api.get(`${path}/`, { apiKey: website.key });
-      const told = ({ status, text, headers }: typeof plain) => [
-        status,
-        text,
-        headers['cache-control'],
-        headers['etag'],
-      ];
-      expect(plain.status).toBe(200);
-      expect(told(slashed)).toEqual(told(plain));
-      expectError(await api.get(`${path}/`), ...UNAUTHORIZED);
-      const posted = await request(server.strapi.server.httpServer).post(`${path}/`);
-      expectError(posted, 405, 'MethodNotAllowedError');
-    });
   });
 
   describe.each([

@@ -180,41 +180,6 @@ describe('GET /api/blog without a slug', () => {
     ]);
   });
 
-  it('drops posts that are unpublished or deleted', async () => {
-    const website = await content.website();
-    const unpublished = await content.post(website.documentId, { slug: 'unpublished' });
-    const deleted = await content.post(website.documentId, { slug: 'deleted' });
-    await content.post(website.documentId, { slug: 'stays' });
-    expect((await slugs(website.key)).sort()).toEqual(['deleted', 'stays', 'unpublished']);
-    await content.unpublish(UID.post, unpublished.documentId);
-    await content.remove(UID.post, deleted.documentId);
-    expect(await slugs(website.key)).toEqual(['stays']);
-  });
-
-  it('shows a renamed category and tag at once, and a deleted one no more', async () => {
-    const website = await content.website();
-    const category = await content.category(website.documentId, 'Old category');
-    const renamed = await content.tag(website.documentId, 'Old tag');
-    const deleted = await content.tag(website.documentId, 'Doomed tag');
-    await content.post(website.documentId, {
-      category: category.documentId,
-      tags: [deleted.documentId, renamed.documentId],
-    });
-    const terms = async () => {
-      const response = await api.blog(website.key);
-      expect(response.status).toBe(200);
-      const [post] = response.body as { category: string | null; tags: string[] }[];
-      return { category: post?.category, tags: post?.tags };
-    };
-    expect(await terms()).toEqual({ category: 'Old category', tags: ['Doomed tag', 'Old tag'] });
-    await content.update(UID.category, category.documentId, { name: 'New category' });
-    await content.update(UID.tag, renamed.documentId, { name: 'New tag' });
-    expect(await terms()).toEqual({ category: 'New category', tags: ['Doomed tag', 'New tag'] });
-    await content.remove(UID.category, category.documentId);
-    await content.remove(UID.tag, deleted.documentId);
-    expect(await terms()).toEqual({ category: null, tags: ['New tag'] });
-  });
-
   it("ignores parameters that it does not know, Strapi's own among them", async () => {
     const website = await content.website();
     await content.post(website.documentId, { slug: 'one' });

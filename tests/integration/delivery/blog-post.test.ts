@@ -144,22 +144,6 @@ describe('GET /api/blog?slug=', () => {
     await expectNone('discarded');
   });
 
-  it('answers null for a deleted category and shows a renamed tag at once', async () => {
-    const category = await content.category(website.documentId);
-    const tag = await content.tag(website.documentId, 'Before');
-    await content.post(website.documentId, {
-      slug: 'terms',
-      category: category.documentId,
-      tags: [tag.documentId],
-    });
-    expect((await post('terms')).body).toMatchObject({ category: category['name'], tags: ['Before'] });
-    await content.remove(UID.category, category.documentId);
-    await content.update(UID.tag, tag.documentId, { name: 'After' });
-    expect((await post('terms')).body).toMatchObject({ category: null, tags: ['After'] });
-    await content.remove(UID.tag, tag.documentId);
-    expect((await post('terms')).body).toMatchObject({ category: null, tags: [] });
-  });
-
   it.each([
     ['a path', 'guides/water/soft'],
     ['a percent sign', '100%-arabica'],

@@ -53,28 +53,4 @@ describe('GET /api/internal-links', () => {
     await content.remove(UID.link, second.documentId);
     expectAnswer(await api.internalLinks(website.key), [{ keyword: 'First', url: '/one' }]);
   });
-
-  it('answers the same links on all websites of an account, and none of another account', async () => {
-    const account = await content.account();
-    const other = await content.account();
-    const one = await content.website({ account: account.documentId });
-    const two = await content.website({ account: account.documentId });
-    const foreign = await content.website({ account: other.documentId });
-    await content.link({ account: account.documentId, keyword: 'shared', url: '/shared' });
-    await content.link({ account: other.documentId, keyword: 'shared', url: '/foreign' });
-    expectAnswer(await api.internalLinks(one.key), [{ keyword: 'shared', url: '/shared' }]);
-    expectAnswer(await api.internalLinks(two.key), [{ keyword: 'shared', url: '/shared' }]);
-    expectAnswer(await api.internalLinks(foreign.key), [{ keyword: 'shared', url: '/foreign' }]);
-  });
-
-  it('follows a website that moves to another account', async () => {
-    const account = await content.account();
-    const other = await content.account();
-    const website = await content.website({ account: account.documentId });
-    await content.link({ account: account.documentId, keyword: 'old', url: '/old' });
-    await content.link({ account: other.documentId, keyword: 'new', url: '/new' });
-    expectAnswer(await api.internalLinks(website.key), [{ keyword: 'old', url: '/old' }]);
-    await content.update(UID.website, website.documentId, { account: other.documentId });
-    expectAnswer(await api.internalLinks(website.key), [{ keyword: 'new', url: '/new' }]);
-  });
 });

@@ -254,21 +254,6 @@ describe('GET /api/pseo-pages', () => {
       });
     });
 
-    it('follows a changed template of texts at once, but keeps the stored slug', async () => {
-      const campaign = await content.campaign(website.documentId, {
-        slugTemplate: 'kept/{{ city }}',
-        htmlTemplate: 'before {{ city }}',
-      });
-      await content.page(campaign.documentId, { variables: { city: 'dnipro' } });
-      expect((await single('kept/dnipro')).html).toBe('before dnipro');
-      await content.update(UID.campaign, campaign.documentId, {
-        slugTemplate: 'moved/{{ city }}',
-        htmlTemplate: 'after {{ city }}',
-      });
-      expect((await single('kept/dnipro')).html).toBe('after dnipro');
-      expectError(await api.pseoPages(website.key, { slug: 'moved/dnipro' }), 404, 'NotFoundError');
-    });
-
     it('delivers variables with unusual names and values whole, whatever order they have', async () => {
       const campaign = await content.campaign(website.documentId);
       const variables = {

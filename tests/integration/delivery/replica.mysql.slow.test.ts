@@ -1,4 +1,5 @@
 import { UID } from '../../fixtures/content';
+import { databaseKind } from '../../support/databases';
 import { generatedRuns } from '../../support/generated-runs';
 import { followWrites } from '../../support/replica';
 import { createFollower } from '../../support/replica/follower';
@@ -12,9 +13,11 @@ describe('a copy that is kept by the changes', () => {
   const { server, content } = withServer();
 
   it('has the same bytes as one that reads everything, after each of many writes', async () => {
-    const done = await followWrites(server, content, { writes: generatedRuns(200), seed: SEED });
-    expect(done.size).toBeGreaterThan(generatedRuns(30));
-  }, 180_000);
+    const writes = databaseKind() === 'sqlite' ? 1_000 : generatedRuns(200);
+    const done = await followWrites(server, content, { writes, seed: SEED });
+    if (process.env['REPLICA_SHOW']) console.log(Object.fromEntries(done));
+    expect(done.size).toBeGreaterThan(databaseKind() === 'sqlite' ? 45 : generatedRuns(30));
+  }, 1_200_000);
 
   it('has them when a name changes between what it is told and what it reads', async () => {
     const http = await rawRequestsTo(server);

@@ -73,15 +73,4 @@ describe('scheduled posts', () => {
     expect(withheld.status).toBe(404);
     expect(withheld.text).toBe(missing.text);
   });
-
-  it("follow the website's setting as soon as it is changed", async () => {
-    stopClockAt(BEFORE);
-    const website = await content.website();
-    await content.post(website.documentId, { slug: 'scheduled', scheduleDate: DUE });
-    expect(await slugs(website)).toEqual(['scheduled']);
-    await content.update('api::website.website', website.documentId, { scheduledPosts: 'withhold' });
-    expect(await slugs(website)).toEqual([]);
-    await content.update('api::website.website', website.documentId, { scheduledPosts: 'include' });
-    expect(await slugs(website)).toEqual(['scheduled']);
-  });
 });

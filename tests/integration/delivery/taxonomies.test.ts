@@ -1,4 +1,3 @@
-import { UID } from '../../fixtures/content';
 import { expectAnswer } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
@@ -55,22 +54,6 @@ describe('GET /api/taxonomies', () => {
     expectAnswer(await api.taxonomies(website.key), {
       categories: categories.map((name) => ({ id: ids.get(`category ${name}`), name })),
       tags: tags.map((name) => ({ id: ids.get(`tag ${name}`), name })),
-    });
-  });
-
-  it('lists terms that no post uses, and shows changes and deletions at once', async () => {
-    const website = await content.website();
-    const category = await content.category(website.documentId, 'Before');
-    const tag = await content.tag(website.documentId, 'Doomed');
-    expectAnswer(await api.taxonomies(website.key), {
-      categories: [{ id: category.documentId, name: 'Before' }],
-      tags: [{ id: tag.documentId, name: 'Doomed' }],
-    });
-    await content.update(UID.category, category.documentId, { name: 'After' });
-    await content.remove(UID.tag, tag.documentId);
-    expectAnswer(await api.taxonomies(website.key), {
-      categories: [{ id: category.documentId, name: 'After' }],
-      tags: [],
     });
   });
 

@@ -25,6 +25,9 @@ describe('a response shows a change at once when', () => {
   const files = () => server.strapi.plugin('upload').service('upload');
 
   const witnessed = witnessOf(server, api);
+  /** A test for each way, by its name. */
+  const areWitnessed = (ways: Record<string, () => Promise<Way>>): void =>
+    Object.entries(ways).forEach(([name, arrange]) => it(name, async () => witnessed(await arrange())));
 
   it('it is made while a long answer is read', async () => {
     const { reader } = serviceOf(server.strapi, 'delivery');
@@ -108,134 +111,110 @@ describe('a response shows a change at once when', () => {
   };
 
   describe('a post', () => {
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'is published',
-        async () => {
-          const website = await site();
-          const { documentId } = await content.draft(website.documentId, { slug: 'post' });
-          return {
-            change: () => content.publish(UID.post, documentId),
-            seen: [
-              [posts(website), [], [{ slug: 'post' }]],
-              [post(website, 'post'), 404, { slug: 'post' }],
-            ],
-          };
-        },
-      ],
-      [
-        'is created and published in one',
-        async () => {
-          const website = await site();
-          return {
-            change: () => content.post(website.documentId, { slug: 'post' }),
-            seen: [
-              [posts(website), [], [{ slug: 'post' }]],
-              [post(website, 'post'), 404, { slug: 'post' }],
-            ],
-          };
-        },
-      ],
-      [
-        'is published again with other texts',
-        async () => {
-          const { website, id } = await blogSite();
-          await content.update(UID.post, id, { title: 'Other', content: '<p>Other</p>' });
-          return {
-            change: () => content.publish(UID.post, id),
-            seen: [
-              [posts(website), [{ title: 'Title' }], [{ title: 'Other' }]],
-              [post(website, 'post'), { content: '' }, { title: 'Other', content: '<p>Other</p>' }],
-            ],
-          };
-        },
-      ],
-      [
-        'is unpublished',
-        async () => {
-          const { website, id } = await blogSite();
-          return {
-            change: () => content.unpublish(UID.post, id),
-            seen: [
-              [posts(website), [{ slug: 'post' }], []],
-              [post(website, 'post'), { slug: 'post' }, 404],
-            ],
-          };
-        },
-      ],
-      [
-        'is deleted',
-        async () => {
-          const { website, id } = await blogSite();
-          return {
-            change: () => content.remove(UID.post, id),
-            seen: [
-              [posts(website), [{ slug: 'post' }], []],
-              [post(website, 'post'), { slug: 'post' }, 404],
-            ],
-          };
-        },
-      ],
-      [
-        'moves to another website',
-        async () => {
-          const [from, to] = [await site(), await site()];
-          const { documentId } = await content.post(from.documentId, { slug: 'post' });
-          return {
-            change: () => content.update(UID.post, documentId, { website: to.documentId }, 'published'),
-            seen: [
-              [posts(from), [{ slug: 'post' }], []],
-              [post(from, 'post'), { slug: 'post' }, 404],
-              [posts(to), [], [{ slug: 'post' }]],
-              [post(to, 'post'), 404, { slug: 'post' }],
-            ],
-          };
-        },
-      ],
-      [
-        'changes its slug',
-        async () => {
-          const { website, id } = await blogSite();
-          return {
-            change: () => content.update(UID.post, id, { slug: 'new' }, 'published'),
-            seen: [
-              [posts(website), [{ slug: 'post' }], [{ slug: 'new' }]],
-              [post(website, 'post'), { slug: 'post' }, 404],
-              [post(website, 'new'), 404, { slug: 'new' }],
-            ],
-          };
-        },
-      ],
-      [
-        'changes its category, tags, dates and image address',
-        async () => {
-          const { website, id } = await blogSite();
-          const other = await content.tag(website.documentId, 'Other');
-          const data = {
-            category: null,
-            tags: [other.documentId],
-            publishDate: '2025-01-02T00:00:00.000Z',
-            scheduleDate: '2025-01-03T00:00:00.000Z',
-            featuredImageUrl: 'https://images.example.com/a.webp',
-          };
-          const before = { category: 'Category', tags: ['Tag'], scheduleDate: null, featuredImage: null };
-          const after = {
-            category: null,
-            tags: ['Other'],
-            createdAt: data.publishDate,
-            scheduleDate: data.scheduleDate,
-            featuredImage: data.featuredImageUrl,
-          };
-          return {
-            change: () => content.update(UID.post, id, data, 'published'),
-            seen: [
-              [posts(website), [before], [after]],
-              [post(website, 'post'), before, after],
-            ],
-          };
-        },
-      ],
-    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+    areWitnessed({
+      'is published': async () => {
+        const website = await site();
+        const { documentId } = await content.draft(website.documentId, { slug: 'post' });
+        return {
+          change: () => content.publish(UID.post, documentId),
+          seen: [
+            [posts(website), [], [{ slug: 'post' }]],
+            [post(website, 'post'), 404, { slug: 'post' }],
+          ],
+        };
+      },
+      'is created and published in one': async () => {
+        const website = await site();
+        return {
+          change: () => content.post(website.documentId, { slug: 'post' }),
+          seen: [
+            [posts(website), [], [{ slug: 'post' }]],
+            [post(website, 'post'), 404, { slug: 'post' }],
+          ],
+        };
+      },
+      'is published again with other texts': async () => {
+        const { website, id } = await blogSite();
+        await content.update(UID.post, id, { title: 'Other', content: '<p>Other</p>' });
+        return {
+          change: () => content.publish(UID.post, id),
+          seen: [
+            [posts(website), [{ title: 'Title' }], [{ title: 'Other' }]],
+            [post(website, 'post'), { content: '' }, { title: 'Other', content: '<p>Other</p>' }],
+          ],
+        };
+      },
+      'is unpublished': async () => {
+        const { website, id } = await blogSite();
+        return {
+          change: () => content.unpublish(UID.post, id),
+          seen: [
+            [posts(website), [{ slug: 'post' }], []],
+            [post(website, 'post'), { slug: 'post' }, 404],
+          ],
+        };
+      },
+      'is deleted': async () => {
+        const { website, id } = await blogSite();
+        return {
+          change: () => content.remove(UID.post, id),
+          seen: [
+            [posts(website), [{ slug: 'post' }], []],
+            [post(website, 'post'), { slug: 'post' }, 404],
+          ],
+        };
+      },
+      'moves to another website': async () => {
+        const [from, to] = [await site(), await site()];
+        const { documentId } = await content.post(from.documentId, { slug: 'post' });
+        return {
+          change: () => content.update(UID.post, documentId, { website: to.documentId }, 'published'),
+          seen: [
+            [posts(from), [{ slug: 'post' }], []],
+            [post(from, 'post'), { slug: 'post' }, 404],
+            [posts(to), [], [{ slug: 'post' }]],
+            [post(to, 'post'), 404, { slug: 'post' }],
+          ],
+        };
+      },
+      'changes its slug': async () => {
+        const { website, id } = await blogSite();
+        return {
+          change: () => content.update(UID.post, id, { slug: 'new' }, 'published'),
+          seen: [
+            [posts(website), [{ slug: 'post' }], [{ slug: 'new' }]],
+            [post(website, 'post'), { slug: 'post' }, 404],
+            [post(website, 'new'), 404, { slug: 'new' }],
+          ],
+        };
+      },
+      'changes its category, tags, dates and image address': async () => {
+        const { website, id } = await blogSite();
+        const other = await content.tag(website.documentId, 'Other');
+        const data = {
+          category: null,
+          tags: [other.documentId],
+          publishDate: '2025-01-02T00:00:00.000Z',
+          scheduleDate: '2025-01-03T00:00:00.000Z',
+          featuredImageUrl: 'https://images.example.com/a.webp',
+        };
+        const before = { category: 'Category', tags: ['Tag'], scheduleDate: null, featuredImage: null };
+        const after = {
+          category: null,
+          tags: ['Other'],
+          createdAt: data.publishDate,
+          scheduleDate: data.scheduleDate,
+          featuredImage: data.featuredImageUrl,
+        };
+        return {
+          change: () => content.update(UID.post, id, data, 'published'),
+          seen: [
+            [posts(website), [before], [after]],
+            [post(website, 'post'), before, after],
+          ],
+        };
+      },
+    });
 
     it('is not only edited as a draft: then every byte stays', async () => {
       const { website, id } = await blogSite();
@@ -266,162 +245,128 @@ describe('a response shows a change at once when', () => {
       return { website, id, author, image, seen, same: [posts(website), post(website, 'post')] };
     };
 
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'is renamed',
-        async () => {
-          const { author, seen, same } = await authored();
-          return {
-            change: () => content.update(UID.author, author.documentId, { name: 'Grace', bio: 'Roasts.' }),
-            seen: seen({ name: 'Ada', bio: null }, { name: 'Grace', bio: 'Roasts.' }),
-            same,
-          };
-        },
-      ],
-      [
-        'gets a picture with other words',
-        async () => {
-          const { image, seen, same } = await authored();
-          return {
-            change: () => files().updateFileInfo(image, { alternativeText: 'At the roaster' }),
-            seen: seen({ image: { alt: null } }, { image: { alt: 'At the roaster' } }),
-            same,
-          };
-        },
-      ],
-      [
-        'loses the picture',
-        async () => {
-          const { author, seen, same } = await authored();
-          return {
-            change: () => content.update(UID.author, author.documentId, { image: null }),
-            seen: seen({ name: 'Ada' }, { image: null }),
-            same,
-          };
-        },
-      ],
-      [
-        'is deleted',
-        async () => {
-          const { author, seen, same } = await authored();
-          return {
-            change: () => content.remove(UID.author, author.documentId),
-            seen: seen({ name: 'Ada' }, null as never),
-            same,
-          };
-        },
-      ],
-      [
-        'is written below the document service',
-        async () => {
-          const { author, seen, same } = await authored();
-          return {
-            change: () =>
-              server.strapi.db
-                .query(UID.author as never)
-                .updateMany({ where: { documentId: author.documentId }, data: { bio: 'Raw' } as never }),
-            seen: seen({ bio: null }, { bio: 'Raw' }),
-            same,
-          };
-        },
-      ],
-    ])('%s', async (_name, make) => witnessed(await make()));
+    areWitnessed({
+      'is renamed': async () => {
+        const { author, seen, same } = await authored();
+        return {
+          change: () => content.update(UID.author, author.documentId, { name: 'Grace', bio: 'Roasts.' }),
+          seen: seen({ name: 'Ada', bio: null }, { name: 'Grace', bio: 'Roasts.' }),
+          same,
+        };
+      },
+      'gets a picture with other words': async () => {
+        const { image, seen, same } = await authored();
+        return {
+          change: () => files().updateFileInfo(image, { alternativeText: 'At the roaster' }),
+          seen: seen({ image: { alt: null } }, { image: { alt: 'At the roaster' } }),
+          same,
+        };
+      },
+      'loses the picture': async () => {
+        const { author, seen, same } = await authored();
+        return {
+          change: () => content.update(UID.author, author.documentId, { image: null }),
+          seen: seen({ name: 'Ada' }, { image: null }),
+          same,
+        };
+      },
+      'is deleted': async () => {
+        const { author, seen, same } = await authored();
+        return {
+          change: () => content.remove(UID.author, author.documentId),
+          seen: seen({ name: 'Ada' }, null as never),
+          same,
+        };
+      },
+      'is written below the document service': async () => {
+        const { author, seen, same } = await authored();
+        return {
+          change: () =>
+            server.strapi.db
+              .query(UID.author as never)
+              .updateMany({ where: { documentId: author.documentId }, data: { bio: 'Raw' } as never }),
+          seen: seen({ bio: null }, { bio: 'Raw' }),
+          same,
+        };
+      },
+    });
   });
 
   describe('a category or tag', () => {
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'category is created',
-        async () => {
-          const website = await site();
-          return {
-            change: () => content.category(website.documentId, 'New'),
-            seen: [[terms(website), { categories: [] }, { categories: [{ name: 'New' }] }]],
-          };
-        },
-      ],
-      [
-        'tag is created',
-        async () => {
-          const website = await site();
-          return {
-            change: () => content.tag(website.documentId, 'New'),
-            seen: [[terms(website), { tags: [] }, { tags: [{ name: 'New' }] }]],
-          };
-        },
-      ],
-      [
-        'category is renamed',
-        async () => {
-          const { website, category } = await blogSite();
-          return {
-            change: () => content.update(UID.category, category.documentId, { name: 'Renamed' }),
-            seen: [
-              [terms(website), { categories: [{ name: 'Category' }] }, { categories: [{ name: 'Renamed' }] }],
-              [posts(website), [{ category: 'Category' }], [{ category: 'Renamed' }]],
-              [post(website, 'post'), { category: 'Category' }, { category: 'Renamed' }],
-            ],
-          };
-        },
-      ],
-      [
-        'tag is renamed',
-        async () => {
-          const { website, tag } = await blogSite();
-          return {
-            change: () => content.update(UID.tag, tag.documentId, { name: 'Renamed' }),
-            seen: [
-              [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [{ name: 'Renamed' }] }],
-              [posts(website), [{ tags: ['Tag'] }], [{ tags: ['Renamed'] }]],
-              [post(website, 'post'), { tags: ['Tag'] }, { tags: ['Renamed'] }],
-            ],
-          };
-        },
-      ],
-      [
-        'category is deleted',
-        async () => {
-          const { website, category } = await blogSite();
-          return {
-            change: () => content.remove(UID.category, category.documentId),
-            seen: [
-              [terms(website), { categories: [{ name: 'Category' }] }, { categories: [] }],
-              [posts(website), [{ category: 'Category' }], [{ category: null }]],
-              [post(website, 'post'), { category: 'Category' }, { category: null }],
-            ],
-          };
-        },
-      ],
-      [
-        'tag is deleted',
-        async () => {
-          const { website, tag } = await blogSite();
-          return {
-            change: () => content.remove(UID.tag, tag.documentId),
-            seen: [
-              [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [] }],
-              [posts(website), [{ tags: ['Tag'] }], [{ tags: [] }]],
-              [post(website, 'post'), { tags: ['Tag'] }, { tags: [] }],
-            ],
-          };
-        },
-      ],
-      ...([UID.category, UID.tag] as const).map((uid): [string, () => Promise<Way>] => [
-        `${uid === UID.tag ? 'tag' : 'category'} moves to another website`,
-        async () => {
-          const [from, to] = [await site(), await site()];
-          const { documentId } = await content.create(uid, { name: 'Moving', website: from.documentId });
-          const field = uid === UID.tag ? 'tags' : 'categories';
-          return {
-            change: () => content.update(uid, documentId, { website: to.documentId }),
-            seen: [
-              [terms(from), { [field]: [{ name: 'Moving' }] }, { [field]: [] }],
-              [terms(to), { [field]: [] }, { [field]: [{ name: 'Moving' }] }],
-            ],
-          };
-        },
-      ]),
-    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+    const termMoves = async (uid: string, field: 'categories' | 'tags'): Promise<Way> => {
+      const [from, to] = [await site(), await site()];
+      const { documentId } = await content.create(uid, { name: 'Moving', website: from.documentId });
+      return {
+        change: () => content.update(uid, documentId, { website: to.documentId }),
+        seen: [
+          [terms(from), { [field]: [{ name: 'Moving' }] }, { [field]: [] }],
+          [terms(to), { [field]: [] }, { [field]: [{ name: 'Moving' }] }],
+        ],
+      };
+    };
+
+    areWitnessed({
+      'category is created': async () => {
+        const website = await site();
+        return {
+          change: () => content.category(website.documentId, 'New'),
+          seen: [[terms(website), { categories: [] }, { categories: [{ name: 'New' }] }]],
+        };
+      },
+      'tag is created': async () => {
+        const website = await site();
+        return {
+          change: () => content.tag(website.documentId, 'New'),
+          seen: [[terms(website), { tags: [] }, { tags: [{ name: 'New' }] }]],
+        };
+      },
+      'category is renamed': async () => {
+        const { website, category } = await blogSite();
+        return {
+          change: () => content.update(UID.category, category.documentId, { name: 'Renamed' }),
+          seen: [
+            [terms(website), { categories: [{ name: 'Category' }] }, { categories: [{ name: 'Renamed' }] }],
+            [posts(website), [{ category: 'Category' }], [{ category: 'Renamed' }]],
+            [post(website, 'post'), { category: 'Category' }, { category: 'Renamed' }],
+          ],
+        };
+      },
+      'tag is renamed': async () => {
+        const { website, tag } = await blogSite();
+        return {
+          change: () => content.update(UID.tag, tag.documentId, { name: 'Renamed' }),
+          seen: [
+            [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [{ name: 'Renamed' }] }],
+            [posts(website), [{ tags: ['Tag'] }], [{ tags: ['Renamed'] }]],
+            [post(website, 'post'), { tags: ['Tag'] }, { tags: ['Renamed'] }],
+          ],
+        };
+      },
+      'category is deleted': async () => {
+        const { website, category } = await blogSite();
+        return {
+          change: () => content.remove(UID.category, category.documentId),
+          seen: [
+            [terms(website), { categories: [{ name: 'Category' }] }, { categories: [] }],
+            [posts(website), [{ category: 'Category' }], [{ category: null }]],
+            [post(website, 'post'), { category: 'Category' }, { category: null }],
+          ],
+        };
+      },
+      'tag is deleted': async () => {
+        const { website, tag } = await blogSite();
+        return {
+          change: () => content.remove(UID.tag, tag.documentId),
+          seen: [
+            [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [] }],
+            [posts(website), [{ tags: ['Tag'] }], [{ tags: [] }]],
+            [post(website, 'post'), { tags: ['Tag'] }, { tags: [] }],
+          ],
+        };
+      },
+      'category moves to another website': () => termMoves(UID.category, 'categories'),
+      'tag moves to another website': () => termMoves(UID.tag, 'tags'),
+    });
   });
 
   /** Two accounts with a website each, and a link of the first. */
@@ -440,100 +385,79 @@ describe('a response shows a change at once when', () => {
   const WORD = { keyword: 'word', url: '/one' };
 
   describe('an internal link', () => {
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'is created',
-        async () => {
-          const { a, ofA, alsoOfA, ofB } = await twoAccounts();
-          return {
-            change: () => content.link({ account: a, keyword: 'second', url: '/two' }),
-            seen: [
-              [links(ofA), [WORD], [WORD, { keyword: 'second', url: '/two' }]],
-              [links(alsoOfA), [WORD], [WORD, { keyword: 'second', url: '/two' }]],
-            ],
-            same: [links(ofB)],
-          };
-        },
-      ],
-      [
-        'changes its address and keyword',
-        async () => {
-          const { link, ofA, alsoOfA } = await twoAccounts();
-          return {
-            change: () => content.update(UID.link, link, { keyword: 'other', url: '/other' }),
-            seen: [ofA, alsoOfA].map((website) => [
-              links(website),
-              [WORD],
-              [{ keyword: 'other', url: '/other' }],
-            ]),
-          };
-        },
-      ],
-      [
-        'is deleted',
-        async () => {
-          const { link, ofA, alsoOfA } = await twoAccounts();
-          return {
-            change: () => content.remove(UID.link, link),
-            seen: [ofA, alsoOfA].map((website) => [links(website), [WORD], []]),
-          };
-        },
-      ],
-      [
-        'moves to another account',
-        async () => {
-          const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
-          return {
-            change: () => content.update(UID.link, link, { account: b }),
-            seen: [
-              [links(ofA), [WORD], []],
-              [links(alsoOfA), [WORD], []],
-              [links(ofB), [], [WORD]],
-            ],
-          };
-        },
-      ],
-      [
-        "is connected from the other account's side",
-        async () => {
-          const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
-          return {
-            change: () => content.update(UID.account, b, { internalLinks: { connect: [link] } }),
-            seen: [
-              [links(ofB), [], [WORD]],
-              [links(ofA), [WORD], []],
-              [links(alsoOfA), [WORD], []],
-            ],
-          };
-        },
-      ],
-      [
-        "is set from the other account's side",
-        async () => {
-          const { link, b, ofA, ofB } = await twoAccounts();
-          return {
-            change: () => content.update(UID.account, b, { internalLinks: [link] }),
-            seen: [
-              [links(ofB), [], [WORD]],
-              [links(ofA), [WORD], []],
-            ],
-          };
-        },
-      ],
-      [
-        'comes with a new account that takes it over',
-        async () => {
-          const { link, ofA, ofB } = await twoAccounts();
-          return {
-            change: () => content.account({ internalLinks: [link], websites: [ofB.documentId] }),
-            seen: [
-              [links(ofA), [WORD], []],
-              [links(ofB), [], [WORD]],
-            ],
-          };
-        },
-      ],
-    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+    areWitnessed({
+      'is created': async () => {
+        const { a, ofA, alsoOfA, ofB } = await twoAccounts();
+        return {
+          change: () => content.link({ account: a, keyword: 'second', url: '/two' }),
+          seen: [
+            [links(ofA), [WORD], [WORD, { keyword: 'second', url: '/two' }]],
+            [links(alsoOfA), [WORD], [WORD, { keyword: 'second', url: '/two' }]],
+          ],
+          same: [links(ofB)],
+        };
+      },
+      'changes its address and keyword': async () => {
+        const { link, ofA, alsoOfA } = await twoAccounts();
+        return {
+          change: () => content.update(UID.link, link, { keyword: 'other', url: '/other' }),
+          seen: [ofA, alsoOfA].map((website) => [
+            links(website),
+            [WORD],
+            [{ keyword: 'other', url: '/other' }],
+          ]),
+        };
+      },
+      'is deleted': async () => {
+        const { link, ofA, alsoOfA } = await twoAccounts();
+        return {
+          change: () => content.remove(UID.link, link),
+          seen: [ofA, alsoOfA].map((website) => [links(website), [WORD], []]),
+        };
+      },
+      'moves to another account': async () => {
+        const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
+        return {
+          change: () => content.update(UID.link, link, { account: b }),
+          seen: [
+            [links(ofA), [WORD], []],
+            [links(alsoOfA), [WORD], []],
+            [links(ofB), [], [WORD]],
+          ],
+        };
+      },
+      "is connected from the other account's side": async () => {
+        const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
+        return {
+          change: () => content.update(UID.account, b, { internalLinks: { connect: [link] } }),
+          seen: [
+            [links(ofB), [], [WORD]],
+            [links(ofA), [WORD], []],
+            [links(alsoOfA), [WORD], []],
+          ],
+        };
+      },
+      "is set from the other account's side": async () => {
+        const { link, b, ofA, ofB } = await twoAccounts();
+        return {
+          change: () => content.update(UID.account, b, { internalLinks: [link] }),
+          seen: [
+            [links(ofB), [], [WORD]],
+            [links(ofA), [WORD], []],
+          ],
+        };
+      },
+      'comes with a new account that takes it over': async () => {
+        const { link, ofA, ofB } = await twoAccounts();
+        return {
+          change: () => content.account({ internalLinks: [link], websites: [ofB.documentId] }),
+          seen: [
+            [links(ofA), [WORD], []],
+            [links(ofB), [], [WORD]],
+          ],
+        };
+      },
+    });
 
     it("is not disconnected from its account's side: that is refused and changes nothing", async () => {
       const { a, link, ofA } = await twoAccounts();
@@ -549,119 +473,95 @@ describe('a response shows a change at once when', () => {
   });
 
   describe('a website', () => {
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'moves to another account',
-        async () => {
-          const { b, ofA, alsoOfA, ofB } = await twoAccounts();
-          return {
-            change: () => content.update(UID.website, ofA.documentId, { account: b }),
-            seen: [[links(ofA), [WORD], []]],
-            same: [links(alsoOfA), links(ofB)],
-          };
-        },
-      ],
-      [
-        "is connected from the other account's side",
-        async () => {
-          const { a, ofA, ofB } = await twoAccounts();
-          return {
-            change: () => content.update(UID.account, a, { websites: { connect: [ofB.documentId] } }),
-            seen: [[links(ofB), [], [WORD]]],
-            same: [links(ofA)],
-          };
-        },
-      ],
-      [
-        'begins to withhold scheduled posts',
-        async () => {
-          const website = await site();
-          await content.post(website.documentId, {
-            slug: 'later',
-            scheduleDate: '2999-01-01T00:00:00.000Z',
-          });
-          return {
-            change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'withhold' }),
-            seen: [
-              [posts(website), [{ slug: 'later' }], []],
-              [post(website, 'later'), { slug: 'later' }, 404],
-            ],
-          };
-        },
-      ],
-      [
-        'ceases to withhold scheduled posts',
-        async () => {
-          const website = await site({ scheduledPosts: 'withhold' });
-          await content.post(website.documentId, {
-            slug: 'later',
-            scheduleDate: '2999-01-01T00:00:00.000Z',
-          });
-          return {
-            change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'include' }),
-            seen: [
-              [posts(website), [], [{ slug: 'later' }]],
-              [post(website, 'later'), 404, { slug: 'later' }],
-            ],
-          };
-        },
-      ],
-      [
-        'changes its address, which decides what is a link to the page itself',
-        async () => {
-          const website = await site({ url: 'https://old.example.com' });
-          const campaign = await content.campaign(website.documentId);
-          const url = 'https://new.example.com/page';
-          await content.page(campaign.documentId, {
-            slug: 'page',
-            internalLinks: [{ keyword: 'self', url }],
-          });
-          return {
-            change: () => content.update(UID.website, website.documentId, { url: 'https://new.example.com' }),
-            seen: [[page(website, 'page'), { internalLinks: [{ url }] }, { internalLinks: [] }]],
-          };
-        },
-      ],
-      [
-        'gets another key',
-        async () => {
-          const { website } = await blogSite();
-          const renewed: TestWebsite = { ...website, key: unique('renewed') };
-          return {
-            change: () => content.update(UID.website, website.documentId, { apiKey: renewed.key }),
-            seen: [
-              [posts(website), [{ slug: 'post' }], 401],
-              [post(website, 'post'), { slug: 'post' }, 401],
-              [terms(website), { tags: [{ name: 'Tag' }] }, 401],
-              [links(website), [], 401],
-              [pages(website), [], 401],
-              [posts(renewed), 401, [{ slug: 'post' }]],
-              [post(renewed, 'post'), 401, { slug: 'post' }],
-            ],
-          };
-        },
-      ],
-      [
-        'is deleted',
-        async () => {
-          const website = await site();
-          return {
-            change: () => content.remove(UID.website, website.documentId),
-            seen: [posts, links, pages, terms].map((target) => [target(website), {}, 401]),
-          };
-        },
-      ],
-      [
-        'is created',
-        async () => {
-          const key = unique('key');
-          return {
-            change: () => site({ apiKey: key }),
-            seen: [posts, links, pages].map((target) => [target({ key }), 401, []]),
-          };
-        },
-      ],
-    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+    areWitnessed({
+      'moves to another account': async () => {
+        const { b, ofA, alsoOfA, ofB } = await twoAccounts();
+        return {
+          change: () => content.update(UID.website, ofA.documentId, { account: b }),
+          seen: [[links(ofA), [WORD], []]],
+          same: [links(alsoOfA), links(ofB)],
+        };
+      },
+      "is connected from the other account's side": async () => {
+        const { a, ofA, ofB } = await twoAccounts();
+        return {
+          change: () => content.update(UID.account, a, { websites: { connect: [ofB.documentId] } }),
+          seen: [[links(ofB), [], [WORD]]],
+          same: [links(ofA)],
+        };
+      },
+      'begins to withhold scheduled posts': async () => {
+        const website = await site();
+        await content.post(website.documentId, {
+          slug: 'later',
+          scheduleDate: '2999-01-01T00:00:00.000Z',
+        });
+        return {
+          change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'withhold' }),
+          seen: [
+            [posts(website), [{ slug: 'later' }], []],
+            [post(website, 'later'), { slug: 'later' }, 404],
+          ],
+        };
+      },
+      'ceases to withhold scheduled posts': async () => {
+        const website = await site({ scheduledPosts: 'withhold' });
+        await content.post(website.documentId, {
+          slug: 'later',
+          scheduleDate: '2999-01-01T00:00:00.000Z',
+        });
+        return {
+          change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'include' }),
+          seen: [
+            [posts(website), [], [{ slug: 'later' }]],
+            [post(website, 'later'), 404, { slug: 'later' }],
+          ],
+        };
+      },
+      'changes its address, which decides what is a link to the page itself': async () => {
+        const website = await site({ url: 'https://old.example.com' });
+        const campaign = await content.campaign(website.documentId);
+        const url = 'https://new.example.com/page';
+        await content.page(campaign.documentId, {
+          slug: 'page',
+          internalLinks: [{ keyword: 'self', url }],
+        });
+        return {
+          change: () => content.update(UID.website, website.documentId, { url: 'https://new.example.com' }),
+          seen: [[page(website, 'page'), { internalLinks: [{ url }] }, { internalLinks: [] }]],
+        };
+      },
+      'gets another key': async () => {
+        const { website } = await blogSite();
+        const renewed: TestWebsite = { ...website, key: unique('renewed') };
+        return {
+          change: () => content.update(UID.website, website.documentId, { apiKey: renewed.key }),
+          seen: [
+            [posts(website), [{ slug: 'post' }], 401],
+            [post(website, 'post'), { slug: 'post' }, 401],
+            [terms(website), { tags: [{ name: 'Tag' }] }, 401],
+            [links(website), [], 401],
+            [pages(website), [], 401],
+            [posts(renewed), 401, [{ slug: 'post' }]],
+            [post(renewed, 'post'), 401, { slug: 'post' }],
+          ],
+        };
+      },
+      'is deleted': async () => {
+        const website = await site();
+        return {
+          change: () => content.remove(UID.website, website.documentId),
+          seen: [posts, links, pages, terms].map((target) => [target(website), {}, 401]),
+        };
+      },
+      'is created': async () => {
+        const key = unique('key');
+        return {
+          change: () => site({ apiKey: key }),
+          seen: [posts, links, pages].map((target) => [target({ key }), 401, []]),
+        };
+      },
+    });
   });
 
   /** A website with a campaign and one live page. */
@@ -678,220 +578,184 @@ describe('a response shows a change at once when', () => {
   };
 
   describe('a campaign', () => {
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'changes its templates',
-        async () => {
-          const { website, campaign } = await pseoSite();
-          const before = {
-            html: '<p>Bern</p>',
-            fields: { metaTitle: 'In Bern', metaDescription: 'About Bern' },
-          };
-          return {
-            change: () =>
-              content.update(UID.campaign, campaign, {
-                htmlTemplate: '<b>{{ city }}</b>',
-                metaTitleTemplate: 'To {{ city }}',
-                metaDescriptionTemplate: 'Of {{ city }}',
-              }),
-            seen: [
-              [
-                page(website, 'page'),
-                before,
-                { html: '<b>Bern</b>', fields: { metaTitle: 'To Bern', metaDescription: 'Of Bern' } },
-              ],
-              // The campaign's change is the page's, and its date tells.
-              [pages(website), [{ slug: 'page' }], [{ slug: 'page' }]],
+    areWitnessed({
+      'changes its templates': async () => {
+        const { website, campaign } = await pseoSite();
+        const before = {
+          html: '<p>Bern</p>',
+          fields: { metaTitle: 'In Bern', metaDescription: 'About Bern' },
+        };
+        return {
+          change: () =>
+            content.update(UID.campaign, campaign, {
+              htmlTemplate: '<b>{{ city }}</b>',
+              metaTitleTemplate: 'To {{ city }}',
+              metaDescriptionTemplate: 'Of {{ city }}',
+            }),
+          seen: [
+            [
+              page(website, 'page'),
+              before,
+              { html: '<b>Bern</b>', fields: { metaTitle: 'To Bern', metaDescription: 'Of Bern' } },
             ],
-          };
-        },
-      ],
-      [
-        'changes its links',
-        async () => {
-          const { website, campaign } = await pseoSite();
-          return {
-            change: () =>
-              content.update(UID.campaign, campaign, {
-                internalLinks: [{ keyword: 'replaced', url: '/replaced' }],
-              }),
-            seen: [
-              [
-                page(website, 'page'),
-                { internalLinks: [{ keyword: 'inherited' }] },
-                { internalLinks: [{ keyword: 'replaced', url: '/replaced' }] },
-              ],
+            // The campaign's change is the page's, and its date tells.
+            [pages(website), [{ slug: 'page' }], [{ slug: 'page' }]],
+          ],
+        };
+      },
+      'changes its links': async () => {
+        const { website, campaign } = await pseoSite();
+        return {
+          change: () =>
+            content.update(UID.campaign, campaign, {
+              internalLinks: [{ keyword: 'replaced', url: '/replaced' }],
+            }),
+          seen: [
+            [
+              page(website, 'page'),
+              { internalLinks: [{ keyword: 'inherited' }] },
+              { internalLinks: [{ keyword: 'replaced', url: '/replaced' }] },
             ],
-          };
-        },
-      ],
-      [
-        'loses its links',
-        async () => {
-          const { website, campaign } = await pseoSite();
-          return {
-            change: () => content.update(UID.campaign, campaign, { internalLinks: [] }),
-            seen: [
-              [page(website, 'page'), { internalLinks: [{ keyword: 'inherited' }] }, { internalLinks: [] }],
-            ],
-          };
-        },
-      ],
-      [
-        'moves to another website',
-        async () => {
-          const { website, campaign } = await pseoSite();
-          const other = await site();
-          return {
-            change: () => content.update(UID.campaign, campaign, { website: other.documentId }),
-            seen: [
-              [pages(website), [{ slug: 'page' }], []],
-              [page(website, 'page'), { slug: 'page' }, 404],
-              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
-              [pages(other), [], [{ slug: 'page', websiteId: other.documentId }]],
-              [page(other, 'page'), 404, { slug: 'page', websiteId: other.documentId }],
-            ],
-          };
-        },
-      ],
-      [
-        'is deleted after its pages',
-        async () => {
-          const { website, campaign, id } = await pseoSite();
-          return {
-            change: async () => {
-              await content.remove(UID.page, id);
-              await content.remove(UID.campaign, campaign);
-            },
-            seen: [
-              [pages(website), [{ slug: 'page' }], []],
-              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
-              [page(website, 'page'), { slug: 'page' }, 404],
-            ],
-          };
-        },
-      ],
-    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+          ],
+        };
+      },
+      'loses its links': async () => {
+        const { website, campaign } = await pseoSite();
+        return {
+          change: () => content.update(UID.campaign, campaign, { internalLinks: [] }),
+          seen: [
+            [page(website, 'page'), { internalLinks: [{ keyword: 'inherited' }] }, { internalLinks: [] }],
+          ],
+        };
+      },
+      'moves to another website': async () => {
+        const { website, campaign } = await pseoSite();
+        const other = await site();
+        return {
+          change: () => content.update(UID.campaign, campaign, { website: other.documentId }),
+          seen: [
+            [pages(website), [{ slug: 'page' }], []],
+            [page(website, 'page'), { slug: 'page' }, 404],
+            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+            [pages(other), [], [{ slug: 'page', websiteId: other.documentId }]],
+            [page(other, 'page'), 404, { slug: 'page', websiteId: other.documentId }],
+          ],
+        };
+      },
+      'is deleted after its pages': async () => {
+        const { website, campaign, id } = await pseoSite();
+        return {
+          change: async () => {
+            await content.remove(UID.page, id);
+            await content.remove(UID.campaign, campaign);
+          },
+          seen: [
+            [pages(website), [{ slug: 'page' }], []],
+            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+            [page(website, 'page'), { slug: 'page' }, 404],
+          ],
+        };
+      },
+    });
   });
 
   describe('a page', () => {
-    it.each<[string, () => Promise<Way>]>([
-      [
-        'is published',
-        async () => {
-          const { website, campaign } = await pseoSite();
-          const draft = await content.pageDraft(campaign, { slug: 'second', variables: { city: 'Basel' } });
-          return {
-            change: () => content.publish(UID.page, draft.documentId),
-            seen: [
-              [pages(website), [{ slug: 'page' }], [{ slug: 'page' }, { slug: 'second' }]],
-              [page(website, 'second'), 404, { slug: 'second' }],
+    areWitnessed({
+      'is published': async () => {
+        const { website, campaign } = await pseoSite();
+        const draft = await content.pageDraft(campaign, { slug: 'second', variables: { city: 'Basel' } });
+        return {
+          change: () => content.publish(UID.page, draft.documentId),
+          seen: [
+            [pages(website), [{ slug: 'page' }], [{ slug: 'page' }, { slug: 'second' }]],
+            [page(website, 'second'), 404, { slug: 'second' }],
+          ],
+        };
+      },
+      'is unpublished': async () => {
+        const { website, campaign, id } = await pseoSite();
+        return {
+          change: () => content.unpublish(UID.page, id),
+          seen: [
+            [pages(website), [{ slug: 'page' }], []],
+            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+            [page(website, 'page'), { slug: 'page' }, 404],
+          ],
+        };
+      },
+      'is deleted': async () => {
+        const { website, id } = await pseoSite();
+        return {
+          change: () => content.remove(UID.page, id),
+          seen: [
+            [pages(website), [{ slug: 'page' }], []],
+            [page(website, 'page'), { slug: 'page' }, 404],
+          ],
+        };
+      },
+      'moves to another campaign': async () => {
+        const { website, campaign, id } = await pseoSite();
+        const other = await content.campaign(website.documentId, { htmlTemplate: 'Other {{ city }}' });
+        return {
+          change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
+          seen: [
+            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+            [pages(website, { campaignId: other.documentId }), [], [{ slug: 'page' }]],
+            [pages(website), [{ campaignId: campaign }], [{ campaignId: other.documentId }]],
+            [page(website, 'page'), { html: '<p>Bern</p>' }, { html: 'Other Bern' }],
+          ],
+        };
+      },
+      'moves to a campaign of another website': async () => {
+        const { website, id } = await pseoSite();
+        const elsewhere = await site();
+        const other = await content.campaign(elsewhere.documentId);
+        return {
+          change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
+          seen: [
+            [pages(website), [{ slug: 'page' }], []],
+            [page(website, 'page'), { slug: 'page' }, 404],
+            [pages(elsewhere), [], [{ slug: 'page' }]],
+            [page(elsewhere, 'page'), 404, { slug: 'page' }],
+          ],
+        };
+      },
+      'changes its variables': async () => {
+        const { website, id } = await pseoSite();
+        return {
+          change: () => content.update(UID.page, id, { variables: { city: 'Genf' } }, 'published'),
+          seen: [
+            [pages(website), [{ variables: { city: 'Bern' } }], [{ variables: { city: 'Genf' } }]],
+            [page(website, 'page'), { html: '<p>Bern</p>' }, { html: '<p>Genf</p>' }],
+          ],
+        };
+      },
+      'changes its own texts, links and slug': async () => {
+        const { website, id } = await pseoSite();
+        const data = {
+          html: 'Own',
+          metaTitle: 'Own title',
+          slug: 'own',
+          internalLinks: [{ keyword: 'own', url: '/elsewhere' }],
+        };
+        return {
+          change: () => content.update(UID.page, id, data, 'published'),
+          seen: [
+            [pages(website), [{ slug: 'page' }], [{ slug: 'own' }]],
+            [page(website, 'page'), { html: '<p>Bern</p>' }, 404],
+            [
+              page(website, 'own'),
+              404,
+              {
+                html: 'Own',
+                fields: { metaTitle: 'Own title' },
+                internalLinks: [{ keyword: 'own' }, { keyword: 'inherited' }],
+              },
             ],
-          };
-        },
-      ],
-      [
-        'is unpublished',
-        async () => {
-          const { website, campaign, id } = await pseoSite();
-          return {
-            change: () => content.unpublish(UID.page, id),
-            seen: [
-              [pages(website), [{ slug: 'page' }], []],
-              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
-              [page(website, 'page'), { slug: 'page' }, 404],
-            ],
-          };
-        },
-      ],
-      [
-        'is deleted',
-        async () => {
-          const { website, id } = await pseoSite();
-          return {
-            change: () => content.remove(UID.page, id),
-            seen: [
-              [pages(website), [{ slug: 'page' }], []],
-              [page(website, 'page'), { slug: 'page' }, 404],
-            ],
-          };
-        },
-      ],
-      [
-        'moves to another campaign',
-        async () => {
-          const { website, campaign, id } = await pseoSite();
-          const other = await content.campaign(website.documentId, { htmlTemplate: 'Other {{ city }}' });
-          return {
-            change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
-            seen: [
-              [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
-              [pages(website, { campaignId: other.documentId }), [], [{ slug: 'page' }]],
-              [pages(website), [{ campaignId: campaign }], [{ campaignId: other.documentId }]],
-              [page(website, 'page'), { html: '<p>Bern</p>' }, { html: 'Other Bern' }],
-            ],
-          };
-        },
-      ],
-      [
-        'moves to a campaign of another website',
-        async () => {
-          const { website, id } = await pseoSite();
-          const elsewhere = await site();
-          const other = await content.campaign(elsewhere.documentId);
-          return {
-            change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
-            seen: [
-              [pages(website), [{ slug: 'page' }], []],
-              [page(website, 'page'), { slug: 'page' }, 404],
-              [pages(elsewhere), [], [{ slug: 'page' }]],
-              [page(elsewhere, 'page'), 404, { slug: 'page' }],
-            ],
-          };
-        },
-      ],
-      [
-        'changes its variables',
-        async () => {
-          const { website, id } = await pseoSite();
-          return {
-            change: () => content.update(UID.page, id, { variables: { city: 'Genf' } }, 'published'),
-            seen: [
-              [pages(website), [{ variables: { city: 'Bern' } }], [{ variables: { city: 'Genf' } }]],
-              [page(website, 'page'), { html: '<p>Bern</p>' }, { html: '<p>Genf</p>' }],
-            ],
-          };
-        },
-      ],
-      [
-        'changes its own texts, links and slug',
-        async () => {
-          const { website, id } = await pseoSite();
-          const data = {
-            html: 'Own',
-            metaTitle: 'Own title',
-            slug: 'own',
-            internalLinks: [{ keyword: 'own', url: '/elsewhere' }],
-          };
-          return {
-            change: () => content.update(UID.page, id, data, 'published'),
-            seen: [
-              [pages(website), [{ slug: 'page' }], [{ slug: 'own' }]],
-              [page(website, 'page'), { html: '<p>Bern</p>' }, 404],
-              [
-                page(website, 'own'),
-                404,
-                {
-                  html: 'Own',
-                  fields: { metaTitle: 'Own title' },
-                  internalLinks: [{ keyword: 'own' }, { keyword: 'inherited' }],
-                },
-              ],
-            ],
-          };
-        },
-      ],
-    ])('%s', async (_name, arrange) => witnessed(await arrange()));
+          ],
+        };
+      },
+    });
 
     it('is not only edited as a draft: then every byte stays', async () => {
       const { website, id } = await pseoSite();
@@ -1095,147 +959,117 @@ describe('a response shows a change at once when', () => {
       return { website, id: documentId };
     };
 
-    it.each<[string, () => Promise<() => Promise<unknown>>]>([
-      [
-        'a new draft of a post, with terms and an image',
-        async () => {
-          const { website, category, tag } = await blogSite();
-          const featuredImage = await content.image('/uploads/one.webp');
-          return () =>
-            content.draft(website.documentId, {
-              slug: 'draft',
-              category: category.documentId,
-              tags: [tag.documentId],
-              featuredImage,
-              scheduleDate: '2999-01-01T00:00:00.000Z',
-            });
-        },
-      ],
-      [
-        'the draft of a live post is saved with other texts, terms, dates and image',
-        async () => {
-          const { website, id } = await blogSite();
-          const tag = await content.tag(website.documentId);
-          const featuredImage = await content.image('/uploads/one.webp');
-          return () =>
-            content.update(UID.post, id, {
-              title: 'Draft',
-              slug: 'draft',
-              category: null,
-              tags: [tag.documentId],
-              featuredImage,
-              publishDate: '2020-01-01T00:00:00.000Z',
-              scheduleDate: '2999-01-01T00:00:00.000Z',
-            });
-        },
-      ],
-      [
-        'the draft of a live post moves to another website, and back',
-        async () => {
-          const { website, id } = await blogSite();
-          const other = await site();
-          return async () => {
-            const data = { website: other.documentId, category: null, tags: [] };
-            await content.update(UID.post, id, data);
-            await content.update(UID.post, id, { website: website.documentId });
-          };
-        },
-      ],
-      [
-        'the draft of a live post is discarded',
-        async () => {
-          const { id } = await blogSite();
-          await content.update(UID.post, id, { title: 'Draft' });
-          return () => content.discardDraft(UID.post, id);
-        },
-      ],
-      ...['include', 'withhold'].map((scheduledPosts): [string, () => Promise<() => Promise<unknown>>] => [
-        `the draft of a scheduled post, where these are said to ${scheduledPosts}`,
-        async () => {
-          const { id } = await scheduled(scheduledPosts);
-          return () => content.update(UID.post, id, { title: 'Draft', scheduleDate: null });
-        },
-      ]),
-      [
-        'a draft is deleted, and one that was live before',
-        async () => {
-          const { website, id } = await blogSite();
-          const draft = await content.draft(website.documentId);
-          await content.unpublish(UID.post, id);
-          return async () => {
-            await content.remove(UID.post, draft.documentId);
-            await content.remove(UID.post, id);
-          };
-        },
-      ],
-      [
-        'a row of a draft is changed and deleted through the query layer, alone and with others',
-        async () => {
-          const { website, id } = await blogSite();
-          const own = await draftRow(UID.post, id);
-          const title = unique('Title');
-          await content.draft(website.documentId, { title });
-          return async () => {
-            await query(UID.post).update({ where: { id: own.id }, data: { title: 'Draft' } });
-            await query(UID.post).updateMany({ where: { title }, data: { content: 'Draft' } });
-            await query(UID.post).deleteMany({ where: { title } });
-          };
-        },
-      ],
-      [
-        'a file is uploaded for a draft, renamed and deleted',
-        async () => {
-          const { id } = await blogSite();
-          const own = await draftRow(UID.post, id);
-          const related = [{ id: own.id, __type: UID.post, __pivot: { field: 'featuredImage' } }];
-          const name = unique('image');
-          const file = { name, hash: name, ext: '.webp', mime: 'image/webp', size: 1, provider: 'local' };
-          return async () => {
-            const { id: image } = (await query('plugin::upload.file').create({
-              data: { ...file, url: '/uploads/one.webp', related },
-            })) as { id: number };
-            const data = { url: '/uploads/two.webp' };
-            await query('plugin::upload.file').update({ where: { id: image }, data });
-            await query('plugin::upload.file').delete({ where: { id: image } });
-          };
-        },
-      ],
-      [
-        'a new draft of a page, with links',
-        async () => {
-          const { campaign } = await pseoSite();
+    const scheduledDraft = async (scheduledPosts: string) => {
+      const { id } = await scheduled(scheduledPosts);
+      return () => content.update(UID.post, id, { title: 'Draft', scheduleDate: null });
+    };
+    const writes: Record<string, () => Promise<() => Promise<unknown>>> = {
+      'a new draft of a post, with terms and an image': async () => {
+        const { website, category, tag } = await blogSite();
+        const featuredImage = await content.image('/uploads/one.webp');
+        return () =>
+          content.draft(website.documentId, {
+            slug: 'draft',
+            category: category.documentId,
+            tags: [tag.documentId],
+            featuredImage,
+            scheduleDate: '2999-01-01T00:00:00.000Z',
+          });
+      },
+      'the draft of a live post is saved with other texts, terms, dates and image': async () => {
+        const { website, id } = await blogSite();
+        const tag = await content.tag(website.documentId);
+        const featuredImage = await content.image('/uploads/one.webp');
+        return () =>
+          content.update(UID.post, id, {
+            title: 'Draft',
+            slug: 'draft',
+            category: null,
+            tags: [tag.documentId],
+            featuredImage,
+            publishDate: '2020-01-01T00:00:00.000Z',
+            scheduleDate: '2999-01-01T00:00:00.000Z',
+          });
+      },
+      'the draft of a live post moves to another website, and back': async () => {
+        const { website, id } = await blogSite();
+        const other = await site();
+        return async () => {
+          const data = { website: other.documentId, category: null, tags: [] };
+          await content.update(UID.post, id, data);
+          await content.update(UID.post, id, { website: website.documentId });
+        };
+      },
+      'the draft of a live post is discarded': async () => {
+        const { id } = await blogSite();
+        await content.update(UID.post, id, { title: 'Draft' });
+        return () => content.discardDraft(UID.post, id);
+      },
+      'the draft of a scheduled post, where these are said to include': () => scheduledDraft('include'),
+      'the draft of a scheduled post, where these are said to withhold': () => scheduledDraft('withhold'),
+      'a draft is deleted, and one that was live before': async () => {
+        const { website, id } = await blogSite();
+        const draft = await content.draft(website.documentId);
+        await content.unpublish(UID.post, id);
+        return async () => {
+          await content.remove(UID.post, draft.documentId);
+          await content.remove(UID.post, id);
+        };
+      },
+      'a row of a draft is changed and deleted through the query layer, alone and with others': async () => {
+        const { website, id } = await blogSite();
+        const own = await draftRow(UID.post, id);
+        const title = unique('Title');
+        await content.draft(website.documentId, { title });
+        return async () => {
+          await query(UID.post).update({ where: { id: own.id }, data: { title: 'Draft' } });
+          await query(UID.post).updateMany({ where: { title }, data: { content: 'Draft' } });
+          await query(UID.post).deleteMany({ where: { title } });
+        };
+      },
+      'a file is uploaded for a draft, renamed and deleted': async () => {
+        const { id } = await blogSite();
+        const own = await draftRow(UID.post, id);
+        const related = [{ id: own.id, __type: UID.post, __pivot: { field: 'featuredImage' } }];
+        const name = unique('image');
+        const file = { name, hash: name, ext: '.webp', mime: 'image/webp', size: 1, provider: 'local' };
+        return async () => {
+          const { id: image } = (await query('plugin::upload.file').create({
+            data: { ...file, url: '/uploads/one.webp', related },
+          })) as { id: number };
+          const data = { url: '/uploads/two.webp' };
+          await query('plugin::upload.file').update({ where: { id: image }, data });
+          await query('plugin::upload.file').delete({ where: { id: image } });
+        };
+      },
+      'a new draft of a page, with links': async () => {
+        const { campaign } = await pseoSite();
+        const internalLinks = [{ keyword: 'draft', url: '/draft' }];
+        return () =>
+          content.pageDraft(campaign, { slug: 'draft', variables: { city: 'Genf' }, internalLinks });
+      },
+      'the draft of a live page gets other texts and links, and loses these again': async () => {
+        const { website, id } = await pseoSite();
+        const other = await content.campaign(website.documentId);
+        return async () => {
           const internalLinks = [{ keyword: 'draft', url: '/draft' }];
-          return () =>
-            content.pageDraft(campaign, { slug: 'draft', variables: { city: 'Genf' }, internalLinks });
-        },
-      ],
-      [
-        'the draft of a live page gets other texts and links, and loses these again',
-        async () => {
-          const { website, id } = await pseoSite();
-          const other = await content.campaign(website.documentId);
-          return async () => {
-            const internalLinks = [{ keyword: 'draft', url: '/draft' }];
-            const data = { slug: 'draft', html: 'Draft', internalLinks, campaign: other.documentId };
-            await content.update(UID.page, id, data);
-            await content.update(UID.page, id, { internalLinks: [{ keyword: 'other', url: '/other' }] });
-            await content.update(UID.page, id, { internalLinks: [] });
-          };
-        },
-      ],
-      [
-        'the draft of a live page is discarded, and another one deleted',
-        async () => {
-          const { campaign, id } = await pseoSite();
-          await content.update(UID.page, id, { html: 'Draft' });
-          const draft = await content.pageDraft(campaign);
-          return async () => {
-            await content.discardDraft(UID.page, id);
-            await content.remove(UID.page, draft.documentId);
-          };
-        },
-      ],
-    ])('%s', async (_name, arrange) => expectUnlogged(server, await arrange()));
+          const data = { slug: 'draft', html: 'Draft', internalLinks, campaign: other.documentId };
+          await content.update(UID.page, id, data);
+          await content.update(UID.page, id, { internalLinks: [{ keyword: 'other', url: '/other' }] });
+          await content.update(UID.page, id, { internalLinks: [] });
+        };
+      },
+      'the draft of a live page is discarded, and another one deleted': async () => {
+        const { campaign, id } = await pseoSite();
+        await content.update(UID.page, id, { html: 'Draft' });
+        const draft = await content.pageDraft(campaign);
+        return async () => {
+          await content.discardDraft(UID.page, id);
+          await content.remove(UID.page, draft.documentId);
+        };
+      },
+    };
+    it.each(Object.entries(writes))('%s', async (_name, arrange) => expectUnlogged(server, await arrange()));
 
     it('but what is withheld does raise it, as responses end at its moment, and is logged when that comes', async () => {
       const { website, id } = await scheduled('withhold');

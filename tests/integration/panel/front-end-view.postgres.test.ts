@@ -1,6 +1,6 @@
 import request from 'supertest';
 import type { FrontEndView } from '../../../src/plugins/content-delivery/contracts/editing';
-import { contentOf, UID, type Content, type TestWebsite } from '../../fixtures/content';
+import { UID, type TestWebsite } from '../../fixtures/content';
 import {
   contentPermissions,
   signInAsSuperAdmin,
@@ -8,20 +8,17 @@ import {
   type AdminPanel,
   LISTED_WEBSITES,
 } from '../../support/admin-panel';
-import { startServer, type TestServer } from '../../support/strapi';
+import { withServer } from '../../support/with-server';
 
 const HOUR = 3_600_000;
 
 describe('what front ends see of an entry', () => {
-  let server: TestServer;
-  let content: Content;
+  const { server, content } = withServer();
   let admin: AdminPanel;
   let including: TestWebsite;
   let withholding: TestWebsite;
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
     admin = await signInAsSuperAdmin(server.strapi);
     const account = (await content.account()).documentId;
     including = await content.website({ account, url: 'https://example.com' });
@@ -31,7 +28,6 @@ describe('what front ends see of an entry', () => {
     await content.link({ account, keyword: 'kettle', url: '/blog/kettle' });
     await content.link({ account: (await content.account()).documentId, keyword: 'espresso' });
   });
-  afterAll(() => server.stop());
 
   const path = (uid: string, id: string) => `/content-delivery/entries/${uid}/${id}/front-end-view`;
   const view = async (uid: string, id: string, panel = admin): Promise<FrontEndView> => {

@@ -248,11 +248,15 @@ describe('the overview of websites', () => {
         headers: { Authorization: `Bearer ${by.token}` },
       });
     };
+    let website: TestWebsite;
+    beforeAll(async () => {
+      website = await fill();
+    });
     const files = async (answer: Response) => unzipped(Buffer.from(await answer.arrayBuffer()));
 
     it('is an archive with all that the website has, and a table of what the format could not take', async () => {
-      const website = await fill({ name: 'Größe "&" more\r\nX: y' });
-      const answer = await download(website.documentId, '?format=json');
+      const named = await fill({ name: 'Größe "&" more\r\nX: y' });
+      const answer = await download(named.documentId, '?format=json');
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-disposition')).toMatch(
         /^attachment; filename="gro-e-more-x-y-json-\d{4}-\d\d-\d\d\.zip"$/,
@@ -269,16 +273,15 @@ describe('the overview of websites', () => {
       ]);
       expect(read(pages).sort()).toEqual(['draft', 'live', 'live']);
       expect(others['report.csv']).toMatch(/^loss,kind,where,what,what to do,count\r\n/);
-      expect(JSON.stringify(others) + posts + pages).not.toContain(website.key);
+      expect(JSON.stringify(others) + posts + pages).not.toContain(named.key);
       for (const format of ['markdown', 'wordpress']) {
-        const all = Object.keys(await files(await download(website.documentId, `?format=${format}`)));
+        const all = Object.keys(await files(await download(named.documentId, `?format=${format}`)));
         expect(all).toContain('report.csv');
       }
-      expect((await download(website.documentId, '?format=pdf')).status).toBe(400);
+      expect((await download(named.documentId, '?format=pdf')).status).toBe(400);
     });
 
     it('is for users who may export, and see the website', async () => {
-      const website = await fill();
       const rights = contentPermissions(server.strapi, TYPES);
       const { panel: reader } = await signInWith(server.strapi, rights);
       expect((await download(website.documentId, '', reader)).status).toBe(403);
@@ -287,13 +290,12 @@ describe('the overview of websites', () => {
         { action: EXPORT, subject: null },
       ]);
       expect((await download(website.documentId, '', editor)).status).toBe(404);
-      const own = await fill({ editors: [id] });
+      const own = await content.website({ editors: [id], account: (await content.account()).documentId });
       expect((await download(own.documentId, '', editor)).status).toBe(200);
       expect((await download('nothing', '', panel)).status).toBe(404);
     });
 
     it('says what is wrong before it begins, and goes on serving', async () => {
-      const website = await fill();
       const { exporter } = server.strapi
         .plugin('content-delivery')
         .service<{ exporter: Exporter }>('delivery');
@@ -303,7 +305,6 @@ describe('the overview of websites', () => {
     });
 
     it('is cut off when it fails on the way, so that nobody takes a part for the whole', async () => {
-      const website = await fill();
       const { exporter } = server.strapi
         .plugin('content-delivery')
         .service<{ exporter: Exporter }>('delivery');
@@ -318,7 +319,6 @@ describe('the overview of websites', () => {
     });
 
     it('makes room for the next one when nobody takes it any more', async () => {
-      const website = await fill();
       // More than connections hold, and nothing that an archive makes small.
       const long = `<p>${randomBytes(4_000_000).toString('base64')}</p>`;
       for (let n = 0; n < 3; n += 1) await content.post(website.documentId, { content: long });

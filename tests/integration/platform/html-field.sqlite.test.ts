@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import request from 'supertest';
-import { contentOf, UID, type Content } from '../../fixtures/content';
+import { UID } from '../../fixtures/content';
 import { signInWith } from '../../support/admin-panel';
-import { startServer, type TestServer } from '../../support/strapi';
+import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
 
 const FIELDS = [
@@ -12,14 +12,7 @@ const FIELDS = [
 ] as const;
 
 describe('attributes with HTML', () => {
-  let server: TestServer;
-  let content: Content;
-
-  beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
-  });
-  afterAll(() => server.stop());
+  const { server, content } = withServer();
 
   it.each(FIELDS)('%s.%s is a text for the server, edited by the HTML editor', (uid, attribute) => {
     expect(server.strapi.contentType(uid).attributes[attribute]).toMatchObject({

@@ -6,7 +6,7 @@ import { databaseKind } from '../../support/databases';
 import { stored, type Data } from '../../support/documents';
 import { storeOldSlug } from '../../support/old-slugs';
 import { withServer } from '../../support/with-server';
-import { expectRefusedAt, race, times, violationOf } from '../../support/violations';
+import { expectRefusedAt, race, violationOf } from '../../support/violations';
 
 const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
 const PAGE = 'api::pseo-page.pseo-page';
@@ -264,21 +264,6 @@ describe('the slugs of a page', () => {
       await content.pageDraft(await makeCampaign(), { slug: 'a' });
     });
 
-    it('when writers race', async () => {
-      const [first, second] = [await makeCampaign(), await makeCampaign({ slugTemplate: '{{ city }}' })];
-      const { done, refused } = await race(
-        times(
-          20,
-          (i) => () =>
-            i % 2
-              ? content.page(first, { slug: 'contested' })
-              : content.pageDraft(second, { variables: { city: 'contested' } }),
-        ),
-      );
-      expect([done.length, new Set(refused.map(({ path }) => path))]).toEqual([1, new Set(['slug'])]);
-      expect(new Set(await slugsOf(website.documentId))).toEqual(new Set(['contested']));
-    });
-
     it('when a campaign moves while a page is created', async () => {
       for (let round = 0; round < 6; round += 1) {
         const other = (await content.website()).documentId;
@@ -406,15 +391,6 @@ describe('a page', () => {
       await expectRefusedAt('variables', content.pageDraft(campaign, { variables: { 'a\0b': 'city' } }));
     });
 
-    it('escaped in HTML and left alone elsewhere', async () => {
-      const campaign = await makeCampaign({ htmlTemplate: '{{ a }}', metaTitleTemplate: '{{ a }}' });
-      await content.page(campaign, { slug: 'a', variables: { a: '<b>&"' } });
-      expect(await delivered('a')).toMatchObject({
-        html: '&lt;b&gt;&amp;&#34;',
-        fields: { metaTitle: '<b>&"' },
-      });
-    });
-
     it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
       'that are missing even when objects have something of the name %p',
       async (name) => {
@@ -534,13 +510,6 @@ describe('a campaign', () => {
       expect(back.message).toContain('already has a page with the slug "many-1099"');
     });
 
-    it('reaches its live pages', async () => {
-      const campaign = await makeCampaign({ htmlTemplate: 'old {{ city }}' });
-      await content.page(campaign, { slug: 'a', variables: { city: 'Berlin' } });
-      await change(campaign, { htmlTemplate: 'new {{ city }}' });
-      expect((await delivered('a'))['html']).toBe('new Berlin');
-    });
-
     it('is saved when only the slugs, which are stored, would lack a variable', async () => {
       const campaign = await makeCampaign({ slugTemplate: '{{ city }}' });
       await content.page(campaign, { variables: { city: 'berlin' } });
@@ -640,12 +609,6 @@ if (databaseKind() === 'sqlite') {
       expect((answer['internalLinks'] as Data[]).map(({ url }) => url)).toEqual(
         internalLinks.map(({ url }) => url),
       );
-    });
-
-    it('are literal', async () => {
-      const internalLinks = [{ keyword: '{{ a }}', anchor: '{% b', url: '/{{ c }}' }];
-      await content.page(await makeCampaign(), { slug: 'a', internalLinks });
-      expect((await delivered('a'))['internalLinks']).toMatchObject(internalLinks);
     });
 
     it('are checked below the document service too', async () => {

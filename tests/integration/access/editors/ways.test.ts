@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import request from 'supertest';
-import { contentOf, UID, unique, type Content } from '../../../fixtures/content';
+import { UID, unique } from '../../../fixtures/content';
 import { generatedRuns } from '../../../support/generated-runs';
 import {
   contentPermissions,
@@ -10,7 +10,7 @@ import {
   LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { rowsOf } from '../../../support/documents';
-import { startServer, type TestServer } from '../../../support/strapi';
+import { withServer } from '../../../support/with-server';
 
 const TYPES = Object.values(UID);
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
@@ -18,8 +18,7 @@ const at = (documentId: string) => ({ connect: [{ documentId }] });
 
 /** Ways into foreign content beside lists and forms, which editors.test.ts looks at. */
 describe('an editor who is restricted to listed websites, by', () => {
-  let server: TestServer;
-  let content: Content;
+  const { server, content } = withServer();
   let editor: AdminPanel;
   let own: Awaited<ReturnType<typeof makeWebsite>>;
   let foreign: Awaited<ReturnType<typeof makeWebsite>>;
@@ -45,8 +44,6 @@ describe('an editor who is restricted to listed websites, by', () => {
   };
 
   beforeAll(async () => {
-    server = await startServer();
-    content = contentOf(server.strapi);
     const user = await signInWith(server.strapi, [
       ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
       { action: 'plugin::upload.read', subject: null },
@@ -56,7 +53,6 @@ describe('an editor who is restricted to listed websites, by', () => {
     own = await makeWebsite([user.id]);
     foreign = await makeWebsite([]);
   });
-  afterAll(() => server.stop());
 
   const relation = async (uid: string, documentId: string, name: string) =>
     (await rowsOf(server.strapi, uid).findOne({ where: { documentId }, populate: [name] }))?.[name];
@@ -570,71 +566,5 @@ describe('an editor who is restricted to listed websites, by', () => {
       ])
         expect((await editor.get(entries(UID.post, `?${question}`))).status).toBe(200);
     });
-
-    it('are given up when the database has worked on one for ten seconds, and others are answered', async () => {
-      const account = await content.account();
-      const connection = server.strapi.db.connection;
-      const metadata = (uid: string) =>
-        server.strapi.db.metadata.get(uid) as unknown as {
-          tableName: string;
-          attributes: Record<
-            string,
-            {
-              joinTable?: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
-            }
-          >;
-        };
-      const { id } = (await rowsOf(server.strapi, UID.account).findOne({
-        where: { documentId: account.documentId },
-      })) as { id: number };
-      for (const [uid, text, number] of [
-        [UID.website, 'name', 3000],
-        [UID.link, 'keyword', 4000],
-      ] as const) {
-        const { tableName, attributes } = metadata(uid);
-        const { joinTable } = attributes['account'] ?? {};
-        if (!joinTable) throw new Error(`${uid} has no account.`);
-        const rows = Array.from({ length: number }, (_, at) => ({
-          document_id: unique('many'),
-          [text]: `a text with the number ${at}`,
-        }));
-        await connection.batchInsert(tableName, rows, 400);
-        const made: { id: number }[] = await connection(tableName)
-          .select('id')
-          .where('document_id', 'like', 'many-%');
-        await connection.batchInsert(
-          joinTable.name,
-          made.map((row) => ({
-            [joinTable.joinColumn.name]: row.id,
-            [joinTable.inverseJoinColumn.name]: id,
-          })),
-          400,
-        );
-      }
-      // A condition on both lists cannot be held against one of them alone: twelve million pairs, each of them compared.
-      const question = [
-        ...Array.from(
-          { length: 48 },
-          (_, at) => `filters[$or][0][websites][$or][${at}][name][$containsi]=q${at}`,
-        ),
-        'filters[$or][1][internalLinks][keyword][$containsi]=qq',
-      ].join('&');
-      let isAnswered = false;
-      const tooLong = admin.get(entries(UID.account, `?${question}`)).then((answer) => {
-        isAnswered = true;
-        return answer;
-      });
-      // The server itself is free meanwhile; on SQLite, other users of the panel wait for Strapi's only connection.
-      expect((await request(server.strapi.server.httpServer).get('/_health')).status).toBe(204);
-      expect(isAnswered).toBe(false);
-      const [refused, waiting] = await Promise.all([tooLong, admin.get(entries(UID.post))]);
-      expect(refused).toMatchObject({
-        status: 503,
-        body: { error: { message: expect.stringContaining('ten seconds') } },
-      });
-      expect(JSON.stringify(refused.body)).not.toMatch(/select|internal_links/i);
-      expect(waiting.status).toBe(200);
-      expect((await admin.get(entries(UID.account))).status).toBe(200);
-    }, 120_000);
   });
 });

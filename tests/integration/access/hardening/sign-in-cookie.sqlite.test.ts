@@ -1,15 +1,13 @@
 import request from 'supertest';
 import { createSuperAdmin, type AdminUser } from '../../../support/admin-users';
-import { startServer, type TestServer } from '../../../support/strapi';
+import { withServer } from '../../../support/with-server';
 
 describe('the cookie of the admin panel, in production', () => {
-  let server: TestServer;
+  const { server } = withServer({ NODE_ENV: 'production', TRUSTED_PROXIES: '127.0.0.1' });
   let user: AdminUser;
   beforeAll(async () => {
-    server = await startServer({ NODE_ENV: 'production', TRUSTED_PROXIES: '127.0.0.1' });
     user = await createSuperAdmin(server.strapi);
   });
-  afterAll(() => server.stop());
 
   const signIn = async (headers: Record<string, string>) => {
     const { status, headers: answered } = await request(server.strapi.server.httpServer)

@@ -84,14 +84,6 @@ describe('an internal link', () => {
       await expectRefusedAt('account', rows.create({ data: { keyword: 'a', url: '/a' } }));
     });
 
-    it('that goes to exactly one of parallel creates', async () => {
-      const spellings = ['größe', 'Größe', 'GRÖßE'];
-      const { done, refused } = await race(times(20, (i) => () => link(spellings[i % 3] ?? '')));
-      expect([done.length, refused.length]).toEqual([1, 19]);
-      expect(new Set(refused.map(({ path }) => path))).toEqual(new Set(['keyword']));
-      expect(await keywordsOf(account)).toHaveLength(1);
-    });
-
     it('that goes to exactly one of parallel updates and moves', async () => {
       const here = await Promise.all(times(5, (i) => link(`keyword ${i}`)));
       const there = await link('wanted', other);

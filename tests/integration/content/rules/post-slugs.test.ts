@@ -211,40 +211,6 @@ describe('the slug of a post', () => {
       await expectTaken('b');
     });
 
-    it('no longer by what was unpublished', async () => {
-      const { documentId } = await content.post(website, { slug: 'a' });
-      await rename(documentId, 'b');
-      await posts.unpublish({ documentId });
-      await expectFree('a');
-      await expectTaken('b');
-    });
-
-    it('no longer by a draft that was discarded', async () => {
-      const { documentId } = await content.post(website, { slug: 'a' });
-      await rename(documentId, 'b');
-      await posts.discardDraft({ documentId });
-      expect(await slugOf(documentId)).toBe('a');
-      await expectTaken('a');
-      await expectFree('b');
-    });
-
-    it('no longer by a post that was deleted', async () => {
-      const { documentId } = await content.post(website, { slug: 'a' });
-      await rename(documentId, 'b');
-      await posts.delete({ documentId });
-      await expectFree('a');
-      await expectFree('b');
-    });
-
-    it('for its own post, which may go back to it', async () => {
-      const { documentId } = await content.post(website, { slug: 'a' });
-      await rename(documentId, 'b');
-      await rename(documentId, 'a');
-      await posts.publish({ documentId });
-      expect([await slugOf(documentId), await slugOf(documentId, 'published')]).toEqual(['a', 'a']);
-      await expectFree('b');
-    });
-
     it('for a slug made from a title too', async () => {
       const { documentId } = await content.post(website, { slug: 'a-title' });
       await rename(documentId, 'b');
@@ -362,27 +328,6 @@ describe('the slug of a post', () => {
   });
 
   describe('when writers race', () => {
-    it('goes to exactly one of 50 parallel creates', async () => {
-      const { done, refused } = await race(
-        times(50, () => () => content.draft(website, { slug: 'contested' })),
-      );
-      expect(done).toHaveLength(1);
-      expect(refused.filter(({ name, path }) => name === 'ValidationError' && path === 'slug')).toHaveLength(
-        49,
-      );
-      expect(await slugsOf(website)).toEqual(['contested']);
-    });
-
-    it('is a different one for each of 50 parallel creates with one title', async () => {
-      const { done, refused } = await race(
-        times(50, () => () => content.draft(website, { title: 'One title' })),
-      );
-      expect(refused).toEqual([]);
-      const expected = times(50, (i) => (i === 0 ? 'one-title' : `one-title-${i + 1}`)).sort();
-      expect(done.map((post) => post['slug']).sort()).toEqual(expected);
-      expect((await slugsOf(website)).sort()).toEqual(expected);
-    });
-
     it('goes to exactly one of parallel updates', async () => {
       const drafts = await Promise.all(times(12, () => content.draft(website)));
       const { done, refused } = await race(drafts.map((draft) => () => rename(draft.documentId, 'wanted')));

@@ -101,17 +101,6 @@ describe('the dates of a post, which are those of its publication', () => {
     await expectDates(post['slug'], AT_9, AT_10);
   });
 
-  it('keep createdAt through many changes saved as published', async () => {
-    stopClockAt(AT_9);
-    const post = await content.post(website.documentId);
-    stopClockAt(AT_10);
-    await content.update(UID.post, post.documentId, { title: 'Second' }, 'published');
-    await expectDates(post['slug'], AT_9, AT_10);
-    stopClockAt(AT_11);
-    await content.update(UID.post, post.documentId, { title: 'Third' }, 'published');
-    await expectDates(post['slug'], AT_9, AT_11);
-  });
-
   it('are those an editor sets, in the past', async () => {
     stopClockAt(AT_9);
     const atOnce = await content.post(website.documentId, { publishDate: YEARS_AGO });
@@ -149,28 +138,6 @@ describe('the dates of a post, which are those of its publication', () => {
     await content.update(UID.post, post.documentId, { publishDate: null });
     await content.publish(UID.post, post.documentId);
     await expectDates(post['slug'], AT_10, AT_11);
-  });
-
-  it('keep the first publication when the post is unpublished for a while', async () => {
-    stopClockAt(AT_9);
-    const post = await content.post(website.documentId);
-    stopClockAt(AT_10);
-    await content.unpublish(UID.post, post.documentId);
-    stopClockAt(AT_11);
-    await content.publish(UID.post, post.documentId);
-    await expectDates(post['slug'], AT_9, AT_9);
-  });
-
-  it('keep the first publication when a draft edit is discarded', async () => {
-    stopClockAt(AT_9);
-    const post = await content.post(website.documentId);
-    stopClockAt(AT_10);
-    await content.update(UID.post, post.documentId, { title: 'Not this', publishDate: YEARS_AGO });
-    await content.discardDraft(UID.post, post.documentId);
-    stopClockAt(AT_11);
-    await content.publish(UID.post, post.documentId);
-    const response = await api.blog(website.key, { slug: post['slug'] as string });
-    expect(response.body).toMatchObject({ title: post['title'], createdAt: AT_9 });
   });
 
   it('are its own first publication for a clone', async () => {

@@ -151,14 +151,6 @@ describe.each(KINDS)('a $noun', ({ noun, field, uid }) => {
       await expectRefusedAt('name', terms.update({ documentId, data: { name: '..' } }));
     });
 
-    it('that goes to exactly one of parallel creates', async () => {
-      const spellings = ['Contested', 'CONTESTED', 'contested'];
-      const { done, refused } = await race(times(20, (i) => () => make(website, spellings[i % 3])));
-      expect([done.length, refused.length]).toEqual([1, 19]);
-      expect(new Set(refused.map(({ path }) => path))).toEqual(new Set(['name']));
-      expect(await namesOf(website)).toHaveLength(1);
-    });
-
     it('that goes to exactly one of parallel updates', async () => {
       const made = await Promise.all(times(10, () => make(website)));
       const { done } = await race(

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { createTemplates } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import type { PostEntityWithContent } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/posts';
 import type { PseoPageEntityWithTexts } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/pseo-pages';
-import { toInternalLink } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/internal-link';
 import {
   toPost,
   toPostListItem,
@@ -11,11 +10,9 @@ import {
   toPseoPage,
   toPseoPageListItem,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/pseo-page';
-import { toTaxonomies } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/taxonomies';
 
 const PUBLIC_URL = 'https://cms.example.com';
 const EARLY = new Date('2025-01-01T00:00:00.001Z');
-const LATE = new Date('2025-06-01T00:00:00.002Z');
 
 const post = (differing: Partial<PostEntityWithContent> = {}): PostEntityWithContent => ({
   id: 1,
@@ -68,39 +65,6 @@ const link = (keyword: string, url = '/elsewhere') => ({
 });
 
 describe('posts', () => {
-  it('have the fields of the specification in its order, and nothing else of the entity', () => {
-    expect(JSON.stringify(toPostListItem(post(), PUBLIC_URL))).toBe(
-      '{"title":"Title","slug":"slug","category":null,"tags":[],"featuredImage":null,"metaTitle":"Title",' +
-        '"metaDescription":"","createdAt":"2025-01-01T00:00:00.001Z","updatedAt":"2025-01-01T00:00:00.001Z","scheduleDate":null}',
-    );
-    expect(Object.keys(toPost(post(), PUBLIC_URL))).toEqual([
-      'title',
-      'slug',
-      'category',
-      'tags',
-      'featuredImage',
-      'content',
-      'metaTitle',
-      'metaDescription',
-      'createdAt',
-      'updatedAt',
-      'scheduleDate',
-    ]);
-  });
-
-  it('are the same in the list but for their content', () => {
-    const entity = post({
-      tags: ['a', 'b'],
-      category: 'c',
-      uploadedImage: '/u',
-      scheduleDate: LATE,
-      metaTitle: 'm',
-    });
-    const { content, ...rest } = toPost(entity, PUBLIC_URL);
-    expect(content).toBe('<p></p>');
-    expect(rest).toEqual(toPostListItem(entity, PUBLIC_URL));
-  });
-
   it.each([
     [
       { uploadedImage: '/uploads/a.webp', featuredImageUrl: 'https://x.example/b.webp' },
@@ -113,14 +77,6 @@ describe('posts', () => {
     [{}, null],
   ])('with %j have the image %j', (images, expected) => {
     expect(toPost(post(images), PUBLIC_URL).featuredImage).toBe(expected);
-  });
-
-  it.each([
-    [{ metaTitle: 'Meta', metaDescription: 'Text' }, 'Meta', 'Text'],
-    [{ metaTitle: '', metaDescription: '' }, 'Title', ''],
-    [{ metaTitle: null, metaDescription: null }, 'Title', ''],
-  ])('with %j have the meta title %j and description %j', (meta, metaTitle, metaDescription) => {
-    expect(toPost(post(meta), PUBLIC_URL)).toMatchObject({ metaTitle, metaDescription });
   });
 
   it('are created when they were published, and never updated before that', () => {
@@ -141,22 +97,6 @@ describe('pSEO pages', () => {
   const templates = createTemplates();
   const resolve = (differing: Partial<PseoPageEntityWithTexts>) => toPseoPage(page(differing), templates);
 
-  it('have the fields of the specification in its order, and nothing else of the entity', async () => {
-    expect(JSON.stringify(toPseoPageListItem(page()))).toBe(
-      '{"pageId":"page","campaignId":"campaign","websiteId":"website","slug":"a/b","targetSlug":"a/b","status":"live",' +
-        '"variables":{},"createdAt":"2025-01-01T00:00:00.001Z","updatedAt":"2025-01-01T00:00:00.001Z"}',
-    );
-    expect(JSON.stringify(await resolve({ ownLinks: [link('word')] }))).toContain(
-      '"html":"","fields":{"metaTitle":"","metaDescription":""},' +
-        '"internalLinks":[{"keyword":"word","anchor":"word","url":"/elsewhere","internal":true,"nofollow":false}]}',
-    );
-  });
-
-  it('have the later of two dates as updatedAt', async () => {
-    expect((await resolve({ updatedAt: EARLY, campaignUpdatedAt: LATE })).updatedAt).toBe(LATE.toISOString());
-    expect((await resolve({ updatedAt: LATE, campaignUpdatedAt: EARLY })).updatedAt).toBe(LATE.toISOString());
-  });
-
   it('have their variables in one order, whatever the names', async () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string()), (variables) => {
@@ -166,18 +106,6 @@ describe('pSEO pages', () => {
         expect(JSON.stringify(toPseoPageListItem(page({ variables: reversed })))).toBe(JSON.stringify(sent));
       }),
     );
-  });
-
-  it('resolve templates, escape in html alone, and take their own texts literally', async () => {
-    const variables = { a: '<&>' };
-    const sent = await resolve({
-      variables,
-      html: { own: null, template: '{{ a }}{{ a | raw }}' },
-      metaTitle: { own: null, template: '{{ a }}' },
-      metaDescription: { own: '{{ a }}', template: 'unused' },
-    });
-    expect(sent.html).toBe('&lt;&amp;&gt;<&>');
-    expect(sent.fields).toEqual({ metaTitle: '<&>', metaDescription: '{{ a }}' });
   });
 
   it.each([
@@ -212,27 +140,5 @@ describe('pSEO pages', () => {
     ).toEqual([]);
     expect((await resolve({ slug: '50%', ownLinks: [link('own', '/50%')] })).internalLinks).toEqual([]);
     expect((await resolve({ websiteUrl: null, ownLinks: [link('own', '/a/b')] })).internalLinks).toEqual([]);
-  });
-
-  it("take the campaign's links for keywords of no own link, ignoring case", async () => {
-    const sent = await resolve({
-      ownLinks: [link('Tea', '/own'), link('muted', '/a/b')],
-      campaignLinks: [link('TEA', '/theirs'), link('muted', '/theirs'), link('coffee', '/theirs')],
-    });
-    expect(sent.internalLinks.map(({ keyword, url }) => [keyword, url])).toEqual([
-      ['Tea', '/own'],
-      ['coffee', '/theirs'],
-    ]);
-  });
-});
-
-describe('taxonomies and links', () => {
-  it('have ids and names, keywords and addresses, and nothing else', async () => {
-    const term = { documentId: 'id', name: 'Name', secret: 1 };
-    expect(JSON.stringify(toTaxonomies({ categories: [term], tags: [term] }))).toBe(
-      '{"categories":[{"id":"id","name":"Name"}],"tags":[{"id":"id","name":"Name"}]}',
-    );
-    const stored = { keyword: 'k', url: '/u', document_id: 'd', created_at: 1 };
-    expect(JSON.stringify(toInternalLink(stored))).toBe('{"keyword":"k","url":"/u"}');
   });
 });

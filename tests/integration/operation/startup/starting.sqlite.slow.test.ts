@@ -37,20 +37,11 @@ describe('starting', () => {
 
   it.each([
     ['RATE_LIMIT_WEBSITE', '100/min'],
-    ['RATE_LIMIT_ADDRESS', '-1'],
-    ['RATE_LIMIT_WRONG_KEYS', 'many'],
-    ['RATE_LIMIT_REDIS_URL', 'localhost:6379'],
-    ['TRUSTED_PROXIES', '10.0.0.0/8, loopback'],
     ['UPLOAD_LIMIT_BYTES', '200MB'],
     ['BODY_LIMIT', 'large'],
-    ['PORT', '1337/tcp'],
     ['KEEP_ALIVE_SECONDS', 'long'],
     ['HEADERS_TIMEOUT_SECONDS', '301'],
     ['REQUEST_TIMEOUT_SECONDS', '0'],
-    ['LOG_LEVEL', 'warning'],
-    ['DELIVERY_CACHE_CONTROL', 'banana'],
-    ['METRICS_TOKEN', '"0123456789abcdef0123456789abcdef"'],
-    ['PUBLIC_DIR', '"public"'],
   ])('is refused with %s=%s; the error names it', async (name, value) => {
     const refused = startServer({ [name]: value }, database);
     await expect(refused.finally(() => Reflect.deleteProperty(process.env, name))).rejects.toThrow(name);
