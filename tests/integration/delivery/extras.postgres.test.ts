@@ -233,19 +233,29 @@ describe('more on request', () => {
     }
   });
 
-  it('has related posts when the clock brings them', async () => {
-    const own = await content.website({ scheduledPosts: 'withhold' });
-    const tag = await content.tag(own.documentId);
-    stopClockAt('2025-08-01T00:00:00.000Z');
-    const tags = [tag.documentId];
-    await content.post(own.documentId, { slug: 'now', tags });
-    await content.post(own.documentId, { slug: 'soon', tags, scheduleDate: '2025-09-01T12:00:00.000Z' });
-    const related = async () =>
-      ((await api.blog(own.key, { slug: 'now', include: 'related' })).body as PostExtras).related;
-    expect(await related()).toEqual([]);
-    stopClockAt('2025-09-01T12:00:00.000Z');
-    expect(await related()).toMatchObject([{ slug: 'soon' }]);
-  });
+  it.each(['withhold', 'include'])(
+    'has related posts when the clock brings them (%s)',
+    async (scheduledPosts) => {
+      const own = await content.website({ scheduledPosts });
+      const tag = await content.tag(own.documentId);
+      stopClockAt('2025-08-01T00:00:00.000Z');
+      const tags = [tag.documentId];
+      await content.post(own.documentId, { slug: 'now', tags });
+      await content.post(own.documentId, { slug: 'soon', tags, scheduleDate: '2025-09-01T12:00:00.000Z' });
+      const related = async () => {
+        const { body: one } = await api.blog(own.key, { slug: 'now', include: 'related' });
+        const { body: list } = await api.blog(own.key, { include: 'related' });
+        const item = (list as (PostExtras & { slug: string })[]).find(({ slug }) => slug === 'now');
+        expect(item?.related).toEqual((one as PostExtras).related);
+        return (one as PostExtras).related;
+      };
+      expect(await related()).toEqual([]);
+      stopClockAt('2025-09-01T12:00:00.000Z');
+      expect(await related()).toMatchObject([{ slug: 'soon' }]);
+      stopClockAt('2025-08-31T00:00:00.000Z');
+      expect(await related()).toEqual([]);
+    },
+  );
 
   it('has the texts of pSEO pages in their list', async () => {
     const campaign = await content.campaign(website.documentId, {

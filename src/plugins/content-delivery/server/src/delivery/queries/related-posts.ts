@@ -3,7 +3,6 @@ import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { compileByIds } from './batches';
 import {
-  bothWays,
   comparePlaces,
   livePosts,
   ORDER_COLUMNS,
@@ -43,13 +42,11 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
         .select(`l.${link.from} as post`, `l.${link.to} as term`),
     );
   const newestOf = (link: Link) =>
-    bothWays((isDue) =>
-      compile<OrderRow, OfWebsite | 'term'>((value) =>
-        shownWithTerm(link, value, isDue)
-          .orderByRaw('coalesce(p.publish_date, p.created_at) desc, p.document_id')
-          .limit(NEWEST)
-          .select(...ORDER_COLUMNS),
-      ),
+    compile<OrderRow, OfWebsite | 'term'>((value) =>
+      shownWithTerm(link, value, true)
+        .orderByRaw('coalesce(p.publish_date, p.created_at) desc, p.document_id')
+        .limit(NEWEST)
+        .select(...ORDER_COLUMNS),
     );
   const kindOf = (link: Link, weight: number) => ({
     terms: termsOf(link),
@@ -65,7 +62,7 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
   );
 
   return {
-    /** Up to five other posts for each, by shared tags and category, then the newest first. Terms are read once. */
+    /** Up to five others for each, none that is to come, by shared tags and category, then the newest first. Terms are read once. */
     relatedPosts(snapshot: Snapshot, website: Website, now: Date): RelatedReader {
       const newest = new Map<string, Promise<PostPlace[]>>();
       const placesOf = (kind: Kind, term: number): Promise<PostPlace[]> => {
@@ -73,7 +70,7 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
         const known = newest.get(key);
         if (known) return known;
         const values = { website: website.id, now, term };
-        const read = snapshot.rows(KINDS[kind].newest(website), values).then(toPlaces);
+        const read = snapshot.rows(KINDS[kind].newest, values).then(toPlaces);
         newest.set(key, read);
         return read;
       };
