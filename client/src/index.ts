@@ -13,6 +13,7 @@ export {
   type ReadOptions,
   type With,
 } from './client.js';
+export { readOnce, type WebsiteContent, type WholeList } from './read-once.js';
 export type { Page } from './answers/read.js';
 export type { ClientOptions, RetryOptions } from './options.js';
 export { ContentDeliveryError, type ErrorKind } from './errors.js';

@@ -12,8 +12,8 @@ export interface SitePaths {
 
 /** Also where it shows categories and tags. */
 export interface TermPaths {
-  category?: ((term: Term) => string) | undefined;
-  tag?: ((term: Term) => string) | undefined;
+  category?(term: Pick<Term, 'name'>): string;
+  tag?(term: Pick<Term, 'name'>): string;
 }
 
 /** @throws TypeError for an origin that is none */

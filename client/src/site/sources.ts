@@ -1,4 +1,4 @@
-import type { PostListItem, PseoPageListItem, Taxonomies } from '../contract.js';
+import type { PostListItem, PseoPageListItem } from '../contract.js';
 
 // What is made for a whole website is made from a client, or from lists that a build has read already.
 
@@ -9,8 +9,4 @@ export interface PostsSource {
 
 export interface PagesSource {
   pseoPages: { list(): Promise<readonly PseoPageListItem[]> };
-}
-
-export interface TermsSource {
-  taxonomies: { get(): Promise<Taxonomies> };
 }

@@ -1,7 +1,7 @@
-import { slugFromName, type PostListItem, type Term } from '../contract.js';
+import type { PostListItem } from '../contract.js';
 import { isVisible } from '../rules/is-visible.js';
 import { absoluteOn, type SitePaths, type TermPaths } from '../site/paths.js';
-import type { PagesSource, PostsSource, TermsSource } from '../site/sources.js';
+import type { PagesSource, PostsSource } from '../site/sources.js';
 import { escapeXml } from '../site/xml.js';
 
 /** What search engines read of one file, by the protocol of sitemaps. */
@@ -40,7 +40,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
  * @throws ContentDeliveryError
  */
 export const sitemap = async (
-  client: PostsSource & TermsSource & PagesSource,
+  client: PostsSource & PagesSource,
   options: SitemapOptions,
 ): Promise<Sitemap> => {
   const absolute = absoluteOn(options.origin);
@@ -51,48 +51,41 @@ export const sitemap = async (
 };
 
 const entriesOf = async (
-  client: PostsSource & TermsSource & PagesSource,
+  client: PostsSource & PagesSource,
   { post, page, category, tag, list, more = [] }: SitemapOptions,
 ): Promise<SitemapEntry[]> => {
-  const [all, { categories, tags }, pages] = await Promise.all([
-    client.posts.list(),
-    category || tag ? client.taxonomies.get() : { categories: [], tags: [] },
-    page ? client.pseoPages.list() : [],
-  ]);
+  const [all, pages] = await Promise.all([client.posts.list(), page ? client.pseoPages.list() : []]);
   const posts = all.filter(isVisible);
   return [
     ...more,
     ...(list === undefined ? [] : [{ path: list, lastModified: latest(posts) }]),
     ...posts.map((one) => ({ path: post(one), lastModified: one.updatedAt })),
-    ...entriesOfTerms(categories, category, posts, ({ category: name }) => name ?? []),
-    ...entriesOfTerms(tags, tag, posts, (one) => one.tags),
+    ...entriesOfTerms(category, posts, ({ category: name }) => (name === null ? [] : [name])),
+    ...entriesOfTerms(tag, posts, ({ tags }) => tags),
     ...(page ? pages.map((one) => ({ path: page(one), lastModified: one.updatedAt })) : []),
   ];
 };
 
 /**
- * Pages of categories or tags that some post has: empty ones are no use to anybody who searches.
+ * Pages of categories or tags that some post has, by name: empty ones are no use to anybody who searches.
  * @param namesOf the names of a post's own
  */
 const entriesOfTerms = (
-  terms: readonly Term[],
-  pathOf: ((term: Term) => string) | undefined,
+  pathOf: TermPaths['tag'],
   posts: readonly PostListItem[],
-  namesOf: (post: PostListItem) => string | readonly string[],
+  namesOf: (post: PostListItem) => readonly string[],
 ): SitemapEntry[] => {
   if (!pathOf) return [];
   const changed = new Map<string, string>();
   for (const post of posts) {
-    for (const name of [namesOf(post)].flat()) {
-      const slug = slugFromName(name);
-      const last = changed.get(slug);
-      if (last === undefined || post.updatedAt > last) changed.set(slug, post.updatedAt);
+    for (const name of namesOf(post)) {
+      const last = changed.get(name);
+      if (last === undefined || post.updatedAt > last) changed.set(name, post.updatedAt);
     }
   }
-  return terms.flatMap((term) => {
-    const lastModified = changed.get(slugFromName(term.name));
-    return lastModified === undefined ? [] : [{ path: pathOf(term), lastModified }];
-  });
+  return [...changed.keys()]
+    .sort()
+    .map((name) => ({ path: pathOf({ name }), lastModified: changed.get(name) ?? null }));
 };
 
 const latest = (posts: readonly PostListItem[]): string | null =>

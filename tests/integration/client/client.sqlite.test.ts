@@ -1,5 +1,15 @@
-import { createClient, isVisible, memoryCache, type Client, type Fetch } from '../../../client/src/index.js';
+import {
+  createClient,
+  isVisible,
+  memoryCache,
+  readOnce,
+  type Client,
+  type Fetch,
+} from '../../../client/src/index.js';
+import { feed } from '../../../client/src/feed/index.js';
 import { linkKeywords } from '../../../client/src/link-keywords/index.js';
+import { searchIndex } from '../../../client/src/search-index/index.js';
+import { sitemap } from '../../../client/src/sitemap/index.js';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import { portOf } from '../../support/connections';
 import { storeOldSlug } from '../../support/old-slugs';
@@ -122,6 +132,41 @@ describe('the client', () => {
     }
     expect(listed.map((post) => [post.content, post.lang])).toContainEqual(['<p>a</p>', 'en']);
     expect(await posts.page({ limit: 1 })).toMatchObject({ total: 3, next: expect.any(String) as string });
+  });
+
+  it('reads a website of ten posts and 50 pages in five requests, whatever a build makes of it', async () => {
+    const own = await content.website();
+    for (let at = 0; at < 10; at++) await content.post(own.documentId, { slug: `post-${at}` });
+    const { documentId: campaign } = await content.campaign(own.documentId);
+    for (let at = 0; at < 50; at++) await content.page(campaign, { slug: `page-${at}` });
+    statuses.length = 0;
+    const build = readOnce(createClient({ baseUrl, apiKey: own.key, fetch: counting }), {
+      include: ['related', 'lang'],
+    });
+    const paths = {
+      origin: 'https://www.example.com',
+      title: 'A website',
+      list: '/blog',
+      post: ({ slug }: { slug: string }) => `/blog/${slug}`,
+      page: ({ slug }: { slug: string }) => `/${slug}`,
+      tag: ({ name }: { name: string }) => `/blog/tag/${name}`,
+      file: (number: number) => `/sitemaps/${number}.xml`,
+    };
+    const { main } = await sitemap(build, paths);
+    expect(main.match(/<loc>/g)).toHaveLength(1 + 10 + 50);
+    expect((await feed(build, paths)).rss().match(/<item>/g)).toHaveLength(10);
+    await searchIndex(build, paths);
+    for (const { slug } of await build.posts.list())
+      expect(await build.posts.get(slug)).toMatchObject({ slug, related: [] });
+    for (const { slug } of await build.pseoPages.list()) {
+      expect(await build.pseoPages.get(slug)).toMatchObject({ slug, html: expect.any(String) as string });
+    }
+    expect(await build.website()).toMatchObject({ language: null });
+    expect([await build.internalLinks.list(), await build.redirects()]).toMatchObject([
+      expect.any(Array),
+      [],
+    ]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('gives null for what is not there, and an error for a key that is not known', async () => {

@@ -233,19 +233,59 @@ describe('more on request', () => {
     }
   });
 
-  it('has related posts when the clock brings them', async () => {
-    const own = await content.website({ scheduledPosts: 'withhold' });
-    const tag = await content.tag(own.documentId);
-    stopClockAt('2025-08-01T00:00:00.000Z');
-    const tags = [tag.documentId];
-    await content.post(own.documentId, { slug: 'now', tags });
-    await content.post(own.documentId, { slug: 'soon', tags, scheduleDate: '2025-09-01T12:00:00.000Z' });
-    const related = async () =>
-      ((await api.blog(own.key, { slug: 'now', include: 'related' })).body as PostExtras).related;
-    expect(await related()).toEqual([]);
-    stopClockAt('2025-09-01T12:00:00.000Z');
-    expect(await related()).toMatchObject([{ slug: 'soon' }]);
+  it('has the five related posts with most in common, the newest first where that is the same', async () => {
+    const own = await content.website();
+    const documentIds = async (made: Promise<{ documentId: string }>[]) =>
+      (await Promise.all(made)).map(({ documentId }) => documentId);
+    const tags = await documentIds(['a', 'b', 'c'].map((name) => content.tag(own.documentId, name)));
+    const categories = await documentIds(['x', 'y'].map((name) => content.category(own.documentId, name)));
+    for (let at = 0; at < 24; at++) {
+      await content.post(own.documentId, {
+        slug: `post-${at}`,
+        // Neither in the order of creation nor in the one of what they share.
+        publishDate: new Date(Date.UTC(2025, 0, 1 + ((at * 7) % 24))).toISOString(),
+        tags: tags.filter((_, tag) => (at >> tag) & 1),
+        category: categories[at % 3] ?? null,
+      });
+    }
+    const list = (await api.blog(own.key, { include: 'related' })).body as Extended[];
+    const shared = (a: Extended, b: Extended): number =>
+      2 * a.tags.filter((tag) => b.tags.includes(tag)).length +
+      Number(a.category !== null && a.category === b.category);
+    for (const post of list) {
+      const expected = list
+        .filter((other) => other !== post && shared(other, post) > 0)
+        // The list is newest first, and sorting is stable.
+        .sort((a, b) => shared(b, post) - shared(a, post))
+        .slice(0, 5)
+        .map(({ slug }) => slug);
+      expect([post.slug, post.related.map(({ slug }) => slug)]).toEqual([post.slug, expected]);
+    }
   });
+
+  it.each(['withhold', 'include'])(
+    'has related posts when the clock brings them (%s)',
+    async (scheduledPosts) => {
+      const own = await content.website({ scheduledPosts });
+      const tag = await content.tag(own.documentId);
+      stopClockAt('2025-08-01T00:00:00.000Z');
+      const tags = [tag.documentId];
+      await content.post(own.documentId, { slug: 'now', tags });
+      await content.post(own.documentId, { slug: 'soon', tags, scheduleDate: '2025-09-01T12:00:00.000Z' });
+      const related = async () => {
+        const { body: one } = await api.blog(own.key, { slug: 'now', include: 'related' });
+        const { body: list } = await api.blog(own.key, { include: 'related' });
+        const item = (list as (PostExtras & { slug: string })[]).find(({ slug }) => slug === 'now');
+        expect(item?.related).toEqual((one as PostExtras).related);
+        return (one as PostExtras).related;
+      };
+      expect(await related()).toEqual([]);
+      stopClockAt('2025-09-01T12:00:00.000Z');
+      expect(await related()).toMatchObject([{ slug: 'soon' }]);
+      stopClockAt('2025-08-31T00:00:00.000Z');
+      expect(await related()).toEqual([]);
+    },
+  );
 
   it('has the texts of pSEO pages in their list', async () => {
     const campaign = await content.campaign(website.documentId, {

@@ -16,22 +16,15 @@ declare module 'next/navigation' {
 declare module 'react' {
   export function cache<F extends (...parameters: never[]) => unknown>(work: F): F;
 }
-declare module 'astro:content' {
-  export function defineCollection(of: { loader: () => Promise<{ id: string }[]> }): object;
-}
 declare module '@sveltejs/kit' {
   export function error(status: number, message: string): never;
   export function redirect(status: number, path: string): never;
-}
-declare module '$env/static/private' {
-  export const CONTENT_API_KEY: string;
-  export const CONTENT_API_URL: string;
 }
 declare namespace JSX {
   interface IntrinsicElements { [name: string]: object }
 }
 interface RequestInit { next?: { revalidate?: number; tags?: string[] } }
-interface ImportMeta { env: Record<'CONTENT_API_URL' | 'CONTENT_API_KEY', string | undefined> }
+declare const Astro: { props: { post: { content: string } } };
 
 // Nuxt
 interface NuxtEvent { path: string }

@@ -37,10 +37,17 @@ describe('the code in the docs', () => {
   beforeAll(async () => {
     await mkdir(path.join(ROOT, '.tmp'), { recursive: true });
     folder = await mkdtemp(path.join(ROOT, '.tmp', 'snippets-'));
-    const files = SNIPPETS.map((_snippet, at) => path.join(folder, `snippet-${at}.tsx`));
+    // As deep as pages of a website are, beside the module that these read with.
+    const pagesFolder = path.join(folder, 'pages', 'blog');
+    const content = path.join(folder, 'lib', 'content.ts');
+    await mkdir(pagesFolder, { recursive: true });
+    await mkdir(path.dirname(content));
+    const [, reading = ''] = SNIPPETS.find(([, text]) => text.startsWith('// lib/content.ts')) ?? [];
+    await writeFile(content, reading);
+    const files = SNIPPETS.map((_snippet, at) => path.join(pagesFolder, `snippet-${at}.tsx`));
     const globals = path.join(folder, 'frameworks.d.ts');
     await writeFile(globals, FRAMEWORKS);
-    await writeFile(path.join(folder, '$types.d.ts'), KIT_TYPES);
+    await writeFile(path.join(pagesFolder, '$types.d.ts'), KIT_TYPES);
     // Each is a module of its own, also where it imports nothing.
     for (const [at, file] of files.entries())
       await writeFile(file, `${SNIPPETS[at]?.[1] ?? ''}\nexport {};\n`);
@@ -58,6 +65,7 @@ describe('the code in the docs', () => {
       noEmit: true,
       paths: {
         'content-delivery-client': [path.join(ROOT, 'client/src/index.ts')],
+        '$lib/server/content': [content],
         'content-delivery-client/*': [path.join(ROOT, 'client/src/*/index.ts')],
       },
     });

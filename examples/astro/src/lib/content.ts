@@ -41,7 +41,6 @@ export const collected = {
     },
   },
   pseoPages: { list: async () => (await getCollection('pages')).map(({ data }) => data) },
-  taxonomies: { get: taxonomies },
 };
 
 export const internalLinks: () => Promise<InternalLink[]> = once(() => client.internalLinks.list());

@@ -79,7 +79,7 @@ export interface PostExtras {
   words: number;
   /** Null for a post without one. */
   author: PostAuthor | null;
-  /** Up to five posts of the same website, by shared tags and category. */
+  /** Up to five posts of the same website, by shared tags and category; none whose date is to come. */
   related: { title: string; slug: string }[];
   /** Lists have it on request only. */
   content: string;

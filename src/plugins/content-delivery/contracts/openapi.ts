@@ -68,7 +68,7 @@ const POST_EXTRAS = {
     maxItems: 5,
     items: { $ref: '#/components/schemas/RelatedPost' },
     description:
-      'Posts of the same website with most tags in common, then of the same category, then the newest.',
+      'Posts of the same website with most tags in common, then of the same category, then the newest; none whose date is to come.',
   },
 } as const;
 const CONTENT = {

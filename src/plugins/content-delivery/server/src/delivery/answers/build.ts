@@ -28,6 +28,13 @@ export interface AnswerSettings {
   templates: Templates;
 }
 
+/**
+ * Whether posts are left out of an answer until their date. Related posts always are: front ends hide those to come by their
+ * `scheduleDate`, which a title and a slug do not have.
+ */
+export const hidesScheduled = (query: DeliveryQuery, { withholdsScheduled }: Website): boolean =>
+  withholdsScheduled || (query.route === 'blog' && (query.include?.includes('related') ?? false));
+
 /** When the clock alone makes an answer out of date, in milliseconds since 1970; Infinity for never. */
 export const expiryOf = async (
   query: DeliveryQuery,
@@ -38,7 +45,7 @@ export const expiryOf = async (
   const hasPosts =
     query.route === 'redirects' ||
     (query.route === 'blog' && (query.slug === undefined || query.include?.includes('related')));
-  if (!hasPosts || !website.withholdsScheduled) return Infinity;
+  if (!hasPosts || !hidesScheduled(query, website)) return Infinity;
   return (await snapshot.nextDueDate(website))?.getTime() ?? Infinity;
 };
 

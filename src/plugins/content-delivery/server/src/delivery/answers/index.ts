@@ -5,7 +5,14 @@ import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
 import { scopesOf, type Caller } from '../authentication/websites';
-import { isReadAtOnce, readAnswer, readAtOnce, tagsOfList, type AnswerSettings } from './build';
+import {
+  hidesScheduled,
+  isReadAtOnce,
+  readAnswer,
+  readAtOnce,
+  tagsOfList,
+  type AnswerSettings,
+} from './build';
 import { jsonOf } from './json';
 import { createOrders, listFor, type List } from './lists';
 import { outlineOf } from './lists/renew';
@@ -72,6 +79,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const longLists = createLongLists({ queries, orders, ...settings });
 
   const entryOf = (
+    query: DeliveryQuery,
     bytes: Buffer,
     snapshot: DeliverySnapshot,
     { website, scopes, revisions, expiresAt }: State,
@@ -84,7 +92,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     tags,
     // What nothing purges from them is not for them to keep.
     sharedSeconds: tags.length > 0 ? website.sharedSeconds : null,
-    validFrom: website.withholdsScheduled ? snapshot.now.getTime() : -Infinity,
+    validFrom: hidesScheduled(query, website) ? snapshot.now.getTime() : -Infinity,
     headers,
     identity: { bytes, etag: etagOf(bytes, headers) },
     outline,
@@ -115,11 +123,11 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       if (!list) {
         const { make, tags } = await readAnswer(query, state.website, snapshot, settings);
         return async () =>
-          entryOf(Buffer.from(JSON.stringify(await make())), snapshot, state, { tags, headers: {} });
+          entryOf(query, Buffer.from(JSON.stringify(await make())), snapshot, state, { tags, headers: {} });
       }
       const { headers } = list;
       const entry = ({ bytes, outline }: { bytes: Buffer; outline?: Outline | undefined }): CacheEntry =>
-        entryOf(bytes, snapshot, state, { tags: tagsOfList(query, state.website), headers }, outline);
+        entryOf(query, bytes, snapshot, state, { tags: tagsOfList(query, state.website), headers }, outline);
       const tooLongNow = () => tooLong(query, caller, state, headers);
       const before = cache.get(keyOf(query, caller));
       const renew = before && (await list.renew?.(before));
@@ -151,7 +159,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       const revisions = [...validity.revisions];
       const state = { website, scopes: scopesOf(website), revisions, expiresAt: Infinity };
       const bytes = Buffer.from(JSON.stringify(await read.make()));
-      return entryOf(bytes, snapshot, state, { tags: read.tags, headers: {} });
+      return entryOf(query, bytes, snapshot, state, { tags: read.tags, headers: {} });
     });
   };
 
@@ -168,7 +176,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     );
     if (!made) return tooLong(query, caller, state, headers);
     const tags = tagsOfList(query, state.website);
-    return entryOf(made.bytes, snapshot, state, { tags, headers }, made.outline);
+    return entryOf(query, made.bytes, snapshot, state, { tags, headers }, made.outline);
   };
 
   const openLong = async (query: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenStream> => {

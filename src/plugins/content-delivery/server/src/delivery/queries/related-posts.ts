@@ -3,7 +3,6 @@ import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { compileByIds } from './batches';
 import {
-  bothWays,
   comparePlaces,
   livePosts,
   ORDER_COLUMNS,
@@ -43,13 +42,11 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
         .select(`l.${link.from} as post`, `l.${link.to} as term`),
     );
   const newestOf = (link: Link) =>
-    bothWays((isDue) =>
-      compile<OrderRow, OfWebsite | 'term'>((value) =>
-        shownWithTerm(link, value, isDue)
-          .orderByRaw('coalesce(p.publish_date, p.created_at) desc, p.document_id')
-          .limit(NEWEST)
-          .select(...ORDER_COLUMNS),
-      ),
+    compile<OrderRow, OfWebsite | 'term'>((value) =>
+      shownWithTerm(link, value, true)
+        .orderByRaw('coalesce(p.publish_date, p.created_at) desc, p.document_id')
+        .limit(NEWEST)
+        .select(...ORDER_COLUMNS),
     );
   const kindOf = (link: Link, weight: number) => ({
     terms: termsOf(link),
@@ -65,15 +62,22 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
   );
 
   return {
-    /** Up to five other posts for each, by shared tags and category, then the newest first. Terms are read once. */
+    /** Up to five others for each, none that is to come, by shared tags and category, then the newest first. Terms are read once. */
     relatedPosts(snapshot: Snapshot, website: Website, now: Date): RelatedReader {
       const newest = new Map<string, Promise<PostPlace[]>>();
+      const placesById = new Map<number, PostPlace>();
+      /** One object for each post, whichever of its terms it was found by. */
+      const known = (place: PostPlace): PostPlace => {
+        const before = placesById.get(place.id);
+        if (!before) placesById.set(place.id, place);
+        return before ?? place;
+      };
       const placesOf = (kind: Kind, term: number): Promise<PostPlace[]> => {
         const key = `${kind} ${term}`;
-        const known = newest.get(key);
-        if (known) return known;
+        const reading = newest.get(key);
+        if (reading) return reading;
         const values = { website: website.id, now, term };
-        const read = snapshot.rows(KINDS[kind].newest(website), values).then(toPlaces);
+        const read = snapshot.rows(KINDS[kind].newest, values).then((rows) => toPlaces(rows).map(known));
         newest.set(key, read);
         return read;
       };
@@ -112,16 +116,17 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
   };
 };
 
-/** The same post may be among the newest of several terms, as another object each time. */
+/** Those with the highest scores, then the newest. Most are worse than all that are chosen: nothing is sorted for them. */
 const best = (scores: ReadonlyMap<PostPlace, number>): PostPlace[] => {
-  const byId = new Map<number, { place: PostPlace; score: number }>();
+  const chosen: { place: PostPlace; score: number }[] = [];
   for (const [place, score] of scores) {
-    const known = byId.get(place.id);
-    if (known) known.score += score;
-    else byId.set(place.id, { place, score });
+    const isBehind = (other: { place: PostPlace; score: number }): boolean =>
+      other.score < score || (other.score === score && comparePlaces(place, other.place) < 0);
+    const last = chosen[RELATED - 1];
+    if (last && !isBehind(last)) continue;
+    const at = chosen.findIndex(isBehind);
+    chosen.splice(at < 0 ? chosen.length : at, 0, { place, score });
+    chosen.length = Math.min(chosen.length, RELATED);
   }
-  return [...byId.values()]
-    .sort((a, b) => b.score - a.score || comparePlaces(a.place, b.place))
-    .slice(0, RELATED)
-    .map(({ place }) => place);
+  return chosen.map(({ place }) => place);
 };
