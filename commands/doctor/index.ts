@@ -56,7 +56,10 @@ const checksOf = (settings: Settings) => {
       about: 'Secrets',
       look: () => [...secretFindings(process.env), ...secretFileFindings(ENVIRONMENT_FILE)],
     },
-    plugin !== null && { about: 'Memory', look: () => lookAtMemory(plugin.cacheMegabytes) },
+    plugin !== null && {
+      about: 'Memory',
+      look: () => lookAtMemory(plugin.cacheMegabytes, settings.workers ?? 0),
+    },
     plugin !== null && {
       about: 'Disk',
       look: () => lookAtDisks(foldersOf(settings), plugin.diskMinFreeMegabytes * MEGABYTE),

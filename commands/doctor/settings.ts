@@ -7,6 +7,7 @@ import pluginsConfiguration from '../../config/plugins';
 import serverConfiguration from '../../config/server';
 import type { DatabaseClient } from '../../src/settings/database/address';
 import { mailSettingsOf, type MailSettings } from '../../src/settings/mail/settings';
+import { workersIn } from '../../src/settings/environment/workers';
 import pluginDefaults, { type PluginConfig } from '../../src/plugins/content-delivery/server/src/config';
 
 export interface DatabaseSettings {
@@ -25,6 +26,8 @@ export interface Provider {
 /** What the server would be configured with. Null for what a variable makes impossible. */
 export interface Settings {
   plugin: PluginConfig | null;
+  /** How many delivery workers there are beside the server. */
+  workers: number | null;
   server: { host: string; port: number } | null;
   database: DatabaseSettings | null;
   /** Absolute; uploads are kept in its folder `uploads`. */
@@ -67,6 +70,7 @@ export const readSettings = (root: string): Settings => {
     plugin:
       plugins &&
       attempt(() => validated({ ...pluginDefaults.default, ...plugins['content-delivery'].config })),
+    workers: attempt(() => workersIn(env)),
     server,
     database,
     publicDir: server && path.resolve(root, server.dirs.public),

@@ -101,6 +101,7 @@ const SHOWN = [
   'WEBHOOK_LOG_DAYS',
   'WEBHOOK_LOG_EVENTS',
   'WEBHOOKS_POPULATE_RELATIONS',
+  'WORKERS',
 ] as const;
 
 /** All whose quotation marks are refused, whatever there is. */

@@ -50,6 +50,14 @@ export const SERVERS: readonly Case[] = [
     seen: (at) => panelAt(siteAt(at)),
   },
   {
+    name: 'a server with delivery workers',
+    shown: /^WORKERS=4 npm start$/,
+    instead: ['WORKERS=2 npm start'],
+    environment: ownPort,
+    serves: (at) => `${siteAt(at)}/_ready`,
+    seen: (at) => panelAt(siteAt(at)),
+  },
+  {
     name: 'a first server answers',
     shown: /^curl http:\/\/127\.0\.0\.1:1337\/_ready$/,
     async given(at) {

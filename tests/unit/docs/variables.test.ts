@@ -9,9 +9,11 @@ const OF_OTHERS: Record<string, string> = {
   VERIFY_IDENTITY: 'a value of ssl-mode in addresses of MariaDB',
   NODE_EXTRA_CA_CERTS: 'Node',
   NODE_OPTIONS: 'Node',
+  SCHED_NONE: 'a setting of node:cluster',
 };
 /** Read here, and not for those who run a server. */
 const UNDOCUMENTED: Record<string, string> = {
+  CONTENT_DELIVERY_SOCKET: 'set for the processes beside delivery workers',
   ENV_PATH: "Strapi's own: a file in place of .env",
   ASTRO_TELEMETRY_DISABLED: 'set for the example, not read',
   NEXT_TELEMETRY_DISABLED: 'set for the example, not read',

@@ -3,7 +3,6 @@ import { registerEditorRules } from './access/editors';
 import { recordPeople } from './access/roles/record-people';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
-import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
 import { narrowFileLists } from './panel/website-switch';
 import { applyLayouts, LAYOUTS } from './panel/layouts';
 import {
@@ -27,8 +26,8 @@ import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { METRICS_PATH } from './operation/probes';
 import type { PluginConfig } from './config';
 import { pollersOf, serviceOf } from './services';
+import { prepareListener } from './prepare-listener';
 import { createDefaultAccount } from './operation/startup/default-account';
-import { endUnlessListening } from './operation/startup/listener';
 import { refuseMcp } from './operation/startup/mcp';
 import { judgeQuotedSecrets, unreadableKeys } from './operation/startup/secrets';
 import { warnOfReadOnlyUploads } from './operation/startup/upload-folder';
@@ -89,14 +88,10 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   serviceOf(strapi, 'replacements');
   serviceOf(strapi, 'links');
 
-  // A client that stops reading is dropped after the maximum request duration; Node would wait forever.
-  const { httpServer } = strapi.server;
-  explainUnreadableRequests(httpServer);
-  httpServer.timeout = httpServer.requestTimeout;
-  endUnlessListening(strapi);
+  prepareListener(strapi);
 
   // Only where requests are served: a command that loads Strapi does its own work and no other.
-  httpServer.once('listening', () => {
+  strapi.server.httpServer.once('listening', () => {
     surviveLostStatements(strapi.log);
     void removeLeftTemporaryFiles(strapi);
     for (const poller of pollersOf(strapi)) poller.start();

@@ -46,10 +46,16 @@ import { createUnsavedWorkStore } from './panel/unsaved-work/store';
 import { createReachability } from './operation/probes/reachability';
 import { createReadiness } from './operation/probes/readiness';
 import { rememberRendered } from './pseo/templates/rendered-before';
+import { surviveLostStatements } from './platform/database/lost-promises';
+import { initDatabaseOnly } from './platform/patches/content-type-models';
+import { divertRequests } from './delivery/http/divert-requests';
+import { createHandOn } from './operation/workers/hand-on';
+import { prepareListener } from './prepare-listener';
 import { createTemplates } from './pseo/templates/templates';
 import { openWriter, type ReportWriter, type WriterOptions } from './migration';
 import { createQueries } from './delivery/queries';
 import { createReader, type Reader } from './platform/database/reader';
+import { primaryOf } from './platform/processes/questions';
 import { prepareFirstRoles } from './access/roles/first-roles';
 import { grantLaterTypes, grantLaterWebsiteFields } from './access/roles/later-types';
 import { createRequestIds } from './operation/request-log/request-id';
@@ -158,7 +164,7 @@ const delivery = ({ strapi }: WithStrapi) => {
   const websites = createKeyResolver(queries, gate);
   const queryOf = createRequestQueries(secrets.hash);
   const respond = createRespond(config, cache);
-  const limits = createLimits(config.limits, config.trustedProxies, strapi.log);
+  const limits = createLimits(config.limits, config.trustedProxies, strapi.log, primaryOf(strapi));
   const unknownSlugs = new WeakMap<IncomingMessage, Error>();
   const created = {
     config,
@@ -222,6 +228,15 @@ const operation = ({ strapi }: WithStrapi) => {
     minFree: config.diskMinFreeMegabytes * 1024 * 1024,
     log: strapi.log,
   });
+  const shutdown = createShutdown({
+    server: strapi.server.httpServer,
+    traffic,
+    log: strapi.log,
+    delaySeconds: config.shutdownDelaySeconds,
+    seconds: config.shutdownSeconds,
+    release: () => releaseWork(strapi),
+    webhookQueue: () => webhookQueueOf(strapi),
+  });
   return {
     config,
     traffic,
@@ -237,24 +252,19 @@ const operation = ({ strapi }: WithStrapi) => {
         requestCounters,
         queryTimes,
         traffic,
+        connections: shutdown.connections,
         cache,
         isReachable,
         diskSpace,
         webhooks: serviceOf(strapi, 'webhooks').counters,
         purges: serviceOf(strapi, 'purges').counters,
         readStored,
+        primary: primaryOf(strapi),
+        isWorker: strapi.config.get<boolean>('server.isWorker', false),
       },
       { token: config.metricsToken, host: config.metricsHost, port: config.metricsPort },
     ),
-    shutdown: createShutdown({
-      server: strapi.server.httpServer,
-      traffic,
-      log: strapi.log,
-      delaySeconds: config.shutdownDelaySeconds,
-      seconds: config.shutdownSeconds,
-      release: () => releaseWork(strapi),
-      webhookQueue: () => webhookQueueOf(strapi),
-    }),
+    shutdown,
   };
 };
 
@@ -404,6 +414,28 @@ const services = {
 
   /** What editors have typed and not saved. */
   'unsaved-work': ({ strapi }: WithStrapi) => createUnsavedWorkStore(strapi),
+
+  /** A process that answers the delivery routes, beside a server that does all else. */
+  worker: ({ strapi }: WithStrapi) => ({
+    /** @param socket where that server listens */
+    async prepare(socket: string): Promise<void> {
+      await serviceOf(strapi, 'start').finish();
+      await initDatabaseOnly(strapi);
+      const { httpServer } = strapi.server;
+      divertRequests(httpServer, () => serviceOf(strapi, 'operation').traffic.isEnding, createHandOn(socket));
+      const { reader, queryTimes } = serviceOf(strapi, 'delivery');
+      queryTimes.watch(strapi.db.connection);
+      if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
+      await strapi.server.initMiddlewares();
+      strapi.server.initRouting();
+      prepareListener(strapi);
+      const { shutdown } = serviceOf(strapi, 'operation');
+      httpServer.once('listening', () => {
+        surviveLostStatements(strapi.log);
+        shutdown.onSignal();
+      });
+    },
+  }),
 
   /** Events of the change log for receivers. */
   webhooks: ({ strapi }: WithStrapi) => createWebhooks(strapi, configOf(strapi).webhooks),

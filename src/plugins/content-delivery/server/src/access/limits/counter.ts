@@ -36,7 +36,10 @@ export const countOf = (isExceeded: boolean, { remainingPoints, msBeforeNext }: 
 });
 
 /** Counts in the memory of this process. */
-export const createMemoryCounter = ({ quota, window }: Policy, most = MAX_COUNTED): Counter => {
+export const createMemoryCounter = (
+  { quota, window }: Pick<Policy, 'quota' | 'window'>,
+  most = MAX_COUNTED,
+): Counter => {
   const limiter = new RateLimiterMemory({ points: quota, duration: window });
   // The limiter itself keeps every caller until the window ends.
   const seen = new LRUCache<string, true>({

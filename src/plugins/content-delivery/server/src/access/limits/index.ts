@@ -6,6 +6,8 @@ import { rateLimitKey, createClientAddresses } from './client-address';
 import type { LimitsConfig } from './config';
 import { createMemoryCounter, type Policy } from './counter';
 import { createLimit, type Limit, type LimitRefusal } from './limit';
+import type { PrimaryChannel } from '../../platform/processes/questions';
+import { createPrimaryCounters } from './primary-counter';
 import { createRedisCounters } from './redis';
 
 export type { LimitRefusal } from './limit';
@@ -24,17 +26,27 @@ const ACCOUNTS = { name: 'accounts', quota: 5, window: 300, headers: 'onLimit' }
 /** How many addresses are known for having used up their wrong keys. */
 const MAX_EXHAUSTED = 10_000;
 
-/** The limits that are configured. One that is not is null: where nothing is to be counted, nothing is asked. */
-export const createLimits = (config: LimitsConfig, trustedProxies: readonly string[], log: Log) => {
+/**
+ * The limits that are configured. One that is not is null: where nothing is to be counted, nothing is asked.
+ * @param primary counts for several processes of one host
+ */
+export const createLimits = (
+  config: LimitsConfig,
+  trustedProxies: readonly string[],
+  log: Log,
+  primary?: PrimaryChannel,
+) => {
   const addresses = createClientAddresses(
     trustedProxies.map(readNetwork).filter((network): network is Network => network !== null),
   );
   const redis = config.redisUrl
     ? createRedisCounters({ url: config.redisUrl, prefix: config.redisPrefix }, log)
     : null;
+  const shared = primary && createPrimaryCounters(primary);
 
   const limitOf = (policy: Policy): Limit => {
-    const alone = createMemoryCounter(policy);
+    const own = createMemoryCounter(policy);
+    const alone = shared ? shared.counter(policy, own) : own;
     return createLimit(policy, redis ? redis.counter(policy, alone) : alone);
   };
   const limit = (name: Policy['name'], quota: number, headers: Policy['headers']): Limit | null =>

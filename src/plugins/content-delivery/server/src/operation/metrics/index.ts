@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { whyNotListening } from '../startup/listener';
+import type { MetricJson } from '../../platform/processes/questions';
 import { refusal } from '../../platform/refusal';
 import { createMetricsAccess } from './access';
 import { createMetrics, type Metrics, type Sources } from './registry';
@@ -41,6 +42,9 @@ export const createMetricsEndpoint = (sources: Sources, { token, host, port }: M
 
   return {
     answer,
+
+    /** For the server that tells them together with its own. */
+    figures: (): Promise<MetricJson[]> => (metrics ??= createMetrics(sources)).figures(),
 
     /** Listens on the separate port, where there is one. @throws Error that names it, when that is not possible */
     async listen(path: string): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
 import type { Core } from '@strapi/strapi';
-import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Registry, type Metric } from 'prom-client';
 import type { ByteCache } from '../../freshness/cache/bytes';
 import type { PurgeCounters } from '../../events/purges';
 import type { WebhookCounters } from '../../events/webhooks';
+import type { MetricJson, PrimaryChannel } from '../../platform/processes/questions';
 import type { DiskSpace } from '../disk-space';
 import type { Traffic } from '../shutdown/traffic';
 import type { Sample } from './histogram';
@@ -22,6 +22,12 @@ export interface Sources {
   webhooks: WebhookCounters;
   purges: PurgeCounters;
   readStored(): Promise<StoredFigures | null>;
+  /** Of clients. */
+  connections(): number;
+  /** Knows the other processes of this server; undefined where there are none. */
+  primary: PrimaryChannel | undefined;
+  /** Whether this process does nothing but answer the delivery routes, beside a server. */
+  isWorker: boolean;
 }
 
 type Kind = 'counter' | 'gauge' | 'histogram';
@@ -43,8 +49,40 @@ export const createMetrics = (sources: Sources) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addFamilies(registry, sources);
-  return { contentType: registry.contentType, text: (): Promise<string> => registry.metrics() };
+  const { primary } = sources;
+  const figures = async (): Promise<MetricJson[]> => {
+    const all = (await registry.getMetricsAsJSON()) as MetricJson[];
+    // Those of a server behind workers are the workers'.
+    const left = sources.isWorker ? OF_THE_INSTALLATION : new Set(primary && [`${PREFIX}connections`]);
+    return all.filter(({ name }) => !left.has(name));
+  };
+  return {
+    contentType: registry.contentType,
+    figures,
+    async text(): Promise<string> {
+      if (!primary) return registry.metrics();
+      const own = await figures();
+      const others = await primary.ask('figures', own);
+      return AggregatorRegistry.aggregate([own, ...others]).metrics();
+    },
+  };
 };
+
+/** The same whichever process says them: the server does. */
+const OF_THE_INSTALLATION: ReadonlySet<string> = new Set(
+  [
+    'database_reachable',
+    'disk_free_bytes',
+    'jobs',
+    'webhook_events_waiting',
+    'webhook_oldest_event_seconds',
+    'purges_waiting',
+    'purge_oldest_seconds',
+    'switched_off',
+    'website_info',
+    'shutting_down',
+  ].map((name) => PREFIX + name),
+);
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -55,6 +93,7 @@ const addFamilies = (
     requestCounters,
     queryTimes,
     traffic,
+    connections,
     cache,
     isReachable,
     diskSpace,
@@ -98,9 +137,7 @@ const addFamilies = (
   add('counter', 'cut_responses_total', 'Responses that ended before they were complete.', () =>
     one(traffic.aborted),
   );
-  add('gauge', 'connections', 'Open connections to the HTTP server.', async () =>
-    known(await connectionsOf(strapi.server.httpServer), one),
-  );
+  add('gauge', 'connections', 'Open connections to the HTTP server.', () => one(connections()));
   add('gauge', 'shutting_down', '1 from SIGTERM on.', () => one(Number(traffic.isEnding)));
 
   const figure = (type: Kind, name: string, help: string, of: keyof ReturnType<ByteCache['figures']>): void =>
@@ -196,6 +233,3 @@ const addFamilies = (
 /** What is not known has no line: a 0 would be read as one. */
 const known = <Figure>(figure: Figure | null, samples: (figure: Figure) => Sample[]): Sample[] =>
   figure === null ? [] : samples(figure);
-
-const connectionsOf = (server: Server): Promise<number | null> =>
-  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? null : count)));

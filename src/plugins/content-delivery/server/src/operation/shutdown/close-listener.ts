@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
 import { closeListening } from '../../platform/patches/close-listener';
 
@@ -11,6 +10,18 @@ const MAX_NOISE = 300;
 const LONGEST = 3_000;
 const LOOK_EVERY = 5;
 
+/** What becomes of connections that come while it is waited for quiet. */
+interface Holding {
+  hold(socket: Socket): void;
+  release(socket: Socket): void;
+}
+
+const UNREAD: Holding = {
+  // Node begins to read once the listeners have been called.
+  hold: (socket) => process.nextTick(() => socket.pause()),
+  release: (socket) => socket.resume(),
+};
+
 /**
  * Accepts no more connections, and resets none. The kernel makes connections by itself and keeps them for Node, which takes one in a
  * tick; when the listener is closed it resets those it still has. So it is closed in a tick that had none to take. Until then new
@@ -18,18 +29,21 @@ const LOOK_EVERY = 5;
  * a tick without one is short.
  * @param deadline milliseconds since 1970, after which it is closed in any case
  */
-export const closeListener = async (server: Server, deadline: number): Promise<void> => {
+export const closeListener = async (
+  server: Server,
+  deadline: number,
+  { hold, release }: Holding = UNREAD,
+): Promise<void> => {
   const held: Socket[] = [];
   const begun = performance.now();
   const longest = Math.min(LONGEST, deadline - Date.now());
   let latest = begun;
-  const hold = (socket: Socket): void => {
+  const take = (socket: Socket): void => {
     latest = performance.now();
     held.push(socket);
-    // Node begins to read once the listeners have been called.
-    process.nextTick(() => socket.pause());
+    hold(socket);
   };
-  server.on('connection', hold);
+  server.on('connection', take);
   const isBefore = (milliseconds: number): boolean => performance.now() < begun + milliseconds;
   const isNoisy = (): boolean => isBefore(Math.min(MAX_NOISE, longest)) && performance.now() < latest + QUIET;
   let taken: number;
@@ -39,6 +53,6 @@ export const closeListener = async (server: Server, deadline: number): Promise<v
     await tick();
   } while (held.length > taken && isBefore(longest));
   closeListening(server);
-  server.off('connection', hold);
-  for (const socket of held) socket.resume();
+  server.off('connection', take);
+  for (const socket of held) release(socket);
 };

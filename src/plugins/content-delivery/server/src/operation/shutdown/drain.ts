@@ -17,6 +17,9 @@ export const createDrain = (server: Server, traffic: Traffic) => {
   let begun = 0;
 
   return {
+    /** How many there are. */
+    connections: connections.count,
+
     /** From here on each answer says that it is the last one of its connection. */
     begin(): void {
       traffic.isEnding = true;

@@ -57,6 +57,9 @@ export const createShutdown = (parts: Parts) => {
   };
 
   return {
+    /** How many clients are connected. */
+    connections: drain.connections,
+
     /** Ends the server at the first signal. */
     onSignal(): void {
       for (const signal of SIGNALS) {

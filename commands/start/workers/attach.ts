@@ -1,0 +1,44 @@
+import type { Core } from '@strapi/strapi';
+import { createChannel } from '../../../src/plugins/content-delivery/server/src/platform/processes/channel';
+import {
+  setPrimary,
+  type PrimaryChannel,
+  type PrimaryQuestions,
+  type ServerQuestions,
+} from '../../../src/plugins/content-delivery/server/src/platform/processes/questions';
+import { serviceOf } from '../../../src/plugins/content-delivery/server/src/services';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** Connects a server with the first process, which has started it, and ends it when that has gone. */
+export const attach = (strapi: Core.Strapi): { primary: PrimaryChannel; takeSignals(): void } => {
+  let end = (): void => process.exit(1);
+  const primary = createChannel<PrimaryQuestions, ServerQuestions>(process, {
+    end: () => end(),
+    retire() {
+      serviceOf(strapi, 'operation').traffic.isEnding = true;
+    },
+    figures: () => serviceOf(strapi, 'operation').metrics.figures(),
+  });
+  setPrimary(strapi, primary);
+  process.on('disconnect', () => end());
+
+  return {
+    primary,
+
+    /**
+     * A terminal sends Ctrl-C to all processes at once, a supervisor SIGTERM. In which order they end is for the first one to say; what
+     * Strapi and the plugin would do at the signal is done then.
+     */
+    takeSignals(): void {
+      const listeners = process.listeners('SIGTERM');
+      for (const signal of SIGNALS) {
+        process.removeAllListeners(signal);
+        process.on(signal, () => undefined);
+      }
+      end = () => {
+        for (const listener of listeners) listener('SIGTERM');
+      };
+    },
+  };
+};

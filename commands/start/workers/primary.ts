@@ -1,0 +1,191 @@
+/** The first process of several: starts a server and delivery workers, keeps them running, and ends them in order. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  createMemoryCounter,
+  type Counter,
+} from '../../../src/plugins/content-delivery/server/src/access/limits/counter';
+import type {
+  Counted,
+  PrimaryQuestions,
+} from '../../../src/plugins/content-delivery/server/src/platform/processes/questions';
+import { hostIn } from '../../../src/settings/environment/hosts';
+import { numberIn, wholeNumber } from '../../../src/settings/environment/numbers';
+import { workersIn } from '../../../src/settings/environment/workers';
+import { environment, firstLog } from '../../shared/first-log';
+import { SOCKET } from './names';
+import { createEntrance } from './entrance';
+import { createFigures } from './figures';
+import { createKeeper, type Keeper } from './keeper';
+
+/** Seconds that closing may take at most, beside SHUTDOWN_SECONDS. */
+const CLOSING = 5;
+const SERVER = 'server';
+
+/** Serves with as many workers as WORKERS says. */
+export const startAsAsked = async (): Promise<void> => {
+  const log = firstLog();
+  try {
+    const count = workersIn(environment);
+    if (count === 0) return await (await import('../../shared/serve')).serve();
+    if (process.platform === 'win32')
+      throw new Error('WORKERS needs sockets that Windows does not have: leave it out there.');
+    run(
+      {
+        count,
+        host: hostIn(environment, 'HOST', '0.0.0.0'),
+        port: wholeNumber(environment, 'PORT', 1337, { min: 0, max: 65_535 }),
+        shutdownSeconds: numberIn(environment, 'SHUTDOWN_SECONDS', 30),
+        delaySeconds: numberIn(environment, 'SHUTDOWN_DELAY_SECONDS', 0),
+      },
+      log,
+    );
+  } catch (error) {
+    log.error((error as Error).message);
+    process.exit(1);
+  }
+};
+
+/** Counts requests for all processes together. */
+const createCounting = (): PrimaryQuestions['count'] => {
+  const counters = new Map<string, Counter>();
+  const counterOf = ({ name, quota, window }: Counted): Counter => {
+    const found = counters.get(name) ?? createMemoryCounter({ quota, window });
+    counters.set(name, found);
+    return found;
+  };
+  return (requests) => Promise.all(requests.map((request) => counterOf(request)(request.whose)));
+};
+
+interface Settings {
+  /** Of delivery workers. */
+  count: number;
+  host: string;
+  port: number;
+  shutdownSeconds: number;
+  delaySeconds: number;
+}
+
+const run = (
+  { count, host, port, shutdownSeconds, delaySeconds }: Settings,
+  log: ReturnType<typeof firstLog>,
+): void => {
+  // Of this user alone, and so is the socket in it.
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-socket-'));
+  const socket = path.join(folder, 'server.sock');
+  const entrance = createEntrance();
+  const figures = createFigures();
+  const workers = new Map<string, Keeper>();
+  let ending: Promise<void> | null = null;
+
+  const own: Omit<PrimaryQuestions, 'ready'> = {
+    count: createCounting(),
+    figures(ofServer) {
+      figures.set(SERVER, ofServer);
+      return figures.read(workers);
+    },
+  };
+
+  const leave = (status: number): never => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(status);
+  };
+  const killAll = (): void => {
+    for (const keeper of [...workers.values(), server]) keeper.kill();
+  };
+  const end = (status: number): void => {
+    ending ??= (async () => {
+      const deadline = Date.now() + shutdownSeconds * 1000;
+      setTimeout(
+        () => {
+          killAll();
+          leave(1);
+        },
+        (shutdownSeconds + CLOSING) * 1000,
+      );
+      const keepers = [...workers.values()];
+      await Promise.all(
+        keepers.map((keeper) =>
+          keeper
+            .channel()
+            ?.ask('retire', null)
+            .catch(() => undefined),
+        ),
+      );
+      await wait(delaySeconds * 1000);
+      await entrance.close(deadline);
+      await Promise.all(keepers.map((keeper) => keeper.end()));
+      await server.end();
+      leave(status);
+    })();
+  };
+
+  const start = (file: string) => (): ChildProcess =>
+    fork(path.join(__dirname, file), {
+      env: {
+        ...process.env,
+        [SOCKET]: socket,
+        // This process waits for balancers, for all of them.
+        SHUTDOWN_DELAY_SECONDS: '0',
+      },
+    });
+  const server = createKeeper({
+    own,
+    log,
+    name: 'The server',
+    fork: start('server.js'),
+    ready: () => startWorkers(),
+    gone: () => void figures.ended(SERVER),
+    gaveUp: () => end(1),
+  });
+
+  /** Once the server has made the tables, or changed them. */
+  const startWorkers = (): void => {
+    if (workers.size > 0 || ending) return;
+    for (let number = 1; number <= count; number += 1) {
+      const place = `worker ${number}`;
+      const keeper = createKeeper({
+        own,
+        log,
+        name: `Delivery worker ${number}`,
+        fork: start('worker.js'),
+        ready(worker) {
+          log.info(`Delivery worker ${number} of ${count} is ready.`);
+          entrance.join(worker);
+          open();
+        },
+        gone(worker) {
+          entrance.leave(worker);
+          void figures.ended(place);
+        },
+        gaveUp: () => end(1),
+      });
+      workers.set(place, keeper);
+      keeper.start();
+    }
+  };
+
+  let opened: Promise<void> | null = null;
+  /** With the first worker that is ready. */
+  const open = (): void => {
+    opened ??= entrance.open({ host, port }).then(
+      (taken) => void log.info(`Delivery workers answer at ${host}, port ${taken}.`),
+      (error: Error) => {
+        log.error(error.message);
+        end(1);
+      },
+    );
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!ending) return end(0);
+      killAll();
+      leave(1);
+    });
+  }
+  server.start();
+};

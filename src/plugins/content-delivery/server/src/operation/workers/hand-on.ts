@@ -1,0 +1,87 @@
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { withPeer } from './client-address';
+
+/** Of one connection, and not of the message; and what this side has answered already. */
+const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'expect']);
+
+const without = (headers: readonly string[], names: ReadonlySet<string>): string[] =>
+  headers.filter((_, at) => !names.has(headers[at - (at % 2)]?.toLowerCase() ?? ''));
+
+const OF_THE_ANSWER = new Set(['keep-alive', 'transfer-encoding']);
+
+/** Seconds after which a client may come again; the server is back in a few. */
+const RETRY_AFTER = 5;
+
+const AWAY = {
+  data: null,
+  error: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: `The server is being started again. Please try again in ${RETRY_AFTER} seconds.`,
+    details: {},
+  },
+};
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+const refuse = (response: ServerResponse): void => {
+  response
+    .writeHead(503, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(RETRY_AFTER),
+    })
+    .end(JSON.stringify(AWAY));
+};
+
+/**
+ * Hands requests to the server behind a private socket, and its answers back, each over a connection that is made for it: nothing of
+ * one client meets another's, and a server that has been started again is found at once.
+ */
+export const createHandOn =
+  (socketPath: string) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const hasBody =
+      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+    const headers = [
+      ...without(withPeer(request), OF_THE_CONNECTION),
+      // Left open, it closes only where the server wants the client's closed as well.
+      'Connection',
+      'keep-alive',
+      // Node would send an empty body in pieces.
+      ...(hasBody || isRead(request) ? [] : ['Content-Length', '0']),
+    ];
+    const handed = ask({
+      socketPath,
+      agent: false,
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      headers: headers as never,
+    });
+
+    handed.on('response', (answer) => {
+      const { statusCode = 502, statusMessage = '', rawHeaders } = answer;
+      const isLast = answer.headers.connection === 'close' || response.getHeader('connection') === 'close';
+      const given = without(without(rawHeaders, OF_THE_ANSWER), new Set(['connection']));
+      if (isLast) given.push('Connection', 'close');
+      response.writeHead(statusCode, statusMessage, given);
+      answer.on('error', () => response.destroy());
+      answer.on('end', () => {
+        // What is left of a body that the server did not want.
+        request.unpipe(handed);
+        request.resume();
+        handed.destroy();
+      });
+      answer.pipe(response);
+    });
+    handed.on('error', () => {
+      request.unpipe(handed);
+      request.resume();
+      if (response.headersSent) response.destroy();
+      else if (!response.destroyed) refuse(response);
+    });
+    response.on('close', () => {
+      if (!response.writableFinished) handed.destroy();
+    });
+    request.pipe(handed);
+  };

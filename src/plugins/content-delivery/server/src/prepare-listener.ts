@@ -1,0 +1,12 @@
+import type { Core } from '@strapi/strapi';
+import { explainUnreadableRequests } from './delivery/http/unreadable-requests';
+import { endUnlessListening } from './operation/startup/listener';
+
+/** What holds for whatever listens to clients. */
+export const prepareListener = (strapi: Core.Strapi): void => {
+  const { httpServer } = strapi.server;
+  explainUnreadableRequests(httpServer);
+  // A client that stops reading is dropped after the maximum request duration; Node would wait forever.
+  httpServer.timeout = httpServer.requestTimeout;
+  endUnlessListening(strapi);
+};
