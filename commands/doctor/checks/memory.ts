@@ -4,10 +4,10 @@ import { ok, warning, wrong, type Finding } from '../finding';
 
 const MEGABYTE = 1024 * 1024;
 /** Megabytes of a server after its start (docs/operations/scaling.md). */
-const AT_REST = 300;
+const AT_REST = 360;
 /** The same of a delivery worker, and of the process that starts several. */
-const WORKER_AT_REST = 240;
-const PRIMARY = 60;
+const WORKER_AT_REST = 300;
+const PRIMARY = 65;
 /** What is kept takes nearly half of that again for addresses, keys and collection. */
 const PER_CACHED = 1.5;
 /** Megabytes that an import of many pages adds while it runs. */

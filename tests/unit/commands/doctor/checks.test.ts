@@ -80,15 +80,15 @@ describe('Node', () => {
 });
 
 it.each([
-  [{ limit: 2_000, heap: 1_000, cache: 256, workers: 0 }, 'ok', '684 MB'],
+  [{ limit: 2_000, heap: 1_000, cache: 256, workers: 0 }, 'ok', '744 MB'],
   [{ limit: 512, heap: 256, cache: 256, workers: 0 }, 'wrong', 'lower DELIVERY_CACHE_MB'],
-  [{ limit: 800, heap: 256, cache: 256, workers: 0 }, 'warning', 'an import'],
+  [{ limit: 900, heap: 256, cache: 256, workers: 0 }, 'warning', 'an import'],
   [{ limit: 1_024, heap: 4_096, cache: 256, workers: 0 }, 'warning', 'NODE_OPTIONS=--max-old-space-size=640'],
-  [{ limit: 512, heap: 300, cache: 0, workers: 0 }, 'ok', '300 MB'],
+  [{ limit: 600, heap: 300, cache: 0, workers: 0 }, 'ok', '360 MB'],
   [
-    { limit: 2_000, heap: 500, cache: 64, workers: 4 },
+    { limit: 2_200, heap: 500, cache: 64, workers: 4 },
     'warning',
-    '1800 MB with DELIVERY_CACHE_MB=64 and WORKERS=4',
+    '2105 MB with DELIVERY_CACHE_MB=64 and WORKERS=4',
   ],
   [{ limit: 1_000, heap: 500, cache: 64, workers: 4 }, 'wrong', 'lower DELIVERY_CACHE_MB'],
 ])('memory %j is %s', (memory, verdict, words) => {
