@@ -484,6 +484,12 @@ describe('linkKeywords', () => {
     expect(linkKeywords('tea', ready, { currentUrl: '/1' })).toBe('tea');
   });
 
+  it('takes halves of characters, and leaves the text alone that has them', () => {
+    expect(shown('<p>\udc00\udc00 tea</p><p>tea</p>', ['tea'])).toBe(
+      '<p>\udc00\udc00 tea</p><p>[tea](/1)</p>',
+    );
+  });
+
   it('takes markup that is nested deeper than the stack', () => {
     const html = `${'<span>'.repeat(30_000)}tea${'</span>'.repeat(30_000)}`;
     expect(linkKeywords(html, rulesFor(['tea']))).toContain('<a href="/1">tea</a>');
