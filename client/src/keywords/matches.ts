@@ -68,15 +68,26 @@ const longestAt = (
 ): Match | null => {
   let end = 0;
   let rule: LinkRule | null = null;
+  /** Ends of shorter ones: not asked about unless the longest ends inside of a word. */
+  let shorter: number[] | undefined;
   let step: Step | undefined = tree;
   const last = Math.min(length, start + most);
   for (let at = start; at < last;) {
     step = nextStep(step, codes[at] as number);
     if (!step) break;
     at += 1;
-    if (step.rule && (!from || (from[at] as number) >= 0) && words.endsAt(at)) [end, rule] = [at, step.rule];
+    if (!step.rule || (from && (from[at] as number) < 0)) continue;
+    if (rule) (shorter ??= []).push(end);
+    [end, rule] = [at, step.rule];
   }
-  return rule && { start, end, rule };
+  if (!rule || words.endsAt(end)) return rule && { start, end, rule };
+  for (let other = shorter?.pop(); other !== undefined; other = shorter?.pop()) {
+    if (!words.endsAt(other)) continue;
+    step = tree;
+    for (let at = start; at < other && step; at += 1) step = nextStep(step, codes[at] as number);
+    return step?.rule ? { start, end: other, rule: step.rule } : null;
+  }
+  return null;
 };
 
 /** Most are in order as they are found. */
