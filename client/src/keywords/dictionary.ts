@@ -33,7 +33,7 @@ export const dictionaryFor = (
   const stretchOf = (text: string): Stretch => {
     let stretch = known.get(text);
     if (!stretch) {
-      stretch = { segments: segmenterFor(locale).segment(text), found: new Uint8Array(text.length + 1) };
+      stretch = { segments: segmenterFor(locale).segment(text), found: new Uint8Array(text.length) };
       if (known.size === MAX_STRETCHES) known.clear();
       known.set(text, stretch);
     }
@@ -52,7 +52,8 @@ export const dictionaryFor = (
     const at = place - from;
     if (!found[at]) {
       const word = segments.containing(at);
-      if (!word) return true;
+      // Letters end here, and something hidden begins, whose marks go on.
+      if (!word) return false;
       const ends = word.index + word.segment.length;
       found.fill(WITHIN, word.index + 1, ends);
       found[word.index] = found[ends] = BOUNDARY;
