@@ -46,6 +46,9 @@ const PIECES = [
     '"',
   ],
   ...[
+    '\u{20000}',
+    '\u{e0067}',
+    '\u0301',
     'tea.com ',
     'tea.com/',
     'a@b.c',
@@ -108,6 +111,11 @@ describe('work that linkKeywords does', () => {
     const work = workAt(piece, LENGTH);
     expect(work).toBeGreaterThan(0);
     expect(workAt(piece, 2 * LENGTH) / work).toBeLessThan(MOST);
+  });
+
+  it('is little where no keyword can begin', () => {
+    workAt('Über ', LENGTH);
+    expect(workAt('Über ', LENGTH) / LENGTH).toBeLessThan(2);
   });
 
   it('grows no faster than the text, whatever hard text that is', () => {

@@ -484,6 +484,16 @@ describe('linkKeywords', () => {
     expect(linkKeywords('tea', ready, { currentUrl: '/1' })).toBe('tea');
   });
 
+  it('takes a mark behind something hidden for a part of the letters before it', () => {
+    expect(shown('กาแฟ\u200b\u0e34 x', ['\u0e34'])).toBe('กาแฟ\u200b\u0e34 x');
+  });
+
+  it('takes halves of characters, and leaves the text alone that has them', () => {
+    expect(shown('<p>\udc00\udc00 tea</p><p>tea</p>', ['tea'])).toBe(
+      '<p>\udc00\udc00 tea</p><p>[tea](/1)</p>',
+    );
+  });
+
   it('takes markup that is nested deeper than the stack', () => {
     const html = `${'<span>'.repeat(30_000)}tea${'</span>'.repeat(30_000)}`;
     expect(linkKeywords(html, rulesFor(['tea']))).toContain('<a href="/1">tea</a>');

@@ -33,32 +33,41 @@ export type Range = readonly [start: number, end: number];
 /**
  * Web and e-mail addresses that are written out: nothing is linked inside of them. One may go on across tags that do not
  * part words, such as `<wbr>`.
- * @returns those of each text, in their order
+ * @returns a function that says where in one of the texts they are, in their order
  */
-export const addressesIn = (texts: readonly Text[]): readonly (readonly Range[])[] => {
-  const found: Range[][] = texts.map(() => []);
-  for (let first = 0; first < texts.length;) {
-    let last = first + 1;
+export const createAddresses = (texts: readonly Text[]): ((index: number) => readonly Range[]) => {
+  const known = new Array<readonly Range[] | undefined>(texts.length);
+  /** Texts are looked at together with all that they go on in. */
+  const look = (index: number): void => {
+    let first = index;
+    while (first > 0 && texts[first]?.continues) first -= 1;
+    let last = index + 1;
     while (texts[last]?.continues) last += 1;
-    const line = texts.slice(first, last);
-    const whole = line.length === 1 ? (line[0] as Text).value : line.map(({ value }) => value).join('');
-    const ranges = MAY_HAVE_ADDRESS.test(whole) ? rangesIn(whole) : [];
+    let whole = '';
+    for (let at = first; at < last; at += 1) whole += (texts[at] as Text).value;
+    const ranges = MAY_HAVE_ADDRESS.test(whole) ? rangesIn(whole) : NONE;
     let begins = 0;
     let next = 0;
-    line.forEach(({ value }, index) => {
-      const ends = begins + value.length;
+    for (let at = first; at < last; at += 1) {
+      const ends = begins + (texts[at] as Text).value.length;
+      let found: Range[] | undefined;
       for (; next < ranges.length && (ranges[next] as Range)[0] < ends; next += 1) {
         const [start, end] = ranges[next] as Range;
-        found[first + index]?.push([start - begins, end - begins]);
+        (found ??= []).push([start - begins, end - begins]);
         // The rest of it is in the next text.
         if (end > ends) break;
       }
+      known[at] = found ?? NONE;
       begins = ends;
-    });
-    first = last;
-  }
-  return found;
+    }
+  };
+  return (index) => {
+    if (!known[index]) look(index);
+    return known[index] as readonly Range[];
+  };
 };
+
+const NONE: readonly Range[] = [];
 
 const rangesIn = (text: string): Range[] => {
   const ranges: Range[] = [];

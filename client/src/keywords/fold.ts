@@ -1,9 +1,10 @@
+import { remembered, unitsOf, type Units } from './characters.js';
+
 /**
  * A text as it is compared: what a reader takes for the same is the same in it. Letter case, the two ways to
  * write `é`, kinds of spaces and their number, curly apostrophes and hidden hyphens make no difference.
  */
-export interface Folded {
-  text: string;
+export interface Folded extends Units {
   /**
    * For each character of the folded text, and for its end: where it begins in the original; -1 inside of what
    * belongs together, where no match may begin or end. Null when both texts run alike.
@@ -11,88 +12,120 @@ export interface Folded {
   from: Int32Array | null;
 }
 
-/** Runs alike: printable ASCII, and no two spaces in a row. */
-const PLAIN = /^(?:[!-~]| (?! ))*$/;
 /** Letter case of these languages begins to differ in ASCII: `I` and `ı`. */
 const OWN_CASE = /^(?:tr|az|lt)(?:-|$)/i;
+export const hasOwnCase = (locale: string | undefined): locale is string =>
+  locale !== undefined && OWN_CASE.test(locale);
+
 /** Not seen by readers. */
 const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/g;
 
-export const fold = (original: string, locale?: string): Folded => {
-  const hasOwnCase = locale !== undefined && OWN_CASE.test(locale);
-  if (!hasOwnCase && PLAIN.test(original)) return { text: original.toLowerCase(), from: null };
+/** @returns a function that folds one text after another: what it has given is good until it is called again */
+export const createFolder = (locale?: string): ((original: string) => Folded) => {
+  const own = hasOwnCase(locale) ? locale : undefined;
+  const foldUnit = unitFolder(own);
+  let buffers = newBuffers(FEW);
 
-  const foldUnit = unitFolder(hasOwnCase ? locale : undefined);
-  const sameAt = hasOwnCase ? () => 0 : sameUnitsAt;
-  const places = createPlaces(original.length);
-  let text = '';
-  let isSame = true;
-  let at = 0;
-  /** Adds a run of characters that stay as they are: most of most texts. */
-  const addRun = (): void => {
-    const start = at;
-    for (let units = sameAt(original, at); units > 0; units = sameAt(original, at)) {
-      places.add(at, units);
-      at += units;
-      // Nothing begins inside of a character.
-      if (units === 2) isSame = false;
-    }
-    if (at > start) text += original.slice(start, at);
-  };
-  for (addRun(); at < original.length; addRun()) {
-    isSame = false;
-    const code = original.charCodeAt(at);
-    // Letters, digits and signs of ASCII that nothing belongs to.
-    if (
-      code < 0x7f &&
-      isAlone(code, followingOf(original, at)) &&
-      !(hasOwnCase && (code === 0x49 || code === 0x69))
-    ) {
-      text += LOWER[code] as string;
-      places.add(at, 1);
-      at += 1;
-      continue;
-    }
-    const unit = unitAt(original, at);
-    const folded = foldUnit(unit);
-    places.add(at, folded.length);
-    text += folded;
-    at += unit.length;
-  }
-  if (isSame) return { text: original, from: null };
-  places.add(original.length, 1);
-  return { text, from: places.all() };
-};
-
-/** Where characters of a folded text begin, in an array that grows. */
-const createPlaces = (length: number) => {
-  let places = new Int32Array(length + 1);
-  let count = 0;
-  return {
-    /** A unit of so many characters begins at a place of the original. */
-    add(place: number, characters: number): void {
-      if (count + characters > places.length) {
-        const larger = new Int32Array(2 * places.length + characters);
-        larger.set(places);
-        places = larger;
+  return (original) => {
+    buffers = withRoom(buffers, 0, original.length + 1);
+    let { codes, from } = buffers;
+    let length = 0;
+    let runsAlike = true;
+    let at = 0;
+    let code = codeAt(original, 0);
+    while (at < original.length) {
+      // ASCII, up to what may go together with what follows: most of most texts.
+      while (code < ASCII_END && !own && at + 1 < original.length) {
+        const following = original.charCodeAt(at + 1);
+        const folded = LOWER[code] as number;
+        if (following >= ASCII_END || (folded === SPACE && LOWER[following] === SPACE)) break;
+        codes[length] = folded;
+        from[length] = at;
+        length += 1;
+        at += 1;
+        code = following;
       }
-      for (let index = 0; index < characters; index += 1) places[count + index] = index === 0 ? place : -1;
-      count += characters;
-    },
-    all: (): Int32Array => places.subarray(0, count),
+      const kind = kindOf(code);
+      const units = unitsOf(code);
+      const following = codeAt(original, at + units);
+      const followingKind = kindOf(following);
+      const isAlone = followingKind !== JOINS && !(kind === IS_SPACE && followingKind === IS_SPACE);
+      // What stays as it is, and nothing belongs to.
+      if (isAlone && (kind === SAME || code < ASCII_END) && !(own && mayBeOwn(code))) {
+        from[length] = at;
+        if (units === 1) {
+          codes[length] = code < ASCII_END ? (LOWER[code] as number) : code;
+        } else {
+          codes[length] = original.charCodeAt(at);
+          length += 1;
+          codes[length] = original.charCodeAt(at + 1);
+          // Nothing begins inside of a character.
+          from[length] = -1;
+          runsAlike = false;
+        }
+        length += 1;
+        at += units;
+        code = following;
+        continue;
+      }
+      const unit = isAlone ? code : unitAt(original, at);
+      const taken = typeof unit === 'number' ? units : unit.length;
+      const folded = foldUnit(unit);
+      if (folded.length !== 1 || taken !== 1) runsAlike = false;
+      if (folded.length > taken) {
+        buffers = withRoom(buffers, length, length + folded.length + original.length - at);
+        ({ codes, from } = buffers);
+      }
+      for (let index = 0; index < folded.length; index += 1) {
+        codes[length] = folded.charCodeAt(index);
+        from[length] = index === 0 ? at : -1;
+        length += 1;
+      }
+      at += taken;
+      code = codeAt(original, at);
+    }
+    from[length] = original.length;
+    return { codes, length, from: runsAlike ? null : from };
   };
 };
 
-export const foldKeyword = (keyword: string, locale?: string): string => fold(keyword, locale).text.trim();
+interface Buffers {
+  codes: Uint16Array;
+  from: Int32Array;
+}
 
-const LOWER = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code).toLowerCase());
+const newBuffers = (size: number): Buffers => ({
+  codes: new Uint16Array(size),
+  from: new Int32Array(size),
+});
 
-/** No mark follows that would belong to it, and no space a space. */
-const isAlone = (code: number, following: number): boolean =>
-  following < 0x300 && (code > 0x20 || (code === 0x20 && following > 0x20 && following !== 0xa0));
+/** @returns the buffers, or larger ones with what is in them, where more has to go in */
+const withRoom = (buffers: Buffers, filled: number, most: number): Buffers => {
+  if (most <= buffers.codes.length) return buffers;
+  const larger = newBuffers(2 * most);
+  larger.codes.set(buffers.codes.subarray(0, filled));
+  larger.from.set(buffers.from.subarray(0, filled));
+  return larger;
+};
 
-const followingOf = (text: string, at: number): number =>
-  at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+const FEW = 64;
+
+export const foldKeyword = (keyword: string, fold: (original: string) => Folded): string => {
+  const { codes, length } = fold(keyword);
+  let folded = '';
+  for (let at = 0; at < length; at += 1) folded += String.fromCharCode(codes[at] as number);
+  return folded.trim();
+};
+
+const ASCII_END = 0x80;
+const SPACE = 0x20;
+/** Of ASCII in small letters; each kind of space is one. */
+const LOWER = Uint8Array.from({ length: ASCII_END }, (_, code) =>
+  /\s/.test(String.fromCharCode(code)) ? SPACE : String.fromCharCode(code).toLowerCase().charCodeAt(0),
+);
+
+/** Folded by the rules of a language that has its own. */
+const mayBeOwn = (code: number): boolean => code >= ASCII_END || code === 0x49 || code === 0x69;
 
 /** The unit that begins at a place: a run of spaces, or a character with the marks on it. More marks than Unicode's "stream-safe" texts have are units of their own. */
 const unitAt = (text: string, at: number): string => {
@@ -114,8 +147,6 @@ const unitAt = (text: string, at: number): string => {
 /** The character at a place; 0, which is none that matters, behind the end. */
 const codeAt = (text: string, at: number): number => text.codePointAt(at) ?? 0;
 
-const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
-
 const MAX_MARKS = 30;
 
 const SAME = 1;
@@ -123,42 +154,28 @@ const CHANGES = 2;
 const IS_SPACE = 3;
 /** A mark, which belongs to what is before it. */
 const JOINS = 4;
-/** What was found out about characters, those of emoji among them. */
-const kinds = new Uint8Array(0x20000);
 
-const kindOf = (code: number): number => kinds[code] || lookAt(code);
-
-const lookAt = (code: number): number => (kinds[code] = kindOfCharacter(String.fromCodePoint(code)));
-
-const kindOfCharacter = (character: string): number => {
+const kindOf = remembered((code) => {
+  const character = String.fromCodePoint(code);
   if (/\p{M}/u.test(character)) return JOINS;
   if (/\s/.test(character)) return IS_SPACE;
   return foldOne(character, undefined) === character ? SAME : CHANGES;
-};
+});
 
-/** How many units of UTF-16 the character at a place has, if it is the same when it is folded, and nothing belongs to it; else 0. */
-const sameUnitsAt = (text: string, at: number): number => {
-  if (at >= text.length) return 0;
-  const code = codeAt(text, at);
-  if (code !== SPACE && kindOf(code) !== SAME) return 0;
-  const units = unitsOf(code);
-  const following = kindOf(codeAt(text, at + units));
-  return following === (code === SPACE ? IS_SPACE : JOINS) ? 0 : units;
-};
+/** Folds a unit, given as its only character where it has no more. */
+type FoldUnit = (unit: string | number) => string;
 
-const SPACE = 0x20;
-
-const folders = new Map<string | undefined, (unit: string) => string>();
+const folders = new Map<string | undefined, FoldUnit>();
 
 /** Remembers what it has folded: a text has few different units. */
-const unitFolder = (locale: string | undefined): ((unit: string) => string) => {
+const unitFolder = (locale: string | undefined): FoldUnit => {
   const existing = folders.get(locale);
   if (existing) return existing;
-  const known = new Map<string, string>();
-  const folder = (unit: string): string => {
+  const known = new Map<string | number, string>();
+  const folder: FoldUnit = (unit) => {
     let folded = known.get(unit);
     if (folded === undefined) {
-      folded = foldOne(unit, locale);
+      folded = foldOne(typeof unit === 'number' ? String.fromCodePoint(unit) : unit, locale);
       if (known.size < MAX_KNOWN) known.set(unit, folded);
     }
     return folded;

@@ -11,17 +11,19 @@ export const createLimits = (targets: readonly string[], options: LinkKeywordsOp
   const perTarget = new Map<string, number>();
   const count = <Key>(counts: Map<Key, number>, key: Key): void =>
     void counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const target of targets) count(perTarget, nameOf(target) ?? target);
+  if (maxPerTarget < Infinity) for (const target of targets) count(perTarget, nameOf(target) ?? target);
   let links = 0;
 
   return (rule: LinkRule): boolean => {
-    const target = nameOf(rule.url) ?? rule.url;
-    if (target === ownName || links >= maxLinks) return false;
-    if ((perKeyword.get(rule) ?? 0) >= maxPerKeyword || (perTarget.get(target) ?? 0) >= maxPerTarget)
-      return false;
+    if (links >= maxLinks) return false;
+    if (maxPerKeyword < Infinity && (perKeyword.get(rule) ?? 0) >= maxPerKeyword) return false;
+    if (ownName !== undefined || maxPerTarget < Infinity) {
+      const target = nameOf(rule.url) ?? rule.url;
+      if (target === ownName || (perTarget.get(target) ?? 0) >= maxPerTarget) return false;
+      count(perTarget, target);
+    }
+    if (maxPerKeyword < Infinity) count(perKeyword, rule);
     links += 1;
-    count(perKeyword, rule);
-    count(perTarget, target);
     return true;
   };
 };

@@ -1,5 +1,6 @@
 import type { Folded } from './fold.js';
-import type { LinkRule, Step } from './rules.js';
+import { nextStep, type LinkRule, type Step } from './rules.js';
+import type { Words } from './words.js';
 
 /** A keyword's position in the folded text. */
 export interface Match {
@@ -8,56 +9,46 @@ export interface Match {
   rule: LinkRule;
 }
 
-interface Words {
-  mayBeginAt(at: number): boolean;
-  beginsAt(at: number): boolean;
-  endsAt(at: number): boolean;
-}
+export const NO_MATCHES: Match[] = [];
 
 /**
  * Finds the keywords of a text, in their order. Where keywords overlap the longest has the place, and of
  * equally long ones the first.
  */
-export const findMatches = (
-  { text, from }: Folded,
-  tree: Step,
-  firsts: Uint8Array,
-  words: Words,
-): Match[] => {
-  const isWhole = (at: number): boolean => from === null || (from[at] as number) >= 0;
+export const findMatches = (folded: Folded, tree: Step, firsts: Uint8Array, words: Words): Match[] => {
+  const { codes, length, from } = folded;
+  // At each place the longest is tried, a shorter one only where that has failed.
+  let found = NO_MATCHES;
+  let ends = 0;
+  let overlap = false;
+  for (let start = 0; start < length; start += 1) {
+    if (firsts[codes[start] as number] === 0 || (from && (from[start] as number) < 0)) continue;
+    const begins = words.beginsAt(start);
+    if (begins === false) continue;
+    const match = longestAt(folded, tree, words, start, Infinity);
+    if (!match || (begins === null && !words.isBoundary(start))) continue;
+    if (start < ends) overlap = true;
+    if (match.end > ends) ends = match.end;
+    // One is all that most texts have, and takes less room so.
+    if (found.length === 0) found = [match];
+    else found.push(match);
+  }
+  if (!overlap) return found;
 
-  /** The longest keyword at a place that is shorter than so many characters. */
-  const longestAt = (start: number, below: number): Match | null => {
-    let found: Match | null = null;
-    let step: Step | undefined = tree;
-    for (let at = start; at < text.length && at - start < below - 1;) {
-      step = step.next.get(text.charCodeAt(at));
-      if (!step) break;
-      at += 1;
-      if (step.rule && isWhole(at) && words.endsAt(at)) found = { start, end: at, rule: step.rule };
-    }
-    return found;
-  };
-
-  // By length. At each place the longest is tried, a shorter one only where that has failed.
   const byLength: Match[][] = [];
   const propose = (match: Match | null): void => {
     if (match) (byLength[match.end - match.start] ??= []).push(match);
   };
-  for (let start = 0; start < text.length; start += 1) {
-    if (firsts[text.charCodeAt(start)] === 0 || !isWhole(start) || !words.mayBeginAt(start)) continue;
-    const match = longestAt(start, Infinity);
-    if (match && words.beginsAt(start)) propose(match);
-  }
-
-  const taken = new Uint8Array(byLength.length > 0 ? text.length : 0);
+  found.forEach(propose);
+  const taken = new Uint8Array(length);
   const matches: Match[] = [];
-  for (let length = byLength.length - 1; length > 0; length -= 1) {
-    for (const match of inOrder(byLength[length] ?? [])) {
+  for (let longest = byLength.length - 1; longest > 0; longest -= 1) {
+    for (const match of inOrder(byLength[longest] ?? [])) {
       const { start, end } = match;
       // Whatever is taken already is at least as long, so it covers one of the ends or nothing.
       if (taken[start] || taken[end - 1]) {
-        if (!taken[start]) propose(longestAt(start, length));
+        // None that goes on into what is taken.
+        if (!taken[start]) propose(longestAt(folded, tree, words, start, taken.indexOf(1, start) - start));
         continue;
       }
       taken.fill(1, start, end);
@@ -67,10 +58,42 @@ export const findMatches = (
   return inOrder(matches);
 };
 
+/** The longest keyword at a place that has no more than so many characters. */
+const longestAt = (
+  { codes, length, from }: Folded,
+  tree: Step,
+  words: Words,
+  start: number,
+  most: number,
+): Match | null => {
+  let end = 0;
+  let rule: LinkRule | null = null;
+  /** Ends of shorter ones: not asked about unless the longest ends inside of a word. */
+  let shorter: number[] | undefined;
+  let step: Step | undefined = tree;
+  const last = Math.min(length, start + most);
+  for (let at = start; at < last;) {
+    step = nextStep(step, codes[at] as number);
+    if (!step) break;
+    at += 1;
+    if (!step.rule || (from && (from[at] as number) < 0)) continue;
+    if (rule) (shorter ??= []).push(end);
+    [end, rule] = [at, step.rule];
+  }
+  if (!rule || words.endsAt(end)) return rule && { start, end, rule };
+  for (let other = shorter?.pop(); other !== undefined; other = shorter?.pop()) {
+    if (!words.endsAt(other)) continue;
+    step = tree;
+    for (let at = start; at < other && step; at += 1) step = nextStep(step, codes[at] as number);
+    return step?.rule ? { start, end: other, rule: step.rule } : null;
+  }
+  return null;
+};
+
 /** Most are in order as they are found. */
-const inOrder = (matches: Match[]): Match[] => {
+export const inOrder = <Place extends { start: number }>(matches: Place[]): Place[] => {
   for (let at = 1; at < matches.length; at += 1) {
-    if ((matches[at - 1] as Match).start > (matches[at] as Match).start) {
+    if ((matches[at - 1] as Place).start > (matches[at] as Place).start) {
       return matches.sort((one, other) => one.start - other.start);
     }
   }

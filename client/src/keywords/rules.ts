@@ -1,4 +1,5 @@
-import { foldKeyword } from './fold.js';
+import { createFolder, foldKeyword } from './fold.js';
+import { createOpenings, type Openings } from './openings.js';
 import { targetMover, type LinkRedirects } from './redirects.js';
 import { isSafeTarget } from './targets.js';
 
@@ -18,16 +19,23 @@ export interface LinkRule {
 
 /** A step of the tree of keywords: the next character leads to the next step. */
 export interface Step {
-  next: Map<number, Step>;
+  /** The first character that leads on, and where to: most steps have no other. */
+  code: number;
+  only: Step | undefined;
+  others: Map<number, Step> | undefined;
   /** The rule whose keyword ends here. */
   rule: LinkRule | null;
 }
+
+export const nextStep = (step: Step, code: number): Step | undefined =>
+  step.code === code ? step.only : step.others?.get(code);
 
 /** Rules made ready once, for many pages. */
 export interface PreparedLinks {
   readonly tree: Step;
   /** 1 for each unit of UTF-16 that a keyword begins with. */
   readonly firsts: Uint8Array;
+  readonly openings: Openings;
   readonly locale: string | undefined;
   readonly redirects: LinkRedirects | undefined;
   /** Where an address leads now. */
@@ -42,7 +50,18 @@ export interface PrepareOptions {
   redirects?: LinkRedirects | undefined;
 }
 
-const newStep = (): Step => ({ next: new Map(), rule: null });
+const newStep = (): Step => ({ code: -1, only: undefined, others: undefined, rule: null });
+
+const addStep = (step: Step, code: number): Step => {
+  const next = newStep();
+  if (step.only) {
+    (step.others ??= new Map<number, Step>()).set(code, next);
+  } else {
+    step.code = code;
+    step.only = next;
+  }
+  return next;
+};
 
 /**
  * Makes rules ready to be looked for. Of several rules for one keyword the first counts.
@@ -57,20 +76,19 @@ export const prepareLinks = (
   const moved = targetMover(redirects);
   const tree = newStep();
   const firsts = new Uint8Array(0x10000);
+  const fold = createFolder(locale);
   for (const rule of rules) {
-    const keyword = foldKeyword(rule.keyword, locale);
+    const keyword = foldKeyword(rule.keyword, fold);
     if (keyword === '' || !isSafeTarget(rule.url)) continue;
     firsts[keyword.charCodeAt(0)] = 1;
     let step = tree;
     for (let index = 0; index < keyword.length; index += 1) {
       const code = keyword.charCodeAt(index);
-      let next = step.next.get(code);
-      if (!next) step.next.set(code, (next = newStep()));
-      step = next;
+      step = nextStep(step, code) ?? addStep(step, code);
     }
     step.rule ??= movedRule(rule, moved);
   }
-  return { tree, firsts, locale, redirects, moved };
+  return { tree, firsts, openings: createOpenings(firsts, locale), locale, redirects, moved };
 };
 
 const movedRule = (rule: LinkRule, moved: (url: string) => string): LinkRule => {

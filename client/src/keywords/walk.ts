@@ -56,28 +56,30 @@ interface Frame<Node> {
   parts: boolean;
 }
 
-/** A text, the node that it is, and the children that it is one of. */
-interface Visited<Node> extends Text {
-  node: Node;
-  siblings: ArrayLike<Node>;
-  index: number;
-}
-
 /**
  * The texts below some nodes, in the order in which they are read, and where links lead that are there already.
  * Not by recursion: markup may be nested deeper than the stack.
+ * @param make what a text is for the caller, from its value to the children that it is one of; null to leave it out
  */
-export const walkTexts = <Node>(
+export const walkTexts = <Node, Made extends Text>(
   roots: ArrayLike<Node>,
   { childrenOf, textOf, nameOf, attributeOf }: Tree<Node>,
   { headings = false, skip = [] }: WalkOptions,
-): { texts: Visited<Node>[]; targets: string[] } => {
+  make: (
+    value: string,
+    isOpen: boolean,
+    continues: boolean,
+    node: Node,
+    siblings: ArrayLike<Node>,
+    index: number,
+  ) => Made | null,
+): { texts: Made[]; targets: string[] } => {
   const closed = new Set([
     ...CLOSED,
     ...(headings ? [] : HEADINGS),
     ...skip.map((name) => name.toLowerCase()),
   ]);
-  const texts: Visited<Node>[] = [];
+  const texts: Made[] = [];
   const targets: string[] = [];
   let continues = false;
   const frames: Frame<Node>[] = [{ children: roots, index: 0, isOpen: true, parts: true }];
@@ -93,7 +95,8 @@ export const walkTexts = <Node>(
     const value = textOf(node);
     if (value !== null) {
       if (value === '') continue;
-      texts.push({ node, siblings: children, index, value, isOpen: frame.isOpen, continues });
+      const text = make(value, frame.isOpen, continues, node, children, index);
+      if (text) texts.push(text);
       continues = true;
       continue;
     }

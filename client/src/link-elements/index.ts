@@ -33,16 +33,21 @@ export const linkElements = (
   options: LinkKeywordsOptions = {},
 ): number => {
   const prepared = readyLinks(links, options);
-  if (prepared.tree.next.size === 0) return 0;
-  const { texts, targets } = walkTexts<Node>(element.childNodes, TREE, options);
+  if (!prepared.tree.only) return 0;
+  const { texts, targets } = walkTexts(
+    element.childNodes,
+    TREE,
+    options,
+    (value, isOpen, continues, node: Node) => ({ value, isOpen, continues, node: node as Text }),
+  );
   const allow = createLimits(targets.map(prepared.moved), options);
   let count = 0;
   matchesIn(texts, prepared).forEach((matches, index) => {
     const allowed = matches.filter(({ rule }) => allow(rule));
     count += allowed.length;
-    const text = texts[index]?.node as Text;
+    const text = texts[index];
     // From the end, so that what is in front stays where it is.
-    for (const match of allowed.reverse()) link(text, match, options);
+    if (text) for (const match of allowed.reverse()) link(text.node, match, options);
   });
   return count;
 };

@@ -1,6 +1,7 @@
 import { createOpeningTags, textOf } from '../keywords/anchors.js';
 import { matchesIn } from '../keywords/find.js';
 import { createLimits } from '../keywords/limits.js';
+import { inOrder } from '../keywords/matches.js';
 import type { LinkKeywordsOptions } from '../keywords/options.js';
 import { offsetsIn } from './references.js';
 import { readyLinks, type LinkRule, type PreparedLinks } from '../keywords/rules.js';
@@ -27,7 +28,7 @@ export const linkKeywords = (
   options: LinkKeywordsOptions = {},
 ): string => {
   const prepared = readyLinks(links, options);
-  if (prepared.tree.next.size === 0) return html;
+  if (!prepared.tree.only) return html;
   const { places, targets } = findPlaces(html, prepared, options);
   const allow = createLimits(targets.map(prepared.moved), options);
   const openingTag = createOpeningTags(options);
@@ -66,20 +67,17 @@ const placesIn = (html: string, texts: readonly PlacedText[], prepared: Prepared
     const text = texts[index] as PlacedText;
     const offsets = offsetsIn(html.slice(text.start, text.end), text.value);
     if (offsets === undefined) return;
-    if (offsets === null && text.start === 0) {
-      for (const match of matches) places.push(match);
-      return;
-    }
-    const place = (shown: number): number => {
-      const offset = offsets ? (offsets[shown] as number) : shown;
-      return offset < 0 ? -1 : text.start + offset;
-    };
-    for (const { start, end, rule } of matches) {
-      const found = { start: place(start), end: place(end), rule };
+    for (const match of matches) {
+      const [start, end] = offsets
+        ? [offsets[match.start] as number, offsets[match.end] as number]
+        : [match.start, match.end];
       // Half of a character reference cannot be linked.
-      if (found.start >= 0 && found.end >= 0) places.push(found);
+      if (start < 0 || end < 0) continue;
+      match.start = text.start + start;
+      match.end = text.start + end;
+      places.push(match);
     }
   });
   // Broken markup may be shown in another order than it is written in.
-  return places.sort((one, other) => one.start - other.start);
+  return inOrder(places);
 };
