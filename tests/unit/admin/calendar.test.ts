@@ -8,7 +8,7 @@ import {
   weeksOf,
 } from '../../../src/plugins/content-delivery/admin/src/calendar/months';
 import { usualMoments } from '../../../src/plugins/content-delivery/admin/src/edit-view/publish-at/usual-moments';
-import { inBatches } from '../../../src/plugins/content-delivery/admin/src/shared/post-state/batches';
+import { inBatches } from '../../../src/plugins/content-delivery/admin/src/post-list/batches';
 
 const aDay = fc.date({ min: new Date(1971, 0, 1), max: new Date(2098, 0, 1), noInvalidDate: true });
 
@@ -63,7 +63,7 @@ it('tomorrow and Monday are to come, at nine', () => {
 
 describe('questions in batches', () => {
   const batches: string[][] = [];
-  const ask = inBatches<null, string>(async (ids) => {
+  const ask = inBatches<string>(async (ids) => {
     batches.push(ids);
     await Promise.resolve();
     return new Map(ids.filter((id) => id !== 'unknown').map((id) => [id, `${id}!`]));
@@ -71,25 +71,25 @@ describe('questions in batches', () => {
   beforeEach(() => void batches.splice(0));
 
   it('go out together, each once, and in parts that are not too large', async () => {
-    const answers = await Promise.all(['a', 'b', 'a', 'unknown', 'c', 'd'].map((id) => ask(id, null)));
+    const answers = await Promise.all(['a', 'b', 'a', 'unknown', 'c', 'd'].map((id) => ask(id)));
     expect(answers).toEqual(['a!', 'b!', 'a!', null, 'c!', 'd!']);
     expect(batches).toEqual([
       ['a', 'b', 'unknown'],
       ['c', 'd'],
     ]);
-    expect(await ask('a', null)).toBe('a!');
+    expect(await ask('a')).toBe('a!');
     expect(batches).toHaveLength(3);
   });
 
   it('tell everybody of a batch when it fails, and go on', async () => {
     let isDown = true;
-    const failing = inBatches<null, string>(() => {
+    const failing = inBatches<string>(() => {
       if (isDown) return Promise.reject(new Error('down'));
       return Promise.resolve(new Map([['a', 'back']]));
     }, 3);
-    const outcomes = await Promise.allSettled([failing('a', null), failing('b', null)]);
+    const outcomes = await Promise.allSettled([failing('a'), failing('b')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     isDown = false;
-    expect(await failing('a', null)).toBe('back');
+    expect(await failing('a')).toBe('back');
   });
 });

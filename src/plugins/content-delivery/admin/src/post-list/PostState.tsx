@@ -2,7 +2,7 @@ import { Flex, Status, Typography } from '@strapi/design-system';
 import type { PostState as State } from '../../../contracts/calendar';
 import { useShortMoment } from '../shared/moments/use-moments';
 import { useText } from '../shared/text';
-import { usePostState } from '../shared/post-state/use-post-state';
+import { useListedState } from './listed-state';
 
 const COLORS = { live: 'success', scheduled: 'warning', draft: 'secondary' } as const;
 
@@ -15,7 +15,7 @@ const kindOf = ({ visibility }: State): keyof typeof COLORS => {
 export const PostState = ({ documentId }: { documentId: string }) => {
   const text = useText();
   const moment = useShortMoment();
-  const { state, hasFailed } = usePostState(documentId);
+  const { state, hasFailed } = useListedState(documentId);
   if (!state)
     return <Typography textColor="neutral600">{hasFailed ? text('post-state.unknown') : ''}</Typography>;
 

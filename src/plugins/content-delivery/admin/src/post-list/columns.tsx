@@ -3,8 +3,8 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { createGlobalStyle } from 'styled-components';
 import { useShortMoment } from '../shared/moments/use-moments';
 import { PLUGIN_ID, textOf } from '../shared/plugin-id';
+import { useListedState } from './listed-state';
 import { PostState } from './PostState';
-import { usePostState } from '../shared/post-state/use-post-state';
 
 interface Row {
   documentId: string;
@@ -46,7 +46,7 @@ const withReadersDate = (header: Header): Header =>
 /** As readers see it; a draft's own, which may be another one, where nothing is published. */
 const PublicationDate = ({ documentId, publishDate }: Row) => {
   const moment = useShortMoment();
-  const { state } = usePostState(documentId);
+  const { state } = useListedState(documentId);
   const date = state?.publishDate ?? publishDate ?? null;
   return (
     <Typography textColor="neutral800" style={{ whiteSpace: 'nowrap' }}>

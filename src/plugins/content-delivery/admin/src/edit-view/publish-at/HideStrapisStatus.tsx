@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components';
-import { usePostState } from '../../shared/post-state/use-post-state';
 import { POST } from '../../shared/uids';
 import { useOpenEntry } from '../entry';
+import { usePostState } from './use-post-state';
 
 /** Strapi calls a post that waits for its date "Published" below its title. What readers see stands beside the form. */
 export const HideStrapisStatus = () => {
@@ -10,7 +10,7 @@ export const HideStrapisStatus = () => {
 };
 
 const OfPost = ({ documentId }: { documentId: string }) => {
-  const { state } = usePostState(documentId);
+  const state = usePostState(documentId);
   return state?.waitsUntil ? <WithoutPublished /> : null;
 };
 

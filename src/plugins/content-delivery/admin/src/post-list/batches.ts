@@ -1,20 +1,17 @@
-/**
- * Collects questions that are asked one by one at about the same time, and asks them together.
- * @param askTogether by the means of the first of them
- */
-export const inBatches = <Means, Answer>(
-  askTogether: (ids: string[], means: Means) => Promise<Map<string, Answer>>,
+/** Collects questions that are asked one by one at about the same time, and asks them together. */
+export const inBatches = <Answer>(
+  askTogether: (ids: string[]) => Promise<Map<string, Answer>>,
   maxSize: number,
-): ((id: string, means: Means) => Promise<Answer | null>) => {
+): ((id: string) => Promise<Answer | null>) => {
   let open: { ids: Set<string>; answers: Promise<Map<string, Answer>> } | null = null;
-  return async (id, means) => {
+  return async (id) => {
     if (!open) {
       const ids = new Set<string>();
       const batch = {
         ids,
         answers: new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
           if (open === batch) open = null;
-          return askTogether([...ids], means);
+          return askTogether([...ids]);
         }),
       };
       open = batch;
