@@ -5,6 +5,7 @@ import { hostIn } from '../src/settings/environment/hosts';
 import { networksIn, trustedProxiesIn } from '../src/settings/environment/networks';
 import { bytesIn, numberIn, wholeNumber } from '../src/settings/environment/numbers';
 import { quotedSecrets } from '../src/settings/environment/quotation-marks';
+import { shutdownIn } from '../src/settings/environment/serving';
 import { secretIn, textIn } from '../src/settings/environment/texts';
 import type { Env, Variable } from '../src/settings/environment/variables';
 import { mailSettingsOf } from '../src/settings/mail/settings';
@@ -91,8 +92,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         metricsPort: wholeNumber(env, 'METRICS_PORT', 0, { min: 1, max: 65_535 }),
         metricsHost: hostIn(env, 'METRICS_HOST', '127.0.0.1'),
         diskMinFreeMegabytes: number('DISK_MIN_FREE_MB', 100),
-        shutdownDelaySeconds: number('SHUTDOWN_DELAY_SECONDS', 0),
-        shutdownSeconds: number('SHUTDOWN_SECONDS', 30),
+        ...shutdownIn(env),
         quotedSecrets: quotedSecrets(env),
         warnings: settingsWarnings(env),
       },

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Core } from '@strapi/strapi';
-import { hostIn } from '../src/settings/environment/hosts';
 import { trustedProxiesIn } from '../src/settings/environment/networks';
-import { milliseconds, wholeNumber } from '../src/settings/environment/numbers';
+import { milliseconds } from '../src/settings/environment/numbers';
 import { inProject, pathIn } from '../src/settings/environment/paths';
+import { listenerIn } from '../src/settings/environment/serving';
 import { flagIn } from '../src/settings/environment/texts';
 import type { Env } from '../src/settings/environment/variables';
 import { logFormatOf } from '../src/settings/logging/log-format';
@@ -43,9 +43,7 @@ const settings = (env: Env): Core.Config.Server => ({
   // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
   proxy: { koa: trustedProxiesIn(env).length > 0 },
   http: { serverOptions: connections(env) },
-  host: hostIn(env, 'HOST', '0.0.0.0'),
-  // 0 is any free port.
-  port: wholeNumber(env, 'PORT', 1337, { min: 0, max: 65_535 }),
+  ...listenerIn(env),
   app: {
     keys: env.array('APP_KEYS', []),
   },

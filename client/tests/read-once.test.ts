@@ -3,25 +3,9 @@ import { feed } from '../src/feed/index.js';
 import { llmsTxt } from '../src/llms-txt/index.js';
 import { searchIndex } from '../src/search-index/index.js';
 import { sitemap } from '../src/sitemap/index.js';
+import { AT, post } from './support/posts';
 
-const AT = '2025-03-01T09:30:00.000Z';
-const POSTS = ['a', 'b', 'c'].map((slug) => ({
-  title: `Title of ${slug}`,
-  slug,
-  category: 'Tea',
-  tags: ['Green'],
-  featuredImage: null,
-  metaTitle: '',
-  metaDescription: '',
-  createdAt: AT,
-  updatedAt: AT,
-  scheduleDate: null,
-  image: null,
-  excerpt: 'An excerpt',
-  author: null,
-  lang: 'en',
-  content: '<p>Text</p>',
-}));
+const POSTS = ['a', 'b', 'c'].map((slug) => post(slug, { category: 'Tea', tags: ['Green'], lang: 'en' }));
 const PAGE = { slug: 'x/y', updatedAt: AT, html: '<p>Page</p>', fields: {}, internalLinks: [] };
 const ANSWERS: Record<string, unknown> = {
   '/api/blog': POSTS,

@@ -1,33 +1,14 @@
 import fc from 'fast-check';
-import { createClient, type Fetch, type PostListItem } from '../src/index.js';
+import { createClient, type Fetch } from '../src/index.js';
 import { feed } from '../src/feed/index.js';
 import { llmsTxt } from '../src/llms-txt/index.js';
 import { toMarkdown } from '../src/markdown/index.js';
 import { createSearch, searchIndex, type SearchIndex } from '../src/search-index/index.js';
 import { sitemap } from '../src/sitemap/index.js';
+import { AT, post } from './support/posts';
 import { readXml } from './support/xml';
 
 const ORIGIN = 'https://www.example.com';
-const AT = '2025-03-01T09:30:00.000Z';
-
-const post = (slug: string, more: Partial<PostListItem & { content: string }> = {}) => ({
-  title: `Title of ${slug}`,
-  slug,
-  category: null,
-  tags: [],
-  featuredImage: null,
-  metaTitle: '',
-  metaDescription: '',
-  createdAt: AT,
-  updatedAt: AT,
-  scheduleDate: null,
-  image: null,
-  excerpt: 'An excerpt',
-  author: null,
-  content: '<p>Text</p>',
-  ...more,
-});
-
 /** What a content server would answer, by path. */
 const clientFor = (answers: Record<string, unknown>) => {
   const fetch: Fetch = async (url) => {

@@ -11,7 +11,7 @@ interface Steps {
   /** In place of all that a server needs. @throws NotStarted */
   load?(strapi: Core.Strapi): Promise<unknown>;
   /** Done when all is loaded, before anybody can ask anything. */
-  prepare?(strapi: Core.Strapi): Promise<void> | void;
+  prepare?(strapi: Core.Strapi): Promise<void>;
   /** In place of Strapi's own. */
   listen?(strapi: Core.Strapi): Promise<void>;
   /** Done as soon as requests are answered. */

@@ -71,6 +71,7 @@ export const codeBefore = (units: Units, at: number): number => {
   return isLow(code) && at > 1 ? codeAfter(units, at - 2) : code;
 };
 
-const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+/** The second half of a character beyond the basic plane. */
+export const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
 export const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);

@@ -1,4 +1,4 @@
-import { IS_WORD, NOTHING, kindOf, unitsOf } from './characters.js';
+import { IS_WORD, NOTHING, isLow, kindOf, unitsOf } from './characters.js';
 
 const segmenters = new Map<string | undefined, Intl.Segmenter>();
 
@@ -67,8 +67,7 @@ const codeAfter = (text: string, at: number): number => text.codePointAt(at) ?? 
 const codeBefore = (text: string, at: number): number => {
   if (at === 0) return NOTHING;
   const code = text.charCodeAt(at - 1);
-  const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff;
-  return isLowSurrogate && at > 1 ? codeAfter(text, at - 2) : code;
+  return isLow(code) && at > 1 ? codeAfter(text, at - 2) : code;
 };
 
 const lettersAround = (text: string, place: number): [start: number, end: number] => {

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { closeListener } from '../../../src/plugins/content-delivery/server/src/operation/shutdown/close-listener';
-import { whyNotListening } from '../../../src/plugins/content-delivery/server/src/operation/startup/listener';
+import {
+  placeOfServer,
+  whyNotListening,
+} from '../../../src/plugins/content-delivery/server/src/operation/startup/listener';
 import type { Given } from './names';
 
 interface Place {
@@ -69,9 +72,7 @@ export const createEntrance = () => {
       new Promise((resolve, reject) => {
         // Later ones are those of a connection that could not be accepted.
         server.on('error', (error) =>
-          reject(
-            new Error(whyNotListening({ host, port, hostVariable: 'HOST', portVariable: 'PORT' }, error)),
-          ),
+          reject(new Error(whyNotListening(placeOfServer({ host, port }), error))),
         );
         server.listen(port, host, () => {
           const address = server.address();

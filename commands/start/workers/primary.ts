@@ -12,8 +12,7 @@ import type {
   Counted,
   PrimaryQuestions,
 } from '../../../src/plugins/content-delivery/server/src/platform/processes/questions';
-import { hostIn } from '../../../src/settings/environment/hosts';
-import { numberIn, wholeNumber } from '../../../src/settings/environment/numbers';
+import { listenerIn, shutdownIn } from '../../../src/settings/environment/serving';
 import { workersIn } from '../../../src/settings/environment/workers';
 import { environment, firstLog } from '../../shared/first-log';
 import { SOCKET } from './names';
@@ -33,16 +32,7 @@ export const startAsAsked = async (): Promise<void> => {
     if (count === 0) return await (await import('../../shared/serve')).serve();
     if (process.platform === 'win32')
       throw new Error('WORKERS needs sockets that Windows does not have: leave it out there.');
-    run(
-      {
-        count,
-        host: hostIn(environment, 'HOST', '0.0.0.0'),
-        port: wholeNumber(environment, 'PORT', 1337, { min: 0, max: 65_535 }),
-        shutdownSeconds: numberIn(environment, 'SHUTDOWN_SECONDS', 30),
-        delaySeconds: numberIn(environment, 'SHUTDOWN_DELAY_SECONDS', 0),
-      },
-      log,
-    );
+    run({ count, ...listenerIn(environment), ...shutdownIn(environment) }, log);
   } catch (error) {
     log.error((error as Error).message);
     process.exit(1);
@@ -66,11 +56,11 @@ interface Settings {
   host: string;
   port: number;
   shutdownSeconds: number;
-  delaySeconds: number;
+  shutdownDelaySeconds: number;
 }
 
 const run = (
-  { count, host, port, shutdownSeconds, delaySeconds }: Settings,
+  { count, host, port, shutdownSeconds, shutdownDelaySeconds }: Settings,
   log: ReturnType<typeof firstLog>,
 ): void => {
   // Of this user alone, and so is the socket in it.
@@ -115,7 +105,7 @@ const run = (
             .catch(() => undefined),
         ),
       );
-      await wait(delaySeconds * 1000);
+      await wait(shutdownDelaySeconds * 1000);
       await entrance.close(deadline);
       await Promise.all(keepers.map((keeper) => keeper.end()));
       await server.end();

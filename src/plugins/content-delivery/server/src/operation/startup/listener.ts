@@ -36,12 +36,17 @@ export const whyNotListening = (
 };
 
 /** Where the server itself listens. */
-export const placeOf = (strapi: Core.Strapi): Place => ({
-  host: strapi.config.get<string>('server.host'),
-  port: strapi.config.get<number>('server.port'),
+export const placeOfServer = (listener: Pick<Place, 'host' | 'port'>): Place => ({
+  ...listener,
   hostVariable: 'HOST',
   portVariable: 'PORT',
 });
+
+export const placeOf = (strapi: Core.Strapi): Place =>
+  placeOfServer({
+    host: strapi.config.get<string>('server.host'),
+    port: strapi.config.get<number>('server.port'),
+  });
 
 /** Strapi ends the process only where the port is taken; after any other error it would neither serve nor end. */
 export const endUnlessListening = (strapi: Core.Strapi): void => {

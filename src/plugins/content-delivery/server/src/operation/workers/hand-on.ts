@@ -7,7 +7,7 @@ const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection
 const without = (headers: readonly string[], names: ReadonlySet<string>): string[] =>
   headers.filter((_, at) => !names.has(headers[at - (at % 2)]?.toLowerCase() ?? ''));
 
-const OF_THE_ANSWER = new Set(['keep-alive', 'transfer-encoding']);
+const OF_THE_ANSWER = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Seconds after which a client may come again; the server is back in a few. */
 const RETRY_AFTER = 5;
@@ -62,7 +62,7 @@ export const createHandOn =
     handed.on('response', (answer) => {
       const { statusCode = 502, statusMessage = '', rawHeaders } = answer;
       const isLast = answer.headers.connection === 'close' || response.getHeader('connection') === 'close';
-      const given = without(without(rawHeaders, OF_THE_ANSWER), new Set(['connection']));
+      const given = without(rawHeaders, OF_THE_ANSWER);
       if (isLast) given.push('Connection', 'close');
       response.writeHead(statusCode, statusMessage, given);
       answer.on('error', () => response.destroy());
