@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { CacheFigures } from '../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import type { Copy, Filling } from './content';
@@ -78,6 +78,15 @@ export const withBench = async (
   }
 };
 
+/** What `npm start` gives Node, and what it loads ahead of Strapi. */
+const startOptionsOf = (root: string): string[] => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const options = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  return [...options, '--require', path.join(root, 'dist', 'commands', 'shared', 'quick-loading.js')];
+};
+
 const createBench = async (
   root: string,
   folder: string,
@@ -150,7 +159,10 @@ const createBench = async (
       return startStrapi(
         { appDir: root, distDir: path.join(root, 'dist'), hasRest },
         { ...strapiEnvironment(database), ...environment },
-        options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [],
+        [
+          ...startOptionsOf(root),
+          ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []),
+        ],
       );
     },
     startStock: (database) =>

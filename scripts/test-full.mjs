@@ -77,7 +77,7 @@ const LANES = {
   faults: { minutes: 30, command: ['npm', 'run', 'test:faults'], servers: ['postgres', 'mysql'] },
   browser: {
     minutes: 30,
-    command: ['npm', 'run', 'test:e2e'],
+    command: jest('--maxWorkers=2', '--selectProjects', 'e2e'),
     environment: SECOND_TRY,
     programs: ['chromium', 'nginx', 'varnishd'],
   },

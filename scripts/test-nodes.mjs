@@ -8,8 +8,8 @@ import { fetchNode } from './fetch-node.mjs';
 import { tryDemo } from './nodes/demo.mjs';
 
 /**
- * Runs tests and the built server on each Node that this project is for, shows that an older one is told so, and installs once as npm 12
- * does where no script of a package runs. On Linux; Node and npm come from npm, into a temporary folder.
+ * Runs tests and the built server on each Node that this project is for, but for the one that runs this, on which all other tests are run; shows that
+ * an older one is told so, and installs once as npm 12 does where no script of a package runs. On Linux; Node and npm come from npm, into a temporary folder.
  *   npm run test:full -- nodes
  *   node scripts/test-nodes.mjs 22 26      on these; "old" and "npm" are the other two parts
  */
@@ -47,7 +47,8 @@ if (unknown !== undefined) {
   console.error(`There is no part "${unknown}": use ${parts.join(', ')}.`);
   process.exit(1);
 }
-const isWanted = (/** @type {string} */ part) => named.length === 0 || named.includes(part);
+const [, own = ''] = /^v(\d+)/.exec(process.version) ?? [];
+const isWanted = (/** @type {string} */ part) => (named.length === 0 ? part !== own : named.includes(part));
 
 const work = mkdtempSync(path.join(tmpdir(), 'content-delivery-nodes-'));
 const nodeOf = (/** @type {string} */ version) => {

@@ -1,5 +1,6 @@
 /** This project, as it was built: how servers and commands come to it, and what they say when they do not. */
 import { ROOT } from './environment';
+import './quick-loading';
 import path from 'node:path';
 import { createStrapi, type Core } from '@strapi/strapi';
 import { NotStarted } from './not-started';

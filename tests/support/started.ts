@@ -10,7 +10,7 @@ import { until } from './until';
 const ROOT = path.resolve(__dirname, '..', '..');
 
 /** The server as operators start it. */
-export const START = [process.execPath, 'dist/commands/start/index.js'] as const;
+export const START = [process.execPath, '--max-semi-space-size=16', 'dist/commands/start/index.js'] as const;
 
 /** Milliseconds in which it comes up, or says why not, on a busy machine. */
 const START_TIME = 90_000;

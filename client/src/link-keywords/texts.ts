@@ -177,7 +177,8 @@ const TREE: Tree<Node> = {
  */
 export const readPage = (html: string, options: WalkOptions): Page => {
   const nodes = hasTooManyAttributes(html) ? [] : PageParser.nodesOf(html);
-  const isMovedOut = createMovedOut();
+  // Asked of every text, so its tables of siblings are made only where there is something to find.
+  const isMovedOut = /<table/i.test(html) ? createMovedOut() : () => false;
   return walkTexts(nodes, TREE, options, (value, isOpen, continues, node, siblings, index) => {
     const location = node.sourceCodeLocation;
     if (!location) return null;
