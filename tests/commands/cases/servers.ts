@@ -68,7 +68,7 @@ export const SERVERS: readonly Case[] = [
   },
   {
     name: 'the server without npm',
-    shown: /^node dist\/commands\/start\/index\.js$/,
+    shown: /^node --max-semi-space-size=16 dist\/commands\/start\/index\.js$/,
     environment: ownPort,
     // It finds its own .env from anywhere.
     within: ({ folder }) => folder,
