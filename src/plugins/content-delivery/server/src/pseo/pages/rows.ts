@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/transaction';
-import type { Yielder } from '../../jobs/yielder';
+import type { Yielder } from '../../platform/yielder';
 import { chunks, inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
