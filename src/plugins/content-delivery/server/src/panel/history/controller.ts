@@ -97,7 +97,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         uid,
         documentId,
         number: numberOf(ctx),
-        savedAt: savedAtIn((ctx.request as unknown as { body: unknown }).body),
+        savedAt: savedAtIn(ctx.request.body),
         userId,
         mayChange: (attribute) => reaches(strapi, checker, 'update', uid, attribute),
       });

@@ -21,7 +21,7 @@ export const PAST_THE_LIBRARY: readonly string[] = [...INTO_AN_ENTRY, PATH];
  */
 export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope): void => {
   const guard = async (ctx: Context, next: Next): Promise<unknown> => {
-    const body = ((ctx.request as { body?: unknown }).body ?? {}) as Record<string, unknown>;
+    const body = (ctx.request.body ?? {}) as Record<string, unknown>;
     if (PATH in body) throw new errors.ValidationError('An upload cannot choose its path.');
     const named = INTO_AN_ENTRY.filter((name) => name in body);
     if (named.length === 0) return next();
