@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { OTHER_TYPES, PICTURE_TYPES } from '../src/plugins/content-delivery/contracts/file-types';
+import type { PluginConfig } from '../src/plugins/content-delivery/server/src/config';
 import { derivedSecret } from '../src/settings/environment/derived-secret';
 import { hostIn } from '../src/settings/environment/hosts';
 import { networksIn, trustedProxiesIn } from '../src/settings/environment/networks';
@@ -95,7 +96,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         ...shutdownIn(env),
         quotedSecrets: quotedSecrets(env),
         warnings: settingsWarnings(env),
-      },
+      } satisfies PluginConfig,
     },
     // Accounts of end users, for projects that add content types: closed on a fresh installation.
     'users-permissions': {

@@ -8,7 +8,7 @@ import serverConfiguration from '../../config/server';
 import type { DatabaseClient } from '../../src/settings/database/address';
 import { mailSettingsOf, type MailSettings } from '../../src/settings/mail/settings';
 import { workersIn } from '../../src/settings/environment/workers';
-import pluginDefaults, { type PluginConfig } from '../../src/plugins/content-delivery/server/src/config';
+import contentDelivery, { type PluginConfig } from '../../src/plugins/content-delivery/server/src/config';
 
 export interface DatabaseSettings {
   client: DatabaseClient;
@@ -41,7 +41,7 @@ export interface Settings {
 }
 
 interface Plugins {
-  'content-delivery': { config: Partial<PluginConfig> };
+  'content-delivery': { config: PluginConfig };
   upload?: { config?: Partial<Provider> };
 }
 
@@ -67,9 +67,7 @@ export const readSettings = (root: string): Settings => {
     () => databaseConfiguration({ env } as never).connection as unknown as DatabaseSettings,
   );
   return {
-    plugin:
-      plugins &&
-      attempt(() => validated({ ...pluginDefaults.default, ...plugins['content-delivery'].config })),
+    plugin: plugins && attempt(() => validated(plugins['content-delivery'].config)),
     workers: attempt(() => workersIn(env)),
     server,
     database,
@@ -81,7 +79,7 @@ export const readSettings = (root: string): Settings => {
 };
 
 const validated = (config: PluginConfig): PluginConfig => {
-  pluginDefaults.validator(config);
+  contentDelivery.validator(config);
   return config;
 };
 

@@ -2,7 +2,8 @@
 import '../../src/settings/supported-node';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
-import { restore, uploadFolderOf } from '../../src/backup';
+import { restore } from '../../src/backup';
+import { uploadFolderOf } from '../../src/plugins/content-delivery/server/src/platform/upload-folder';
 import { counted, statusOfUploads, UNCHANGED, withRegisteredStrapi } from '../shared/archive-command';
 import { run } from '../shared/command';
 import { readOptions, USAGE, type CommandOptions } from './options';

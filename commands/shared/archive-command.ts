@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
-import { BackupProblem, uploadFolderOf, type MissingUploads } from '../../src/backup';
+import { BackupProblem, type MissingUploads } from '../../src/backup';
+import { uploadFolderOf } from '../../src/plugins/content-delivery/server/src/platform/upload-folder';
 import { register } from './project';
 import { projectsStrapi } from './project-strapi';
 import { takeSignals } from './signals';

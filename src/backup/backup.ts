@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { createKeySecrets } from '../plugins/content-delivery/server/src/content/api-keys/secrets';
+import { uploadFolderOf } from '../plugins/content-delivery/server/src/platform/upload-folder';
 import { FORMAT, MANIFEST, tablePartName, type Manifest, type Table } from './archive/manifest';
 import { entryOf, toTar, type NewEntry } from './archive/write';
 import { readRows } from './database/rows';
@@ -14,7 +15,7 @@ import { keyCheckOf } from './key-check';
 import { writeWhole } from './partial-file';
 import { BackupProblem } from './problem';
 import { uploadEntries } from './uploads/entries';
-import { uploadFolderOf, uploadsIn } from './uploads/folder';
+import { uploadsIn } from './uploads/folder';
 import {
   FILES,
   filesOfLibrary,

@@ -2,5 +2,4 @@ export { backUp, backUpToFile, type BackupFigures } from './backup';
 export { BackupProblem } from './problem';
 export { restore } from './restore';
 export { comparedUploads } from './uploads/compared';
-export { uploadFolderOf } from './uploads/folder';
 export type { MissingUploads } from './uploads/library';

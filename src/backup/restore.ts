@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { beginHistory } from '../plugins/content-delivery/server/src/freshness/history';
 import { switchOffReceivers } from '../plugins/content-delivery/server/src/events/restored';
+import { uploadFolderOf } from '../plugins/content-delivery/server/src/platform/upload-folder';
 import { refuseNewer, tableOf, uploadOf } from './archive/manifest';
 import { checkArchive, entriesOf, whole, type CheckedArchive } from './archive/read';
 import type { Entry } from './archive/tar';
@@ -12,7 +13,7 @@ import { buildTables } from './database/tables';
 import { refuseUnknownTypes } from './database/values';
 import { refuseOtherKey } from './key-check';
 import { BackupProblem } from './problem';
-import { uploadFolderOf, uploadsIn } from './uploads/folder';
+import { uploadsIn } from './uploads/folder';
 import { filesOfLibrary, missingUploads, type MissingUploads } from './uploads/library';
 import { createUploadWriter, sameUploads } from './uploads/restored';
 

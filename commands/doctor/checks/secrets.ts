@@ -1,16 +1,12 @@
 import { statSync } from 'node:fs';
+import { isPlaceholder, SHORTEST_SECRET } from '../../../src/settings/environment/secrets';
+import { SECRETS } from '../../../src/settings/environment/variables';
 import { ok, warning, wrong, type Finding } from '../finding';
 
 const ABOUT = 'Secrets';
-const REQUIRED = ['APP_KEYS', 'ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY'];
+const REQUIRED = SECRETS.filter((name) => name !== 'JWT_SECRET');
 /** Those that may be there, beside the ones that have to be. */
 const OPTIONAL = ['JWT_SECRET', 'METRICS_TOKEN', 'DATABASE_PASSWORD'];
-/** Characters: 12 bytes in base64. */
-const SHORTEST = 16;
-
-/** What examples and templates have in the place of a secret. */
-const PLACEHOLDER =
-  /^(?:.*(?:to-?_?be-?_?modified|change-?_?(?:me|this|it)|replace-?_?(?:me|this)|your[-_ ]|placeholder|example|my-?_?secret|xxxx).*|secret|password|<.*>|\$\{.*\}|…|\.{3}|(.)\1*)$/i;
 
 const partsOf = (name: string, value: string): string[] =>
   name === 'APP_KEYS'
@@ -33,7 +29,7 @@ export const secretFindings = (variables: Readonly<Record<string, string | undef
   const missing = REQUIRED.filter((name) => !given.some((one) => one.name === name));
   if (missing.length > 0)
     findings.push(wrong(ABOUT, `Not set: ${missing.join(', ')}. Run npm run secrets, or set them.`));
-  const placeholders = named((part) => PLACEHOLDER.test(part));
+  const placeholders = named(isPlaceholder);
   if (placeholders.length > 0)
     findings.push(
       warning(
@@ -45,10 +41,10 @@ export const secretFindings = (variables: Readonly<Record<string, string | undef
       ),
     );
   const short = named(
-    (part, name) => part.length < SHORTEST && name !== 'DATABASE_PASSWORD' && !PLACEHOLDER.test(part),
+    (part, name) => part.length < SHORTEST_SECRET && name !== 'DATABASE_PASSWORD' && !isPlaceholder(part),
   );
   if (short.length > 0)
-    findings.push(warning(ABOUT, `Shorter than ${SHORTEST} characters: ${short.join(', ')}.`));
+    findings.push(warning(ABOUT, `Shorter than ${SHORTEST_SECRET} characters: ${short.join(', ')}.`));
   const shared = named((part, name) => given.some((other) => other.part === part && other.name !== name));
   if (shared.length > 0)
     findings.push(

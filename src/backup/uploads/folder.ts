@@ -1,12 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import path from 'node:path';
-import type { Core } from '@strapi/strapi';
 import { uploadName, uploadOf } from '../archive/manifest';
 import { BackupProblem } from '../problem';
-
-/** Where Strapi's local provider keeps files. */
-export const uploadFolderOf = (strapi: Core.Strapi): string =>
-  path.join(strapi.dirs.static.public, 'uploads');
 
 /** How many files are named. */
 const NAMED = 5;

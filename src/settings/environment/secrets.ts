@@ -2,15 +2,16 @@ import { isQuoted } from './quotation-marks';
 import { textIn } from './texts';
 import { SECRETS, type Env } from './variables';
 
-const SHORT = 16;
+/** Characters: 12 bytes in base64. */
+export const SHORTEST_SECRET = 16;
 
 /** What templates and manuals have where a secret belongs, without all that is no letter. */
 const PLACEHOLDER =
-  /^(?:tobemodified|(?:change|replace)(?:me|this|it)?|(?:my|your|the|some|a)?(?:very|super|random)?(?:secret|password|token|salt|key)(?:key|here|value|string)?|default|example|placeholder|test|dummy|todo|none|null|undefined|true|false)$/;
+  /^(?:.*(?:tobemodified|(?:change|replace)(?:me|this|it)|placeholder|example|mysecret|x{6}).*|change|replace|(?:my|your|the|some|a)?(?:very|super|random)?(?:secret|password|token|salt|key)(?:key|here|value|string)?|default|test|dummy|todo|none|null|undefined|true|false)$/;
 /** What nothing has been put in the place of. */
-const UNFILLED = /^(?:\$\{.*\}|\$\w+|\{\{.*\}\}|<.*>)$/;
+const UNFILLED = /^(?:\$\{.*\}|\$\w+|\{\{.*\}\}|<.*>|.*your[-_ ].*|…|(.)\1*)$/i;
 
-const isPlaceholder = (secret: string): boolean =>
+export const isPlaceholder = (secret: string): boolean =>
   UNFILLED.test(secret.trim()) || PLACEHOLDER.test(secret.toLowerCase().replace(/[^a-z]/g, ''));
 
 const DOCS = 'docs/configuration.md says under "Secrets" what changing it costs.';
@@ -29,8 +30,8 @@ export const secretWarnings = (env: Env): string[] => {
     if (value.trim() === '' || isQuoted(value.trim())) return [];
     const parts = partsOf(name, value);
     if (parts.some(isPlaceholder)) return [`${name} is a placeholder, which anybody can guess. ${DOCS}`];
-    const said = parts.some((part) => part.trim().length < SHORT)
-      ? [`${name} is shorter than ${SHORT} characters, so that it can be found by trying. ${DOCS}`]
+    const said = parts.some((part) => part.trim().length < SHORTEST_SECRET)
+      ? [`${name} is shorter than ${SHORTEST_SECRET} characters, so that it can be found by trying. ${DOCS}`]
       : [];
     return value === value.trim() || name === 'JWT_SECRET'
       ? said

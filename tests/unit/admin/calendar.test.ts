@@ -8,7 +8,7 @@ import {
   weeksOf,
 } from '../../../src/plugins/content-delivery/admin/src/calendar/months';
 import { usualMoments } from '../../../src/plugins/content-delivery/admin/src/edit-view/publish-at/usual-moments';
-import { inBatches } from '../../../src/plugins/content-delivery/admin/src/post-list/batches';
+import { batched } from '../../../src/plugins/content-delivery/admin/src/post-list/batches';
 
 const aDay = fc.date({ min: new Date(1971, 0, 1), max: new Date(2098, 0, 1), noInvalidDate: true });
 
@@ -63,7 +63,7 @@ it('tomorrow and Monday are to come, at nine', () => {
 
 describe('questions in batches', () => {
   const batches: string[][] = [];
-  const ask = inBatches<string>(async (ids) => {
+  const ask = batched<string>(async (ids) => {
     batches.push(ids);
     await Promise.resolve();
     return new Map(ids.filter((id) => id !== 'unknown').map((id) => [id, `${id}!`]));
@@ -83,7 +83,7 @@ describe('questions in batches', () => {
 
   it('tell everybody of a batch when it fails, and go on', async () => {
     let isDown = true;
-    const failing = inBatches<string>(() => {
+    const failing = batched<string>(() => {
       if (isDown) return Promise.reject(new Error('down'));
       return Promise.resolve(new Map([['a', 'back']]));
     }, 3);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingsOf } from '../../support/systemd';
-import plugin from '../../../src/plugins/content-delivery/server/src/config';
 import { scripts } from '../../support/docs/scripts';
+import { USUAL_CONFIG } from '../../support/usual-config';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -25,7 +25,7 @@ describe('the unit of systemd', () => {
   });
 
   it('waits longer for the server to end than that takes', () => {
-    expect(Number(only('TimeoutStopSec'))).toBeGreaterThan(plugin.default.shutdownSeconds + 5);
+    expect(Number(only('TimeoutStopSec'))).toBeGreaterThan(USUAL_CONFIG.shutdownSeconds + 5);
   });
 
   it('lets the server end its helpers itself', () => {

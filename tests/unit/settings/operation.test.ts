@@ -2,9 +2,9 @@ import { env } from '@strapi/utils';
 import configuration from '../../../config/plugins';
 import serverConfiguration from '../../../config/server';
 import plugin, { type PluginConfig } from '../../../src/plugins/content-delivery/server/src/config';
+import { USUAL_CONFIG } from '../../support/usual-config';
 
-const accept = (settings: Partial<PluginConfig>) => () =>
-  plugin.validator({ ...plugin.default, ...settings });
+const accept = (settings: Partial<PluginConfig>) => () => plugin.validator({ ...USUAL_CONFIG, ...settings });
 
 describe('the proxies that are trusted', () => {
   it.each([

@@ -1,4 +1,5 @@
 import config, { publicUrlOf } from '../../../src/plugins/content-delivery/server/src/config';
+import { USUAL_CONFIG } from '../../support/usual-config';
 
 describe('publicUrlOf', () => {
   it.each([
@@ -26,7 +27,7 @@ describe('the configuration', () => {
   it.each(['', 'http://localhost', 'https://cms.example.com/sub', 'HTTPS://CMS.EXAMPLE.COM'])(
     'takes %j as PUBLIC_URL',
     (publicUrl) => {
-      expect(() => config.validator({ ...config.default, publicUrl })).not.toThrow();
+      expect(() => config.validator({ ...USUAL_CONFIG, publicUrl })).not.toThrow();
     },
   );
 
@@ -44,21 +45,21 @@ describe('the configuration', () => {
     'https://cms.example.com:99999',
     'https:\\\\cms.example.com',
   ])('refuses %j as PUBLIC_URL', (publicUrl) => {
-    expect(() => config.validator({ ...config.default, publicUrl })).toThrow(/PUBLIC_URL/);
+    expect(() => config.validator({ ...USUAL_CONFIG, publicUrl })).toThrow(/PUBLIC_URL/);
   });
 
   it('does not repeat a password that is in PUBLIC_URL', () => {
     const publicUrl = 'https://me:secret@cms.example.com';
-    expect(() => config.validator({ ...config.default, publicUrl })).toThrow(
+    expect(() => config.validator({ ...USUAL_CONFIG, publicUrl })).toThrow(
       'PUBLIC_URL is "https://…@cms.example.com"; it must',
     );
   });
 
   it('refuses an empty Cache-Control', () => {
-    expect(() => config.validator({ ...config.default, cacheControl: '' })).toThrow(/DELIVERY_CACHE_CONTROL/);
+    expect(() => config.validator({ ...USUAL_CONFIG, cacheControl: '' })).toThrow(/DELIVERY_CACHE_CONTROL/);
   });
 
   it('is valid by default', () => {
-    expect(() => config.validator(config.default)).not.toThrow();
+    expect(() => config.validator(USUAL_CONFIG)).not.toThrow();
   });
 });

@@ -1,12 +1,13 @@
 import config from '../../../../src/plugins/content-delivery/server/src/config';
 import type { LimitsConfig } from '../../../../src/plugins/content-delivery/server/src/access/limits/config';
+import { USUAL_CONFIG } from '../../../support/usual-config';
 
 const validate =
   (limits: Partial<LimitsConfig>, trustedProxies: string[] = []) =>
   () =>
     config.validator({
-      ...config.default,
-      limits: { ...config.default.limits, ...limits },
+      ...USUAL_CONFIG,
+      limits: { ...USUAL_CONFIG.limits, ...limits },
       trustedProxies,
     });
 

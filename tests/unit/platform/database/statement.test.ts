@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import createKnex from 'knex';
 import {
   compileByIds,
-  inBatches,
+  batchesBySize,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/batches';
 import {
   compile,
@@ -26,7 +26,7 @@ describe.each(['better-sqlite3', 'pg', 'mysql2'])('a statement for %s', (client)
   });
 });
 
-describe('inBatches', () => {
+describe('batchesBySize', () => {
   it('leaves none out, in their order, and no batch is too long for its statement', () => {
     const rows = fc.array(
       fc.record({ id: fc.nat(), bytes: fc.option(fc.nat(3_000_000), { nil: undefined }) }),
@@ -37,7 +37,7 @@ describe('inBatches', () => {
     );
     fc.assert(
       fc.property(rows, (list) => {
-        const batches = [...inBatches(list as { id: number }[])];
+        const batches = [...batchesBySize(list as { id: number }[])];
         expect(batches.flat()).toEqual(list.map(({ id }) => id));
         expect(batches.every((ids) => ids.length > 0 && ids.length <= 250)).toBe(true);
       }),

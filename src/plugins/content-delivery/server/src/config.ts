@@ -10,7 +10,7 @@ import type { WebhooksConfig } from './events/webhooks';
 import type { ChangeLogConfig } from './freshness/changes/purge';
 import type { RequestBodiesConfig } from './access/request-bodies/allowance';
 
-/** The plugin's configuration, as `config/plugins.ts` fills it from the environment. */
+/** The plugin's configuration. `config/plugins.ts` reads it from the environment, and has what is usual. */
 export interface PluginConfig {
   /** The public address of this server, without a slash at the end: `https://cms.example.com`. */
   publicUrl: string;
@@ -56,44 +56,6 @@ export interface PluginConfig {
 }
 
 export default {
-  default: {
-    publicUrl: '',
-    cacheControl: 'public, max-age=0, must-revalidate',
-    cacheTags: '',
-    cacheMegabytes: 256,
-    staleSeconds: 600,
-    databaseWaitSeconds: 600,
-    history: { versions: 20, days: 365 },
-    binDays: 30,
-    changeLog: { days: 30, rows: 100_000 },
-    webhooks: { allowedNetworks: [], days: 14, events: 1_000 },
-    purges: { allowedNetworks: [] },
-    activityDays: 365,
-    limits: {
-      website: 0,
-      address: 0,
-      wrongKeys: 100,
-      signIns: 30,
-      redisUrl: '',
-      redisPrefix: 'content-delivery:',
-    },
-    requestBodies: {
-      entryBytes: 32 * 1024 * 1024,
-      fileBytes: 200 * 1024 * 1024,
-      senders: ['admin', 'admin-token', 'content-api-token'],
-    },
-    trustedProxies: [],
-    logSample: 0,
-    metricsToken: '',
-    metricsPort: 0,
-    diskMinFreeMegabytes: 100,
-    metricsHost: '127.0.0.1',
-    shutdownDelaySeconds: 0,
-    shutdownSeconds: 30,
-    quotedSecrets: [],
-    warnings: [],
-  } satisfies PluginConfig,
-
   validator(config: PluginConfig): void {
     const { publicUrl, cacheControl, cacheMegabytes, staleSeconds, databaseWaitSeconds } = config;
     if (publicUrl && !isPublicUrl(publicUrl)) {

@@ -7,13 +7,13 @@ import {
   OPEN_BIN,
   OPEN_MEDIA_LIBRARY,
   READ_CACHE_FIGURES,
-  READ_ENTRIES,
   REVEAL_API_KEY,
   ROTATE_API_KEY,
   SEE_ACTIVITY,
 } from './access/permissions';
+import { forReadersOf, forReadersOfModel } from './access/reader-routes';
 import { UIDS } from './platform/uids';
-import { forUsersWith } from './platform/admin-route';
+import { forUsersWith, type Method } from './platform/admin-route';
 import { linkRoutes } from './panel/links/routes';
 import { replacementRoutes } from './panel/replacements/routes';
 import { purgeTargetRoutes } from './panel/websites/purge-target-routes';
@@ -60,44 +60,9 @@ const forEverybody = (path: string, handler: string) => ({
   config: { prefix: '', auth: false },
 });
 
-/** A route of the admin API, passed by signed-in users who may read entries of these content types. */
-const forReadersOf = (types: readonly string[], path: string, handler: string) => ({
-  method: 'GET',
-  path,
-  handler,
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: types.map((type) => [READ_ENTRIES, type]) } },
-    ],
-  },
-});
-
 /** A route of the admin API about an entry, passed by signed-in users who may read entries of its type. */
-const forReadersOfEntry = (path: string, handler: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') => ({
-  method,
-  path: `/entries/:model/:documentId${path}`,
-  handler,
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'plugin::content-manager.hasPermissions', config: { actions: [READ_ENTRIES] } },
-    ],
-  },
-});
-
-/** A route of the admin API about several entries of a type, passed by signed-in users who may read some. */
-const forReadersOfType = (path: string, handler: string) => ({
-  ...forReadersOfEntry('', handler),
-  path: `/entries/:model${path}`,
-});
-
-/** A route of the admin API about unsaved work, passed by signed-in users who may read entries of the type. */
-const forReadersOfModel = (method: 'GET' | 'PUT' | 'DELETE', path: string, handler: string) => ({
-  ...forReadersOfEntry('', handler),
-  method,
-  path: `/unsaved-work/:model${path}`,
-});
+const forReadersOfEntry = (path: string, handler: string, method?: Method) =>
+  forReadersOfModel(`/entries/:model/:documentId${path}`, handler, method);
 
 /** What the plugin's part of the admin panel calls, and operators. */
 const admin = () => ({
@@ -124,29 +89,26 @@ const admin = () => ({
     forReadersOf([UIDS.post], '/post-states', 'calendar.states'),
     forReadersOf([UIDS.post], '/calendar', 'calendar.list'),
     // The controller looks for the rights to change the post and to publish it.
-    { ...forReadersOf([UIDS.post], '/calendar/posts/:documentId', 'calendar.move'), method: 'PUT' },
+    forReadersOf([UIDS.post], '/calendar/posts/:documentId', 'calendar.move', 'PUT'),
     forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/public-address', 'publicAddress.read'),
     // Which uses are named to the user, is decided by the rights on the entries.
     forUsersWith(OPEN_MEDIA_LIBRARY, 'GET', '/files/:id/uses', 'media-library.uses'),
     forReadersOfEntry('/front-end-view', 'entries.frontEndView'),
-    { ...forReadersOfEntry('', 'saves.find'), path: '/saves/:model/:save' },
-    forReadersOfModel('GET', '', 'unsaved-work.find'),
-    forReadersOfModel('GET', '/:form', 'unsaved-work.read'),
-    forReadersOfModel('PUT', '/:form', 'unsaved-work.keep'),
-    forReadersOfModel('DELETE', '/:form', 'unsaved-work.drop'),
+    forReadersOfModel('/saves/:model/:save', 'saves.find'),
+    forReadersOfModel('/unsaved-work/:model', 'unsaved-work.find'),
+    forReadersOfModel('/unsaved-work/:model/:form', 'unsaved-work.read'),
+    forReadersOfModel('/unsaved-work/:model/:form', 'unsaved-work.keep', 'PUT'),
+    forReadersOfModel('/unsaved-work/:model/:form', 'unsaved-work.drop', 'DELETE'),
     forReadersOfEntry('/preview-links', 'previews.state'),
     forReadersOfEntry('/preview-links', 'previews.create', 'POST'),
     forReadersOfEntry('/preview-links', 'previews.endAll', 'DELETE'),
-    {
-      ...forReadersOf([UIDS.website], '/websites/:documentId/preview-links', 'previews.createLatest'),
-      method: 'POST',
-    },
+    forReadersOf([UIDS.website], '/websites/:documentId/preview-links', 'previews.createLatest', 'POST'),
     // Where the user may create posts, the controller looks up.
     forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.targets'),
     forReadersOf([UIDS.post], '/posts/:documentId/copies/:website', 'post-copies.plan'),
-    { ...forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.create'), method: 'POST' },
+    forReadersOf([UIDS.post], '/posts/:documentId/copies', 'post-copies.create', 'POST'),
     forReadersOfEntry('/rights', 'entry-actions.rights'),
-    forReadersOfType('/impact', 'entry-actions.impact'),
+    forReadersOfModel('/entries/:model/impact', 'entry-actions.impact'),
     forReadersOfEntry('/earlier-slugs', 'earlier-slugs.list'),
     // The controller looks for the right to change the entry.
     forReadersOfEntry('/earlier-slugs', 'earlier-slugs.add', 'POST'),
@@ -166,10 +128,7 @@ const admin = () => ({
     ...webhookRoutes(),
     ...purgeTargetRoutes(),
     ...linkRoutes(),
-    {
-      ...forReadersOf([UIDS.internalLink, UIDS.post], '/keyword-places', 'link-writing.keywordPlaces'),
-      method: 'POST',
-    },
+    forReadersOf([UIDS.internalLink, UIDS.post], '/keyword-places', 'link-writing.keywordPlaces', 'POST'),
     forUsersWith(IMPORT_PAGES, 'POST', '/imports', 'imports.upload'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports', 'imports.list'),
     forUsersWith(IMPORT_PAGES, 'GET', '/imports/:documentId', 'imports.find'),

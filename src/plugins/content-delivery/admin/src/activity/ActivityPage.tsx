@@ -1,5 +1,4 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
 import { useSearchParams } from 'react-router-dom';
 import type { ActivityList } from '../../../contracts/activity';
 import { withQuery } from '../shared/api/queries';
@@ -9,6 +8,7 @@ import { PLUGIN_ID } from '../shared/plugin-id';
 import { useText } from '../shared/text';
 import { ActivityFilters, type FilterName } from './ActivityFilters';
 import { ActivityTable } from './ActivityTable';
+import { PanelPage } from '../shared/PanelPage';
 
 const FILTERS: readonly FilterName[] = ['website', 'type', 'person', 'from', 'to'];
 
@@ -50,34 +50,22 @@ export const ActivityPage = () => {
   const lines = answer?.data.lines ?? [];
   const next = answer?.data.next ?? null;
   return (
-    <Layouts.Root>
-      <Page.Title>{text('activity.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header title={text('activity.title')} subtitle={text('activity.subtitle')} />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-            <ActivityFilters values={values} people={latest?.data.people ?? []} onChange={change} />
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            {isLoading && <Typography textColor="neutral600">{text('activity.loading')}</Typography>}
-            {answer && lines.length === 0 && <Typography>{text('activity.empty')}</Typography>}
-            {lines.length > 0 && <ActivityTable lines={lines} />}
-            {(before !== '' || next !== null) && (
-              <Flex gap={2} justifyContent="center">
-                <Button variant="tertiary" disabled={before === ''} onClick={() => change('before', '')}>
-                  {text('activity.latest')}
-                </Button>
-                <Button
-                  variant="tertiary"
-                  disabled={next === null}
-                  onClick={() => change('before', next ?? '')}
-                >
-                  {text('activity.earlier')}
-                </Button>
-              </Flex>
-            )}
-          </Flex>
-        </Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
+    <PanelPage title={text('activity.title')} subtitle={text('activity.subtitle')}>
+      <ActivityFilters values={values} people={latest?.data.people ?? []} onChange={change} />
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isLoading && <Typography textColor="neutral600">{text('activity.loading')}</Typography>}
+      {answer && lines.length === 0 && <Typography>{text('activity.empty')}</Typography>}
+      {lines.length > 0 && <ActivityTable lines={lines} />}
+      {(before !== '' || next !== null) && (
+        <Flex gap={2} justifyContent="center">
+          <Button variant="tertiary" disabled={before === ''} onClick={() => change('before', '')}>
+            {text('activity.latest')}
+          </Button>
+          <Button variant="tertiary" disabled={next === null} onClick={() => change('before', next ?? '')}>
+            {text('activity.earlier')}
+          </Button>
+        </Flex>
+      )}
+    </PanelPage>
   );
 };

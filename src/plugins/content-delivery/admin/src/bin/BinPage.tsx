@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Flex, Link, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
 import type { BinList, BinnedEntry, BringBackResult } from '../../../contracts/bin';
 import { withQuery } from '../shared/api/queries';
@@ -16,6 +15,7 @@ import { CAMPAIGN } from '../shared/uids';
 import { Confirm } from '../shared/Confirm';
 import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
 import { BinTable } from './BinTable';
+import { PanelPage } from '../shared/PanelPage';
 
 /** Deleted posts and campaigns, and the way back. */
 export const BinPage = () => {
@@ -45,38 +45,30 @@ export const BinPage = () => {
   const entries = answer?.data.entries ?? [];
   const next = answer?.data.next ?? null;
   return (
-    <Layouts.Root>
-      <Page.Title>{text('bin.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header title={text('bin.title')} subtitle={text('bin.subtitle')} />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-            <ShownWebsiteNote />
-            {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
-            {back && <BroughtBack {...back} />}
-            {isLoading && <Typography textColor="neutral600">{text('bin.loading')}</Typography>}
-            {answer && entries.length === 0 && <Typography>{text('bin.empty')}</Typography>}
-            {entries.length > 0 && (
-              <BinTable
-                entries={entries}
-                isBusy={isSending}
-                onBringBack={(entry) => void bringBack(entry)}
-                onDelete={setGoing}
-              />
-            )}
-            {(before !== '' || next !== null) && (
-              <Flex gap={2} justifyContent="center">
-                <Button variant="tertiary" disabled={before === ''} onClick={() => setBefore('')}>
-                  {text('bin.latest')}
-                </Button>
-                <Button variant="tertiary" disabled={next === null} onClick={() => setBefore(next ?? '')}>
-                  {text('bin.earlier')}
-                </Button>
-              </Flex>
-            )}
-          </Flex>
-        </Layouts.Content>
-      </Page.Main>
+    <PanelPage title={text('bin.title')} subtitle={text('bin.subtitle')}>
+      <ShownWebsiteNote />
+      {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
+      {back && <BroughtBack {...back} />}
+      {isLoading && <Typography textColor="neutral600">{text('bin.loading')}</Typography>}
+      {answer && entries.length === 0 && <Typography>{text('bin.empty')}</Typography>}
+      {entries.length > 0 && (
+        <BinTable
+          entries={entries}
+          isBusy={isSending}
+          onBringBack={(entry) => void bringBack(entry)}
+          onDelete={setGoing}
+        />
+      )}
+      {(before !== '' || next !== null) && (
+        <Flex gap={2} justifyContent="center">
+          <Button variant="tertiary" disabled={before === ''} onClick={() => setBefore('')}>
+            {text('bin.latest')}
+          </Button>
+          <Button variant="tertiary" disabled={next === null} onClick={() => setBefore(next ?? '')}>
+            {text('bin.earlier')}
+          </Button>
+        </Flex>
+      )}
       {going && (
         <Confirm
           title={text('bin.delete-for-good')}
@@ -87,7 +79,7 @@ export const BinPage = () => {
           onClose={() => setGoing(null)}
         />
       )}
-    </Layouts.Root>
+    </PanelPage>
   );
 };
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { ChevronLeft, ChevronRight } from '@strapi/icons';
-import { Layouts, Page } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import type { Calendar, CalendarPost, MoveRequest } from '../../../contracts/calendar';
@@ -18,6 +17,7 @@ import { ShownWebsiteNote } from '../website-switch/ShownWebsiteNote';
 import { addMonths, endOf, monthOf, onDay, parseMonth, weekStartOf, weeksOf } from './months';
 import { MonthGrid } from './MonthGrid';
 import { MoveDialog } from './MoveDialog';
+import { PanelPage } from '../shared/PanelPage';
 
 /** What goes live when, month by month, and the way to another date. */
 export const CalendarPage = () => {
@@ -62,71 +62,57 @@ export const CalendarPage = () => {
 
   const calendar = answer?.data;
   return (
-    <Layouts.Root>
-      <Page.Title>{text('calendar.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header title={text('calendar.title')} subtitle={text('calendar.subtitle')} />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-            <Flex gap={4} justifyContent="space-between" alignItems="flex-end" wrap="wrap">
-              <Flex gap={2}>
-                <IconButton
-                  label={text('calendar.previous')}
-                  onClick={() => show({ month: addMonths(month, -1) })}
-                >
-                  <ChevronLeft />
-                </IconButton>
-                <IconButton
-                  label={text('calendar.next')}
-                  onClick={() => show({ month: addMonths(month, 1) })}
-                >
-                  <ChevronRight />
-                </IconButton>
-                <Button variant="tertiary" onClick={() => show({ month: null })}>
-                  {text('calendar.today')}
-                </Button>
-                <Typography tag="h2" variant="beta" aria-live="polite">
-                  {formatDate(`${month}-15`, { month: 'long', year: 'numeric' })}
-                </Typography>
-              </Flex>
-              <ShownWebsiteNote />
-            </Flex>
-            {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
-            {moved && (
-              <Notice tone="success">
-                {text('calendar.moved', {
-                  title: moved.post.title || text('calendar.no-title'),
-                  when: moment(moved.to.toISOString()),
-                })}
-              </Notice>
-            )}
-            {calendar?.isCut && <Notice tone="warning">{text('calendar.cut')}</Notice>}
-            {isLoading && <Typography textColor="neutral600">{text('calendar.loading')}</Typography>}
-            {calendar && calendar.posts.length + calendar.drips.length === 0 && (
-              <Typography>{text('calendar.empty')}</Typography>
-            )}
-            {calendar && (
-              <MonthGrid
-                month={month}
-                weeks={weeks}
-                now={now}
-                calendar={calendar}
-                showsWebsites={website === null}
-                isBusy={isSending}
-                onMove={setMoving}
-                onDrop={(post, day) => void move(post, onDay(new Date(post.at), day))}
-              />
-            )}
-            <Typography variant="pi" textColor="neutral600">
-              {text('calendar.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}{' '}
-              {text('calendar.about-planned')}
-            </Typography>
-          </Flex>
-        </Layouts.Content>
-      </Page.Main>
+    <PanelPage title={text('calendar.title')} subtitle={text('calendar.subtitle')}>
+      <Flex gap={4} justifyContent="space-between" alignItems="flex-end" wrap="wrap">
+        <Flex gap={2}>
+          <IconButton label={text('calendar.previous')} onClick={() => show({ month: addMonths(month, -1) })}>
+            <ChevronLeft />
+          </IconButton>
+          <IconButton label={text('calendar.next')} onClick={() => show({ month: addMonths(month, 1) })}>
+            <ChevronRight />
+          </IconButton>
+          <Button variant="tertiary" onClick={() => show({ month: null })}>
+            {text('calendar.today')}
+          </Button>
+          <Typography tag="h2" variant="beta" aria-live="polite">
+            {formatDate(`${month}-15`, { month: 'long', year: 'numeric' })}
+          </Typography>
+        </Flex>
+        <ShownWebsiteNote />
+      </Flex>
+      {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
+      {moved && (
+        <Notice tone="success">
+          {text('calendar.moved', {
+            title: moved.post.title || text('calendar.no-title'),
+            when: moment(moved.to.toISOString()),
+          })}
+        </Notice>
+      )}
+      {calendar?.isCut && <Notice tone="warning">{text('calendar.cut')}</Notice>}
+      {isLoading && <Typography textColor="neutral600">{text('calendar.loading')}</Typography>}
+      {calendar && calendar.posts.length + calendar.drips.length === 0 && (
+        <Typography>{text('calendar.empty')}</Typography>
+      )}
+      {calendar && (
+        <MonthGrid
+          month={month}
+          weeks={weeks}
+          now={now}
+          calendar={calendar}
+          showsWebsites={website === null}
+          isBusy={isSending}
+          onMove={setMoving}
+          onDrop={(post, day) => void move(post, onDay(new Date(post.at), day))}
+        />
+      )}
+      <Typography variant="pi" textColor="neutral600">
+        {text('calendar.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}{' '}
+        {text('calendar.about-planned')}
+      </Typography>
       {moving && (
         <MoveDialog post={moving} onMove={(to) => void move(moving, to)} onClose={() => setMoving(null)} />
       )}
-    </Layouts.Root>
+    </PanelPage>
   );
 };

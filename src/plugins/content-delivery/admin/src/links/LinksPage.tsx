@@ -1,5 +1,4 @@
-import { Flex, Grid, Tabs, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Grid, Tabs, Typography } from '@strapi/design-system';
 import { useSearchParams } from 'react-router-dom';
 import { LINK_FINDING_KINDS, type LinkCheck, type LinkFindingKind } from '../../../contracts/links';
 import { useAnswer } from '../shared/api/use-answer';
@@ -10,6 +9,7 @@ import { useText } from '../shared/text';
 import { CheckState, isUnderWay } from './CheckState';
 import { Findings } from './Findings';
 import { LINK_CHECKS } from './paths';
+import { PanelPage } from '../shared/PanelPage';
 
 /** Milliseconds between two looks at a check that is under way. */
 const INTERVAL = 1_000;
@@ -40,71 +40,59 @@ export const LinksPage = () => {
   };
 
   return (
-    <Layouts.Root>
-      <Page.Title>{text('links.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header title={text('links.title')} subtitle={text('links.subtitle')} />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={5} paddingBottom={8}>
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            {isLoading && <Typography textColor="neutral600">{text('links.loading')}</Typography>}
-            {answer && !check && <Typography>{text('links.no-account')}</Typography>}
-            {check && (checks.length > 1 || check.websites.length > 1) && (
-              <Grid.Root gap={4}>
-                {checks.length > 1 && (
-                  <GridSelect
-                    name="links-account"
-                    label={text('links.account')}
-                    value={check.account.documentId}
-                    options={checks.map(({ account }) => [account.documentId, account.name])}
-                    onChange={(value) => change('account', value)}
-                  />
-                )}
-                {check.websites.length > 1 && (
-                  <GridSelect
-                    name="links-website"
-                    label={text('links.website')}
-                    value={website?.documentId ?? ALL}
-                    options={[
-                      [ALL, text('links.every-website')],
-                      ...check.websites.map(({ documentId, name }) => [documentId, name] as const),
-                    ]}
-                    onChange={(value) => change('website', value)}
-                  />
-                )}
-              </Grid.Root>
-            )}
-            {check && <CheckState key={check.account.documentId} check={check} onStarted={reload} />}
-            {check && check.checkedAt !== null && (
-              <Tabs.Root
-                variant="simple"
-                value={kind}
-                onValueChange={(value: string) => change('kind', value)}
-              >
-                <Tabs.List aria-label={text('links.title')}>
-                  {LINK_FINDING_KINDS.map((one) => (
-                    <Tabs.Trigger key={one} value={one}>
-                      {text(`links.kind.${one}`, { count: check.counts[one] })}
-                    </Tabs.Trigger>
-                  ))}
-                </Tabs.List>
-                {LINK_FINDING_KINDS.map((one: LinkFindingKind) => (
-                  <Tabs.Content key={one} value={one}>
-                    {one === kind && (
-                      <Findings
-                        key={`${check.account.documentId} ${check.checkedAt} ${website?.documentId ?? ''}`}
-                        kind={kind}
-                        check={check}
-                        website={website?.documentId ?? ''}
-                      />
-                    )}
-                  </Tabs.Content>
-                ))}
-              </Tabs.Root>
-            )}
-          </Flex>
-        </Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
+    <PanelPage title={text('links.title')} subtitle={text('links.subtitle')} gap={5}>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isLoading && <Typography textColor="neutral600">{text('links.loading')}</Typography>}
+      {answer && !check && <Typography>{text('links.no-account')}</Typography>}
+      {check && (checks.length > 1 || check.websites.length > 1) && (
+        <Grid.Root gap={4}>
+          {checks.length > 1 && (
+            <GridSelect
+              name="links-account"
+              label={text('links.account')}
+              value={check.account.documentId}
+              options={checks.map(({ account }) => [account.documentId, account.name])}
+              onChange={(value) => change('account', value)}
+            />
+          )}
+          {check.websites.length > 1 && (
+            <GridSelect
+              name="links-website"
+              label={text('links.website')}
+              value={website?.documentId ?? ALL}
+              options={[
+                [ALL, text('links.every-website')],
+                ...check.websites.map(({ documentId, name }) => [documentId, name] as const),
+              ]}
+              onChange={(value) => change('website', value)}
+            />
+          )}
+        </Grid.Root>
+      )}
+      {check && <CheckState key={check.account.documentId} check={check} onStarted={reload} />}
+      {check && check.checkedAt !== null && (
+        <Tabs.Root variant="simple" value={kind} onValueChange={(value: string) => change('kind', value)}>
+          <Tabs.List aria-label={text('links.title')}>
+            {LINK_FINDING_KINDS.map((one) => (
+              <Tabs.Trigger key={one} value={one}>
+                {text(`links.kind.${one}`, { count: check.counts[one] })}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          {LINK_FINDING_KINDS.map((one: LinkFindingKind) => (
+            <Tabs.Content key={one} value={one}>
+              {one === kind && (
+                <Findings
+                  key={`${check.account.documentId} ${check.checkedAt} ${website?.documentId ?? ''}`}
+                  kind={kind}
+                  check={check}
+                  website={website?.documentId ?? ''}
+                />
+              )}
+            </Tabs.Content>
+          ))}
+        </Tabs.Root>
+      )}
+    </PanelPage>
   );
 };

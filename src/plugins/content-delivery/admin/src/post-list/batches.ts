@@ -1,5 +1,5 @@
 /** Collects questions that are asked one by one at about the same time, and asks them together. */
-export const inBatches = <Answer>(
+export const batched = <Answer>(
   askTogether: (ids: string[]) => Promise<Map<string, Answer>>,
   maxSize: number,
 ): ((id: string) => Promise<Answer | null>) => {

@@ -3,9 +3,9 @@ import { getFetchClient } from '@strapi/strapi/admin';
 import { MAX_POST_STATES, type PostState } from '../../../contracts/calendar';
 import { withQuery } from '../shared/api/queries';
 import { PLUGIN_ID } from '../shared/plugin-id';
-import { inBatches } from './batches';
+import { batched } from './batches';
 
-const ask = inBatches(async (ids) => {
+const ask = batched(async (ids) => {
   const path = withQuery(`/${PLUGIN_ID}/post-states`, { posts: ids.join(',') });
   const { data } = await getFetchClient().get<{ data: PostState[] }>(path);
   return new Map(data.data.map((one) => [one.documentId, one]));

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Button, Flex, Link, Loader, Modal, Td, Tr, Typography } from '@strapi/design-system';
+import { Button, Flex, Link, Loader, Td, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageRefusal, PageRefusals } from '../../../contracts/pseo-pages';
 import { contentManager } from '../shared/content-manager';
 import { DataTable } from '../shared/DataTable';
 import { Notice } from '../shared/Notice';
-import { ScrollingBody } from '../shared/ScrollingBody';
+import { ModalDialog } from '../shared/ModalDialog';
 import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { useText } from '../shared/text';
@@ -33,42 +33,30 @@ export const RefusalsDialog = ({ title, path, onClose }: Props) => {
   }, [answer]);
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('pseo.close')}>
-          <Modal.Title>{title}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={title}>
-          {problem !== null && <Notice tone="danger">{problem}</Notice>}
-          <DataTable headings={[text('pseo.faulty.slug'), text('pseo.faulty.reason')]} rows={refusals.length}>
-            {refusals.map(({ page, slug, reason }) => (
-              <Tr key={page}>
-                <Td>
-                  <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
-                    {slug ?? text('pseo.list.no-slug')}
-                  </Link>
-                </Td>
-                <Td>
-                  <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{reason}</Typography>
-                </Td>
-              </Tr>
-            ))}
-          </DataTable>
-          {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
-          {answer?.data.nextCursor && (
-            <Flex justifyContent="center">
-              <Button variant="tertiary" onClick={() => setCursor(answer.data.nextCursor ?? undefined)}>
-                {text('pseo.more')}
-              </Button>
-            </Flex>
-          )}
-        </ScrollingBody>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('pseo.close')}
+    <ModalDialog title={title} scrolls onClose={onClose} leave={text('dialog.close')}>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      <DataTable headings={[text('pseo.faulty.slug'), text('pseo.faulty.reason')]} rows={refusals.length}>
+        {refusals.map(({ page, slug, reason }) => (
+          <Tr key={page}>
+            <Td>
+              <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
+                {slug ?? text('pseo.list.no-slug')}
+              </Link>
+            </Td>
+            <Td>
+              <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{reason}</Typography>
+            </Td>
+          </Tr>
+        ))}
+      </DataTable>
+      {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
+      {answer?.data.nextCursor && (
+        <Flex justifyContent="center">
+          <Button variant="tertiary" onClick={() => setCursor(answer.data.nextCursor ?? undefined)}>
+            {text('pseo.more')}
           </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+        </Flex>
+      )}
+    </ModalDialog>
   );
 };

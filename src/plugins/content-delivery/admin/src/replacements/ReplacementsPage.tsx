@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Box, Button, Flex, Link, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
 import type { NewReplacement, Replacement, ReplaceScope } from '../../../contracts/replacements';
 import type { WebsitesAnswer } from '../../../contracts/websites';
@@ -18,6 +17,7 @@ import { REPLACEMENTS } from './paths';
 import { isUnderWay, Runs } from './Runs';
 import { SearchForm } from './SearchForm';
 import { useSearch, type Search } from './use-search';
+import { PanelPage } from '../shared/PanelPage';
 
 const WHILE_UNDER_WAY = 1_000;
 const EMPTY: Omit<ReplaceScope, 'websites'> = {
@@ -78,79 +78,66 @@ export const ReplacementsPage = () => {
 
   const failed = problem ?? refusal ?? websites.problem ?? runs.problem;
   return (
-    <Layouts.Root>
-      <Page.Title>{text('replace.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header title={text('replace.title')} subtitle={text('replace.subtitle')} />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-            {failed !== null && <Notice tone="danger">{failed}</Notice>}
-            <SearchForm
-              scope={scope}
-              websites={websites.answer?.data ?? []}
-              mayPublish={mayPublish}
-              isSearching={search !== null && !search.isDone}
-              onChange={change}
-              onSearch={look}
-            />
-            {search && (
-              <>
-                <Flex justifyContent="space-between" gap={4} wrap="wrap">
-                  <Typography role="status" fontWeight="bold">
-                    {search.isDone
-                      ? text('replace.found', {
-                          places: search.posts.reduce((sum, post) => sum + post.places.length + post.more, 0),
-                          posts: search.posts.length,
-                        })
-                      : text('replace.looking', { looked: search.looked, total: search.total })}
-                  </Typography>
-                  {search.posts.length > 0 && (
-                    <Button
-                      disabled={!search.isDone || posts.length === 0}
-                      loading={isSending}
-                      onClick={() => setAsks(true)}
-                    >
-                      {text('replace.start', { places, posts: posts.length })}
-                    </Button>
-                  )}
-                </Flex>
-                {search.unread.length > 0 && (
-                  <Notice tone="warning">
-                    <Typography>{text('replace.unread', { count: search.unread.length })}</Typography>
-                    <ul>
-                      {search.unread.map(({ documentId, title, website }) => (
-                        <li key={documentId}>
-                          <Link tag={NavLink} to={contentManager.post(documentId)} target="_blank">
-                            {title || text('replace.no-title')}
-                          </Link>{' '}
-                          {website}
-                        </li>
-                      ))}
-                    </ul>
-                  </Notice>
-                )}
-                {search.isCut && <Notice tone="warning">{text('replace.cut')}</Notice>}
-                <FoundPosts
-                  posts={search.posts}
-                  replacement={search.scope.replace}
-                  kept={kept}
-                  onKeep={setKept}
-                />
-              </>
-            )}
-            {(runs.answer?.data.length ?? 0) > 0 && (
-              <Box paddingTop={4}>
-                <Flex direction="column" alignItems="stretch" gap={3}>
-                  <Typography tag="h2" variant="beta">
-                    {text('replace.runs')}
-                  </Typography>
-                  <Runs runs={runs.answer?.data ?? []} onChanged={runs.reload} />
-                </Flex>
-              </Box>
+    <PanelPage title={text('replace.title')} subtitle={text('replace.subtitle')}>
+      {failed !== null && <Notice tone="danger">{failed}</Notice>}
+      <SearchForm
+        scope={scope}
+        websites={websites.answer?.data ?? []}
+        mayPublish={mayPublish}
+        isSearching={search !== null && !search.isDone}
+        onChange={change}
+        onSearch={look}
+      />
+      {search && (
+        <>
+          <Flex justifyContent="space-between" gap={4} wrap="wrap">
+            <Typography role="status" fontWeight="bold">
+              {search.isDone
+                ? text('replace.found', {
+                    places: search.posts.reduce((sum, post) => sum + post.places.length + post.more, 0),
+                    posts: search.posts.length,
+                  })
+                : text('replace.looking', { looked: search.looked, total: search.total })}
+            </Typography>
+            {search.posts.length > 0 && (
+              <Button
+                disabled={!search.isDone || posts.length === 0}
+                loading={isSending}
+                onClick={() => setAsks(true)}
+              >
+                {text('replace.start', { places, posts: posts.length })}
+              </Button>
             )}
           </Flex>
-        </Layouts.Content>
-      </Page.Main>
+          {search.unread.length > 0 && (
+            <Notice tone="warning">
+              <Typography>{text('replace.unread', { count: search.unread.length })}</Typography>
+              <ul>
+                {search.unread.map(({ documentId, title, website }) => (
+                  <li key={documentId}>
+                    <Link tag={NavLink} to={contentManager.post(documentId)} target="_blank">
+                      {title || text('replace.no-title')}
+                    </Link>{' '}
+                    {website}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {search.isCut && <Notice tone="warning">{text('replace.cut')}</Notice>}
+          <FoundPosts posts={search.posts} replacement={search.scope.replace} kept={kept} onKeep={setKept} />
+        </>
+      )}
+      {(runs.answer?.data.length ?? 0) > 0 && (
+        <Box paddingTop={4}>
+          <Flex direction="column" alignItems="stretch" gap={3}>
+            <Typography tag="h2" variant="beta">
+              {text('replace.runs')}
+            </Typography>
+            <Runs runs={runs.answer?.data ?? []} onChanged={runs.reload} />
+          </Flex>
+        </Box>
+      )}
       {asks && search && (
         <Confirm
           title={text('replace.confirm-title')}
@@ -163,7 +150,7 @@ export const ReplacementsPage = () => {
           onClose={() => setAsks(false)}
         />
       )}
-    </Layouts.Root>
+    </PanelPage>
   );
 };
 

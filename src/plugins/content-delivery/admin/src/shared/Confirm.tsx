@@ -22,7 +22,7 @@ export const Confirm = ({ title, question, confirm, isDangerous = false, onConfi
         <Dialog.Footer>
           <Dialog.Cancel>
             <Button fullWidth variant="tertiary">
-              {text('pseo.cancel')}
+              {text('dialog.cancel')}
             </Button>
           </Dialog.Cancel>
           <Dialog.Action>

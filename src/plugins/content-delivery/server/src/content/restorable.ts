@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { LeftOut, VersionValue } from '../../../contracts/history';
 import { FILE_UID } from '../freshness/files';
 import { contentAttributes, type Values } from './snapshots';
+import { attributesOf } from '../platform/attributes';
 
 type Reference = { documentId?: string; id?: number; name: string };
 
@@ -63,7 +64,7 @@ const existing = async (
   const wanted = references(value);
   if (wanted.length === 0) return new Set();
   const isFile = uid === FILE_UID;
-  const hasWebsite = !isFile && 'website' in (strapi.getModel(uid as never)['attributes'] as object);
+  const hasWebsite = !isFile && 'website' in attributesOf(strapi, uid);
   const found: Found[] = await strapi.db.query(uid as never).findMany({
     where: isFile
       ? { id: { $in: wanted.map(({ id }) => id) } }

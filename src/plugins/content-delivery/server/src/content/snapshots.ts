@@ -1,15 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { VersionValue } from '../../../contracts/history';
 import { UIDS } from '../platform/uids';
-
-interface Attribute {
-  type: string;
-  private?: boolean;
-  multiple?: boolean;
-  repeatable?: boolean;
-  target?: string;
-  component?: string;
-}
+import { attributesOf, type Attribute } from '../platform/attributes';
 
 export type Values = Record<string, VersionValue>;
 
@@ -33,7 +25,7 @@ const PLACES: Partial<Record<string, string>> = {
 
 /** The attributes that make up what an entry says, as the schema has them now. */
 export const contentAttributes = (strapi: Core.Strapi, uid: string): [name: string, Attribute][] =>
-  Object.entries(strapi.getModel(uid as never)['attributes'] as Record<string, Attribute>).filter(
+  Object.entries(attributesOf(strapi, uid)).filter(
     ([name, attribute]) => !attribute.private && !STRAPIS_OWN.has(name) && PLACES[uid] !== name,
   );
 

@@ -2,11 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../platform/patches/routes';
 import { CONTENT_UIDS } from '../platform/uids';
-
-interface Attribute {
-  type: string;
-  customField?: string;
-}
+import { attributesOf, type Attribute } from '../platform/attributes';
 
 /** What has no end of its own: texts of pages, and what pages are filled with. */
 const isLong = ({ type, customField }: Attribute): boolean =>
@@ -64,9 +60,6 @@ export const leaveLongTextsOutOfLists = (strapi: Core.Strapi): void => {
     return next();
   });
 };
-
-const attributesOf = (strapi: Core.Strapi, model: string): Record<string, Attribute> =>
-  (strapi.getModel(model as never) as unknown as { attributes: Record<string, Attribute> }).attributes;
 
 /** The columns of the list, as the view is configured. */
 const listed = async (strapi: Core.Strapi, model: string): Promise<ReadonlySet<unknown>> => {

@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { Notice } from '../../shared/Notice';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
 import { countChoices } from './compare-values';
 import { Differences, useFields } from './Differences';
@@ -68,28 +68,12 @@ export const ConflictDialog = () => {
     toggleNotification({ type: 'info', message: text('saving.discarded') });
   };
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => (open ? undefined : way.close())}>
-      <Modal.Content>
-        <Modal.Header closeLabel={text('saving.close-dialog')}>
-          <Modal.Title>{text('saving.title')}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={text('saving.title')}>
-          <Typography>{text('saving.what-happened', { who, when })}</Typography>
-          <Differences
-            differences={differences}
-            choices={choices}
-            onChoose={way.choose}
-            names={{ newer: text('saving.column.newer'), mine: text('saving.column.mine') }}
-          />
-          <Box tag="ul" paddingLeft={4} style={{ listStyle: 'disc' }}>
-            {['merge', 'discard', 'close'].map((one) => (
-              <Typography key={one} tag="li" textColor="neutral600">
-                {text(`saving.${one}-means`)}
-              </Typography>
-            ))}
-          </Box>
-        </ScrollingBody>
-        <Modal.Footer>
+    <ModalDialog
+      title={text('saving.title')}
+      scrolls
+      onClose={way.close}
+      actions={
+        <>
           <Flex gap={2} wrap="wrap">
             <Button variant="tertiary" onClick={way.close}>
               {text('saving.close')}
@@ -104,8 +88,23 @@ export const ConflictDialog = () => {
             </Button>
             <Button onClick={merge}>{text('saving.merge')}</Button>
           </Flex>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+        </>
+      }
+    >
+      <Typography>{text('saving.what-happened', { who, when })}</Typography>
+      <Differences
+        differences={differences}
+        choices={choices}
+        onChoose={way.choose}
+        names={{ newer: text('saving.column.newer'), mine: text('saving.column.mine') }}
+      />
+      <Box tag="ul" paddingLeft={4} style={{ listStyle: 'disc' }}>
+        {['merge', 'discard', 'close'].map((one) => (
+          <Typography key={one} tag="li" textColor="neutral600">
+            {text(`saving.${one}-means`)}
+          </Typography>
+        ))}
+      </Box>
+    </ModalDialog>
   );
 };

@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  Button,
-  Field,
-  Flex,
-  Modal,
-  SingleSelect,
-  SingleSelectOption,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Field, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
 import {
   unstable_useContentManagerContext as useContentManagerContext,
   useNotification,
@@ -17,7 +9,7 @@ import { useRestoreVersionMutation } from '../../shared/api/history';
 import { reasonOf } from '../../shared/api/errors';
 import { useList } from '../../shared/lists';
 import { Notice } from '../../shared/Notice';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
 import { CAMPAIGN } from '../../shared/uids';
 import { savedAtOf } from '../edit-conflicts/saved-at';
@@ -91,45 +83,40 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
   );
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content>
-        <Modal.Header closeLabel={text('history.close')}>
-          <Modal.Title>{text('history.title')}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={text('history.title')}>
-          <Flex gap={4} wrap="wrap" alignItems="flex-end">
-            {choice('older', older, setOlder)}
-            {choice('newer', newer, setNewer)}
-          </Flex>
-          <Comparison model={model} documentId={documentId} older={older} newer={newer} labelOf={labelOf} />
-          <Typography textColor="neutral600">
-            {text(`history.restore-means.${kindOf(model)}`)}
-            {model === POST && ` ${text('history.restore-means.dates')}`}
-          </Typography>
-          {obstacle !== null && <Notice tone="info">{text(`history.obstacle.${obstacle}`)}</Notice>}
-          {problem !== null && <Notice tone="danger">{problem}</Notice>}
-          {leftOut.length > 0 && (
-            <Notice tone="warning">
-              {text('history.left-out', {
-                fields: list(leftOut.map(({ field, name }) => `${labelOf(field)}: ${name}`)),
-              })}
-            </Notice>
-          )}
-        </ScrollingBody>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('history.close')}
-          </Button>
-          <Button
-            loading={isLoading}
-            disabled={obstacle !== null || leftOut.length > 0}
-            onClick={() => void bringBack()}
-          >
-            {text('history.restore', { number: older })}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog
+      title={text('history.title')}
+      scrolls
+      onClose={onClose}
+      leave={text('dialog.close')}
+      actions={
+        <Button
+          loading={isLoading}
+          disabled={obstacle !== null || leftOut.length > 0}
+          onClick={() => void bringBack()}
+        >
+          {text('history.restore', { number: older })}
+        </Button>
+      }
+    >
+      <Flex gap={4} wrap="wrap" alignItems="flex-end">
+        {choice('older', older, setOlder)}
+        {choice('newer', newer, setNewer)}
+      </Flex>
+      <Comparison model={model} documentId={documentId} older={older} newer={newer} labelOf={labelOf} />
+      <Typography textColor="neutral600">
+        {text(`history.restore-means.${kindOf(model)}`)}
+        {model === POST && ` ${text('history.restore-means.dates')}`}
+      </Typography>
+      {obstacle !== null && <Notice tone="info">{text(`history.obstacle.${obstacle}`)}</Notice>}
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {leftOut.length > 0 && (
+        <Notice tone="warning">
+          {text('history.left-out', {
+            fields: list(leftOut.map(({ field, name }) => `${labelOf(field)}: ${name}`)),
+          })}
+        </Notice>
+      )}
+    </ModalDialog>
   );
 };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Field, Modal, Radio, Typography } from '@strapi/design-system';
+import { Field, Radio, Typography } from '@strapi/design-system';
 import { useTheme } from 'styled-components';
 import { isDark } from '../../shared/is-dark';
 import type { Shade } from '../../shared/preview-document';
 import { SandboxedFrame } from '../../shared/SandboxedFrame';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
 import { postDocument, type PostParts } from './post-document';
 
@@ -17,37 +17,30 @@ export const PostPreviewDialog = ({ parts, onClose }: { parts: PostParts; onClos
   const [shade, setShade] = useState<Shade>(isDark(colors.neutral0) ? 'dark' : 'light');
   const isEmpty = parts.title === '' && parts.image === null && parts.content === '';
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content style={{ width: '96rem', maxWidth: '95vw' }} aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('preview.close')}>
-          <Modal.Title>{text('preview.here.title')}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={text('preview.here.title')}>
-          <Typography textColor="neutral600">{text('preview.here.about')}</Typography>
-          <Field.Root name="preview-shade">
-            <Field.Label id="preview-shade">{text('preview.here.shade')}</Field.Label>
-            <Radio.Group
-              aria-labelledby="preview-shade"
-              value={shade}
-              onValueChange={(value: string) => setShade(value as Shade)}
-            >
-              {SHADES.map((one) => (
-                <Radio.Item key={one} value={one}>
-                  {text(`preview.here.shade.${one}`)}
-                </Radio.Item>
-              ))}
-            </Radio.Group>
-          </Field.Root>
-          {isEmpty ? (
-            <Typography>{text('preview.here.empty')}</Typography>
-          ) : (
-            <SandboxedFrame title={text('preview.here.frame')} document={postDocument(parts, shade)} />
-          )}
-          <Typography variant="pi" textColor="neutral600">
-            {text('preview.here.frame-about')}
-          </Typography>
-        </ScrollingBody>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog title={text('preview.here.title')} scrolls isWide onClose={onClose}>
+      <Typography textColor="neutral600">{text('preview.here.about')}</Typography>
+      <Field.Root name="preview-shade">
+        <Field.Label id="preview-shade">{text('preview.here.shade')}</Field.Label>
+        <Radio.Group
+          aria-labelledby="preview-shade"
+          value={shade}
+          onValueChange={(value: string) => setShade(value as Shade)}
+        >
+          {SHADES.map((one) => (
+            <Radio.Item key={one} value={one}>
+              {text(`preview.here.shade.${one}`)}
+            </Radio.Item>
+          ))}
+        </Radio.Group>
+      </Field.Root>
+      {isEmpty ? (
+        <Typography>{text('preview.here.empty')}</Typography>
+      ) : (
+        <SandboxedFrame title={text('preview.here.frame')} document={postDocument(parts, shade)} />
+      )}
+      <Typography variant="pi" textColor="neutral600">
+        {text('preview.here.frame-about')}
+      </Typography>
+    </ModalDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Flex, Modal, Radio, TextInput, Typography } from '@strapi/design-system';
+import { Button, Field, Radio, TextInput, Typography } from '@strapi/design-system';
 import {
   PREVIEW_PERIODS,
   type PreviewLink,
@@ -11,6 +11,7 @@ import { useSend } from '../../shared/api/use-send';
 import { useCopy } from '../../shared/copy';
 import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
+import { ModalDialog } from '../../shared/ModalDialog';
 
 const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];
 /** Time enough to look at it tomorrow. */
@@ -41,54 +42,44 @@ export const PreviewLinkDialog = ({ path, onMade, onClose }: Props) => {
   };
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('preview.close')}>
-          <Modal.Title>{text('preview.copy')}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={5}>
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            <Typography>{text('preview.copy-about')}</Typography>
-            <Field.Root name="works-for">
-              <Field.Label id="preview-works-for">{text('preview.question')}</Field.Label>
-              <Radio.Group
-                aria-labelledby="preview-works-for"
-                value={period}
-                onValueChange={(value: string) => setPeriod(value as PreviewPeriod)}
-              >
-                {PERIODS.map((value) => (
-                  <Radio.Item key={value} value={value}>
-                    {text(`preview.period.${value}`)}
-                  </Radio.Item>
-                ))}
-              </Radio.Group>
-            </Field.Root>
-            {made?.url && (
-              <Field.Root
-                name="preview-link"
-                hint={text('preview.link-until', { until: moment(made.validUntil) })}
-              >
-                <Field.Label>{text('preview.link')}</Field.Label>
-                <TextInput
-                  value={made.url}
-                  readOnly
-                  onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.target.select()}
-                />
-                <Field.Hint />
-              </Field.Root>
-            )}
-          </Flex>
-        </Modal.Body>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('preview.close')}
-          </Button>
-          <Button onClick={() => void make()} loading={isSending}>
-            {text('preview.make')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog
+      title={text('preview.copy')}
+      gap={5}
+      onClose={onClose}
+      leave={text('dialog.close')}
+      actions={
+        <Button onClick={() => void make()} loading={isSending}>
+          {text('preview.make')}
+        </Button>
+      }
+    >
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      <Typography>{text('preview.copy-about')}</Typography>
+      <Field.Root name="works-for">
+        <Field.Label id="preview-works-for">{text('preview.question')}</Field.Label>
+        <Radio.Group
+          aria-labelledby="preview-works-for"
+          value={period}
+          onValueChange={(value: string) => setPeriod(value as PreviewPeriod)}
+        >
+          {PERIODS.map((value) => (
+            <Radio.Item key={value} value={value}>
+              {text(`preview.period.${value}`)}
+            </Radio.Item>
+          ))}
+        </Radio.Group>
+      </Field.Root>
+      {made?.url && (
+        <Field.Root name="preview-link" hint={text('preview.link-until', { until: moment(made.validUntil) })}>
+          <Field.Label>{text('preview.link')}</Field.Label>
+          <TextInput
+            value={made.url}
+            readOnly
+            onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.target.select()}
+          />
+          <Field.Hint />
+        </Field.Root>
+      )}
+    </ModalDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Field, Flex, Typography } from '@strapi/design-system';
 import { useGetPostAddressQuery } from '../../shared/api/queries';
 import { MomentInWords } from '../../shared/moments/MomentInWords';
 import { MomentPicker } from '../../shared/moments/MomentPicker';
@@ -9,6 +9,7 @@ import { useText } from '../../shared/text';
 import { useWebsiteOfForm } from '../use-relation';
 import { useOpenEntry } from '../entry';
 import { usualMoments } from './usual-moments';
+import { ModalDialog } from '../../shared/ModalDialog';
 
 interface Props {
   /** Until when the post waits now; null where it is not scheduled. */
@@ -33,47 +34,39 @@ export const PublishAtDialog = ({ scheduled, onChoose, onClose }: Props) => {
   };
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('preview.close')}>
-          <Modal.Title>{text('publish-at.title')}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
-            <Field.Root name="publish-at" error={problem ? text(problem) : undefined}>
-              <Field.Label>{text('publish-at.moment')}</Field.Label>
-              <MomentPicker
-                label={text('publish-at.moment')}
-                value={chosen}
-                minDate={startOfDay(now)}
-                onChange={setChosen}
-              />
-              <Field.Error />
-            </Field.Root>
-            <Flex gap={2} wrap="wrap">
-              <Button size="S" variant="tertiary" onClick={() => setChosen(usual.tomorrow)}>
-                {text('publish-at.tomorrow')}
-              </Button>
-              <Button size="S" variant="tertiary" onClick={() => setChosen(usual.monday)}>
-                {text('publish-at.monday')}
-              </Button>
-            </Flex>
-            <Flex role="status" direction="column" alignItems="flex-start">
-              <MomentInWords moment={chosen} now={now} />
-            </Flex>
-            <Meaning />
-          </Flex>
-        </Modal.Body>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('publish-at.cancel')}
-          </Button>
-          <Button onClick={choose} disabled={isPast}>
-            {text('publish-at.schedule')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog
+      title={text('publish-at.title')}
+      onClose={onClose}
+      leave={text('dialog.cancel')}
+      actions={
+        <Button onClick={choose} disabled={isPast}>
+          {text('publish-at.schedule')}
+        </Button>
+      }
+    >
+      <Field.Root name="publish-at" error={problem ? text(problem) : undefined}>
+        <Field.Label>{text('publish-at.moment')}</Field.Label>
+        <MomentPicker
+          label={text('publish-at.moment')}
+          value={chosen}
+          minDate={startOfDay(now)}
+          onChange={setChosen}
+        />
+        <Field.Error />
+      </Field.Root>
+      <Flex gap={2} wrap="wrap">
+        <Button size="S" variant="tertiary" onClick={() => setChosen(usual.tomorrow)}>
+          {text('publish-at.tomorrow')}
+        </Button>
+        <Button size="S" variant="tertiary" onClick={() => setChosen(usual.monday)}>
+          {text('publish-at.monday')}
+        </Button>
+      </Flex>
+      <Flex role="status" direction="column" alignItems="flex-start">
+        <MomentInWords moment={chosen} now={now} />
+      </Flex>
+      <Meaning />
+    </ModalDialog>
   );
 };
 

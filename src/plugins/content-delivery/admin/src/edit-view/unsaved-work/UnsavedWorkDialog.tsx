@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button, Checkbox, Modal, Typography } from '@strapi/design-system';
+import { Button, Checkbox, Typography } from '@strapi/design-system';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { useShortMoment } from '../../shared/moments/use-moments';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
 import { chooseBy, differencesOf, type Choices } from '../edit-conflicts/compare-values';
 import { Differences, useFields } from '../edit-conflicts/Differences';
@@ -38,43 +38,38 @@ export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props)
   const when = moment(work.keptAt);
   const isOutdated = differences.some(({ by }) => by === 'both');
   return (
-    <Modal.Root open onOpenChange={(isOpen: boolean) => (isOpen ? undefined : onClose())}>
-      <Modal.Content>
-        <Modal.Header closeLabel={text('saving.close-dialog')}>
-          <Modal.Title>{text('unsaved-work.title')}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={text('unsaved-work.title')}>
-          <Typography>{text('unsaved-work.typed-at', { when })}</Typography>
-          {isOutdated && <Typography>{text('unsaved-work.outdated')}</Typography>}
-          <Differences
-            differences={differences}
-            choices={choices}
-            onChoose={setChoices}
-            names={{ newer: text('unsaved-work.column.stored'), mine: text('unsaved-work.column.typed') }}
-            leavingOut={{
-              fields: left,
-              input: (field) => (
-                <Checkbox
-                  aria-label={text('unsaved-work.bring-back-field', { field: labelOf(field) })}
-                  checked={!left.has(field)}
-                  onCheckedChange={() => toggle(field)}
-                />
-              ),
-            }}
-          />
-        </ScrollingBody>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('saving.close')}
-          </Button>
-          <Button
-            disabled={chosen.length === 0}
-            onClick={() => onBringBack(new Set(chosen), chooseBy(differences, choices))}
-          >
-            {text('unsaved-work.bring-back')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog
+      title={text('unsaved-work.title')}
+      scrolls
+      onClose={onClose}
+      leave={text('saving.close')}
+      actions={
+        <Button
+          disabled={chosen.length === 0}
+          onClick={() => onBringBack(new Set(chosen), chooseBy(differences, choices))}
+        >
+          {text('unsaved-work.bring-back')}
+        </Button>
+      }
+    >
+      <Typography>{text('unsaved-work.typed-at', { when })}</Typography>
+      {isOutdated && <Typography>{text('unsaved-work.outdated')}</Typography>}
+      <Differences
+        differences={differences}
+        choices={choices}
+        onChoose={setChoices}
+        names={{ newer: text('unsaved-work.column.stored'), mine: text('unsaved-work.column.typed') }}
+        leavingOut={{
+          fields: left,
+          input: (field) => (
+            <Checkbox
+              aria-label={text('unsaved-work.bring-back-field', { field: labelOf(field) })}
+              checked={!left.has(field)}
+              onCheckedChange={() => toggle(field)}
+            />
+          ),
+        }}
+      />
+    </ModalDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
+import { Button, Field, TextInput, Typography } from '@strapi/design-system';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import {
   OLD_KEY_PERIODS,
@@ -15,6 +15,7 @@ import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { useMoment } from '../../shared/moments/use-moments';
+import { ModalDialog } from '../../shared/ModalDialog';
 
 interface RotateDialogProps {
   /** Whether the new key is made, or entered by hand. */
@@ -76,65 +77,57 @@ export const RotateDialog = ({
   };
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && !isRotating && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('rotate.close')}>
-          <Modal.Title>
-            {text(isReplacing ? 'replace-key.title' : 'rotate.title', { website: website.name })}
-          </Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={5}>
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            {isReplacing ? (
-              <>
-                <Notice tone="warning">{text('replace-key.about')}</Notice>
-                <Field.Root name="new-key" required hint={text('replace-key.key-hint')}>
-                  <Field.Label>{text('replace-key.key')}</Field.Label>
-                  <TextInput
-                    value={newKey}
-                    autoComplete="off"
-                    spellCheck={false}
-                    onChange={(event: React.ChangeEvent<HTMLInputElement>) => setNewKey(event.target.value)}
-                  />
-                  <Field.Hint />
-                </Field.Root>
-              </>
-            ) : (
-              <Typography>{text('rotate.about')}</Typography>
-            )}
-            <OldKeyPeriodInput
-              name="old-key-works-for"
-              question={text('rotate.question')}
-              value={period}
-              onChange={setPeriod}
+    <ModalDialog
+      title={text(isReplacing ? 'replace-key.title' : 'rotate.title', { website: website.name })}
+      gap={5}
+      isBusy={isRotating}
+      onClose={onClose}
+      leave={text('dialog.cancel')}
+      actions={
+        <Button
+          onClick={() => void rotate()}
+          loading={isRotating}
+          disabled={isReplacing && newKey === ''}
+          variant={isReplacing ? 'danger' : 'default'}
+        >
+          {text(isReplacing ? 'replace-key.confirm' : 'rotate.confirm')}
+        </Button>
+      }
+    >
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isReplacing ? (
+        <>
+          <Notice tone="warning">{text('replace-key.about')}</Notice>
+          <Field.Root name="new-key" required hint={text('replace-key.key-hint')}>
+            <Field.Label>{text('replace-key.key')}</Field.Label>
+            <TextInput
+              value={newKey}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event: React.ChangeEvent<HTMLInputElement>) => setNewKey(event.target.value)}
             />
-            <Typography variant="pi" textColor="neutral600" aria-live="polite">
-              {period === 'none'
-                ? text('rotate.ends-at-once')
-                : text('rotate.ends-later', { until: moment(Date.now() + OLD_KEY_PERIODS[period]) })}
-            </Typography>
-            {old && (
-              <Notice tone="warning">
-                {text('rotate.older', { mask: old.mask, until: moment(old.validUntil) })}
-              </Notice>
-            )}
-          </Flex>
-        </Modal.Body>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose} disabled={isRotating}>
-            {text('rotate.cancel')}
-          </Button>
-          <Button
-            onClick={() => void rotate()}
-            loading={isRotating}
-            disabled={isReplacing && newKey === ''}
-            variant={isReplacing ? 'danger' : 'default'}
-          >
-            {text(isReplacing ? 'replace-key.confirm' : 'rotate.confirm')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+            <Field.Hint />
+          </Field.Root>
+        </>
+      ) : (
+        <Typography>{text('rotate.about')}</Typography>
+      )}
+      <OldKeyPeriodInput
+        name="old-key-works-for"
+        question={text('rotate.question')}
+        value={period}
+        onChange={setPeriod}
+      />
+      <Typography variant="pi" textColor="neutral600" aria-live="polite">
+        {period === 'none'
+          ? text('rotate.ends-at-once')
+          : text('rotate.ends-later', { until: moment(Date.now() + OLD_KEY_PERIODS[period]) })}
+      </Typography>
+      {old && (
+        <Notice tone="warning">
+          {text('rotate.older', { mask: old.mask, until: moment(old.validUntil) })}
+        </Notice>
+      )}
+    </ModalDialog>
   );
 };

@@ -6,7 +6,6 @@ import {
   Field,
   Flex,
   Grid,
-  Modal,
   TextInput,
   Typography,
 } from '@strapi/design-system';
@@ -14,7 +13,7 @@ import type { TextOfPage } from '../../../../contracts/campaigns';
 import { Notice } from '../../shared/Notice';
 import { previewDocument } from '../../shared/preview-document';
 import { SandboxedFrame } from '../../shared/SandboxedFrame';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { SearchPreview } from '../search-result/SearchPreview';
 import { useText } from '../../shared/text';
 import { Faults } from './Faults';
@@ -59,93 +58,83 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
   const address = `${(site?.url ?? '').trim().replace(/(?<!\/)\/+$/, '')}/${texts?.slug ?? ''}`;
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content style={{ width: '96rem', maxWidth: '95vw' }} aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('pseo.close')}>
-          <Modal.Title>{text('campaign.preview.title')}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={text('campaign.preview.title')}>
-          <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
-          {!fixed && (page !== null || search !== '') && (
-            <Field.Root name="preview-page">
-              <Field.Label>{text('campaign.preview.page')}</Field.Label>
-              <Combobox
-                value={page ?? ''}
-                autocomplete="none"
-                loading={isLoading}
-                loadingMessage={text('pseo.loading')}
-                placeholder={text('campaign.preview.page-placeholder')}
-                noOptionsMessage={() => text('campaign.preview.no-option')}
-                clearLabel={text('pseo.clear')}
-                onInputChange={(event: React.ChangeEvent<HTMLInputElement>) => setSearch(event.target.value)}
-                onChange={(value?: string) => {
-                  setChosen(value ?? null);
-                  setSearch('');
-                }}
-              >
-                {pages.map(({ documentId, slug }) => (
-                  <ComboboxOption key={documentId} value={documentId}>
-                    {slug ?? text('pseo.list.no-slug')}
-                  </ComboboxOption>
-                ))}
-              </Combobox>
-            </Field.Root>
-          )}
-          {!fixed && isKnown && page === null && search === '' && (
-            <Box>
-              <Typography tag="p" paddingBottom={3}>
-                {text('campaign.preview.no-page')}
-              </Typography>
-              <Grid.Root gap={3}>
-                {variableNames.map((name) => (
-                  <Grid.Item key={name} col={4} s={6} xs={12} direction="column" alignItems="stretch">
-                    <Field.Root name={`preview-${name}`}>
-                      <Field.Label>{name}</Field.Label>
-                      <TextInput
-                        value={typed[name] ?? name}
-                        onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-                          setTyped({ ...typed, [name]: event.target.value })
-                        }
-                      />
-                    </Field.Root>
-                  </Grid.Item>
-                ))}
-              </Grid.Root>
-            </Box>
-          )}
-          {problem !== null && <Notice tone="warning">{problem}</Notice>}
-          <Faults faults={preview?.faults ?? []} />
-          {texts && (
-            <>
-              <SearchPreview
-                address={address}
-                site={site?.name ?? text('search-result.site')}
-                title={texts.metaTitle ?? text('campaign.preview.no-title')}
-                description={texts.metaDescription ?? text('campaign.preview.no-description')}
-              />
-              <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
-                {text('campaign.preview.address', { slug: texts.slug ?? text('campaign.preview.no-slug') })}
-              </Typography>
-              <Flex direction="column" alignItems="stretch" gap={2}>
-                <Typography variant="sigma" textColor="neutral600" tag="h3">
-                  {text('campaign.preview.frame')}
-                </Typography>
-                {texts.html === null ? (
-                  <Typography textColor="neutral600">{text('campaign.preview.empty')}</Typography>
-                ) : (
-                  <SandboxedFrame
-                    title={text('campaign.preview.frame')}
-                    document={previewDocument(texts.html)}
+    <ModalDialog title={text('campaign.preview.title')} scrolls isWide onClose={onClose}>
+      <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
+      {!fixed && (page !== null || search !== '') && (
+        <Field.Root name="preview-page">
+          <Field.Label>{text('campaign.preview.page')}</Field.Label>
+          <Combobox
+            value={page ?? ''}
+            autocomplete="none"
+            loading={isLoading}
+            loadingMessage={text('pseo.loading')}
+            placeholder={text('campaign.preview.page-placeholder')}
+            noOptionsMessage={() => text('campaign.preview.no-option')}
+            clearLabel={text('pseo.clear')}
+            onInputChange={(event: React.ChangeEvent<HTMLInputElement>) => setSearch(event.target.value)}
+            onChange={(value?: string) => {
+              setChosen(value ?? null);
+              setSearch('');
+            }}
+          >
+            {pages.map(({ documentId, slug }) => (
+              <ComboboxOption key={documentId} value={documentId}>
+                {slug ?? text('pseo.list.no-slug')}
+              </ComboboxOption>
+            ))}
+          </Combobox>
+        </Field.Root>
+      )}
+      {!fixed && isKnown && page === null && search === '' && (
+        <Box>
+          <Typography tag="p" paddingBottom={3}>
+            {text('campaign.preview.no-page')}
+          </Typography>
+          <Grid.Root gap={3}>
+            {variableNames.map((name) => (
+              <Grid.Item key={name} col={4} s={6} xs={12} direction="column" alignItems="stretch">
+                <Field.Root name={`preview-${name}`}>
+                  <Field.Label>{name}</Field.Label>
+                  <TextInput
+                    value={typed[name] ?? name}
+                    onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+                      setTyped({ ...typed, [name]: event.target.value })
+                    }
                   />
-                )}
-                <Typography variant="pi" textColor="neutral600">
-                  {text('campaign.preview.frame-about')}
-                </Typography>
-              </Flex>
-            </>
-          )}
-        </ScrollingBody>
-      </Modal.Content>
-    </Modal.Root>
+                </Field.Root>
+              </Grid.Item>
+            ))}
+          </Grid.Root>
+        </Box>
+      )}
+      {problem !== null && <Notice tone="warning">{problem}</Notice>}
+      <Faults faults={preview?.faults ?? []} />
+      {texts && (
+        <>
+          <SearchPreview
+            address={address}
+            site={site?.name ?? text('search-result.site')}
+            title={texts.metaTitle ?? text('campaign.preview.no-title')}
+            description={texts.metaDescription ?? text('campaign.preview.no-description')}
+          />
+          <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+            {text('campaign.preview.address', { slug: texts.slug ?? text('campaign.preview.no-slug') })}
+          </Typography>
+          <Flex direction="column" alignItems="stretch" gap={2}>
+            <Typography variant="sigma" textColor="neutral600" tag="h3">
+              {text('campaign.preview.frame')}
+            </Typography>
+            {texts.html === null ? (
+              <Typography textColor="neutral600">{text('campaign.preview.empty')}</Typography>
+            ) : (
+              <SandboxedFrame title={text('campaign.preview.frame')} document={previewDocument(texts.html)} />
+            )}
+            <Typography variant="pi" textColor="neutral600">
+              {text('campaign.preview.frame-about')}
+            </Typography>
+          </Flex>
+        </>
+      )}
+    </ModalDialog>
   );
 };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
+import { Button, Checkbox, Flex, Loader, Typography } from '@strapi/design-system';
 import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
@@ -35,101 +35,93 @@ export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props)
   const changed = preview?.changed ?? 0;
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('pseo.close')}>
-          <Modal.Title>{text('pseo.slugs.regenerate')}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={text('pseo.slugs.regenerate')} gap={5}>
-          <Typography>{text('pseo.slugs.about')}</Typography>
-          {problem !== null && <Notice tone="danger">{problem}</Notice>}
-          {refusal !== null && (
-            <Notice
-              tone="danger"
-              action={
-                <Button
-                  size="S"
-                  variant="secondary"
-                  onClick={() => {
-                    forget();
-                    lookAgain();
-                  }}
-                >
-                  {text('pseo.slugs.again')}
-                </Button>
-              }
-            >
-              {refusal}
-            </Notice>
+    <ModalDialog
+      title={text('pseo.slugs.regenerate')}
+      gap={5}
+      scrolls
+      onClose={onClose}
+      leave={text('dialog.cancel')}
+      actions={
+        <Flex gap={3} alignItems="center">
+          {preview && changed === 0 && (
+            <Typography role="status" textColor="neutral800">
+              {text('pseo.slugs.nothing')}
+            </Typography>
           )}
-          {preview && (
-            <Figures
-              figures={[
-                { name: text('pseo.slugs.changed'), value: preview.changed },
-                { name: text('pseo.slugs.unchanged'), value: preview.unchanged },
-                { name: text('pseo.slugs.refused'), value: preview.refused, tone: 'danger700' },
-                ...(preview.notFound > 0
-                  ? [{ name: text('pseo.slugs.not-found'), value: preview.notFound }]
-                  : []),
-              ]}
-            />
-          )}
-          {preview && preview.live > 0 && (
-            <Notice tone="warning">
-              {text(publish ? 'pseo.slugs.live-at-once' : 'pseo.slugs.live', { count: preview.live })}
-            </Notice>
-          )}
-          {mayPublish && live > 0 && (
-            <Flex direction="column" alignItems="stretch" gap={2}>
-              <Checkbox
-                checked={publish}
-                onCheckedChange={(value: boolean | 'indeterminate') => setPublish(value === true)}
-              >
-                {text('pseo.slugs.publish', { count: live })}
-              </Checkbox>
-              <Typography variant="pi" textColor="neutral600">
-                {[
-                  text('pseo.slugs.publish-about'),
-                  ...(preview && preview.liveWithChanges > 0
-                    ? [text('pseo.slugs.publish-changes', { count: preview.liveWithChanges })]
-                    : []),
-                ].join(' ')}
-              </Typography>
-            </Flex>
-          )}
-          {preview && preview.changed > 0 && (
-            <SlugChanges changes={preview.examples} count={preview.changed} />
-          )}
-          {preview && preview.refused > 0 && (
-            <SlugRefusals refusals={preview.refusals} count={preview.refused} />
-          )}
-          {preview === null && problem === null && (
-            <Flex justifyContent="center" padding={4}>
-              <Loader>{text('pseo.slugs.looking')}</Loader>
-            </Flex>
-          )}
-        </ScrollingBody>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('pseo.cancel')}
+          <Button
+            variant={publish ? 'danger' : 'default'}
+            loading={isSending}
+            disabled={preview === null || changed === 0}
+            onClick={() => preview && void start(preview.version)}
+          >
+            {text(publish ? 'pseo.slugs.start-live' : 'pseo.slugs.start', { count: changed })}
           </Button>
-          <Flex gap={3} alignItems="center">
-            {preview && changed === 0 && (
-              <Typography role="status" textColor="neutral800">
-                {text('pseo.slugs.nothing')}
-              </Typography>
-            )}
+        </Flex>
+      }
+    >
+      <Typography>{text('pseo.slugs.about')}</Typography>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {refusal !== null && (
+        <Notice
+          tone="danger"
+          action={
             <Button
-              variant={publish ? 'danger' : 'default'}
-              loading={isSending}
-              disabled={preview === null || changed === 0}
-              onClick={() => preview && void start(preview.version)}
+              size="S"
+              variant="secondary"
+              onClick={() => {
+                forget();
+                lookAgain();
+              }}
             >
-              {text(publish ? 'pseo.slugs.start-live' : 'pseo.slugs.start', { count: changed })}
+              {text('pseo.slugs.again')}
             </Button>
-          </Flex>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+          }
+        >
+          {refusal}
+        </Notice>
+      )}
+      {preview && (
+        <Figures
+          figures={[
+            { name: text('pseo.slugs.changed'), value: preview.changed },
+            { name: text('pseo.slugs.unchanged'), value: preview.unchanged },
+            { name: text('pseo.slugs.refused'), value: preview.refused, tone: 'danger700' },
+            ...(preview.notFound > 0
+              ? [{ name: text('pseo.slugs.not-found'), value: preview.notFound }]
+              : []),
+          ]}
+        />
+      )}
+      {preview && preview.live > 0 && (
+        <Notice tone="warning">
+          {text(publish ? 'pseo.slugs.live-at-once' : 'pseo.slugs.live', { count: preview.live })}
+        </Notice>
+      )}
+      {mayPublish && live > 0 && (
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          <Checkbox
+            checked={publish}
+            onCheckedChange={(value: boolean | 'indeterminate') => setPublish(value === true)}
+          >
+            {text('pseo.slugs.publish', { count: live })}
+          </Checkbox>
+          <Typography variant="pi" textColor="neutral600">
+            {[
+              text('pseo.slugs.publish-about'),
+              ...(preview && preview.liveWithChanges > 0
+                ? [text('pseo.slugs.publish-changes', { count: preview.liveWithChanges })]
+                : []),
+            ].join(' ')}
+          </Typography>
+        </Flex>
+      )}
+      {preview && preview.changed > 0 && <SlugChanges changes={preview.examples} count={preview.changed} />}
+      {preview && preview.refused > 0 && <SlugRefusals refusals={preview.refusals} count={preview.refused} />}
+      {preview === null && problem === null && (
+        <Flex justifyContent="center" padding={4}>
+          <Loader>{text('pseo.slugs.looking')}</Loader>
+        </Flex>
+      )}
+    </ModalDialog>
   );
 };

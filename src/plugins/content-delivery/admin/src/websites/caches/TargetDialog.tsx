@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Modal, NumberInput, Radio, TextInput } from '@strapi/design-system';
+import { Button, Field, NumberInput, Radio, TextInput } from '@strapi/design-system';
 import {
   DEFAULT_SHARED_SECONDS,
   KINDS_WITH_ADDRESS,
@@ -9,7 +9,7 @@ import {
   type PurgeTargetRequest,
 } from '../../../../contracts/purge-targets';
 import { Notice } from '../../shared/Notice';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
 
@@ -51,85 +51,82 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
   };
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && !isSending && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('caches.close')}>
-          <Modal.Title>{title}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={title} gap={5}>
-          {problem !== null && <Notice tone="danger">{problem}</Notice>}
-          {isFixed && <Notice tone="info">{text('caches.fixed')}</Notice>}
-          <Field.Root name="cache-kind">
-            <Field.Label id="cache-kind">{text('caches.kind')}</Field.Label>
-            <Radio.Group
-              aria-labelledby="cache-kind"
-              value={kind}
-              disabled={isFixed}
-              onValueChange={(value: string) => setKind(value as PurgeTargetKind)}
-            >
-              {PURGE_TARGET_KINDS.map((one) => (
-                <Radio.Item key={one} value={one}>
-                  {text(`caches.kind.${one}`)}
-                </Radio.Item>
-              ))}
-            </Radio.Group>
-          </Field.Root>
-          {hasAddress ? (
-            <Field.Root name="cache-url" required hint={text(`caches.url.hint.${kind}`)}>
-              <Field.Label>{text('caches.url')}</Field.Label>
-              <TextInput
-                value={url}
-                disabled={isFixed}
-                placeholder="http://127.0.0.1:6081/"
-                spellCheck={false}
-                onChange={(event: Typed) => setUrl(event.target.value)}
-              />
-              <Field.Hint />
-            </Field.Root>
-          ) : (
-            <Field.Root name="cache-zone" required>
-              <Field.Label>{text(`caches.zone.${kind}`)}</Field.Label>
-              <TextInput
-                value={zone}
-                disabled={isFixed}
-                spellCheck={false}
-                onChange={(event: Typed) => setZone(event.target.value)}
-              />
-            </Field.Root>
-          )}
-          <Field.Root
-            name="cache-credentials"
-            required={!hasAddress && !target?.mask}
-            hint={text(target?.mask ? 'caches.credentials.hint-kept' : `caches.credentials.hint.${kind}`)}
-          >
-            <Field.Label>{text('caches.credentials')}</Field.Label>
-            <TextInput
-              type="password"
-              autoComplete="new-password"
-              value={credentials}
-              onChange={(event: Typed) => setCredentials(event.target.value)}
-            />
-            <Field.Hint />
-          </Field.Root>
-          <Field.Root name="cache-seconds" hint={text('caches.seconds.hint')}>
-            <Field.Label>{text('caches.seconds')}</Field.Label>
-            <NumberInput value={seconds} onValueChange={setSeconds} />
-            <Field.Hint />
-          </Field.Root>
-        </ScrollingBody>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose} disabled={isSending}>
-            {text('caches.cancel')}
-          </Button>
-          <Button
-            onClick={() => void save()}
-            loading={isSending}
-            disabled={(hasAddress ? url : zone).trim() === '' || seconds === undefined}
-          >
-            {text(target ? 'caches.edit.confirm' : 'caches.add.confirm')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog
+      title={title}
+      gap={5}
+      scrolls
+      isBusy={isSending}
+      onClose={onClose}
+      leave={text('dialog.cancel')}
+      actions={
+        <Button
+          onClick={() => void save()}
+          loading={isSending}
+          disabled={(hasAddress ? url : zone).trim() === '' || seconds === undefined}
+        >
+          {text(target ? 'caches.edit.confirm' : 'caches.add.confirm')}
+        </Button>
+      }
+    >
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isFixed && <Notice tone="info">{text('caches.fixed')}</Notice>}
+      <Field.Root name="cache-kind">
+        <Field.Label id="cache-kind">{text('caches.kind')}</Field.Label>
+        <Radio.Group
+          aria-labelledby="cache-kind"
+          value={kind}
+          disabled={isFixed}
+          onValueChange={(value: string) => setKind(value as PurgeTargetKind)}
+        >
+          {PURGE_TARGET_KINDS.map((one) => (
+            <Radio.Item key={one} value={one}>
+              {text(`caches.kind.${one}`)}
+            </Radio.Item>
+          ))}
+        </Radio.Group>
+      </Field.Root>
+      {hasAddress ? (
+        <Field.Root name="cache-url" required hint={text(`caches.url.hint.${kind}`)}>
+          <Field.Label>{text('caches.url')}</Field.Label>
+          <TextInput
+            value={url}
+            disabled={isFixed}
+            placeholder="http://127.0.0.1:6081/"
+            spellCheck={false}
+            onChange={(event: Typed) => setUrl(event.target.value)}
+          />
+          <Field.Hint />
+        </Field.Root>
+      ) : (
+        <Field.Root name="cache-zone" required>
+          <Field.Label>{text(`caches.zone.${kind}`)}</Field.Label>
+          <TextInput
+            value={zone}
+            disabled={isFixed}
+            spellCheck={false}
+            onChange={(event: Typed) => setZone(event.target.value)}
+          />
+        </Field.Root>
+      )}
+      <Field.Root
+        name="cache-credentials"
+        required={!hasAddress && !target?.mask}
+        hint={text(target?.mask ? 'caches.credentials.hint-kept' : `caches.credentials.hint.${kind}`)}
+      >
+        <Field.Label>{text('caches.credentials')}</Field.Label>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          value={credentials}
+          onChange={(event: Typed) => setCredentials(event.target.value)}
+        />
+        <Field.Hint />
+      </Field.Root>
+      <Field.Root name="cache-seconds" hint={text('caches.seconds.hint')}>
+        <Field.Label>{text('caches.seconds')}</Field.Label>
+        <NumberInput value={seconds} onValueChange={setSeconds} />
+        <Field.Hint />
+      </Field.Root>
+    </ModalDialog>
   );
 };

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Typography } from '@strapi/design-system';
 import type { RotateSecretRequest, SecretAnswer } from '../../../../contracts/webhooks';
 import type { OldKeyPeriod } from '../../../../contracts/websites';
 import { Notice } from '../../shared/Notice';
 import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
+import { ModalDialog } from '../../shared/ModalDialog';
 
 interface Props {
   route: string;
@@ -26,32 +27,26 @@ export const RotateSecretDialog = ({ route, onClose, onRotated }: Props) => {
   };
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && !isSending && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('webhooks.close')}>
-          <Modal.Title>{text('webhooks.rotate.title')}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={5}>
-            {problem !== null && <Notice tone="danger">{problem}</Notice>}
-            <Typography>{text('webhooks.rotate.about')}</Typography>
-            <OldKeyPeriodInput
-              name="old-secret-works-for"
-              question={text('webhooks.rotate.question')}
-              value={period}
-              onChange={setPeriod}
-            />
-          </Flex>
-        </Modal.Body>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose} disabled={isSending}>
-            {text('webhooks.cancel')}
-          </Button>
-          <Button onClick={() => void rotate()} loading={isSending}>
-            {text('webhooks.rotate.confirm')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalDialog
+      title={text('webhooks.rotate.title')}
+      gap={5}
+      isBusy={isSending}
+      onClose={onClose}
+      leave={text('dialog.cancel')}
+      actions={
+        <Button onClick={() => void rotate()} loading={isSending}>
+          {text('webhooks.rotate.confirm')}
+        </Button>
+      }
+    >
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      <Typography>{text('webhooks.rotate.about')}</Typography>
+      <OldKeyPeriodInput
+        name="old-secret-works-for"
+        question={text('webhooks.rotate.question')}
+        value={period}
+        onChange={setPeriod}
+      />
+    </ModalDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Checkbox, Field, Flex, Modal, Radio, TextInput } from '@strapi/design-system';
+import { Button, Checkbox, Field, Flex, Radio, TextInput } from '@strapi/design-system';
 import {
   CHANGE_EVENT_TYPES,
   type SecretAnswer,
@@ -7,7 +7,7 @@ import {
   type WebhookRequest,
 } from '../../../../contracts/webhooks';
 import { Notice } from '../../shared/Notice';
-import { ScrollingBody } from '../../shared/ScrollingBody';
+import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
 
@@ -43,79 +43,76 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
   };
 
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && !isSending && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header closeLabel={text('webhooks.close')}>
-          <Modal.Title>{title}</Modal.Title>
-        </Modal.Header>
-        <ScrollingBody label={title} gap={5}>
-          {problem !== null && <Notice tone="danger">{problem}</Notice>}
-          <Field.Root name="webhook-url" required hint={text('webhooks.url.hint')}>
-            <Field.Label>{text('webhooks.url')}</Field.Label>
-            <TextInput
-              value={url}
-              placeholder="https://www.example.com/api/content-changed"
-              spellCheck={false}
-              onChange={(event: React.ChangeEvent<HTMLInputElement>) => setUrl(event.target.value)}
-            />
-            <Field.Hint />
-          </Field.Root>
-          <Field.Root name="webhook-which">
-            <Field.Label id="webhook-which">{text('webhooks.events')}</Field.Label>
-            <Radio.Group
-              aria-labelledby="webhook-which"
-              value={isAll ? 'all' : 'some'}
-              onValueChange={(value: string) => setAll(value === 'all')}
+    <ModalDialog
+      title={title}
+      gap={5}
+      scrolls
+      isBusy={isSending}
+      onClose={onClose}
+      leave={text('dialog.cancel')}
+      actions={
+        <Button
+          onClick={() => void save()}
+          loading={isSending}
+          disabled={url.trim() === '' || (!isAll && events.length === 0)}
+        >
+          {text(webhook ? 'webhooks.edit.confirm' : 'webhooks.add.confirm')}
+        </Button>
+      }
+    >
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      <Field.Root name="webhook-url" required hint={text('webhooks.url.hint')}>
+        <Field.Label>{text('webhooks.url')}</Field.Label>
+        <TextInput
+          value={url}
+          placeholder="https://www.example.com/api/content-changed"
+          spellCheck={false}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => setUrl(event.target.value)}
+        />
+        <Field.Hint />
+      </Field.Root>
+      <Field.Root name="webhook-which">
+        <Field.Label id="webhook-which">{text('webhooks.events')}</Field.Label>
+        <Radio.Group
+          aria-labelledby="webhook-which"
+          value={isAll ? 'all' : 'some'}
+          onValueChange={(value: string) => setAll(value === 'all')}
+        >
+          <Radio.Item value="all">{text('webhooks.events.all')}</Radio.Item>
+          <Radio.Item value="some">{text('webhooks.events.some')}</Radio.Item>
+        </Radio.Group>
+      </Field.Root>
+      {!isAll && (
+        <Flex
+          role="group"
+          aria-label={text('webhooks.events')}
+          direction="column"
+          alignItems="flex-start"
+          gap={2}
+        >
+          {CHANGE_EVENT_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              checked={events.includes(type)}
+              onCheckedChange={(checked: boolean | 'indeterminate') =>
+                setEvents(checked === true ? [...events, type] : events.filter((one) => one !== type))
+              }
             >
-              <Radio.Item value="all">{text('webhooks.events.all')}</Radio.Item>
-              <Radio.Item value="some">{text('webhooks.events.some')}</Radio.Item>
-            </Radio.Group>
-          </Field.Root>
-          {!isAll && (
-            <Flex
-              role="group"
-              aria-label={text('webhooks.events')}
-              direction="column"
-              alignItems="flex-start"
-              gap={2}
-            >
-              {CHANGE_EVENT_TYPES.map((type) => (
-                <Checkbox
-                  key={type}
-                  checked={events.includes(type)}
-                  onCheckedChange={(checked: boolean | 'indeterminate') =>
-                    setEvents(checked === true ? [...events, type] : events.filter((one) => one !== type))
-                  }
-                >
-                  {text(`webhooks.event.${type}`)}
-                </Checkbox>
-              ))}
-            </Flex>
-          )}
-          <Field.Root name="webhook-header" hint={text('webhooks.header.hint')}>
-            <Field.Label>{text('webhooks.header')}</Field.Label>
-            <TextInput
-              value={header}
-              placeholder="X-Hub-Signature-256"
-              spellCheck={false}
-              onChange={(event: React.ChangeEvent<HTMLInputElement>) => setHeader(event.target.value)}
-            />
-            <Field.Hint />
-          </Field.Root>
-        </ScrollingBody>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose} disabled={isSending}>
-            {text('webhooks.cancel')}
-          </Button>
-          <Button
-            onClick={() => void save()}
-            loading={isSending}
-            disabled={url.trim() === '' || (!isAll && events.length === 0)}
-          >
-            {text(webhook ? 'webhooks.edit.confirm' : 'webhooks.add.confirm')}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+              {text(`webhooks.event.${type}`)}
+            </Checkbox>
+          ))}
+        </Flex>
+      )}
+      <Field.Root name="webhook-header" hint={text('webhooks.header.hint')}>
+        <Field.Label>{text('webhooks.header')}</Field.Label>
+        <TextInput
+          value={header}
+          placeholder="X-Hub-Signature-256"
+          spellCheck={false}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => setHeader(event.target.value)}
+        />
+        <Field.Hint />
+      </Field.Root>
+    </ModalDialog>
   );
 };

@@ -19,7 +19,7 @@ export const allowBulkUnpublish = (strapi: Core.Strapi): void => {
     'collection-types.bulkUnpublish',
     async (ctx: Context, next: Next) => {
       const { model } = ctx['params'] as { model: string };
-      const { documentIds } = ((ctx.request as { body?: unknown }).body ?? {}) as { documentIds?: unknown };
+      const { documentIds } = (ctx.request.body ?? {}) as { documentIds?: unknown };
       const checker = checkerOf(strapi, ctx.state['userAbility'], model);
       if (
         !PERMISSION_POPULATE[model] ||

@@ -3,13 +3,8 @@ import { errors } from '@strapi/utils';
 import { isRecord } from '../../platform/formats';
 import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
+import { attributesOf } from '../../platform/attributes';
 
-interface Attribute {
-  type: string;
-  target?: string;
-  mappedBy?: string;
-  component?: string;
-}
 type Data = Record<string, unknown>;
 type Entry = { documentId: string } | { id: number };
 
@@ -34,10 +29,7 @@ export const refuseForeignRelations = async (
   uid: string,
   data: Data,
 ): Promise<void> => {
-  const { attributes } = strapi.getModel(uid as never) as unknown as {
-    attributes: Record<string, Attribute>;
-  };
-  for (const [name, { type, target, mappedBy, component }] of Object.entries(attributes)) {
+  for (const [name, { type, target, mappedBy, component }] of Object.entries(attributesOf(strapi, uid))) {
     const value = data[name];
     if (type === 'component' && component) {
       for (const part of Array.isArray(value) ? value : [value])

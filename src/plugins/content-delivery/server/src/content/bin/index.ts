@@ -8,7 +8,7 @@ import { createBringBack } from './bring-back';
 import { createBinStore } from './store';
 import { keepDeleted } from './watch';
 import { DAY } from '../../platform/durations';
-import { inBatches } from '../../jobs/delete-in-batches';
+import { inBatches } from '../../platform/database/delete-in-batches';
 
 export { BIN_MODEL } from './model';
 export { isGone } from './bring-back';

@@ -7,12 +7,8 @@ import { purgeVersions } from './purge';
 import { createRestore } from './restore';
 import { createVersionStore, type StoredVersion } from './store';
 import { DAY } from '../../platform/durations';
-import { inBatches } from '../../jobs/delete-in-batches';
 
 export { PUBLICATION_MODEL, VERSION_MODEL } from './model';
-
-/** Rows that one statement deletes. */
-const BATCH_SIZE = 500;
 
 export interface HistoryConfig {
   /** Versions that are kept of each entry. */
@@ -56,7 +52,7 @@ export const createHistory = (strapi: Core.Strapi, { versions, days }: HistoryCo
     async purge(goOn: () => boolean): Promise<void> {
       const before = new Date(Date.now() - days * DAY);
       await purgeVersions(strapi, before, goOn);
-      await inBatches(BATCH_SIZE, (size) => publications.purge(before, size), goOn);
+      await publications.purge(before, goOn);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { VERSIONED_TYPES } from '../../../../contracts/history';
 import type { LoggedUid } from '../../freshness/changes/delivered';
 import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import { pack } from './packed';

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { ChangeSource } from '../../../../contracts/history';
 import { toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 import { PUBLICATION_MODEL } from './model';
+import { deleteInBatches } from '../../platform/database/delete-in-batches';
 
 const TABLE = PUBLICATION_MODEL.tableName;
 
@@ -48,13 +49,9 @@ export const createPublications = (strapi: Core.Strapi) => ({
     return ({ campaign, at }) => known.get(keyOf(campaign, at));
   },
 
-  /** Deletes what is older, some rows at a time. @returns how many */
-  purge: async (before: Date, limit: number): Promise<number> =>
-    strapi.db.transaction(async ({ trx }) => {
-      const ids: number[] = await trx(TABLE).where('at', '<', before).orderBy('id').limit(limit).pluck('id');
-      await trx(TABLE).whereIn('id', ids).delete();
-      return ids.length;
-    }),
+  /** Deletes what is older. @param goOn false when the work is to end */
+  purge: (before: Date, goOn: () => boolean): Promise<void> =>
+    deleteInBatches(strapi, TABLE, (rows) => void rows.where('at', '<', before), goOn),
 });
 
 export type Publications = ReturnType<typeof createPublications>;

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { inBatches } from '../../jobs/delete-in-batches';
+import { inBatches } from '../../platform/database/delete-in-batches';
 import { VERSION_MODEL } from './model';
 
 /** Versions that one statement looks at. */

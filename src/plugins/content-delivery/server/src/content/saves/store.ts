@@ -1,14 +1,13 @@
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import type { SaveReceipt } from '../../../../contracts/editing';
 import { SAVE_MODEL } from './model';
 import { DAY } from '../../platform/durations';
-import { inBatches } from '../../jobs/delete-in-batches';
+import { deleteInBatches } from '../../platform/database/delete-in-batches';
 
 const TABLE = SAVE_MODEL.tableName;
 /** For which a form can be saved a second time after it got no answer: it may be opened again from unsaved work. */
 const DAYS_KEPT = { creation: 30, other: 1 };
-/** Rows that one statement deletes. */
-const BATCH_SIZE = 1_000;
 
 /** PostgreSQL, MariaDB, SQLite. */
 const TAKEN = new Set(['23505', 'ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE']);
@@ -64,14 +63,9 @@ export const createSaveStore = (strapi: Core.Strapi) => ({
       [false, DAYS_KEPT.other],
     ] as const) {
       const before = new Date(now - days * DAY);
-      const deleteSome = async (size: number): Promise<number> => {
-        const rows = strapi.db.connection(TABLE);
-        const old = rows.where({ is_creation: isCreation }).where('at', '<', before);
-        const ids: number[] = await old.limit(size).pluck('id');
-        await strapi.db.connection(TABLE).whereIn('id', ids).delete();
-        return ids.length;
-      };
-      await inBatches(BATCH_SIZE, deleteSome, goOn);
+      const old = (rows: Knex.QueryBuilder): void =>
+        void rows.where({ is_creation: isCreation }).where('at', '<', before);
+      await deleteInBatches(strapi, TABLE, old, goOn);
     }
   },
 });

@@ -49,7 +49,7 @@ export const compileByIds = <Row, Name extends string = never>(
 };
 
 /** The row numbers of each batch, in the order of the rows. */
-export function* inBatches(rows: readonly SizedPlace[]): Generator<number[]> {
+export function* batchesBySize(rows: readonly SizedPlace[]): Generator<number[]> {
   let ids: number[] = [];
   let bytes = 0;
   for (const row of rows) {

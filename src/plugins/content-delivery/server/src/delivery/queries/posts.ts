@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { readerDate } from '../../content/rules/reader-date';
 import { scopedHash } from '../../platform/scoped-hash';
-import { compileByIds, inBatches, type SizedPlace } from './batches';
+import { compileByIds, batchesBySize, type SizedPlace } from './batches';
 import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDate, toDateOrNull, toJson, type DatabaseDate } from '../../platform/database/values';
@@ -358,7 +358,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       places: readonly SizedPlace[],
       needs: PostNeeds,
     ): AsyncGenerator<PostEntity[]> {
-      for (const ids of inBatches(places)) {
+      for (const ids of batchesBySize(places)) {
         const read = await batch(needs)(snapshot, ids, {});
         const names = namesByPost(await batchTags(snapshot, ids, {}));
         yield onePerPost(newestFirst(read)).map((row) => toEntity(row, names.get(row.id) ?? []));

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { Variables } from '../../pseo/templates/templates';
-import { compileByIds, inBatches, type SizedPlace } from './batches';
+import { compileByIds, batchesBySize, type SizedPlace } from './batches';
 import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { byCodeUnit, toDate, toJson, type DatabaseDate } from '../../platform/database/values';
@@ -342,7 +342,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       website: Website,
       places: readonly SizedPlace[],
     ): AsyncGenerator<PseoPageEntity[]> {
-      for (const ids of inBatches(places)) {
+      for (const ids of batchesBySize(places)) {
         yield bySlugThenId(await batch(snapshot, ids, {})).map((row) => toEntity(row, website));
       }
     },
@@ -354,7 +354,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       places: readonly SizedPlace[],
     ): AsyncGenerator<PseoPageEntityWithTexts[]> {
       const ofCampaigns = new Map<number, { templates: TemplateRow; links: PseoLinkEntity[] }>();
-      for (const ids of inBatches(places)) {
+      for (const ids of batchesBySize(places)) {
         const rows = bySlugThenId(await batchWithTexts(snapshot, ids, {}));
         const links = await pageLinksOfSome(
           snapshot,

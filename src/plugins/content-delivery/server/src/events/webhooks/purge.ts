@@ -5,7 +5,7 @@ import { deleteOrphans } from '../orphans';
 import { EVENTS } from './outbox';
 import { ATTEMPTS } from './record';
 import { DAY } from '../../platform/durations';
-import { inBatches } from '../../jobs/delete-in-batches';
+import { inBatches } from '../../platform/database/delete-in-batches';
 
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;

@@ -9,6 +9,7 @@ import { percentDecoded } from '../../platform/formats';
 import { openRemoteFile } from '../../platform/outgoing/open';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { sized } from '../../platform/outgoing/sized';
+import { uploadFolderOf } from '../../platform/upload-folder';
 import type { Sink } from '../sinks/sink';
 import { createFileNames } from '../file-names';
 import { addressesIn, withOthers } from './addresses';
@@ -90,7 +91,7 @@ export const createPictures = async (
   };
 
   const addLocal = async (file: string, upload: string, sink: Sink): Promise<void> => {
-    const place = path.join(strapi.dirs.static.public, 'uploads', ...upload.split('/'));
+    const place = path.join(uploadFolderOf(strapi), ...upload.split('/'));
     const found = await stat(place).catch(() => null);
     if (!found?.isFile()) throw new RemoteFileProblem('There is no such file any more.');
     await sink.add(file, createReadStream(place));

@@ -1,4 +1,5 @@
 import { cdata, escaped, wordpressDate } from './xml';
+import { escapeText } from '../../platform/html/references';
 
 /** An entry of a WordPress export. */
 export interface Item {
@@ -33,7 +34,7 @@ export const itemXml = (item: Item): string => {
   const lines = [
     '<item>',
     // WordPress takes a title for HTML.
-    `<title>${cdata(title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))}</title>`,
+    `<title>${cdata(escapeText(title))}</title>`,
     `<link>${escaped(link)}</link>`,
     `<pubDate>${new Date(date).toUTCString()}</pubDate>`,
     `<dc:creator>${cdata(creator)}</dc:creator>`,

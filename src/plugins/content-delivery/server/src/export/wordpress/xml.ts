@@ -1,3 +1,5 @@
+import { escapeAttribute } from '../../platform/html/references';
+
 /** What XML 1.0 has no characters for. */
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
@@ -8,13 +10,7 @@ export const isWritable = (text: string): boolean => text.search(UNWRITABLE) ===
 export const cdata = (text: string): string =>
   `<![CDATA[${text.replace(UNWRITABLE, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
-export const escaped = (text: string): string =>
-  text
-    .replace(UNWRITABLE, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+export const escaped = (text: string): string => escapeAttribute(text.replace(UNWRITABLE, ''));
 
 /** `2024-03-09 17:20:00`, in UTC. */
 export const wordpressDate = (timestamp: string): string => timestamp.slice(0, 19).replace('T', ' ');

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { inBatches } from '../../platform/database/delete-in-batches';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { CHANGE_MODEL, LOG_START_MODEL } from './model';
@@ -56,7 +57,7 @@ export const purgeChangeLog = async (
       .orderBy('revision', 'desc')
       .offset(rows)
       .first('revision');
-    while (goOn()) {
+    const deleteSome = async (size: number): Promise<number> => {
       const going = sql(TABLE).where({ website });
       if (there.has(website)) {
         void going.where((which) => {
@@ -66,7 +67,7 @@ export const purgeChangeLog = async (
       }
       const found: { id: number; revision: number }[] = await going
         .orderBy('revision')
-        .limit(BATCH_SIZE)
+        .limit(size)
         .select('id', 'revision');
       const last = found.at(-1);
       if (last) {
@@ -81,8 +82,8 @@ export const purgeChangeLog = async (
           await trx(TABLE).whereIn('id', ids).delete();
         });
       }
-      if (found.length < BATCH_SIZE) break;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+      return found.length;
+    };
+    await inBatches(BATCH_SIZE, deleteSome, goOn);
   }
 };

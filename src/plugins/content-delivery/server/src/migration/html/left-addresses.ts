@@ -3,6 +3,7 @@ import { SHOWN } from './linked-files';
 import { attributeIn } from './markup';
 import type { OldSite } from './old-site';
 import { tokenize, type Token } from './tokens';
+import { attributeValue } from '../../platform/html/references';
 
 type Tag = Extract<Token, { kind: 'tag' }>;
 
@@ -76,9 +77,8 @@ export const addressesLeft = (html: string, site: OldSite): AddressesLeft => {
   const handled = new Set<string>();
   const read = (text: string): URL | null => {
     const written = /^https?%3A/i.test(text) ? percentDecoded(text.replace(/&.*$/s, '')) : text;
-    const address = written
+    const address = attributeValue(written)
       .replaceAll('\\/', '/')
-      .replaceAll('&amp;', '&')
       .replace(/^(?!https?:|\/)/i, '//')
       .replace(/[.,;:!?]+$/, '');
     return URL.canParse(address, site.base) ? new URL(address, site.base) : null;

@@ -3,6 +3,7 @@ import { isFile, isTaken, shownFiles } from './linked-files';
 import { attributeIn } from './markup';
 import type { OldSite } from './old-site';
 import { tokenize } from './tokens';
+import { attributeValue } from '../../platform/html/references';
 
 export interface LinkedContent {
   html: string;
@@ -77,7 +78,7 @@ export const withLinks = (
 
 /** Of full addresses and of paths; a place within the page is no link to one. */
 const addressOf = (href: string, base: string, page?: URL): URL | null => {
-  const address = href.trim().replaceAll('&amp;', '&').replaceAll('&#038;', '&');
+  const address = attributeValue(href.trim());
   const isFromRoot = /^(?:(?:https?:)?\/|\?)/i.test(address);
   if (!isFromRoot && (!page || !/^(?![a-z][a-z\d+.-]*:|[#[]|$)/i.test(address))) return null;
   const from = isFromRoot ? base : page?.href;

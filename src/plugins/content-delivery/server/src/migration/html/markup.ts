@@ -1,4 +1,4 @@
-/** Small pieces of HTML: reading attributes, writing texts. */
+/** Small pieces of HTML: reading attributes, and the spaces of texts. */
 
 const ATTRIBUTES = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/dg;
 
@@ -14,11 +14,6 @@ export const attributeIn = (tag: string, wanted: string): { value: string; from:
   }
   return null;
 };
-
-export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
 /** Spaces, tabs and line breaks; a no-break space is a character of the text. */
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);

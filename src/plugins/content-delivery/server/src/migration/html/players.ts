@@ -1,5 +1,5 @@
 import { withoutTrailingSlash } from '../../platform/formats';
-import { escapeAttribute } from './markup';
+import { attributeValue, escapeAttribute } from '../../platform/html/references';
 
 /** Where a player of an address is; null for an address that is none of the host's players. */
 type PlayerAt = (address: URL) => string | null;
@@ -86,7 +86,7 @@ const HOSTS: readonly Host[] = [
  * @param address as it is written in HTML
  */
 export const playerOf = (address: string): string | null => {
-  const written = address.replaceAll('&amp;', '&').replaceAll('&#038;', '&');
+  const written = attributeValue(address);
   if (!URL.canParse(written)) return null;
   const url = new URL(written);
   const name = url.host.replace(/^(?:www|m)\./, '');

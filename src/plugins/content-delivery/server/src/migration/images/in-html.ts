@@ -1,6 +1,7 @@
-import { parseFragment, type Token } from 'parse5';
+import type { Token } from 'parse5';
 import { readHtml } from '../../platform/html/read-html';
 import { SHOWN } from '../html/linked-files';
+import { attributeValue } from '../../platform/html/references';
 
 /** The position of an image's address in HTML. */
 export interface ImagePlace {
@@ -122,7 +123,7 @@ const trimmed = (html: string, { start, end }: Span): ImagePlace[] => {
   const bare = text.trim();
   if (bare === '') return [];
   const from = start + text.indexOf(bare);
-  return [{ start: from, end: from + bare.length, address: decoded(bare) }];
+  return [{ start: from, end: from + bare.length, address: attributeValue(bare) }];
 };
 
 /** `a.jpg 1x, b.jpg 2x`: an address ends at white space, and a comma behind it ends the candidate. */
@@ -134,7 +135,7 @@ const candidatesIn = (html: string, { start, end }: Span): ImagePlace[] => {
     const whole = match[1] ?? '';
     const bare = whole.replace(/(?<!,),+$/, '');
     const from = start + match.index + match[0].length - whole.length;
-    places.push({ start: from, end: from + bare.length, address: decoded(bare) });
+    places.push({ start: from, end: from + bare.length, address: attributeValue(bare) });
     if (bare !== whole) continue;
     // Widths and densities, up to the next comma.
     const comma = text.indexOf(',', address.lastIndex);
@@ -142,14 +143,6 @@ const candidatesIn = (html: string, { start, end }: Span): ImagePlace[] => {
     address.lastIndex = comma + 1;
   }
   return places;
-};
-
-/** Character references as in any attribute: `&amp;` is one character of the address. */
-const decoded = (text: string): string => {
-  if (!text.includes('&')) return text;
-  const quote = text.includes('"') ? "'" : '"';
-  const [element] = parseFragment(`<img src=${quote}${text}${quote}>`).childNodes;
-  return element && 'attrs' in element ? (element.attrs[0]?.value ?? text) : text;
 };
 
 const escaped = (address: string): string =>

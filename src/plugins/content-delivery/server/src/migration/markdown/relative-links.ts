@@ -1,5 +1,6 @@
 import { shownFiles } from '../html/linked-files';
-import { attributeIn, escapeAttribute } from '../html/markup';
+import { attributeValue, escapeAttribute } from '../../platform/html/references';
+import { attributeIn } from '../html/markup';
 import { tokenize } from '../html/tokens';
 
 /**
@@ -16,7 +17,7 @@ export const withLinkAddresses = (
     for (const file of Object.values(shownFiles(token)).flat()) onFile(file);
     const href = token.name === 'a' || token.name === 'area' ? attributeIn(token.raw, 'href') : null;
     if (href === null) return token.raw;
-    const written = href.value.replaceAll('&amp;', '&');
+    const written = attributeValue(href.value);
     const address = addressOf(written);
     if (address === written) return token.raw;
     const { from } = href;

@@ -1,5 +1,6 @@
 import { outsideOfCode } from './code-blocks';
 import { SHOWN, type Written } from './written';
+import { escapeAttribute } from '../../platform/html/references';
 
 /** What a text needs to know of the old website. */
 export interface Place {
@@ -81,14 +82,11 @@ const attributesIn = (text: string): Map<string, string> =>
     ]),
   );
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 const figure = (text: string): string => {
   const attributes = attributesIn(text);
   const caption = attributes.get('caption') ?? attributes.get('title') ?? '';
-  const image = `<img src="${escaped(attributes.get('src') ?? '')}" alt="${escaped(attributes.get('alt') ?? '')}">`;
-  const below = caption === '' ? '' : `<figcaption>${escaped(caption)}</figcaption>`;
+  const image = `<img src="${escapeAttribute(attributes.get('src') ?? '')}" alt="${escapeAttribute(attributes.get('alt') ?? '')}">`;
+  const below = caption === '' ? '' : `<figcaption>${escapeAttribute(caption)}</figcaption>`;
   return `<figure>${image}${below}</figure>`;
 };
 

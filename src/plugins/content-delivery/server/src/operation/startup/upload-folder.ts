@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Core } from '@strapi/strapi';
-import { uploadFolderOf } from '../disk-space/folders';
+import { localUploadFolderOf } from '../disk-space/folders';
 import { refusal } from '../../platform/refusal';
 
 const ADVICE = 'make it a folder that this user may write to, or set PUBLIC_DIR to the folder that it is in.';
@@ -19,14 +19,14 @@ export const whyNoUploads = (folder: string): string | null => {
 
 /** Refuses to start without a place for uploads. Strapi only looks whether something of that name is there. */
 export const refuseBadUploadFolder = (strapi: Core.Strapi): void => {
-  const folder = uploadFolderOf(strapi);
+  const folder = localUploadFolderOf(strapi);
   const problem = folder === null ? null : whyNoUploads(folder);
   if (problem !== null) throw refusal(problem);
 };
 
 /** A server may be there for readers alone. */
 export const warnOfReadOnlyUploads = (strapi: Core.Strapi): void => {
-  const folder = uploadFolderOf(strapi);
+  const folder = localUploadFolderOf(strapi);
   if (folder === null) return;
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);

@@ -98,7 +98,7 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
 
     async move(ctx: Context) {
       const { documentId } = ctx['params'] as { documentId: string };
-      const { to, from } = moveIn((ctx.request as unknown as { body: unknown }).body);
+      const { to, from } = moveIn(ctx.request.body);
       const entry = await readableEntry(strapi, ctx, UIDS.post, documentId, { publishedAt: null });
       const site = entry && (await readVersions(strapi, { documentId })).get(documentId)?.draft?.website;
       if (!entry || !site) {

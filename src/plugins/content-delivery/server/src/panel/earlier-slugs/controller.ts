@@ -100,7 +100,7 @@ export const createEarlierSlugsController = (strapi: Core.Strapi, earlierSlugs: 
     async add(ctx: Context): Promise<void> {
       const entry = await changeableEntryOf(ctx);
       const { uid, documentId, website } = entry;
-      const slug = slugIn(asObject((ctx.request as unknown as { body: unknown }).body ?? {}, 'body'));
+      const slug = slugIn(asObject(ctx.request.body ?? {}, 'body'));
       const { type, slug: kind, noun } = KINDS[uid];
       const unfit = slugProblem(kind, slug);
       if (unfit) throw fieldError('slug', unfit);

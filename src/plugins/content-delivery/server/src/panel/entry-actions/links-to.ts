@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
 import { readAddress } from '../links/addresses';
+import { attributeValue } from '../../platform/html/references';
 
 /** Posts that one statement looks through: what SQLite does in some milliseconds, on the thread that serves. */
 const BATCH_SIZE = 200;
@@ -16,14 +17,14 @@ export interface Target {
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 /** Whether an address, in a text or a link rule, leads to a target. Under which path a front end shows it is not known. */
 const leadsTo = (written: string, { slug, host }: Target): boolean => {
-  const address = readAddress(written.replaceAll('&amp;', '&'));
+  const address = readAddress(written);
   if (!address || (address.host !== null && address.host !== host)) return false;
   return address.path === slug || address.path.endsWith(`/${slug}`);
 };
 
 const hasLinkTo = (html: string, targets: readonly Target[]): boolean => {
   for (const [, double, single, bare] of html.matchAll(HREF)) {
-    const address = double ?? single ?? bare ?? '';
+    const address = attributeValue(double ?? single ?? bare ?? '');
     if (targets.some((target) => leadsTo(address, target))) return true;
   }
   return false;

@@ -17,6 +17,7 @@ import type { History } from '../../content/history';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
+import { attributesOf } from '../../platform/attributes';
 
 const isVersioned = (uid: string): uid is VersionedType =>
   (VERSIONED_TYPES as readonly string[]).includes(uid);
@@ -96,7 +97,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         uid,
         documentId,
         number: numberOf(ctx),
-        savedAt: savedAtIn((ctx.request as unknown as { body: unknown }).body),
+        savedAt: savedAtIn(ctx.request.body),
         userId,
         mayChange: (attribute) => reaches(strapi, checker, 'update', uid, attribute),
       });
@@ -113,11 +114,9 @@ const reaches = (
   uid: string,
   name: string,
 ): boolean => {
-  const attributesOf = (model: string) =>
-    strapi.getModel(model as never)['attributes'] as Record<string, { component?: string }>;
-  const { component } = attributesOf(uid)[name] ?? {};
+  const { component } = attributesOf(strapi, uid)[name] ?? {};
   const fields = component
-    ? Object.keys(attributesOf(component)).flatMap((part) => (part === 'id' ? [] : `${name}.${part}`))
+    ? Object.keys(attributesOf(strapi, component)).flatMap((part) => (part === 'id' ? [] : `${name}.${part}`))
     : [name];
   return fields.every((field) => checker.can[permission](undefined, field));
 };

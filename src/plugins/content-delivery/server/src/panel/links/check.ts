@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
 import type { Bin } from '../../content/bin';
 import type { RunningJob } from '../../jobs';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { tablesOf } from '../../platform/database/tables';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
 import { createJudge, pathOf, type Known, type Verdict } from './judge';

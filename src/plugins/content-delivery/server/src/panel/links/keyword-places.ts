@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { KeywordPlaces, KeywordQuestion } from '../../../../contracts/links';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { linkTargetProblem } from '../../platform/formats';
 import { tablesOf } from '../../platform/database/tables';
 import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';

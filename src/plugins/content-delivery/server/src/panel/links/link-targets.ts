@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { LinkTarget } from '../../../../contracts/links';
 import { readableOf, type Readable } from '../../access/editors/rights';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
 import { rowsBehind } from './rows';

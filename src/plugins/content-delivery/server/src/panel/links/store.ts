@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { LinkedEntryType, LinkFindingKind } from '../../../../contracts/links';
-import { deleteInBatches } from '../../jobs/delete-in-batches';
+import { deleteInBatches } from '../../platform/database/delete-in-batches';
 import { withRetries } from '../../platform/database/retries';
 import { inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';

@@ -17,6 +17,7 @@ import { createKeywordPlaces, type KeywordCursor, type KeywordTasks } from './ke
 import { createLinkTargets } from './link-targets';
 import { visibleLinksOf } from './visible-links';
 import { rulesOf } from './scope';
+import { escapeText } from '../../platform/html/references';
 
 const MAX_ADDRESS = 2_000;
 const MAX_ID = 2 ** 31;
@@ -76,7 +77,10 @@ export const createLinkWritingController = (
       answer(ctx, {
         url: website.url,
         targets: await targetsOf(ctx, Number(id), search, optionalTextIn(input, 'entry') ?? ''),
-        keywords: ((await count(escaped(words), rules)) ?? []).map(({ keyword, url }) => ({ keyword, url })),
+        keywords: ((await count(escapeText(words), rules)) ?? []).map(({ keyword, url }) => ({
+          keyword,
+          url,
+        })),
       });
     },
   };
@@ -95,5 +99,3 @@ const cursorIn = (text: string | null): KeywordCursor | null => {
   if (!isCursor) throw fieldError('after', '"after" must be what an answer gave as "next".');
   return { website, post };
 };
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

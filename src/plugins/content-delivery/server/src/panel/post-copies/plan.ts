@@ -11,6 +11,7 @@ import type { Ref } from '../../platform/database/rows';
 import { isBlank } from '../../platform/formats';
 import { FILE_UID, UIDS } from '../../platform/uids';
 import { planTerms, TERM_FIELDS, type NewEntry, type PlannedTerm, type TermField } from './terms';
+import { attributesOf } from '../../platform/attributes';
 
 /** What the signed-in user may do with the types that a copy touches. */
 export interface CopyRights {
@@ -113,7 +114,7 @@ const idsOf = (value: Reference | readonly Reference[]): unknown => {
 };
 
 const belongsToWebsite = (strapi: Core.Strapi, uid: string): boolean =>
-  'website' in (strapi.getModel(uid as never)['attributes'] as object);
+  'website' in attributesOf(strapi, uid);
 
 /** Right only while the website's lock is held; before, it is a hint. */
 const freeSlugFor = async (

@@ -81,6 +81,6 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
 };
 
 const periodIn = (ctx: Context): PreviewLinkRequest['worksFor'] => {
-  const body = asObject((ctx.request as unknown as { body: unknown }).body ?? {}, 'body');
+  const body = asObject(ctx.request.body ?? {}, 'body');
   return optionalChoiceIn(body, 'worksFor', PERIODS) ?? USUAL_PREVIEW_PERIOD;
 };

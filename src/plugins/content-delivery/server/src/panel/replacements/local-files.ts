@@ -6,7 +6,7 @@ import {
   type ReplaceQuery,
   type ReplaceScope,
 } from '../../../../contracts/replacements';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { retried } from '../../platform/database/retries';
 import { chunks } from '../../platform/database/statements';
 import { toMilliseconds, type DatabaseDate } from '../../platform/database/values';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { FoundPost, ReplaceQuery, ReplaceResults } from '../../../../contracts/replacements';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
 import { WorkerOverrun } from '../../platform/worker-thread';
 import type { Planner } from './plan';

@@ -31,7 +31,7 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
   async keep(ctx: Context): Promise<void> {
     const { model } = ctx['params'] as { model: string };
     const form = formOf(ctx);
-    const work = readUnsavedForm((ctx.request as { body?: unknown }).body);
+    const work = readUnsavedForm(ctx.request.body);
     await store.keep(userOf(ctx), model, form, { ...work, changes: keptFields(strapi, model, work.changes) });
     ctx.status = 204;
   },

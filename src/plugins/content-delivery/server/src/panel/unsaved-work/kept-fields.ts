@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { isSecretAttribute, type KeptAttribute, type UnsavedForm } from '../../../../contracts/unsaved-work';
+import { isSecretAttribute, type UnsavedForm } from '../../../../contracts/unsaved-work';
 import { ownOf } from '../../../../contracts/own';
+import { attributesOf } from '../../platform/attributes';
 
 /** The changes to fields that the content type has, without secrets. */
 export const keptFields = (
@@ -8,9 +9,7 @@ export const keptFields = (
   model: string,
   changes: UnsavedForm['changes'],
 ): UnsavedForm['changes'] => {
-  const { attributes } = strapi.getModel(model as never) as unknown as {
-    attributes: Record<string, KeptAttribute>;
-  };
+  const attributes = attributesOf(strapi, model);
   return Object.fromEntries(
     Object.entries(changes).filter(([field]) => {
       const attribute = ownOf(attributes, field);

@@ -16,10 +16,12 @@ export interface Link {
   order: string;
 }
 
+/** Of a relation, or of what uses files (`related`), which has no inverse column. */
+export const joinTableOf = (strapi: Core.Strapi, uid: string, attribute: string): JoinTable =>
+  (strapi.db.metadata.get(uid).attributes[attribute] as unknown as { joinTable: JoinTable }).joinTable;
+
 const link = (strapi: Core.Strapi, uid: ContentUid, attribute: string): Link => {
-  const { joinTable } = strapi.db.metadata.get(uid).attributes[attribute] as unknown as {
-    joinTable: JoinTable;
-  };
+  const joinTable = joinTableOf(strapi, uid, attribute);
   return {
     table: joinTable.name,
     from: joinTable.joinColumn.name,
@@ -51,11 +53,7 @@ export const tablesOf = (strapi: Core.Strapi) => {
     postTags: link(strapi, UIDS.post, 'tags'),
     postAuthor: link(strapi, UIDS.post, 'author'),
     files: table(FILE_UID),
-    fileUses: (
-      strapi.db.metadata.get(FILE_UID).attributes['related'] as unknown as {
-        joinTable: JoinTable;
-      }
-    ).joinTable.name,
+    fileUses: joinTableOf(strapi, FILE_UID, 'related').name,
     internalLinks: table(UIDS.internalLink),
     internalLinkAccount: link(strapi, UIDS.internalLink, 'account'),
     campaigns: table(UIDS.pseoCampaign),

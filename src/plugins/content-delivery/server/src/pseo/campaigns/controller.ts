@@ -69,7 +69,7 @@ export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates
   return {
     /** Renders a page with templates that need not be saved. Changes nothing. */
     async preview(ctx: Context) {
-      const request = requestIn((ctx.request as unknown as { body: unknown }).body);
+      const request = requestIn(ctx.request.body);
       const campaign = request.campaign === null ? null : await campaignFor(ctx, request.campaign);
       if (request.templates !== null) {
         const isAllowed = campaign

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { patchRow } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
 import type { CampaignPages } from '../pages/of-campaign';

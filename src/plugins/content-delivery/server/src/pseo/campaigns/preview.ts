@@ -1,9 +1,11 @@
 import type { TemplateFault, TextOfPage } from '../../../../contracts/campaigns';
 import { placeIn } from '../templates/fault';
-import { TemplateProblem, type Templates } from '../templates/templates';
+import type { Templates } from '../templates/templates';
 import {
   createPageTexts,
+  NO_TEXTS,
   PAGE_TEXTS,
+  templateVariables,
   type CampaignTemplates,
   type PageSource,
   type PageTexts,
@@ -24,32 +26,18 @@ export const createPreview = (templates: Templates, campaign: CampaignTemplates)
   return {
     /** The variables that templates use, and which templates cannot be read. */
     async analyse() {
-      const usedIn = new Map<string, TextOfPage[]>();
-      const faults: TemplateFault[] = [];
-      for (const field of PAGE_TEXTS) {
-        try {
-          const parsed = await pageTexts.templateOf(field);
-          for (const name of parsed?.variables ?? []) {
-            usedIn.set(name, [...(usedIn.get(name) ?? []), field]);
-          }
-        } catch (error) {
-          if (!(error instanceof TemplateProblem)) throw error;
-          faults.push({ field, ...placeIn(error.message) });
-        }
-      }
+      const { usedIn, unreadable } = await templateVariables(pageTexts);
+      const faults: TemplateFault[] = unreadable.map(({ field, message }) => ({
+        field,
+        ...placeIn(message),
+      }));
       const variables = [...usedIn].map(([name, fields]) => ({ name, usedIn: fields }));
       return { variables: variables.sort((a, b) => (a.name < b.name ? -1 : 1)), faults };
     },
 
     /** The texts of one page. Once a template had to be stopped, the others are not tried. */
     async render(page: PageSource): Promise<RenderedPage> {
-      const texts: RenderedPage['texts'] = {
-        slug: null,
-        targetSlug: null,
-        html: null,
-        metaTitle: null,
-        metaDescription: null,
-      };
+      const texts: RenderedPage['texts'] = { ...NO_TEXTS };
       const faults: TemplateFault[] = [];
       for (const field of PAGE_TEXTS) {
         const made = await pageTexts.resolve(page, [field]);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { CampaignVariable } from '../../../../contracts/pseo-imports';
 import { isNewestEscaping, TEMPLATE_FIELDS } from '../templates/resolve';
-import { TemplateProblem, type Templates } from '../templates/templates';
-import { createPageTexts, PAGE_TEXTS, type CampaignTemplates, type PageText } from '../templates/page-texts';
+import type { Templates } from '../templates/templates';
+import { createPageTexts, templateVariables, type CampaignTemplates } from '../templates/page-texts';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
 
@@ -50,21 +50,6 @@ export const variablesOf = async (
   templates: Templates,
   campaign: ImportCampaign,
 ): Promise<CampaignVariable[]> => {
-  const pageTexts = createPageTexts(templates, campaign.templates);
-  const usedIn = new Map<string, PageText[]>();
-  const testedIn = new Map<string, PageText[]>();
-  for (const field of PAGE_TEXTS) {
-    try {
-      const parsed = await pageTexts.templateOf(field);
-      for (const name of parsed?.variables ?? []) {
-        usedIn.set(name, [...(usedIn.get(name) ?? []), field]);
-      }
-      for (const name of parsed?.tested ?? []) {
-        testedIn.set(name, [...(testedIn.get(name) ?? []), field]);
-      }
-    } catch (error) {
-      if (!(error instanceof TemplateProblem)) throw error;
-    }
-  }
+  const { usedIn, testedIn } = await templateVariables(createPageTexts(templates, campaign.templates));
   return [...usedIn].map(([name, fields]) => ({ name, usedIn: fields, testedIn: testedIn.get(name) ?? [] }));
 };

@@ -4,6 +4,7 @@ import { isBlank, unstorableProblem } from '../../platform/formats';
 import {
   MAX_STRING_LENGTH,
   missingVariables,
+  NO_TEXTS,
   PAGE_TEXTS,
   type PageProblem,
   type PageSource,
@@ -88,7 +89,7 @@ export const createRowMapper = (
     if (input.faults.length > 0) return input;
     for (const field of ['slug', 'targetSlug'] as const) fitOwn(input, field);
     if (input.faults.length > 0) return input;
-    const source = { ...EMPTY, slug: input.own.slug ?? null, variables: input.variables };
+    const source = { ...NO_TEXTS, slug: input.own.slug ?? null, variables: input.variables };
     const { texts, problems, unfit } = await resolveWithin(pageTexts, source, ['slug'], line);
     input.faults.push(...faultsOf(problems));
     input.slug = texts.slug;
@@ -106,15 +107,6 @@ export const createRowMapper = (
     return input;
   },
 });
-
-const EMPTY: PageSource = {
-  slug: null,
-  targetSlug: null,
-  html: null,
-  metaTitle: null,
-  metaDescription: null,
-  variables: {},
-};
 
 /** A variable may be named as something that every object has. */
 const define = (variables: Variables, name: string, value: string): void => {
@@ -202,7 +194,7 @@ export const candidateOf = (input: PageInput & { slug: string }, existing: Store
     input,
     existing,
     page: {
-      ...EMPTY,
+      ...NO_TEXTS,
       ...existing?.draft,
       ...input.own,
       ...(input.givenTarget !== null &&

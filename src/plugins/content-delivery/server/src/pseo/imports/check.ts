@@ -14,7 +14,7 @@ import {
   withStoredSlug,
   type PageInput,
 } from './candidate';
-import { createYielder, type Yielder } from '../../jobs/yielder';
+import { createYielder, type Yielder } from '../../platform/yielder';
 import type { PageHtml } from './page-html';
 import { sourceRows } from './rows';
 import { isSame, slugOwners } from './stored-pages';

@@ -95,12 +95,12 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     find: onImport((ctx, documentId) => answerDetails(ctx, documentId)),
 
     check: onImport(async (ctx, documentId) => {
-      await imports.check(documentId, (ctx.request as unknown as { body: unknown }).body);
+      await imports.check(documentId, ctx.request.body);
       await answerDetails(ctx, documentId, 202);
     }),
 
     run: onImport(async (ctx, documentId, campaign) => {
-      const options = checkedOptions((ctx.request as unknown as { body: unknown }).body);
+      const options = checkedOptions(ctx.request.body);
       if (options.publish && !mayImport(strapi, ctx.state['userAbility'], campaign, ['publish'])) {
         throw new errors.ForbiddenError('You may not publish pages of this website. Import them as drafts.');
       }

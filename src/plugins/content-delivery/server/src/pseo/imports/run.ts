@@ -15,7 +15,7 @@ import {
   type PageInput,
 } from './candidate';
 import { loadImport } from './check';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { renderBefore } from '../templates/rendered-before';
 import { refuseUnknownAttributes } from '../pages/bulk';
 import { withRetries } from '../../platform/database/retries';

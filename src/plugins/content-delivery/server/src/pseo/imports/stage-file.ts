@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/pseo-imports';
 import { openFile, textOfCell, type Cell, type FileOptions } from './file';
 import { KEPT } from '../../jobs';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { ImportProblem } from './problem';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 

@@ -8,8 +8,8 @@ import type {
 } from '../../../../contracts/pseo-imports';
 import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
-import { createYielder } from '../../jobs/yielder';
-import { deleteInBatches } from '../../jobs/delete-in-batches';
+import { createYielder } from '../../platform/yielder';
+import { deleteInBatches } from '../../platform/database/delete-in-batches';
 import { inStatements } from '../../platform/database/statements';
 import type { Cell } from './file';
 

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Variables } from '../templates/templates';
 import type { PageSource } from '../templates/page-texts';
 import { scopedHash } from '../../platform/scoped-hash';
-import type { Yielder } from '../../jobs/yielder';
+import type { Yielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
 
 export interface StoredRow extends PageSource {

@@ -6,7 +6,7 @@ import type { PageSource } from '../templates/page-texts';
 import { UIDS } from '../../platform/uids';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { ImportCampaign } from './campaign';
-import type { Yielder } from '../../jobs/yielder';
+import type { Yielder } from '../../platform/yielder';
 import type { StoredPage } from './stored-pages';
 
 export type PageTextsToStore = PageSource & { slug: string };

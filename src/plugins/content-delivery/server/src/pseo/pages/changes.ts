@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { PageAction } from '../../../../contracts/pseo-pages';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import type { Templates } from '../templates/templates';
 import { tablesOf } from '../../platform/database/tables';
 import { slugsOfLive, slugTaken } from './rule';

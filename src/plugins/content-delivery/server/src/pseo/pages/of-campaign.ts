@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { toJson } from '../../platform/database/values';

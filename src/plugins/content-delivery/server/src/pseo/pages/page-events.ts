@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { sanitize } from '@strapi/utils';
-import { createYielder } from '../../jobs/yielder';
+import { createYielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
 
 /** Of a campaign what identifies it: its templates may be long, and each call that waits holds its own. */

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
-import { createYielder } from '../../jobs/yielder';
-import { deleteInBatches } from '../../jobs/delete-in-batches';
+import { createYielder } from '../../platform/yielder';
+import { deleteInBatches } from '../../platform/database/delete-in-batches';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 

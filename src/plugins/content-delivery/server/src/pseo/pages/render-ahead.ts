@@ -2,7 +2,13 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { UIDS } from '../../platform/uids';
-import { createPageTexts, PAGE_TEXTS, STORED_TEXTS, type CampaignTemplates } from '../templates/page-texts';
+import {
+  createPageTexts,
+  NO_TEXTS,
+  PAGE_TEXTS,
+  STORED_TEXTS,
+  type CampaignTemplates,
+} from '../templates/page-texts';
 import { renderAhead } from '../templates/rendered-before';
 import type { Templates, Variables } from '../templates/templates';
 import type { PageTexts } from './rule';
@@ -41,7 +47,7 @@ const render = async (
       ? stored?.campaign
       : await strapi.db.query(UIDS.pseoCampaign).findOne({ where: { documentId: chosen } });
   if (!campaign) return;
-  const source = { ...EMPTY, ...stored, ...data } as PageTexts;
+  const source = { ...NO_TEXTS, ...stored, ...data } as PageTexts;
   const variables = variablesIn(source.variables);
   if (!variables) return;
   await createPageTexts(templates, campaign).resolve(
@@ -49,8 +55,6 @@ const render = async (
     isPublished ? PAGE_TEXTS : STORED_TEXTS,
   );
 };
-
-const EMPTY = { slug: null, targetSlug: null, html: null, metaTitle: null, metaDescription: null };
 
 /** The campaign that a form connects, by its documentId; undefined where it is the stored one. */
 const chosenIn = (campaign: unknown): string | undefined => {

@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/transaction';
-import type { Yielder } from '../../jobs/yielder';
+import type { Yielder } from '../../platform/yielder';
 import { chunks, inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
+import { attributesOf } from '../../platform/attributes';
 
 export type Row = Record<string, unknown> & { id: number };
 
@@ -35,7 +36,7 @@ const RELATIONAL = ['relation', 'component', 'dynamiczone', 'media'];
  */
 export const unknownAttributes = (strapi: Core.Strapi): string[] => {
   const relational = (uid: string, known: readonly string[]) =>
-    Object.entries(strapi.getModel(uid as never)['attributes'] as Record<string, { type: string }>)
+    Object.entries(attributesOf(strapi, uid))
       .filter(([name, { type }]) => RELATIONAL.includes(type) && !known.includes(name))
       .map(([name]) => name);
   return [...relational(UIDS.pseoPage, KNOWN_RELATIONS), ...relational(UIDS.pseoLinkComponent, [])];

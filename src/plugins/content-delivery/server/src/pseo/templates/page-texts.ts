@@ -15,6 +15,14 @@ export type PageText = keyof typeof TEMPLATE_FIELDS;
 export const PAGE_TEXTS = Object.keys(TEMPLATE_FIELDS) as PageText[];
 export const STORED_TEXTS = Object.keys(STORED_FIELDS) as (keyof typeof STORED_FIELDS)[];
 
+export const NO_TEXTS: Readonly<Record<PageText, null>> = {
+  slug: null,
+  targetSlug: null,
+  html: null,
+  metaTitle: null,
+  metaDescription: null,
+};
+
 /** What of a page its texts are made from. */
 export type PageSource = Record<PageText, string | null> & { variables: Variables };
 
@@ -75,13 +83,7 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
     steps: (): number => steps,
 
     async resolve(page: PageSource, fields: readonly PageText[]): Promise<ResolvedPage> {
-      const texts: ResolvedPage['texts'] = {
-        slug: null,
-        targetSlug: null,
-        html: null,
-        metaTitle: null,
-        metaDescription: null,
-      };
+      const texts: ResolvedPage['texts'] = { ...NO_TEXTS };
       const problems: PageProblem[] = [];
       const unfit: ResolvedPage['unfit'] = {};
       for (const field of fields) {
@@ -117,6 +119,27 @@ export const createPageTexts = (templates: Templates, campaign: CampaignTemplate
 };
 
 export type PageTexts = ReturnType<typeof createPageTexts>;
+
+/** In which texts the templates use each variable, and ask whether it is there; and which templates cannot be read. */
+export const templateVariables = async ({ templateOf }: PageTexts) => {
+  const usedIn = new Map<string, PageText[]>();
+  const testedIn = new Map<string, PageText[]>();
+  const unreadable: { field: PageText; message: string }[] = [];
+  const add = (map: Map<string, PageText[]>, names: readonly string[] = [], field: PageText): void => {
+    for (const name of names) map.set(name, [...(map.get(name) ?? []), field]);
+  };
+  for (const field of PAGE_TEXTS) {
+    try {
+      const parsed = await templateOf(field);
+      add(usedIn, parsed?.variables, field);
+      add(testedIn, parsed?.tested, field);
+    } catch (error) {
+      if (!(error instanceof TemplateProblem)) throw error;
+      unreadable.push({ field, message: error.message });
+    }
+  }
+  return { usedIn, testedIn, unreadable };
+};
 
 /** Slugs are stored as they come out, in columns that hold so much and no more. */
 const lengthProblem = (field: PageText, text: string | null): string | null =>

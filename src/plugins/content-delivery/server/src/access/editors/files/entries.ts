@@ -7,11 +7,7 @@ import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
 import { ownOf } from '../../../../../contracts/own';
 import { FILE_UID } from '../../../platform/uids';
-
-interface Attribute {
-  type: string;
-  component?: string;
-}
+import { attributesOf } from '../../../platform/attributes';
 
 /** Parts of an upload that reach past the media library: into an entry, or to a place in a bucket. */
 const INTO_AN_ENTRY = ['ref', 'refId', 'field', 'source', 'related'];
@@ -25,7 +21,7 @@ export const PAST_THE_LIBRARY: readonly string[] = [...INTO_AN_ENTRY, PATH];
  */
 export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope): void => {
   const guard = async (ctx: Context, next: Next): Promise<unknown> => {
-    const body = ((ctx.request as { body?: unknown }).body ?? {}) as Record<string, unknown>;
+    const body = (ctx.request.body ?? {}) as Record<string, unknown>;
     if (PATH in body) throw new errors.ValidationError('An upload cannot choose its path.');
     const named = INTO_AN_ENTRY.filter((name) => name in body);
     if (named.length === 0) return next();
@@ -48,11 +44,8 @@ export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope)
     id: number,
     field: string,
   ): Promise<boolean> => {
-    const type = ownOf(
-      strapi.contentTypes as unknown as Record<string, { attributes: Record<string, Attribute> }>,
-      uid,
-    );
-    if (!type || ownOf(type.attributes, field)?.type !== 'media') return false;
+    if (!Object.hasOwn(strapi.contentTypes, uid)) return false;
+    if (ownOf(attributesOf(strapi, uid), field)?.type !== 'media') return false;
     const row: { publishedAt?: string | null } | null = await strapi.db
       .query(uid as never)
       .findOne({ where: { id }, populate: PERMISSION_POPULATE[uid] ?? {} });
@@ -100,9 +93,7 @@ interface Chosen {
 const mediaIn = (strapi: Core.Strapi, uid: string, data: unknown): Chosen[] => {
   if (Array.isArray(data)) return data.flatMap((one) => mediaIn(strapi, uid, one));
   if (typeof data !== 'object' || data === null) return [];
-  const { attributes } = strapi.getModel(uid as never) as unknown as {
-    attributes: Record<string, Attribute>;
-  };
+  const attributes = attributesOf(strapi, uid);
   return Object.entries(data).flatMap(([name, value]) => {
     const attribute = ownOf(attributes, name);
     if (attribute?.type === 'media') return filesIn(value).map((file) => ({ attribute: name, file }));

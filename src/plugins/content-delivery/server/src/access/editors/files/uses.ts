@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { type ContentUid, FILE_UID, UIDS } from '../../../platform/uids';
 import { addressesOf, fileNamesIn, lastPart, type StoredFile } from './file-names';
+import { joinTableOf } from '../../../platform/database/tables';
 
 /** An entry that shows a file. */
 export interface Use {
@@ -42,9 +43,7 @@ export const createUses = (strapi: Core.Strapi) => {
   const { connection } = strapi.db;
 
   const asMedia = async (files: readonly number[]): Promise<Use[]> => {
-    const { joinTable } = strapi.db.metadata.get(FILE_UID).attributes['related'] as unknown as {
-      joinTable: { name: string; joinColumn: { name: string } };
-    };
+    const joinTable = joinTableOf(strapi, FILE_UID, 'related');
     const rows: { file: number; uid: string; id: number }[] = await connection(joinTable.name)
       .whereIn(joinTable.joinColumn.name, [...files])
       .whereNotNull('related_id')

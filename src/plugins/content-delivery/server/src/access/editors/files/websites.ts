@@ -1,15 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { FILE_UID, UIDS } from '../../../platform/uids';
-
-interface JoinTable {
-  name: string;
-  joinColumn: { name: string };
-  inverseJoinColumn: { name: string };
-}
-
-const joinTableOf = (strapi: Core.Strapi, uid: string, attribute: string): JoinTable =>
-  (strapi.db.metadata.get(uid).attributes[attribute] as unknown as { joinTable: JoinTable }).joinTable;
+import { joinTableOf } from '../../../platform/database/tables';
 
 /**
  * Which websites a file belongs to: those it was uploaded for, which are remembered, and those that show it, themselves or by their

@@ -1,14 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { FILE_UID } from '../../../platform/uids';
-
-export interface Attribute {
-  type: string;
-  relation?: string;
-  target?: string;
-  component?: string;
-  multiple?: boolean;
-  repeatable?: boolean;
-}
+import type { Attribute } from '../../../platform/attributes';
 
 export interface Model {
   uid: string;

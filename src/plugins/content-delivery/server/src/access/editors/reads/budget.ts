@@ -1,15 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import type { Attribute } from '../../../platform/attributes';
 import { isRecord } from '../../../platform/formats';
-import {
-  attributeOf,
-  isToOne,
-  LARGE_UIDS,
-  modelOf,
-  targetOf,
-  type Attribute,
-  type Model,
-} from './attributes';
+import { attributeOf, isToOne, LARGE_UIDS, modelOf, targetOf, type Model } from './attributes';
 import { isOperator } from './operators';
 import { isFalse, isTrue } from './populate';
 import { dotted } from './sort';

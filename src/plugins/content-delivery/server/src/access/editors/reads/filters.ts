@@ -1,4 +1,4 @@
-import type { Attribute } from './attributes';
+import type { Attribute } from '../../../platform/attributes';
 import { isRecord } from '../../../platform/formats';
 import { targetOf } from './attributes';
 import { fieldAt, step, type Place } from './place';

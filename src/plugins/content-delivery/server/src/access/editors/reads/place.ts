@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { attributeOf, modelOf, targetOf, type Attribute, type Model } from './attributes';
+import { attributeOf, modelOf, targetOf, type Model } from './attributes';
+import type { Attribute } from '../../../platform/attributes';
 import type { Access, ReadScope } from './access';
 import { malformed, outOfReach, unknownField } from './refusals';
 

@@ -1,4 +1,4 @@
-import type { Attribute } from './attributes';
+import type { Attribute } from '../../../platform/attributes';
 import { targetOf } from './attributes';
 import { narrowFilters } from './filters';
 import { fieldsAt } from './fields';

@@ -3,7 +3,8 @@ import { contentTypes, errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { checkerOf } from '../checker';
 import type { ReadScope } from './access';
-import { isToOne, modelOf, USER_UID, type Attribute, type Model } from './attributes';
+import { isToOne, modelOf, USER_UID, type Model } from './attributes';
+import type { Attribute } from '../../../platform/attributes';
 import { outOfReach } from './refusals';
 import { onlyNames, readableOf, whereOf } from './visible';
 

@@ -52,9 +52,12 @@ export const renewalOf =
     const allNow = async (): Promise<Place[]> => {
       const found = changed.length > 0 ? await source.some(changed) : [];
       if (state.website.withholdsScheduled) found.push(...(await source.due(outline.at)));
-      for (const { documentId } of found) known.delete(documentId);
+      // What is due may have changed as well.
+      const own = new Map(found.map((place) => [place.documentId, place]));
+      for (const documentId of own.keys()) known.delete(documentId);
       const kept = (outline.places as readonly Place[]).filter(({ documentId }) => known.has(documentId));
-      return merge(kept, found.sort(source.compare), source.compare);
+      // Of two runs that are in order, sorting makes one in a single pass.
+      return [...kept, ...[...own.values()].sort(source.compare)].sort(source.compare);
     };
     const places = part ?? (await allNow());
     const missing = places.filter(({ documentId }) => !known.has(documentId));
@@ -72,29 +75,6 @@ export const renewalOf =
       return { bytes, outline: { ...outline, ...joined, places, at: snapshot.now } };
     };
   };
-
-/** Two sorted lists as one. @param some in which one entry may stand twice */
-const merge = <Place extends { documentId: string }>(
-  most: readonly Place[],
-  some: readonly Place[],
-  compare: (a: Place, b: Place) => number,
-): Place[] => {
-  const merged: Place[] = [];
-  let next = 0;
-  const addUpTo = (end: Place | null): void => {
-    for (; next < some.length; next += 1) {
-      const place = some[next] as Place;
-      if (end !== null && compare(place, end) > 0) return;
-      if (merged.at(-1)?.documentId !== place.documentId) merged.push(place);
-    }
-  };
-  for (const place of most) {
-    addUpTo(place);
-    merged.push(place);
-  }
-  addUpTo(null);
-  return merged;
-};
 
 type Known = Pick<Outline, 'starts' | 'blocks'> & { bytes: Buffer };
 

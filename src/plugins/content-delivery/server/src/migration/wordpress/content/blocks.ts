@@ -1,5 +1,5 @@
 import { plainText } from '../plain-text';
-import { escapeAttribute, escapeText } from '../../html/markup';
+import { escapeAttribute, escapeText } from '../../../platform/html/references';
 import { withParagraphs } from './paragraphs';
 import { joinTexts, tokenize, type Token } from '../../html/tokens';
 import type { ContentSources, Notices, Room } from './sources';

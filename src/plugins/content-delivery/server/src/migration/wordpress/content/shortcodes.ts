@@ -1,5 +1,6 @@
 import { ADDRESS, embedded } from './addresses';
-import { escapeAttribute, escapeText, isBlankText, withoutEndSpaces } from '../../html/markup';
+import { attributeValue, escapeAttribute, escapeText } from '../../../platform/html/references';
+import { isBlankText, withoutEndSpaces } from '../../html/markup';
 import type { Attachment, ContentSources, Notices, Room } from './sources';
 import { isOfWordPress, tokenize, type ShortcodeToken, type Token } from '../../html/tokens';
 
@@ -174,10 +175,8 @@ const player = ({ name, attributes, inner }: ShortcodeToken): string | null => {
     const value = name === 'video' ? (attributes.get(key) ?? '') : '';
     return value === '' ? '' : ` ${key}="${quoted(value)}"`;
   });
-  return `<${name}${size.join('')} controls="controls" preload="metadata">${sources}<a href="${quoted(first)}">${escapeText(decodeAmpersands(first))}</a></${name}>`;
+  return `<${name}${size.join('')} controls="controls" preload="metadata">${sources}<a href="${quoted(first)}">${escapeText(attributeValue(first))}</a></${name}>`;
 };
-
-const decodeAmpersands = (markup: string): string => markup.replaceAll('&amp;', '&');
 
 const ANY = /\[(\/?)([a-zA-Z][\w-]*)(?![\w-])([^\][<>]*)\]/g;
 /** Shortcodes for all that they may stand within a line, and have no value with a name. */

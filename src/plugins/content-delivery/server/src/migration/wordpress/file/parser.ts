@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { escapeAttribute, escapeText } from '../../html/markup';
+import { escapeAttribute, escapeText } from '../../../platform/html/references';
 import { MigrationProblem } from '../../writer';
 import type { ExportAuthor, ExportEntry, Item, ItemTerm, Site, ExportTerm } from './entries';
 import { EXPORT_AGAIN } from './export-again';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { SlugChange } from '../../../../../contracts/pseo-pages';
-import { createYielder } from '../../../jobs/yielder';
+import { createYielder } from '../../../platform/yielder';
 import { tablesOf } from '../../../platform/database/tables';
 import { keyOwners } from '../key-owners';
 import type { RefusedPage } from '../queue';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { createYielder } from '../../../jobs/yielder';
+import { createYielder } from '../../../platform/yielder';
 import { JobProblem } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
 import { scopedHash } from '../../../platform/scoped-hash';

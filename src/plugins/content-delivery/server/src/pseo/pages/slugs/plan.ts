@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { SlugChange } from '../../../../../contracts/pseo-pages';
-import { createYielder } from '../../../jobs/yielder';
+import { createYielder } from '../../../platform/yielder';
 import { chunks } from '../../../platform/database/statements';
 import type { RefusedPage } from '../queue';
 import { slugOf, textOf } from '../with-campaigns';

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { createYielder } from './yielder';
+import type { Knex } from 'knex';
+import { createYielder } from '../yielder';
 
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 500;
@@ -18,19 +19,21 @@ export const inBatches = async (
   while (goOn() && (await batch(size)) === size) await yieldTurn();
 };
 
-/** Deletes rows in small batches, as other writers wait meanwhile. */
+/**
+ * Deletes rows in small batches, as other writers wait meanwhile.
+ * @param which the rows: by their columns, or by what is done to the query
+ * @param goOn false when the work is to end here
+ */
 export const deleteInBatches = async (
   strapi: Core.Strapi,
   table: string,
-  where: Record<string, unknown>,
-): Promise<void> =>
-  inBatches(BATCH_SIZE, async (size) => {
-    const ids: number[] = await strapi.db
-      .connection(table)
-      .where(where)
-      .orderBy('id')
-      .limit(size)
-      .pluck('id');
+  which: Record<string, unknown> | ((rows: Knex.QueryBuilder) => void),
+  goOn?: () => boolean,
+): Promise<void> => {
+  const deleteSome = async (size: number): Promise<number> => {
+    const ids: number[] = await strapi.db.connection(table).where(which).limit(size).pluck('id');
     if (ids.length > 0) await strapi.db.transaction(({ trx }) => trx(table).whereIn('id', ids).delete());
     return ids.length;
-  });
+  };
+  await inBatches(BATCH_SIZE, deleteSome, goOn);
+};

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Button, Flex, Modal } from '@strapi/design-system';
+import { useText } from './text';
+
+interface Props {
+  title: string;
+  /** Between the parts of the body, on the scale of the design system. */
+  gap?: 4 | 5;
+  /** For a body that may be longer than the screen: the keyboard must be able to reach it. */
+  scrolls?: boolean;
+  isWide?: boolean;
+  /** Whether it stays open for now: something is being sent. */
+  isBusy?: boolean;
+  onClose(): void;
+  /** What the button says that closes it, beside the one at its top; left out where there is none. */
+  leave?: string;
+  /** Buttons behind that one. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog that is open for as long as it is there. */
+export const ModalDialog = ({
+  title,
+  gap = 4,
+  scrolls = false,
+  isWide = false,
+  isBusy = false,
+  onClose,
+  leave,
+  actions,
+  children,
+}: Props) => {
+  const text = useText();
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && !isBusy && onClose()}>
+      <Modal.Content
+        {...(isWide && { style: { width: '96rem', maxWidth: '95vw' } })}
+        aria-describedby={undefined}
+      >
+        <Modal.Header closeLabel={text('dialog.close')}>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex
+            direction="column"
+            alignItems="stretch"
+            gap={gap}
+            {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
+          >
+            {children}
+          </Flex>
+        </Modal.Body>
+        {(leave || actions) && (
+          <Modal.Footer>
+            {leave && (
+              <Button variant="tertiary" onClick={onClose} disabled={isBusy}>
+                {leave}
+              </Button>
+            )}
+            {actions}
+          </Modal.Footer>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
