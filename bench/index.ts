@@ -6,6 +6,7 @@
  *   --sizes 100,1000    how many posts the databases have
  *   --only warm,cold    some of the groups in ./cases only
  *   --rounds 3          how often each side is measured
+ *   --seconds 5         how long
  *   --out FILE          where the figures go as JSON (.tmp/bench.json)
  *   --profile FOLDER    the delivery servers write CPU profiles there
  */

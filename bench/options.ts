@@ -44,6 +44,7 @@ export const readOptions = (args: string[], root: string): Options => {
       profile: { type: 'string' },
       only: { type: 'string', default: '' },
       rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string' },
     },
   });
   const { database } = values;
@@ -58,6 +59,8 @@ export const readOptions = (args: string[], root: string): Options => {
   }
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1 on.');
+  const seconds = Number(values.seconds ?? (values.quick ? 1 : 5));
+  if (!(seconds > 0)) throw new Error('--seconds takes a number over 0: --seconds 0.5');
   return {
     database,
     sizes: [...new Set(sizes)].sort((a, b) => a - b),
@@ -67,8 +70,8 @@ export const readOptions = (args: string[], root: string): Options => {
     only: values.only.split(',').filter(Boolean),
     connections: 16,
     rounds,
-    ...(values.quick
-      ? { roundTime: 1_000, warmUpTime: 1_000, samples: 5 }
-      : { roundTime: 5_000, warmUpTime: 10_000, samples: 20 }),
+    roundTime: seconds * 1_000,
+    warmUpTime: seconds * (values.quick ? 1_000 : 2_000),
+    samples: values.quick ? 5 : 20,
   };
 };

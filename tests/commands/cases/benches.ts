@@ -26,7 +26,7 @@ export const BENCHES: readonly Case[] = [
   {
     name: 'bench',
     shown: /^npm run bench(?: |$)(?!.*--database)/,
-    instead: ['npm run bench -- --quick --rounds 1 --sizes 100'],
+    instead: ['npm run bench -- --quick --rounds 1 --seconds 0.2 --sizes 100'],
     seen: writes(
       'bench.json',
       /^warm post, 11 KB, of bare node:http$/,
@@ -41,7 +41,9 @@ export const BENCHES: readonly Case[] = [
   {
     name: 'bench, on a server',
     shown: /^npm run bench -- --database /,
-    instead: ['npm run bench -- --database postgres --quick --rounds 1 --sizes 100 --only cold'],
+    instead: [
+      'npm run bench -- --database postgres --quick --rounds 1 --seconds 0.2 --sizes 100 --only cold',
+    ],
     seen: writes('bench.json', /^cold post /),
     seconds: 120,
   },
