@@ -23,13 +23,10 @@ const TOO_OLD = ['20.20.2', '22.13.1'];
 const OLDEST = '22.14.0';
 /** With the oldest Node that it takes. */
 const NPM = { version: '12.2.1', node: '22.22.2' };
-/** Where what is new in Node shows first: all tests of the gate. */
-const NEWEST = '26';
 /**
- * On the others, what depends on Node and not on Strapi: each module by itself, and requests from the socket through the
- * database to the bytes. What is above that is the same JavaScript on each.
+ * What depends on Node and not on Strapi: each module by itself, and requests from the socket through the database to the bytes.
+ * What is above that is the same JavaScript on each.
  */
-const LEAST = ['--testPathPatterns', '/tests/unit/|/client/tests/|/tests/integration/(delivery|platform)/'];
 const JEST = [
   'node_modules/jest/bin/jest.js',
   '--maxWorkers=2',
@@ -37,6 +34,8 @@ const JEST = [
   'unit',
   'client',
   'integration',
+  '--testPathPatterns',
+  '/tests/unit/|/client/tests/|/tests/integration/(delivery|platform)/',
 ];
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -143,8 +142,7 @@ try {
     await attempt(`the demo on Node ${version}`, () => tryDemo(node, ROOT));
     await attempt(`tests on Node ${version}`, () => {
       const env = { ...environmentOf(node), TEST_BUILD: 'current', TEST_DATABASE: 'sqlite' };
-      const parameters = name === NEWEST ? JEST : [...JEST, ...LEAST];
-      execFileSync(node, parameters, { cwd: ROOT, stdio: 'inherit', env });
+      execFileSync(node, JEST, { cwd: ROOT, stdio: 'inherit', env });
     });
   }
   if (isWanted('npm')) await attempt(`npm ${NPM.version} without scripts`, () => install(nodeOf(NPM.node)));
