@@ -52,10 +52,16 @@ describe('bodies of requests', () => {
     return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
   };
 
-  /** Files in the folder for temporary ones, whoever has put them there. */
-  const filesLeft = async (): Promise<string[]> => {
-    const entries = await readdir(TEMPORARY, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  /** Files in a folder for temporary ones, whoever has put them there. A folder may go while it is looked through. */
+  const filesLeft = async (folder = TEMPORARY): Promise<string[]> => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' && folder !== TEMPORARY) return [];
+      throw error;
+    });
+    const found = entries.map((entry) =>
+      entry.isDirectory() ? filesLeft(path.join(folder, entry.name)) : [entry.name],
+    );
+    return (await Promise.all(found)).flat();
   };
 
   /** Each route with each of its methods that may have a body. */

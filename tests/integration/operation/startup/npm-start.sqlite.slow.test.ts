@@ -39,9 +39,9 @@ describe('npm start', () => {
     const port = await freePort();
     const look =
       "setInterval(() => process.moduleLoadList.includes('NativeModule domain') && console.error('It is there.'), 20).unref()";
-    const [node, program] = START;
+    const [node, ...program] = START;
     const server = started({
-      command: [node, '--import', `data:text/javascript,${look}`, program],
+      command: [node, '--import', `data:text/javascript,${look}`, ...program],
       environment: { ...database.environment, PORT: String(port) },
     });
     try {
