@@ -1,4 +1,4 @@
-import { ownRowActions } from './row-actions';
+import { ownParts } from './own-parts';
 
 interface Config {
   plugins?: unknown[];
@@ -6,7 +6,7 @@ interface Config {
 }
 
 /**
- * The menus of a list's rows are ours.
+ * The menus of a list's rows are ours, and the panel waits for the user's permissions.
  *
  * Strapi's edit view shows the new state of its buttons when the browser has nothing else to do. Chromium can be without such
  * a moment until the next scrolling, for example after a reload; what was brought back could not be saved then, as *Save*
@@ -14,6 +14,6 @@ interface Config {
  */
 export default <Given extends Config>(config: Given): Given => ({
   ...config,
-  plugins: [...(config.plugins ?? []), ownRowActions()],
+  plugins: [...(config.plugins ?? []), ownParts()],
   define: { ...config.define, requestIdleCallback: 'undefined', cancelIdleCallback: 'undefined' },
 });

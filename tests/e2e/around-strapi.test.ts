@@ -4,6 +4,8 @@ import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
 
 const PLUGIN = '/admin/plugins/content-delivery';
+/** Milliseconds: longer than all else that the panel asks for at its beginning. */
+const LATE = 2_000;
 
 describe('the panel around what the plugin shows', () => {
   let cms: Cms;
@@ -44,6 +46,19 @@ describe('the panel around what the plugin shows', () => {
     ]);
     // Strapi's own, whose keys an update may change.
     expect(await page.getByText('Introducing the new Media Library').count()).toBe(0);
+  });
+
+  it('shows what a user may do when their permissions come later than all else', async () => {
+    await page.route('**/admin/users/me/permissions', async (route) => {
+      const response = await route.fetch();
+      await page.waitForTimeout(LATE);
+      await route.fulfill({ response });
+    });
+    await page.goto('/admin/plugins/upload');
+    await page.getByRole('button', { name: 'New' }).waitFor();
+    await page.goto(`${PLUGIN}/websites`);
+    await page.getByRole('link', { name: 'Add a website' }).waitFor();
+    await page.unroute('**/admin/users/me/permissions');
   });
 
   it('lists first in the content manager what editors write first, and finds it by its name', async () => {

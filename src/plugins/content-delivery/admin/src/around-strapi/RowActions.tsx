@@ -19,7 +19,7 @@ const isInRows = ({ position }: ActionInMenu): boolean => [position].flat().incl
 const isLight = ({ type }: Action): boolean => type === 'edit';
 
 /**
- * The menu of a row of Strapi's lists, in place of Strapi's `TableActions` (src/admin/row-actions.ts). There each row runs the
+ * The menu of a row of Strapi's lists, in place of Strapi's `TableActions` (src/admin/own-parts.ts). There each row runs the
  * hooks of all actions, which subscribe to the store some eighty times. Here it has *Edit* until the pointer or the focus comes
  * to its button, and all actions from then on. The button and *Edit* stay the elements that they are, and keep the focus.
  */

@@ -1,4 +1,4 @@
-/** Strapi's module with the menu of actions, as the build finds it (src/admin/row-actions.ts). */
+/** Strapi's module with the menu of actions, as the build finds it (src/admin/own-parts.ts). */
 declare module 'virtual:strapi-document-actions' {
   export interface ActionInMenu {
     id: string;
