@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { scripts } from './docs/scripts';
 import { ENVIRONMENT } from './environment';
 import { fetchInTime } from './fetch-in-time';
 import { inTime } from './in-time';
@@ -10,7 +11,10 @@ import { until } from './until';
 const ROOT = path.resolve(__dirname, '..', '..');
 
 /** The server as operators start it. */
-export const START = [process.execPath, '--max-semi-space-size=16', 'dist/commands/start/index.js'] as const;
+export const START: readonly [string, ...string[]] = [
+  process.execPath,
+  ...(scripts()['start'] ?? '').replace('exec node ', '').split(' '),
+];
 
 /** Milliseconds in which it comes up, or says why not, on a busy machine. */
 const START_TIME = 90_000;

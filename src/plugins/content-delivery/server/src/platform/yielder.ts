@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import { isInTransaction } from '../platform/database/before-commit';
+import { isInTransaction } from './database/before-commit';
 
 /** Milliseconds of work after which requests have their turn. */
 const SLICE = 1;

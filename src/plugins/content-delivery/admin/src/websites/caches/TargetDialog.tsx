@@ -33,7 +33,6 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
   const [zone, setZone] = useState(target?.zone ?? '');
   const [credentials, setCredentials] = useState('');
   const [seconds, setSeconds] = useState<number | undefined>(target?.sharedSeconds ?? DEFAULT_SHARED_SECONDS);
-  const title = text(target ? 'caches.edit.title' : 'caches.add.title');
   const hasAddress = KINDS_WITH_ADDRESS.includes(kind);
   // The address stays while purges are sent to it.
   const isFixed = target?.active ?? false;
@@ -52,7 +51,7 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
 
   return (
     <ModalDialog
-      title={title}
+      title={text(target ? 'caches.edit.title' : 'caches.add.title')}
       gap={5}
       scrolls
       isBusy={isSending}

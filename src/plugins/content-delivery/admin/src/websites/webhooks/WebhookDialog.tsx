@@ -29,7 +29,6 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
   const [isAll, setAll] = useState((webhook?.events.length ?? 0) === 0);
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? []);
   const [header, setHeader] = useState(webhook?.signatureHeader ?? '');
-  const title = text(webhook ? 'webhooks.edit.title' : 'webhooks.add.title');
 
   const save = async () => {
     const body: Omit<WebhookRequest, 'active'> = {
@@ -44,7 +43,7 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
 
   return (
     <ModalDialog
-      title={title}
+      title={text(webhook ? 'webhooks.edit.title' : 'webhooks.add.title')}
       gap={5}
       scrolls
       isBusy={isSending}
