@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { accountScope, EVERYTHING, HISTORY, websiteScope } from '../../freshness/revisions';
-import { compile, type Snapshot } from '../../platform/database/statement';
+import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
 
@@ -131,14 +131,10 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
      * The websites whose valid keys have these hashes, by look-ups in a unique index.
      * @param hashes `KEY_BATCH` at most
      */
-    async websitesByKeyHashes(
-      snapshot: Snapshot,
-      hashes: readonly string[],
-      now: Date,
-    ): Promise<OpenedWebsite[]> {
+    async websitesByKeyHashes(snapshot: DatedSnapshot, hashes: readonly string[]): Promise<OpenedWebsite[]> {
       // No hash is empty.
       const slots = Object.fromEntries(HASHES.map((name, i) => [name, hashes[i] ?? '']));
-      const rows = await snapshot.rows(byKeyHashes, { ...slots, now });
+      const rows = await snapshot.rows(byKeyHashes, { ...slots, now: snapshot.now });
       return rows.map((row) => ({
         hash: row.hash,
         website: toWebsite(row),
