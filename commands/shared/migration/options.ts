@@ -13,7 +13,6 @@ export const MIGRATION_OPTIONS = {
   'linked-files': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   report: { type: 'string', multiple: true, default: [] as string[] },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 export const MIGRATION_USAGE = `  --website <name>     where the content goes: made when there is none of this name; an id is understood too
