@@ -40,7 +40,7 @@ export const createWithdrawal = ({ strapi, report, ledger, website, isDryRun }: 
       what: string,
       whatToDo: string,
     ): EntryOutcome => {
-      report.add({ loss, kind: KIND, where, what: `${why} ${what}`, whatToDo });
+      report.add({ loss, kind: KIND, where }, `${why} ${what}`, whatToDo);
       report.counted(KIND, outcome);
       return outcome;
     };

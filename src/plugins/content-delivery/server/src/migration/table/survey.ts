@@ -158,13 +158,9 @@ const createNothings = ({ map, empty }: TableOptions) => {
       for (const [column, texts] of found) {
         const written = [...texts.keys()].slice(0, MAX_TEXTS);
         report.add(
-          {
-            loss: 'note',
-            kind: 'website',
-            where: `the column "${shown(column)}"`,
-            what: `Cells read ${written.map((text) => `"${text}"`).join(', ')}, as people and programs write that there is nothing. They came as they are.`,
-            whatToDo: `Let them count as empty: --empty '${column}=${written.join(',')}'.`,
-          },
+          { loss: 'note', kind: 'website', where: `the column "${shown(column)}"` },
+          `Cells read ${written.map((text) => `"${text}"`).join(', ')}, as people and programs write that there is nothing. They came as they are.`,
+          `Let them count as empty: --empty '${column}=${written.join(',')}'.`,
           [...texts.values()].reduce((sum, count) => sum + count, 0),
         );
       }
@@ -274,22 +270,19 @@ export const surveyTable = async (
   const columns = new Set<string>();
   const nothings = createNothings(options);
   const remark = (what: string): void =>
-    report.add({
-      loss: 'note',
-      kind: 'website',
-      where: 'the file',
+    report.add(
+      { loss: 'note', kind: 'website', where: 'the file' },
       what,
-      whatToDo: 'Nothing, if these are the posts.',
-    });
+      'Nothing, if these are the posts.',
+    );
   for await (const row of readTable(options.file, options.read, remark)) {
     for (const name of Object.keys(row.fields)) columns.add(plainName(name));
     const leaveOut = (what: string): void =>
-      report.leftOut({
-        kind: 'post',
-        where: `line ${row.line}`,
+      report.leftOut(
+        { kind: 'post', where: `line ${row.line}` },
         what,
-        whatToDo: 'Correct the file, and run this again.',
-      });
+        'Correct the file, and run this again.',
+      );
     if (row.fault !== null) {
       leaveOut(row.fault);
       continue;
