@@ -5,6 +5,7 @@ import type { NewReplacement, ReplaceScope, SkippedPost } from '../../../../cont
 import { rightsOf, websiteOf } from '../../access/editors/rights';
 import type { Job, Jobs } from '../../jobs';
 import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { conflict, documentIdOf } from '../../pseo/pages/controller';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import { attributesOf } from './find';
@@ -74,7 +75,7 @@ export const createReplacementsController = (
   };
 
   const jobFor = async (ctx: Context): Promise<Job> => {
-    const job = await runs.find((ctx['params'] as { documentId: string }).documentId);
+    const job = await runs.find(documentIdOf(ctx));
     if (!job || !(await maySee(ctx, job))) throw new errors.NotFoundError('There is no such run.');
     return job;
   };
@@ -86,8 +87,6 @@ export const createReplacementsController = (
     return job;
   };
 
-  const conflict = (ctx: Context, message: string): void =>
-    (ctx as unknown as { conflict(message: string): void }).conflict(message);
   const answerWith = async (ctx: Context, job: Job): Promise<void> => {
     answerNow(ctx, await runs.describe((await runs.find(job.documentId)) ?? job));
   };
