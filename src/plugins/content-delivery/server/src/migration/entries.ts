@@ -146,8 +146,7 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
           return leave(entry, error.message, 'Correct it at the source and run this again, or make it here.');
         }
       }
-      report.counted(entry.kind, outcome);
-      return outcome;
+      return report.counted(entry.kind, outcome);
     },
   };
 };

@@ -94,8 +94,9 @@ export const createReport = () => {
       } satisfies Partial<ReportLine>);
     },
 
-    counted(kind: EntryKind, outcome: keyof Counts): void {
+    counted<Outcome extends keyof Counts>(kind: EntryKind, outcome: Outcome): Outcome {
       counts[kind][outcome] += 1;
+      return outcome;
     },
 
     /** An entry that is not here: a line for it, and its place in the counts. */

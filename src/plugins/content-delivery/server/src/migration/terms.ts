@@ -116,8 +116,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
         'If a front end holds the id, give it the new one.',
       );
     }
-    report.counted(kind, 'unchanged');
-    return 'unchanged';
+    return report.counted(kind, 'unchanged');
   };
 
   const store = async (
@@ -161,8 +160,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
         `Its name was "${shown(before?.name ?? '')}" and is "${shown(name)}" at the source now. The ${kind} "${shown(same.name)}" has that address here, so it keeps its old name.`,
         'Run this again if that one has another name at the source too. Else rename one of the two here.',
       );
-      report.counted(kind, 'unchanged');
-      return 'unchanged';
+      return report.counted(kind, 'unchanged');
     }
     const data = { name, updatedAt: new Date() };
     const scope = websiteScope(website.documentId);
@@ -196,8 +194,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
         claim(known.entry, sourceId);
         if (known.version !== version) return rename(term, given, known);
         rememberName(kind, given, known.entry);
-        report.counted(kind, 'unchanged');
-        return 'unchanged';
+        return report.counted(kind, 'unchanged');
       }
       const name = nameHere(kind, given);
       const same = byAddress[kind].get(slugFromName(name));

@@ -41,8 +41,7 @@ export const createWithdrawal = ({ strapi, report, ledger, website, isDryRun }: 
       whatToDo: string,
     ): EntryOutcome => {
       report.add({ loss, kind: KIND, where }, `${why} ${what}`, whatToDo);
-      report.counted(KIND, outcome);
-      return outcome;
+      return report.counted(KIND, outcome);
     };
     const stillLive = (reason: string): EntryOutcome =>
       said(
