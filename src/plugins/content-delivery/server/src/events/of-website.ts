@@ -10,7 +10,7 @@ import { currentLogEnd } from './log-end';
 export type Data = Record<string, unknown>;
 
 /** What every one of these has. */
-interface ReceiverRow {
+export interface ReceiverRow {
   id: number;
   documentId: string;
   website: string;

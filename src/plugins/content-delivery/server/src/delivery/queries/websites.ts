@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Website as ToldWebsite } from '../../../../contracts/delivery';
 import { accountScope, EVERYTHING, HISTORY, websiteScope } from '../../freshness/revisions';
 import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
@@ -21,11 +22,7 @@ export interface Website {
 }
 
 /** What its front ends may introduce it with. */
-export interface WebsiteDetails {
-  name: string;
-  url: string | null;
-  language: string | null;
-  description: string | null;
+export interface WebsiteDetails extends ToldWebsite {
   /** As the upload provider stored it. */
   image: string | null;
 }

@@ -4,23 +4,18 @@ import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
 import { maskSecret } from '../../platform/mask';
 import { UIDS } from '../../platform/uids';
-import { enforceReceivers, websiteExists, type Data } from '../of-website';
+import { enforceReceivers, websiteExists, type Data, type ReceiverRow } from '../of-website';
 import { recordReceiver } from '../receivers';
 import { validateCredentials, validatePurgeTarget, type PurgeSettings } from './input';
 import { PURGES, purgeWebsite } from './pending';
 import { answersChange, ATTEMPTS } from './record';
 
-interface Row {
-  id: number;
-  documentId: string;
-  website: string;
+interface Row extends ReceiverRow {
   kind: string;
   url: string | null;
   zone: string | null;
   credentials: string | null;
   sharedSeconds: number;
-  active: boolean;
-  turn: number | null;
 }
 
 /** What says which cache is meant. */

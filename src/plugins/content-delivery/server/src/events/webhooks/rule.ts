@@ -5,7 +5,7 @@ import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
 import { UIDS } from '../../platform/uids';
 import type { IsAllowed } from '../allowed';
-import { enforceReceivers, type Data } from '../of-website';
+import { enforceReceivers, type Data, type ReceiverRow } from '../of-website';
 import { recordReceiver } from '../receivers';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';
@@ -13,14 +13,9 @@ import { logEnd } from '../log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, isMask, maskOf, secretProblem } from './secret';
 
-interface Row {
-  id: number;
-  documentId: string;
-  website: string;
+interface Row extends ReceiverRow {
   url: string;
-  active: boolean;
   secret: string;
-  turn: number | null;
 }
 
 interface Parts {

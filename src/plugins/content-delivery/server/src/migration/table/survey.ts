@@ -7,6 +7,7 @@ import { decoded, plainPath } from '../html/decoded';
 import { OTHER_VIEWS } from '../html/old-site';
 import { dateFrom } from '../source-dates';
 import { FIELD_NAMES, plainName, postFieldsOf, type PostFields } from '../markdown/fields';
+import type { Source } from '../markdown/site';
 import { MigrationProblem } from '../writer';
 import type { ReportWriter } from '../report';
 import { shown } from '../texts';
@@ -15,22 +16,12 @@ import { readTable, type TableRow } from './read';
 import { ownOf } from '../../../../contracts/own';
 
 /** A row that becomes a post, without its text. */
-export interface TablePost {
+export interface TablePost extends Omit<Source, 'file' | 'isJekyll' | 'hiddenBy'> {
   line: number;
   /** Names it within the table. */
   key: string;
-  fields: PostFields;
   /** As it stands there; empty without one. */
   status: string;
-  slug: string;
-  /** As it was given, before it was made to work in an address. */
-  wantedSlug: string;
-  published: Date | null;
-  updated: Date | null;
-  /** Whether a date stands there, readable or not. */
-  hasDate: boolean;
-  /** Path on the old website; null where it is not known. */
-  oldPath: string | null;
 }
 
 /** In small letters, without `-` and `_`, as all names of columns are compared. */
