@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../platform/document-ids';
+import { toDate, toDateOrNull } from '../platform/database/values';
 import { UIDS } from '../platform/uids';
 import type { Job, JobState, Progress } from './job';
 import { DAY } from '../platform/durations';
@@ -261,9 +262,6 @@ const withLoss = ({ done, checkpoint, losses }: FoundJob): Losses => {
     checkpoint: place,
   };
 };
-
-const toDate = (value: Date | string): Date => new Date(value);
-const toDateOrNull = (value: Date | string | null): Date | null => (value === null ? null : toDate(value));
 
 const toJob = (row: StoredJob): ClaimedJob => ({
   documentId: row.documentId,
