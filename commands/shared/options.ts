@@ -20,5 +20,8 @@ const parse = <Own extends Options>(args: string[], options: Own, allowPositiona
 export const parsed = <Own extends Options>(args: string[], options: Own) =>
   parse(args, options, false)?.values ?? null;
 
+/** What `parsed` makes of these options. */
+export type ValuesOf<Own extends Options> = NonNullable<ReturnType<typeof parsed<Own>>>;
+
 /** What stands beside them on the command line; null when help is asked for. @throws WrongOptions */
 export const parsedWords = (args: string[]): string[] | null => parse(args, {}, true)?.words ?? null;

@@ -1,5 +1,5 @@
 import type { ImageOptions, WriterOptions } from '../../../src/plugins/content-delivery/server/src/migration';
-import { WrongOptions } from '../options';
+import { WrongOptions, type ValuesOf } from '../options';
 
 /** What all commands that bring content in have in common, for `parseArgs`. */
 export const MIGRATION_OPTIONS = {
@@ -38,21 +38,8 @@ export interface MigrationOptions {
   reportFiles: string[];
 }
 
-interface Values {
-  website?: string | undefined;
-  url?: string | undefined;
-  kind: string;
-  account?: string | undefined;
-  merge: boolean;
-  images: string;
-  'image-host': string[];
-  'linked-files': boolean;
-  'dry-run': boolean;
-  report: string[];
-}
-
 /** @throws WrongOptions */
-export const readMigrationOptions = (values: Values): MigrationOptions => {
+export const readMigrationOptions = (values: ValuesOf<typeof MIGRATION_OPTIONS>): MigrationOptions => {
   const { website, url, kind, account, images } = values;
   if (!website) throw new WrongOptions('Say which website the content goes to: --website.');
   if (kind !== 'nextjs' && kind !== 'rest-api') throw new WrongOptions('--kind is nextjs or rest-api.');
