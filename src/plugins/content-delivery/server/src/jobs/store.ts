@@ -240,14 +240,11 @@ export const createJobStore = (
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-interface FoundJob {
-  documentId: string;
-  kind: string;
-  state: JobState;
+interface FoundJob extends Pick<
+  StoredJob,
+  'documentId' | 'kind' | 'state' | 'startedAt' | 'done' | 'checkpoint'
+> {
   owner: string | null;
-  startedAt: unknown;
-  done: number | null;
-  checkpoint: unknown;
   losses: Losses | null;
 }
 

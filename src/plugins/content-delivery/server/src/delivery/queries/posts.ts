@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostAuthor } from '../../../../contracts/delivery';
 import { readerDate } from '../../content/rules/reader-date';
 import { scopedHash } from '../../platform/scoped-hash';
 import { compileByIds, batchesBySize, type SizedPlace } from './batches';
@@ -37,11 +38,7 @@ export interface PostEntity {
 }
 
 /** Who has written a post. */
-export interface AuthorEntity {
-  name: string;
-  slug: string;
-  url: string | null;
-  bio: string | null;
+export interface AuthorEntity extends Omit<PostAuthor, 'image'> {
   /** As the upload provider stored it. */
   image: string | null;
   imageDetails: ImageDetails;
