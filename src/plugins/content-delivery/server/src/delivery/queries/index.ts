@@ -45,32 +45,43 @@ export type DeliverySnapshot = Pick<DatedSnapshot, 'now'> & {
     : never;
 };
 
-const deliverySnapshotOf = (queries: Prepared, { rows }: Snapshot): DeliverySnapshot => {
-  const snapshot: DatedSnapshot = { rows, now: new Date() };
-  const bound = Object.entries(queries).map(([name, read]) => [
-    name,
-    (...rest: unknown[]) =>
-      (read as (snapshot: DatedSnapshot, ...rest: unknown[]) => unknown)(snapshot, ...rest),
-  ]);
-  return { now: snapshot.now, ...Object.fromEntries(bound) } as DeliverySnapshot;
+type Read = (snapshot: DatedSnapshot, ...rest: unknown[]) => unknown;
+
+/** Gives each snapshot all reads. One is bound where it is asked for, as most snapshots are asked for one or two. */
+const bindReads = (queries: Prepared): ((snapshot: Snapshot) => DeliverySnapshot) => {
+  class Bound {
+    constructor(readonly snapshot: DatedSnapshot) {}
+
+    get now(): Date {
+      return this.snapshot.now;
+    }
+  }
+  for (const [name, read] of Object.entries(queries)) {
+    Object.defineProperty(Bound.prototype, name, {
+      get(this: Bound) {
+        return (...rest: unknown[]) => (read as Read)(this.snapshot, ...rest);
+      },
+    });
+  }
+  return ({ rows }) => new Bound({ rows, now: new Date() }) as unknown as DeliverySnapshot;
 };
 
 /** All that the delivery routes read. */
 export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
-  const queries = prepare(strapi);
+  const bound = bindReads(prepare(strapi));
   return {
     /** All reads inside `use` see the same moment. @throws an HTTP error 503 */
     snapshot: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
-      reader.snapshot((snapshot) => use(deliverySnapshotOf(queries, snapshot))),
+      reader.snapshot((snapshot) => use(bound(snapshot))),
 
     /** The same for one statement: on servers of databases, nothing is sent before and behind it. @throws an HTTP error 503 */
     single: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
-      reader.single((snapshot) => use(deliverySnapshotOf(queries, snapshot))),
+      reader.single((snapshot) => use(bound(snapshot))),
 
     /** The same for reads that may take long: the moment stays until it is closed. @throws an HTTP error 503 */
     async session(): Promise<{ snapshot: DeliverySnapshot; close(): Promise<void> }> {
       const { snapshot, close } = await reader.session();
-      return { snapshot: deliverySnapshotOf(queries, snapshot), close };
+      return { snapshot: bound(snapshot), close };
     },
   };
 };
