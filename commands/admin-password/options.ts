@@ -15,11 +15,9 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const { email, help } = parsed({
-    args,
-    options: { email: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (help) return null;
+  const values = parsed(args, { email: { type: 'string' } });
+  if (!values) return null;
+  const { email } = values;
   if (!email) throw new WrongOptions('Say whose password it is: --email.');
   // As Strapi stores them.
   return { email: email.trim().toLowerCase() };

@@ -18,11 +18,8 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const { to, help } = parsed({
-    args,
-    options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (help) return null;
-  if (!to) throw new WrongOptions('Say where the backup goes: --to.');
-  return { to };
+  const values = parsed(args, { to: { type: 'string' } });
+  if (!values) return null;
+  if (!values.to) throw new WrongOptions('Say where the backup goes: --to.');
+  return { to: values.to };
 };

@@ -9,7 +9,4 @@ Exit status: 0 nothing is wrong, there may be warnings; 1 something is wrong; 2 
 What it looks at is in docs/operations/doctor.md.`;
 
 /** @returns null when help is asked for. @throws WrongOptions */
-export const readOptions = (args: string[]): object | null => {
-  const { help } = parsed({ args, options: { help: { type: 'boolean', short: 'h', default: false } } });
-  return help ? null : {};
-};
+export const readOptions = (args: string[]): object | null => parsed(args, {});

@@ -27,17 +27,14 @@ export interface ExportOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ExportOptions | null => {
-  const { website, to, format, report, help } = parsed({
-    args,
-    options: {
-      website: { type: 'string' },
-      to: { type: 'string' },
-      format: { type: 'string', default: 'json' },
-      report: { type: 'string', multiple: true, default: [] as string[] },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const values = parsed(args, {
+    website: { type: 'string' },
+    to: { type: 'string' },
+    format: { type: 'string', default: 'json' },
+    report: { type: 'string', multiple: true, default: [] as string[] },
   });
-  if (help) return null;
+  if (!values) return null;
+  const { website, to, format, report } = values;
   if (!website) throw new WrongOptions('Say which website: --website.');
   if (!to) throw new WrongOptions('Say which folder it is written to: --to.');
   if (!isExportFormat(format)) throw new WrongOptions(`--format is one of ${EXPORT_FORMATS.join(', ')}.`);

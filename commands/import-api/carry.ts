@@ -36,7 +36,7 @@ export const carryOver = async (
       termIds.add(`${kind} ${sourceId}`);
       return void (await writer.term(entry));
     }
-    report.addRepeated({ loss: 'altered', kind, where: name, what: SAME_ID, whatToDo: ADVICE });
+    report.addRepeated({ loss: 'altered', kind, where: name }, SAME_ID, ADVICE);
     await writer.term({ ...entry, sourceId: `name:${name}`, id: null });
   });
 
@@ -82,13 +82,11 @@ export const carryOver = async (
     const since = new Map<string, Date>();
     for (const { campaignId, since: ofPage, slug } of pages) {
       if (campaignId === null) {
-        report.addRepeated({
-          loss: 'altered',
-          kind: 'page',
-          where: slug,
-          what: `It names no campaign. It is in the campaign "${NAME_OF_NONE}" here.`,
-          whatToDo: 'Nothing.',
-        });
+        report.addRepeated(
+          { loss: 'altered', kind: 'page', where: slug },
+          `It names no campaign. It is in the campaign "${NAME_OF_NONE}" here.`,
+          'Nothing.',
+        );
       }
       const id = campaignId ?? NO_CAMPAIGN;
       const first = since.get(id);

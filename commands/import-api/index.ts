@@ -11,21 +11,17 @@ import { openSource } from './source';
 
 /** What the API does not say of any website. */
 const noteLimits = (report: ReportWriter, hasPages: boolean): void => {
-  report.add({
-    loss: 'note',
-    kind: 'post',
-    where: 'all posts',
-    what: 'Drafts are not in the API, nor are scheduled posts that a server withholds.',
-    whatToDo: 'Copy them by hand, or run this again when they are published.',
-  });
+  report.add(
+    { loss: 'note', kind: 'post', where: 'all posts' },
+    'Drafts are not in the API, nor are scheduled posts that a server withholds.',
+    'Copy them by hand, or run this again when they are published.',
+  );
   if (!hasPages) return;
-  report.add({
-    loss: 'note',
-    kind: 'campaign',
-    where: 'all campaigns',
-    what: 'Templates are not in the API. Pages bring their finished texts, and the names of campaigns are made up.',
-    whatToDo: 'Name campaigns with --campaign-name; write templates here for new pages.',
-  });
+  report.add(
+    { loss: 'note', kind: 'campaign', where: 'all campaigns' },
+    'Templates are not in the API. Pages bring their finished texts, and the names of campaigns are made up.',
+    'Name campaigns with --campaign-name; write templates here for new pages.',
+  );
 };
 
 const execute = async (options: ImportApiOptions): Promise<number> => {

@@ -39,19 +39,16 @@ export const readOptions = (
   args: string[],
   environment: Record<string, string | undefined>,
 ): ImportApiOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      ...MIGRATION_OPTIONS,
-      from: { type: 'string' },
-      'api-key': { type: 'string' },
-      'keep-key': { type: 'boolean', default: false },
-      'new-key': { type: 'boolean', default: false },
-      'campaign-name': { type: 'string', multiple: true, default: [] as string[] },
-      concurrency: { type: 'string', default: '4' },
-    },
+  const values = parsed(args, {
+    ...MIGRATION_OPTIONS,
+    from: { type: 'string' },
+    'api-key': { type: 'string' },
+    'keep-key': { type: 'boolean', default: false },
+    'new-key': { type: 'boolean', default: false },
+    'campaign-name': { type: 'string', multiple: true, default: [] as string[] },
+    concurrency: { type: 'string', default: '4' },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (!values.from) throw new WrongOptions('Say which server to read: --from.');
   if (!isAddress(values.from)) {
     throw new WrongOptions('--from takes the address of the server, such as https://cms.example.com.');

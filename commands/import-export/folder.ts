@@ -103,12 +103,11 @@ export const openFolder = async (folder: string, report: ReportWriter) => {
     for await (const { value, place, digest } of linesIn(pathOf(name), (what) => broken(name, what))) {
       const id = isFields(value) ? idOf(value) : null;
       if (!isFields(value) || typeof id !== 'string' || id === '' || places.has(id)) {
-        report.leftOut({
-          kind,
-          where: `line ${place.line} of ${name}`,
-          what: 'It has no id, or that of another entry.',
-          whatToDo: 'Export the website again.',
-        });
+        report.leftOut(
+          { kind, where: `line ${place.line} of ${name}` },
+          'It has no id, or that of another entry.',
+          'Export the website again.',
+        );
         continue;
       }
       places.set(id, place);

@@ -109,13 +109,11 @@ const execute = async (options: ImportExportOptions): Promise<number> => {
       );
       session.begin(writer);
       if (writer.website.isNew && website.image !== null) {
-        report.add({
-          loss: 'altered',
-          kind: 'website',
-          where: website.name,
-          what: 'The picture of the website was not brought in.',
-          whatToDo: 'Choose one in the form of the website.',
-        });
+        report.add(
+          { loss: 'altered', kind: 'website', where: website.name },
+          'The picture of the website was not brought in.',
+          'Choose one in the form of the website.',
+        );
       }
       await bring(folder, writer, session);
     });

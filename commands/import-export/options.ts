@@ -20,8 +20,8 @@ export interface ImportExportOptions extends MigrationOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ImportExportOptions | null => {
-  const values = parsed({ args, options: { ...MIGRATION_OPTIONS, folder: { type: 'string' } } });
-  if (values.help) return null;
+  const values = parsed(args, { ...MIGRATION_OPTIONS, folder: { type: 'string' } });
+  if (!values) return null;
   if (!values.folder) throw new WrongOptions('Say which export: --folder.');
   return { ...readMigrationOptions(values), folder: values.folder };
 };

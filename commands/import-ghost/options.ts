@@ -31,18 +31,15 @@ export interface ImportGhostOptions extends BlogOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ImportGhostOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      ...BLOG_OPTIONS,
-      file: { type: 'string', multiple: true, default: [] as string[] },
-      from: { type: 'string' },
-      types: { type: 'string', default: 'post' },
-      'first-tag-as-category': { type: 'boolean', default: false },
-      'excerpts-as-descriptions': { type: 'boolean', default: false },
-    },
+  const values = parsed(args, {
+    ...BLOG_OPTIONS,
+    file: { type: 'string', multiple: true, default: [] as string[] },
+    from: { type: 'string' },
+    types: { type: 'string', default: 'post' },
+    'first-tag-as-category': { type: 'boolean', default: false },
+    'excerpts-as-descriptions': { type: 'boolean', default: false },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (values.file.length === 0) throw new WrongOptions('Say which file is the export: --file.');
   const types = typesOption(values.types);
   if (types.some((type) => type !== 'post' && type !== 'page')) {

@@ -32,18 +32,15 @@ const PARTS = ['slug', 'title', 'year', 'month', 'day', 'categories', 'folder'];
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ImportMarkdownOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      ...BLOG_OPTIONS,
-      folder: { type: 'string' },
-      from: { type: 'string' },
-      files: { type: 'string', multiple: true, default: [] as string[] },
-      'old-paths': { type: 'string' },
-      'other-categories': { type: 'string', default: 'drop' },
-    },
+  const values = parsed(args, {
+    ...BLOG_OPTIONS,
+    folder: { type: 'string' },
+    from: { type: 'string' },
+    files: { type: 'string', multiple: true, default: [] as string[] },
+    'old-paths': { type: 'string' },
+    'other-categories': { type: 'string', default: 'drop' },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (!values.folder) throw new WrongOptions('Say where the posts lie: --folder.');
   const blog = readBlogOptions(values);
   return {

@@ -57,19 +57,16 @@ const mapFrom = (mappings: readonly string[]): Map<string, string> => {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ImportTableOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      ...BLOG_OPTIONS,
-      ...FILE_OPTIONS,
-      file: { type: 'string' },
-      from: { type: 'string' },
-      map: { type: 'string', multiple: true, default: [] as string[] },
-      syntax: { type: 'string', default: 'html' },
-      'other-categories': { type: 'string', default: 'drop' },
-    },
+  const values = parsed(args, {
+    ...BLOG_OPTIONS,
+    ...FILE_OPTIONS,
+    file: { type: 'string' },
+    from: { type: 'string' },
+    map: { type: 'string', multiple: true, default: [] as string[] },
+    syntax: { type: 'string', default: 'html' },
+    'other-categories': { type: 'string', default: 'drop' },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (!values.file) throw new WrongOptions('Say which file has the posts: --file.');
   const { syntax } = values;
   if (syntax !== 'html' && syntax !== 'markdown') throw new WrongOptions('--syntax is html or markdown.');

@@ -33,18 +33,15 @@ export interface ImportWordpressOptions extends BlogOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): ImportWordpressOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      ...BLOG_OPTIONS,
-      file: { type: 'string', multiple: true, default: [] as string[] },
-      types: { type: 'string', default: 'post' },
-      'other-categories': { type: 'string', default: 'drop' },
-      'excerpts-as-descriptions': { type: 'boolean', default: false },
-      embeds: { type: 'boolean', default: false },
-    },
+  const values = parsed(args, {
+    ...BLOG_OPTIONS,
+    file: { type: 'string', multiple: true, default: [] as string[] },
+    types: { type: 'string', default: 'post' },
+    'other-categories': { type: 'string', default: 'drop' },
+    'excerpts-as-descriptions': { type: 'boolean', default: false },
+    embeds: { type: 'boolean', default: false },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (values.file.length === 0) throw new WrongOptions('Say which file is the export: --file.');
   const blog = readBlogOptions(values);
   return {

@@ -18,11 +18,9 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const { to, help } = parsed({
-    args,
-    options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (help) return null;
+  const values = parsed(args, { to: { type: 'string' } });
+  if (!values) return null;
+  const { to } = values;
   if (to === undefined) return { to: null };
   const problem = webAddressProblem(to);
   if (problem) throw new WrongOptions(`--to is "${to}". ${problem}`);

@@ -1,4 +1,4 @@
-import { parsedWithWords, WrongOptions } from '../shared/options';
+import { parsedWords, WrongOptions } from '../shared/options';
 
 export const USAGE = `Usage: npm run mail:test -- <address>
 
@@ -14,11 +14,8 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const { values, words } = parsedWithWords({
-    args,
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) return null;
+  const words = parsedWords(args);
+  if (!words) return null;
   const [to = '', ...others] = words;
   if (others.length > 0 || !/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(to))
     throw new WrongOptions('Say to whom the mail goes: one e-mail address.');

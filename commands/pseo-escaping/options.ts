@@ -20,16 +20,12 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      apply: { type: 'boolean', default: false },
-      'all-pages': { type: 'boolean', default: false },
-      campaign: { type: 'string', multiple: true, default: [] },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const values = parsed(args, {
+    apply: { type: 'boolean', default: false },
+    'all-pages': { type: 'boolean', default: false },
+    campaign: { type: 'string', multiple: true, default: [] },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (values.campaign.includes('')) throw new WrongOptions('Say which campaign is meant: --campaign.');
   return { apply: values.apply, allPages: values['all-pages'], campaigns: values.campaign };
 };

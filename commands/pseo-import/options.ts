@@ -41,22 +41,18 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const values = parsed({
-    args,
-    options: {
-      campaign: { type: 'string' },
-      file: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      publish: { type: 'boolean', default: false },
-      'skip-faulty': { type: 'boolean', default: false },
-      ...FILE_OPTIONS,
-      combinations: { type: 'boolean', default: false },
-      map: { type: 'string', multiple: true, default: [] },
-      report: { type: 'string', multiple: true, default: [] },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const values = parsed(args, {
+    campaign: { type: 'string' },
+    file: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: false },
+    'skip-faulty': { type: 'boolean', default: false },
+    ...FILE_OPTIONS,
+    combinations: { type: 'boolean', default: false },
+    map: { type: 'string', multiple: true, default: [] },
+    report: { type: 'string', multiple: true, default: [] },
   });
-  if (values.help) return null;
+  if (!values) return null;
   if (!values.campaign) throw new WrongOptions('Say which campaign the pages belong to: --campaign.');
   if (!values.file) throw new WrongOptions('Say which file has the pages: --file.');
   return {

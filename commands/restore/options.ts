@@ -15,11 +15,8 @@ export interface CommandOptions {
 
 /** @returns null when help is asked for. @throws WrongOptions */
 export const readOptions = (args: string[]): CommandOptions | null => {
-  const { from, help } = parsed({
-    args,
-    options: { from: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (help) return null;
-  if (!from) throw new WrongOptions('Say which backup is to be restored: --from.');
-  return { from };
+  const values = parsed(args, { from: { type: 'string' } });
+  if (!values) return null;
+  if (!values.from) throw new WrongOptions('Say which backup is to be restored: --from.');
+  return { from: values.from };
 };

@@ -3,7 +3,7 @@ import {
   delimiterFrom,
   lineFrom,
 } from '../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
-import { WrongOptions } from './options';
+import { WrongOptions, type ValuesOf } from './options';
 
 /** What operators say of a file of rows that does not say it itself. */
 export const FILE_OPTIONS = {
@@ -17,10 +17,7 @@ export const FILE_USAGE = `  --delimiter <d>      what separates the cells of a 
   --empty column=a,b   texts that count as an empty cell, as the dry run names them. May be repeated`;
 
 /** @throws WrongOptions */
-export const readFileOptions = (values: {
-  delimiter?: string | undefined;
-  'header-line'?: string | undefined;
-}): FileOptions => {
+export const readFileOptions = (values: ValuesOf<typeof FILE_OPTIONS>): FileOptions => {
   const { delimiter, 'header-line': headerLine } = values;
   const options = {
     delimiter: delimiter === undefined ? undefined : delimiterFrom(delimiter),

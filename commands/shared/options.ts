@@ -3,26 +3,25 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 /** The command line itself is wrong. */
 export class WrongOptions extends Error {}
 
-/** @throws WrongOptions */
-export const parsed = <Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>>['values'] => {
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
+
+const parse = <Own extends Options>(args: string[], options: Own, allowPositionals: boolean) => {
   try {
-    return parseArgs(config).values;
+    const { values, positionals } = parseArgs({ args, options: { ...options, ...HELP }, allowPositionals });
+    return (values as { help?: boolean }).help ? null : { values, words: positionals };
   } catch (error) {
     throw new WrongOptions(error instanceof Error ? error.message : String(error));
   }
 };
 
-/** The same with what stands beside the options. @throws WrongOptions */
-export const parsedWithWords = <Options extends NonNullable<ParseArgsConfig['options']>>(config: {
-  args: string[];
-  options: Options;
-}) => {
-  try {
-    const { values, positionals } = parseArgs({ ...config, allowPositionals: true });
-    return { values, words: positionals };
-  } catch (error) {
-    throw new WrongOptions(error instanceof Error ? error.message : String(error));
-  }
-};
+/** The options of a command; null when help is asked for. @throws WrongOptions */
+export const parsed = <Own extends Options>(args: string[], options: Own) =>
+  parse(args, options, false)?.values ?? null;
+
+/** What `parsed` makes of these options. */
+export type ValuesOf<Own extends Options> = NonNullable<ReturnType<typeof parsed<Own>>>;
+
+/** What stands beside them on the command line; null when help is asked for. @throws WrongOptions */
+export const parsedWords = (args: string[]): string[] | null => parse(args, {}, true)?.words ?? null;

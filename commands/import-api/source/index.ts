@@ -95,10 +95,8 @@ const createReader = (requests: Requests) => {
 };
 
 const missingRoute = (report: ReportWriter, kind: 'category' | 'link' | 'page', path: string): void =>
-  report.add({
-    loss: 'altered',
-    kind,
-    where: path,
-    what: 'The server does not have this route, so what it would say is not here.',
-    whatToDo: 'Check the address of the server; make these entries here otherwise.',
-  });
+  report.add(
+    { loss: 'altered', kind, where: path },
+    'The server does not have this route, so what it would say is not here.',
+    'Check the address of the server; make these entries here otherwise.',
+  );

@@ -4,7 +4,7 @@ import { toListedPage, toListedPost, type ListedPage, type ListedPost } from './
 type Kind = 'post' | 'page';
 
 const leaveOut = (report: ReportWriter, kind: Kind, where: string, what: string): void => {
-  report.leftOut({ kind, where, what, whatToDo: 'Correct it at the source and run this again.' });
+  report.leftOut({ kind, where }, what, 'Correct it at the source and run this again.');
 };
 
 const TWICE = 'The list has this slug twice. Only one of the two can be read, and was.';
@@ -42,13 +42,11 @@ export const listedPages = (
       ids.add(pageId);
       return page;
     }
-    report.addRepeated({
-      loss: 'altered',
-      kind: 'page',
-      where: slug,
-      what: 'The source gives the id of another page to it, so there is a new one.',
-      whatToDo: 'If a front end holds the id, give it the new one.',
-    });
+    report.addRepeated(
+      { loss: 'altered', kind: 'page', where: slug },
+      'The source gives the id of another page to it, so there is a new one.',
+      'If a front end holds the id, give it the new one.',
+    );
     return { ...page, pageId: `slug:${slug}` };
   });
 };

@@ -1,5 +1,5 @@
 import type { PostOptions } from '../../../src/plugins/content-delivery/server/src/migration';
-import { WrongOptions } from '../options';
+import { WrongOptions, type ValuesOf } from '../options';
 import { MIGRATION_OPTIONS, MIGRATION_USAGE, readMigrationOptions, type MigrationOptions } from './options';
 
 /** What commands have in common that bring in the posts of a blog, for `parseArgs`. */
@@ -26,15 +26,8 @@ export interface BlogOptions extends MigrationOptions {
   content: PostOptions;
 }
 
-type Values = Parameters<typeof readMigrationOptions>[0] & {
-  authors: boolean;
-  reread: boolean;
-  redirects?: string | undefined;
-  'links-to'?: string | undefined;
-};
-
 /** @throws WrongOptions */
-export const readBlogOptions = (values: Values): BlogOptions => ({
+export const readBlogOptions = (values: ValuesOf<typeof BLOG_OPTIONS>): BlogOptions => ({
   ...readMigrationOptions(values),
   redirectsFile: values.redirects ?? null,
   rereads: values.reread,

@@ -1,5 +1,5 @@
 import type { ImageOptions, WriterOptions } from '../../../src/plugins/content-delivery/server/src/migration';
-import { WrongOptions } from '../options';
+import { WrongOptions, type ValuesOf } from '../options';
 
 /** What all commands that bring content in have in common, for `parseArgs`. */
 export const MIGRATION_OPTIONS = {
@@ -13,7 +13,6 @@ export const MIGRATION_OPTIONS = {
   'linked-files': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   report: { type: 'string', multiple: true, default: [] as string[] },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 export const MIGRATION_USAGE = `  --website <name>     where the content goes: made when there is none of this name; an id is understood too
@@ -39,21 +38,8 @@ export interface MigrationOptions {
   reportFiles: string[];
 }
 
-interface Values {
-  website?: string | undefined;
-  url?: string | undefined;
-  kind: string;
-  account?: string | undefined;
-  merge: boolean;
-  images: string;
-  'image-host': string[];
-  'linked-files': boolean;
-  'dry-run': boolean;
-  report: string[];
-}
-
 /** @throws WrongOptions */
-export const readMigrationOptions = (values: Values): MigrationOptions => {
+export const readMigrationOptions = (values: ValuesOf<typeof MIGRATION_OPTIONS>): MigrationOptions => {
   const { website, url, kind, account, images } = values;
   if (!website) throw new WrongOptions('Say which website the content goes to: --website.');
   if (kind !== 'nextjs' && kind !== 'rest-api') throw new WrongOptions('--kind is nextjs or rest-api.');

@@ -9,7 +9,7 @@ export interface ReadEntry<Entry> {
 export const nothing = <Entry>(fault: string): ReadEntry<Entry> => ({ entry: null, faults: [fault] });
 
 export const leaveOut = (report: ReportWriter, kind: EntryKind, where: string, what: string): void => {
-  report.leftOut({ kind, where, what, whatToDo: 'Run the same command again, or make it here.' });
+  report.leftOut({ kind, where }, what, 'Run the same command again, or make it here.');
 };
 
 /** The entry, with what was wrong with it in the report. */
@@ -22,13 +22,11 @@ export const settled = <Entry>(
   if (entry === null) leaveOut(report, kind, where, faults.join(' ') || 'It has no name.');
   else {
     for (const fault of faults) {
-      report.addRepeated({
-        loss: 'altered',
-        kind,
-        where,
-        what: `The source breaks the specification: ${fault}`,
-        whatToDo: 'Look at the entry here.',
-      });
+      report.addRepeated(
+        { loss: 'altered', kind, where },
+        `The source breaks the specification: ${fault}`,
+        'Look at the entry here.',
+      );
     }
   }
   return entry;

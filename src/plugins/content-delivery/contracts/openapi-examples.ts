@@ -18,10 +18,7 @@ import type {
 } from './delivery';
 import type { WebhookEventType, WebhookPayload } from './webhooks';
 
-interface Example<Value> {
-  summary: string;
-  value: Value;
-}
+const example = <Value>(summary: string, value: Value) => ({ summary, value });
 
 const HEAD = {
   title: 'Dialling in espresso in four shots',
@@ -82,80 +79,70 @@ const WHOLE_PAGE: PseoPage = {
 };
 
 export const POST_EXAMPLES = {
-  list: { summary: 'All posts', value: [ITEM] } satisfies Example<PostListItem[]>,
-  post: { summary: 'One post: slug=espresso-dialling-in', value: POST } satisfies Example<Post>,
-  more: {
-    summary: 'With all that include can add to a post',
-    value: { ...POST, ...EXTRAS },
-  } satisfies Example<Post & Partial<PostExtras>>,
+  list: example<PostListItem[]>('All posts', [ITEM]),
+  post: example<Post>('One post: slug=espresso-dialling-in', POST),
+  more: example<Post & Partial<PostExtras>>('With all that include can add to a post', {
+    ...POST,
+    ...EXTRAS,
+  }),
 };
 export const PAGE_EXAMPLES = {
-  list: { summary: 'All live pages', value: [PAGE] } satisfies Example<PseoPageListItem[]>,
-  page: { summary: 'One page: slug=coffee%2Fberlin', value: WHOLE_PAGE } satisfies Example<PseoPage>,
+  list: example<PseoPageListItem[]>('All live pages', [PAGE]),
+  page: example<PseoPage>('One page: slug=coffee%2Fberlin', WHOLE_PAGE),
 };
 export const LINK_EXAMPLES = {
-  list: {
-    summary: 'All internal links',
-    value: [{ keyword: 'burr grinder', url: '/blog/choosing-a-grinder' }],
-  } satisfies Example<InternalLink[]>,
+  list: example<InternalLink[]>('All internal links', [
+    { keyword: 'burr grinder', url: '/blog/choosing-a-grinder' },
+  ]),
 };
 export const TAXONOMY_EXAMPLES = {
-  all: {
-    summary: 'All categories and tags',
-    value: {
-      categories: [{ id: 'il532o1cvi7mzgskddbf9e4s', name: 'Brewing guides' }],
-      tags: [{ id: 'q8w3e6r1t9y4u7i2o5p0a6s1', name: 'Espresso' }],
-    },
-  } satisfies Example<Taxonomies>,
+  all: example<Taxonomies>('All categories and tags', {
+    categories: [{ id: 'il532o1cvi7mzgskddbf9e4s', name: 'Brewing guides' }],
+    tags: [{ id: 'q8w3e6r1t9y4u7i2o5p0a6s1', name: 'Espresso' }],
+  }),
 };
 export const WEBSITE_EXAMPLES = {
-  website: {
-    summary: 'The website',
-    value: {
-      name: 'Harbour Roasters',
-      url: 'https://www.example.com',
-      language: 'en',
-      description: 'Small-batch coffee, roasted by the harbour.',
-      image: 'https://cms.example.com/uploads/harbour_5d8c1f0a2b.webp',
-    },
-  } satisfies Example<Website>,
+  website: example<Website>('The website', {
+    name: 'Harbour Roasters',
+    url: 'https://www.example.com',
+    language: 'en',
+    description: 'Small-batch coffee, roasted by the harbour.',
+    image: 'https://cms.example.com/uploads/harbour_5d8c1f0a2b.webp',
+  }),
 };
 export const REDIRECT_EXAMPLES = {
-  list: {
-    summary: 'All earlier slugs',
-    value: [{ type: 'post', from: 'espresso', to: 'espresso-dialling-in' }],
-  } satisfies Example<Redirect[]>,
+  list: example<Redirect[]>('All earlier slugs', [
+    { type: 'post', from: 'espresso', to: 'espresso-dialling-in' },
+  ]),
 };
 export const CHANGE_EXAMPLES = {
-  none: {
-    summary: 'Without since: the present cursor',
-    value: { changes: [], next: '5f0c9a.1200', complete: true },
-  } satisfies Example<Changes>,
-  some: {
-    summary: 'What has changed since a cursor',
-    value: {
-      changes: [
-        {
-          type: 'post',
-          action: 'updated',
-          id: EXTRAS.id,
-          slug: 'espresso-dialling-in',
-          previousSlug: 'espresso',
-          at: '2025-03-04T16:05:12.501Z',
-        },
-        {
-          type: 'redirects',
-          action: 'updated',
-          id: null,
-          slug: null,
-          previousSlug: null,
-          at: '2025-03-04T16:05:12.501Z',
-        },
-      ],
-      next: '5f0c9a.1202',
-      complete: true,
-    },
-  } satisfies Example<Changes>,
+  none: example<Changes>('Without since: the present cursor', {
+    changes: [],
+    next: '5f0c9a.1200',
+    complete: true,
+  }),
+  some: example<Changes>('What has changed since a cursor', {
+    changes: [
+      {
+        type: 'post',
+        action: 'updated',
+        id: EXTRAS.id,
+        slug: 'espresso-dialling-in',
+        previousSlug: 'espresso',
+        at: '2025-03-04T16:05:12.501Z',
+      },
+      {
+        type: 'redirects',
+        action: 'updated',
+        id: null,
+        slug: null,
+        previousSlug: null,
+        at: '2025-03-04T16:05:12.501Z',
+      },
+    ],
+    next: '5f0c9a.1202',
+    complete: true,
+  }),
 };
 
 /** The body of an error. */

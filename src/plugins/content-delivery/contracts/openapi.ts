@@ -1,4 +1,4 @@
-import { DELIVERY_PATHS, UNKNOWN_SLUG, type ApiError } from './delivery';
+import { DELIVERY_PATHS, UNKNOWN_SLUG } from './delivery';
 import { DELIVERY_PARAMETERS, type ParameterDeclaration } from './delivery-parameters';
 import {
   CHANGE_EXAMPLES,
@@ -17,6 +17,23 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './webhooks';
 export const OPENAPI_PATH = '/api/openapi.json';
 
 const MOMENT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
+
+/** An object that always has these fields, may have the optional ones, and no others. */
+const record = <
+  Description extends string | null,
+  const Fields extends object,
+  const Optional extends object,
+>(
+  description: Description,
+  fields: Fields,
+  optional: Optional = {} as Optional,
+) => ({
+  type: 'object' as const,
+  ...(description !== null && { description }),
+  properties: { ...fields, ...optional },
+  required: Object.keys(fields) as (keyof Fields)[],
+  additionalProperties: false as const,
+});
 
 /** The parts of a post around its content, which only the single post has. */
 const POST_HEAD = {
@@ -81,8 +98,6 @@ const LANG = {
   type: ['string', 'null'],
   description: 'The language of the texts, by BCP 47; null where nobody has said.',
 } as const;
-const POST_HEAD_FIELDS = ['title', 'slug', 'category', 'tags', 'featuredImage'] as const;
-const POST_TAIL_FIELDS = ['metaTitle', 'metaDescription', 'createdAt', 'updatedAt', 'scheduleDate'] as const;
 
 const PAGE_LIST_ITEM = {
   pageId: { type: 'string' },
@@ -99,26 +114,10 @@ const PAGE_LIST_ITEM = {
   createdAt: { $ref: '#/components/schemas/Timestamp' },
   updatedAt: { $ref: '#/components/schemas/Timestamp' },
 } as const;
-const PAGE_LIST_ITEM_FIELDS = [
-  'pageId',
-  'campaignId',
-  'websiteId',
-  'slug',
-  'targetSlug',
-  'status',
-  'variables',
-  'createdAt',
-  'updatedAt',
-] as const;
 
 const PAGE_TEXTS = {
   html: { type: 'string', contentMediaType: 'text/html' },
-  fields: {
-    type: 'object',
-    properties: { metaTitle: { type: 'string' }, metaDescription: { type: 'string' } },
-    required: ['metaTitle', 'metaDescription'],
-    additionalProperties: false,
-  },
+  fields: record(null, { metaTitle: { type: 'string' }, metaDescription: { type: 'string' } }),
   internalLinks: { type: 'array', items: { $ref: '#/components/schemas/PseoInternalLink' } },
 } as const;
 
@@ -146,228 +145,134 @@ export const SCHEMAS = {
     description: 'A moment in UTC with milliseconds.',
     examples: ['2025-03-01T09:30:00.000Z'],
   },
-  PostListItem: {
-    type: 'object',
-    description: 'A post without its content, unless that is asked for.',
-    properties: { ...POST_HEAD, ...POST_TAIL, ...POST_EXTRAS, content: CONTENT, lang: LANG },
-    required: [...POST_HEAD_FIELDS, ...POST_TAIL_FIELDS],
-    additionalProperties: false,
-  },
-  Post: {
-    type: 'object',
-    properties: {
-      ...POST_HEAD,
-      content: CONTENT,
-      ...POST_TAIL,
-      ...POST_EXTRAS,
-      lang: LANG,
+  PostListItem: record(
+    'A post without its content, unless that is asked for.',
+    { ...POST_HEAD, ...POST_TAIL },
+    { ...POST_EXTRAS, content: CONTENT, lang: LANG },
+  ),
+  Post: record(null, { ...POST_HEAD, content: CONTENT, ...POST_TAIL }, { ...POST_EXTRAS, lang: LANG }),
+  PostImage: record(null, {
+    url: { type: 'string', description: 'An absolute address.' },
+    width: { type: ['integer', 'null'], description: 'Pixels; null where they are not known.' },
+    height: { type: ['integer', 'null'] },
+    alt: { type: ['string', 'null'], description: 'Null without one.' },
+    formats: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/ImageFormat' },
+      description: 'Smaller ones of the same image, the smallest first.',
     },
-    required: [...POST_HEAD_FIELDS, 'content', ...POST_TAIL_FIELDS],
-    additionalProperties: false,
-  },
-  PostImage: {
-    type: 'object',
-    properties: {
-      url: { type: 'string', description: 'An absolute address.' },
-      width: { type: ['integer', 'null'], description: 'Pixels; null where they are not known.' },
-      height: { type: ['integer', 'null'] },
-      alt: { type: ['string', 'null'], description: 'Null without one.' },
-      formats: {
+  }),
+  ImageFormat: record(null, {
+    url: { type: 'string' },
+    width: { type: 'integer' },
+    height: { type: 'integer' },
+  }),
+  PostAuthor: record(null, {
+    name: { type: 'string' },
+    slug: { type: 'string' },
+    url: {
+      type: ['string', 'null'],
+      description: 'A page about the author, an http(s) address; null without one.',
+    },
+    bio: { type: ['string', 'null'], description: 'Plain text; null without one.' },
+    image: { anyOf: [{ $ref: '#/components/schemas/PostImage' }, { type: 'null' }] },
+  }),
+  RelatedPost: record(null, { title: { type: 'string' }, slug: { type: 'string' } }),
+  Term: record('A category or a tag. Posts refer to it by name.', {
+    id: { type: 'string' },
+    name: { type: 'string' },
+  }),
+  Taxonomies: record(null, {
+    categories: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
+    tags: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
+  }),
+  Website: record('What front ends may introduce the website with; null where nothing is set.', {
+    name: { type: 'string' },
+    url: { type: ['string', 'null'], description: 'Where readers find it.' },
+    language: { type: ['string', 'null'], description: 'Of its texts, by BCP 47, such as pt-BR.' },
+    description: { type: ['string', 'null'], description: 'Plain text.' },
+    image: { type: ['string', 'null'], description: 'An absolute address.' },
+  }),
+  InternalLink: record(null, {
+    keyword: {
+      type: 'string',
+      description: 'What to look for in the text: as a whole word, ignoring case.',
+    },
+    url: { type: 'string', description: 'A site-relative path or an http(s) address.' },
+  }),
+  PseoPageListItem: record(
+    'A pSEO page without its HTML, unless that is asked for.',
+    PAGE_LIST_ITEM,
+    PAGE_TEXTS,
+  ),
+  PseoInternalLink: record(null, {
+    keyword: { type: 'string' },
+    anchor: { type: 'string', description: 'The text of the link. Falls back to the keyword.' },
+    url: { type: 'string', description: 'A site-relative path or an http(s) address.' },
+    internal: { type: 'boolean', description: 'Leads to a page of the same website.' },
+    nofollow: { type: 'boolean', description: 'Is to carry rel="nofollow".' },
+  }),
+  PseoPage: record(null, {
+    ...PAGE_LIST_ITEM,
+    ...PAGE_TEXTS,
+  }),
+  Redirect: record('An earlier slug, and the one under which the entry is found now.', {
+    type: { type: 'string', enum: ['post', 'pseo-page'] },
+    from: { type: 'string' },
+    to: { type: 'string' },
+  }),
+  Change: record(null, {
+    type: {
+      type: 'string',
+      enum: CHANGE_TYPES,
+      description: 'What to read again. Of a type that you do not know: everything.',
+    },
+    action: {
+      type: 'string',
+      enum: CHANGE_ACTIONS,
+      description: 'published: readers did not get it before; updated: before and after; removed: no longer.',
+    },
+    id: {
+      type: ['string', 'null'],
+      description: 'Of the post, page, campaign or author; null where the change concerns no single one.',
+    },
+    slug: { type: ['string', 'null'] },
+    previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
+    at: { $ref: '#/components/schemas/Timestamp' },
+  }),
+  Changes: record(null, {
+    changes: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/Change' },
+      description: 'Oldest first.',
+    },
+    next: { type: 'string', description: 'What to send as since next time.' },
+    complete: { type: 'boolean', description: 'False when there are more to ask for with next.' },
+  }),
+  WebhookEntry: record('What has changed; read it again.', {
+    type: { type: 'string', description: 'As in changes. More may come.' },
+    action: { type: 'string', enum: CHANGE_ACTIONS },
+    id: { type: ['string', 'null'], description: 'Null where no single entry is meant.' },
+    slug: { type: ['string', 'null'] },
+    previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
+  }),
+  WebhookEvent: record('It says what to read again, and has no content itself.', {
+    type: { type: 'string', enum: WEBHOOK_EVENT_TYPES, description: 'More may come.' },
+    timestamp: { $ref: '#/components/schemas/Timestamp' },
+    websiteId: { type: 'string' },
+    data: record(null, {
+      revision: {
+        type: 'integer',
+        description: 'Rises from event to event; one that is tried again keeps its own.',
+      },
+      entries: {
         type: 'array',
-        items: { $ref: '#/components/schemas/ImageFormat' },
-        description: 'Smaller ones of the same image, the smallest first.',
+        maxItems: 100,
+        items: { $ref: '#/components/schemas/WebhookEntry' },
+        description: 'Of one type; none in resync and test.',
       },
-    },
-    required: ['url', 'width', 'height', 'alt', 'formats'],
-    additionalProperties: false,
-  },
-  ImageFormat: {
-    type: 'object',
-    properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
-    required: ['url', 'width', 'height'],
-    additionalProperties: false,
-  },
-  PostAuthor: {
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      slug: { type: 'string' },
-      url: {
-        type: ['string', 'null'],
-        description: 'A page about the author, an http(s) address; null without one.',
-      },
-      bio: { type: ['string', 'null'], description: 'Plain text; null without one.' },
-      image: { anyOf: [{ $ref: '#/components/schemas/PostImage' }, { type: 'null' }] },
-    },
-    required: ['name', 'slug', 'url', 'bio', 'image'],
-    additionalProperties: false,
-  },
-  RelatedPost: {
-    type: 'object',
-    properties: { title: { type: 'string' }, slug: { type: 'string' } },
-    required: ['title', 'slug'],
-    additionalProperties: false,
-  },
-  Term: {
-    type: 'object',
-    description: 'A category or a tag. Posts refer to it by name.',
-    properties: { id: { type: 'string' }, name: { type: 'string' } },
-    required: ['id', 'name'],
-    additionalProperties: false,
-  },
-  Taxonomies: {
-    type: 'object',
-    properties: {
-      categories: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
-      tags: { type: 'array', items: { $ref: '#/components/schemas/Term' } },
-    },
-    required: ['categories', 'tags'],
-    additionalProperties: false,
-  },
-  Website: {
-    type: 'object',
-    description: 'What front ends may introduce the website with; null where nothing is set.',
-    properties: {
-      name: { type: 'string' },
-      url: { type: ['string', 'null'], description: 'Where readers find it.' },
-      language: { type: ['string', 'null'], description: 'Of its texts, by BCP 47, such as pt-BR.' },
-      description: { type: ['string', 'null'], description: 'Plain text.' },
-      image: { type: ['string', 'null'], description: 'An absolute address.' },
-    },
-    required: ['name', 'url', 'language', 'description', 'image'],
-    additionalProperties: false,
-  },
-  InternalLink: {
-    type: 'object',
-    properties: {
-      keyword: {
-        type: 'string',
-        description: 'What to look for in the text: as a whole word, ignoring case.',
-      },
-      url: { type: 'string', description: 'A site-relative path or an http(s) address.' },
-    },
-    required: ['keyword', 'url'],
-    additionalProperties: false,
-  },
-  PseoPageListItem: {
-    type: 'object',
-    description: 'A pSEO page without its HTML, unless that is asked for.',
-    properties: { ...PAGE_LIST_ITEM, ...PAGE_TEXTS },
-    required: PAGE_LIST_ITEM_FIELDS,
-    additionalProperties: false,
-  },
-  PseoInternalLink: {
-    type: 'object',
-    properties: {
-      keyword: { type: 'string' },
-      anchor: { type: 'string', description: 'The text of the link. Falls back to the keyword.' },
-      url: { type: 'string', description: 'A site-relative path or an http(s) address.' },
-      internal: { type: 'boolean', description: 'Leads to a page of the same website.' },
-      nofollow: { type: 'boolean', description: 'Is to carry rel="nofollow".' },
-    },
-    required: ['keyword', 'anchor', 'url', 'internal', 'nofollow'],
-    additionalProperties: false,
-  },
-  PseoPage: {
-    type: 'object',
-    properties: {
-      ...PAGE_LIST_ITEM,
-      ...PAGE_TEXTS,
-    },
-    required: [...PAGE_LIST_ITEM_FIELDS, 'html', 'fields', 'internalLinks'],
-    additionalProperties: false,
-  },
-  Redirect: {
-    type: 'object',
-    description: 'An earlier slug, and the one under which the entry is found now.',
-    properties: {
-      type: { type: 'string', enum: ['post', 'pseo-page'] },
-      from: { type: 'string' },
-      to: { type: 'string' },
-    },
-    required: ['type', 'from', 'to'],
-    additionalProperties: false,
-  },
-  Change: {
-    type: 'object',
-    properties: {
-      type: {
-        type: 'string',
-        enum: CHANGE_TYPES,
-        description: 'What to read again. Of a type that you do not know: everything.',
-      },
-      action: {
-        type: 'string',
-        enum: CHANGE_ACTIONS,
-        description:
-          'published: readers did not get it before; updated: before and after; removed: no longer.',
-      },
-      id: {
-        type: ['string', 'null'],
-        description: 'Of the post, page, campaign or author; null where the change concerns no single one.',
-      },
-      slug: { type: ['string', 'null'] },
-      previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
-      at: { $ref: '#/components/schemas/Timestamp' },
-    },
-    required: ['type', 'action', 'id', 'slug', 'previousSlug', 'at'],
-    additionalProperties: false,
-  },
-  Changes: {
-    type: 'object',
-    properties: {
-      changes: {
-        type: 'array',
-        items: { $ref: '#/components/schemas/Change' },
-        description: 'Oldest first.',
-      },
-      next: { type: 'string', description: 'What to send as since next time.' },
-      complete: { type: 'boolean', description: 'False when there are more to ask for with next.' },
-    },
-    required: ['changes', 'next', 'complete'],
-    additionalProperties: false,
-  },
-  WebhookEntry: {
-    type: 'object',
-    description: 'What has changed; read it again.',
-    properties: {
-      type: { type: 'string', description: 'As in changes. More may come.' },
-      action: { type: 'string', enum: CHANGE_ACTIONS },
-      id: { type: ['string', 'null'], description: 'Null where no single entry is meant.' },
-      slug: { type: ['string', 'null'] },
-      previousSlug: { type: ['string', 'null'], description: 'The slug before, where it has changed.' },
-    },
-    required: ['type', 'action', 'id', 'slug', 'previousSlug'],
-    additionalProperties: false,
-  },
-  WebhookEvent: {
-    type: 'object',
-    description: 'It says what to read again, and has no content itself.',
-    properties: {
-      type: { type: 'string', enum: WEBHOOK_EVENT_TYPES, description: 'More may come.' },
-      timestamp: { $ref: '#/components/schemas/Timestamp' },
-      websiteId: { type: 'string' },
-      data: {
-        type: 'object',
-        properties: {
-          revision: {
-            type: 'integer',
-            description: 'Rises from event to event; one that is tried again keeps its own.',
-          },
-          entries: {
-            type: 'array',
-            maxItems: 100,
-            items: { $ref: '#/components/schemas/WebhookEntry' },
-            description: 'Of one type; none in resync and test.',
-          },
-        },
-        required: ['revision', 'entries'],
-        additionalProperties: false,
-      },
-    },
-    required: ['type', 'timestamp', 'websiteId', 'data'],
-    additionalProperties: false,
-  },
+    }),
+  }),
   ApiErrorDetails: {
     type: 'object',
     description: 'Empty, but for a slug that is unknown. More may come.',
@@ -383,26 +288,15 @@ export const SCHEMAS = {
     },
     additionalProperties: true,
   },
-  ApiError: {
-    type: 'object',
-    description: 'The one shape of every error.',
-    properties: {
-      data: { type: 'null' },
-      error: {
-        type: 'object',
-        properties: {
-          status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
-          name: { type: 'string' },
-          message: { type: 'string' },
-          details: { $ref: '#/components/schemas/ApiErrorDetails' },
-        },
-        required: ['status', 'name', 'message', 'details'],
-        additionalProperties: false,
-      },
-    },
-    required: ['data', 'error'],
-    additionalProperties: false,
-  },
+  ApiError: record('The one shape of every error.', {
+    data: { type: 'null' },
+    error: record(null, {
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
+      name: { type: 'string' },
+      message: { type: 'string' },
+      details: { $ref: '#/components/schemas/ApiErrorDetails' },
+    }),
+  }),
 } as const;
 
 type SchemaName = keyof typeof SCHEMAS;
@@ -414,14 +308,22 @@ const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 const parametersOf = (route: keyof typeof DELIVERY_PARAMETERS) =>
   Object.entries(DELIVERY_PARAMETERS[route] as Record<string, ParameterDeclaration>).map(
     ([name, { description, schema }]) => ({
-      name,
-      in: 'query',
-      required: false,
-      description,
-      schema,
+      ...optional('query', name, description, schema),
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     }),
   );
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+const declaredAs =
+  (required: boolean) =>
+  (place: 'query' | 'header', name: string, description: string, schema: object = { type: 'string' }) => ({
+    name,
+    in: place,
+    required,
+    description,
+    schema,
+  });
+const required = declaredAs(true);
+const optional = declaredAs(false);
 /** Of a part of a list. */
 const PART = {
   Link: { $ref: '#/components/headers/Link' },
@@ -448,11 +350,9 @@ const get = (
           ETag: { $ref: '#/components/headers/ETag' },
           'Cache-Control': { $ref: '#/components/headers/CacheControl' },
           'Cache-Tag': { $ref: '#/components/headers/CacheTag' },
-          Vary: {
-            description:
-              'Accept-Encoding; for a key in a header also Authorization and X-API-Key. Previews have none.',
-            schema: { type: 'string' },
-          },
+          Vary: text(
+            'Accept-Encoding; for a key in a header also Authorization and X-API-Key. Previews have none.',
+          ),
           ...headers,
           'X-Stale': { $ref: '#/components/headers/XStale' },
           ...STANDING,
@@ -479,7 +379,7 @@ const withoutCaching = ({ get: { responses, ...operation } }: ReturnType<typeof 
       ...Object.fromEntries(Object.entries(responses).filter(([status]) => status !== '304')),
       200: {
         ...responses[200],
-        headers: { 'Cache-Control': { description: 'no-store', schema: { type: 'string' } }, ...STANDING },
+        headers: { 'Cache-Control': text('no-store'), ...STANDING },
       },
     },
   },
@@ -491,10 +391,10 @@ const STANDING = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 
-const error = (description: string, example: ApiError, headers: object = {}) => ({
+const error = (description: string, example: Parameters<typeof errorExample>, headers: object = {}) => ({
   description,
   headers: { ...headers, ...STANDING },
-  content: { 'application/json': { schema: ref('ApiError'), example } },
+  content: { 'application/json': { schema: ref('ApiError'), example: errorExample(...example) } },
 });
 
 /** What a receiver on the website's side gets. */
@@ -634,80 +534,43 @@ export const openApiDocument = ({ url, version }: Server) => ({
       },
     },
     parameters: {
-      ApiKey: {
-        name: 'apiKey',
-        in: 'query',
-        required: false,
-        description: 'The API key of the website, unless it is in a header.',
-        schema: { type: 'string' },
-      },
-      ApiKeyHeader: {
-        name: 'X-API-Key',
-        in: 'header',
-        required: false,
-        description: 'The same.',
-        schema: { type: 'string' },
-      },
-      WebhookId: {
-        name: 'webhook-id',
-        in: 'header',
-        required: true,
-        description: 'Of the event: the same when it is sent again.',
-        schema: { type: 'string' },
-      },
-      WebhookTimestamp: {
-        name: 'webhook-timestamp',
-        in: 'header',
-        required: true,
-        description: 'Seconds since 1970 at which it was sent: refuse what is not of the last five minutes.',
-        schema: { type: 'string', pattern: '^\\d+$' },
-      },
-      WebhookSignature: {
-        name: 'webhook-signature',
-        in: 'header',
-        required: true,
-        description:
-          'By Standard Webhooks: "v1," and the HMAC-SHA256 in base64 of id, timestamp and raw body, joined by dots; while a secret is ' +
+      ApiKey: optional('query', 'apiKey', 'The API key of the website, unless it is in a header.'),
+      ApiKeyHeader: optional('header', 'X-API-Key', 'The same.'),
+      WebhookId: required('header', 'webhook-id', 'Of the event: the same when it is sent again.'),
+      WebhookTimestamp: required(
+        'header',
+        'webhook-timestamp',
+        'Seconds since 1970 at which it was sent: refuse what is not of the last five minutes.',
+        { type: 'string', pattern: '^\\d+$' },
+      ),
+      WebhookSignature: required(
+        'header',
+        'webhook-signature',
+        'By Standard Webhooks: "v1," and the HMAC-SHA256 in base64 of id, timestamp and raw body, joined by dots; while a secret is ' +
           'rotated two of them, parted by a space.',
-        schema: { type: 'string' },
-      },
-      Since: {
-        name: 'since',
-        in: 'query',
-        required: false,
-        description: 'The next of an earlier answer: only what has changed since.',
-        schema: { type: 'string', minLength: 1 },
-      },
-      Preview: {
-        name: 'preview',
-        in: 'query',
-        required: false,
-        description:
-          'The token of a preview link, together with a slug: the draft that it opens, in the shape of the live ' +
+      ),
+      Since: optional('query', 'since', 'The next of an earlier answer: only what has changed since.', {
+        type: 'string',
+        minLength: 1,
+      }),
+      Preview: optional(
+        'query',
+        'preview',
+        'The token of a preview link, together with a slug: the draft that it opens, in the shape of the live ' +
           'answer. It is never cached. An empty one counts as absent.',
-        schema: { type: 'string' },
-      },
+      ),
     },
     headers: {
-      ETag: {
-        description: 'Names exactly these bytes; send it as If-None-Match. Previews have none.',
-        schema: { type: 'string' },
-      },
-      CacheControl: {
-        description:
-          'As the operator configured it, with "s-maxage" where caches in front are told when the answer is old; "private, no-cache" for a key in a header, "private, no-store" for previews, "no-store" with X-Stale.',
-        schema: { type: 'string' },
-      },
-      CacheTag: {
-        description:
-          'What caches in front know this answer by. Only where the operator has chosen it, and under the name that is chosen.',
-        schema: { type: 'string' },
-      },
-      Link: {
-        description:
-          'Of a part that others follow: the address of the next one with rel="next", relative to this one and without the key.',
-        schema: { type: 'string' },
-      },
+      ETag: text('Names exactly these bytes; send it as If-None-Match. Previews have none.'),
+      CacheControl: text(
+        'As the operator configured it, with "s-maxage" where caches in front are told when the answer is old; "private, no-cache" for a key in a header, "private, no-store" for previews, "no-store" with X-Stale.',
+      ),
+      CacheTag: text(
+        'What caches in front know this answer by. Only where the operator has chosen it, and under the name that is chosen.',
+      ),
+      Link: text(
+        'Of a part that others follow: the address of the next one with rel="next", relative to this one and without the key.',
+      ),
       TotalCount: {
         description: 'Of a part: how many entries the whole list has.',
         schema: { type: 'integer' },
@@ -716,89 +579,82 @@ export const openApiDocument = ({ url, version }: Server) => ({
         description: 'The database is out of reach: these bytes may be older than the last change.',
         schema: { type: 'string', const: 'database-unreachable' },
       },
-      RateLimit: {
-        description:
-          'Requests left (r) and seconds until the window resets (t), for each limit: "website";r=599;t=42.',
-        schema: { type: 'string' },
-      },
-      RateLimitPolicy: {
-        description: 'How many requests each limit allows (q) in how many seconds (w): "website";q=600;w=60.',
-        schema: { type: 'string' },
-      },
-      RetryAfter: {
-        description: 'When to ask again: seconds, or an HTTP date.',
-        schema: { type: 'string' },
-      },
+      RateLimit: text(
+        'Requests left (r) and seconds until the window resets (t), for each limit: "website";r=599;t=42.',
+      ),
+      RateLimitPolicy: text(
+        'How many requests each limit allows (q) in how many seconds (w): "website";q=600;w=60.',
+      ),
+      RetryAfter: text('When to ask again: seconds, or an HTTP date.'),
     },
     responses: {
       NotModified: { description: 'You have these bytes already: the ETag is in your If-None-Match.' },
       BadParameter: error(
         'A parameter is empty, repeated, not one plain value or none of those that it can have; or there are two different keys.',
-        errorExample(
-          400,
-          'ValidationError',
-          'The parameter "slug" is empty; leave it out or give it a value.',
-        ),
+        [400, 'ValidationError', 'The parameter "slug" is empty; leave it out or give it a value.'],
       ),
-      UnknownKey: error(
-        'There is no API key, or it is not known.',
-        errorExample(401, 'UnauthorizedError', 'This API key is not known.'),
-      ),
+      UnknownKey: error('There is no API key, or it is not known.', [
+        401,
+        'UnauthorizedError',
+        'This API key is not known.',
+      ]),
       UnknownSlug: error(
         'Nothing published has this slug, or the preview token does not open it. Only such a 404 has the code ' +
           'unknown-slug in its details: any other is about the address. Where it is an earlier slug, details.movedTo says ' +
           'under which one the entry is found now.',
-        errorExample(404, 'NotFoundError', 'There is no published post with this slug.', {
-          code: UNKNOWN_SLUG,
-          movedTo: 'espresso-dialling-in',
-        }),
+        [
+          404,
+          'NotFoundError',
+          'There is no published post with this slug.',
+          {
+            code: UNKNOWN_SLUG,
+            movedTo: 'espresso-dialling-in',
+          },
+        ],
       ),
       CursorGone: error(
         'The changes since this cursor are not kept any more, or it is of another website or of a database that was ' +
           'restored since. Read everything again.',
-        errorExample(
+        [
           410,
           'GoneError',
           'The changes since this cursor are not kept any more. Read everything again, and go on from the cursor that this address gives without "since".',
-        ),
+        ],
       ),
       Unshowable: error(
         'The draft of a preview cannot be shown yet: its template lacks a variable, for instance.',
-        errorExample(
+        [
           422,
           'UnprocessableEntityError',
           'This draft cannot be shown. The template needs the variable "city".',
-        ),
+        ],
       ),
       WrongMethod: error(
         'Only GET and HEAD are answered.',
-        errorExample(405, 'MethodNotAllowedError', 'Only GET and HEAD are answered here.'),
+        [405, 'MethodNotAllowedError', 'Only GET and HEAD are answered here.'],
         {
-          Allow: { description: 'GET, HEAD', schema: { type: 'string' } },
+          Allow: text('GET, HEAD'),
         },
       ),
       TooManyRequests: error(
         'Too many requests, or too many with unknown keys.',
-        errorExample(
+        [
           429,
           'TooManyRequestsError',
           'Too many requests came from your address. Please try again in 12 seconds.',
-        ),
+        ],
         {
           'Retry-After': { $ref: '#/components/headers/RetryAfter' },
         },
       ),
-      ServerFault: error(
-        'A fault of the server.',
-        errorExample(500, 'InternalServerError', 'Internal Server Error'),
-      ),
+      ServerFault: error('A fault of the server.', [500, 'InternalServerError', 'Internal Server Error']),
       Unavailable: error(
         'The database is out of reach, or the server is busy. Ask again later.',
-        errorExample(
+        [
           503,
           'ServiceUnavailableError',
           'The content cannot be read at the moment. Please try again shortly.',
-        ),
+        ],
         {
           'Retry-After': { $ref: '#/components/headers/RetryAfter' },
         },

@@ -1,8 +1,9 @@
 /**
  * What the plugin's admin routes under `/content-delivery/websites/:documentId/purge-targets` take and answer.
  *
- * This file imports nothing, so that server, admin panel and tests can all use it.
+ * This file imports a type only, so that server, admin panel and tests can all use it.
  */
+import type { WebhookAttempt } from './webhooks';
 
 /** To see and change the purge targets of websites. */
 export const MANAGE_PURGE_TARGETS_PERMISSION = 'plugin::content-delivery.purge-target.manage';
@@ -64,16 +65,8 @@ export interface PurgeTargetAnswer {
   data: PurgeTarget;
 }
 
-export interface PurgeAttempt {
-  at: string;
+export interface PurgeAttempt extends WebhookAttempt {
   tags: string[];
-  /** Null where no answer came. */
-  status: number | null;
-  milliseconds: number;
-  /** The first kilobyte of the answer. */
-  answer: string | null;
-  /** Why there is no answer, in words for people. */
-  problem: string | null;
   isAccepted: boolean;
 }
 

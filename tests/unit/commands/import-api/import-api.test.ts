@@ -180,13 +180,13 @@ describe('work in order', () => {
 });
 
 describe('the report', () => {
-  const line = { loss: 'altered', kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
+  const about = { loss: 'altered', kind: 'post', where: 'a' } as const;
 
   it('has one line for what holds for many, with some of them by name', () => {
     const { report, addRepeated, isComplete } = createReport();
     expect(isComplete()).toBe(true);
-    for (const where of ['a', 'b', 'c', 'd', 'e']) addRepeated({ ...line, where });
-    addRepeated({ ...line, what: 'Other.' });
+    for (const where of ['a', 'b', 'c', 'd', 'e']) addRepeated({ ...about, where }, 'It.', 'Nothing.');
+    addRepeated(about, 'Other.', 'Nothing.');
     expect(report.lines.map(reportLine)).toEqual([
       'altered: post a, b, c and 2 more (5 times): It. → Nothing.',
       'altered: post a: Other. → Nothing.',

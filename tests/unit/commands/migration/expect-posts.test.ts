@@ -7,7 +7,7 @@ describe('a source of nothing', () => {
     const log = jest.spyOn(console, 'log').mockImplementation();
     try {
       const report = createReport();
-      report.leftOut({ kind: 'post', where: 'line 1', what: 'It is no object.', whatToDo: 'Nothing.' });
+      report.leftOut({ kind: 'post', where: 'line 1' }, 'It is no object.', 'Nothing.');
       expect(() => expectPosts(1, report)).not.toThrow();
       expect(error).not.toHaveBeenCalled();
       expect(() => expectPosts(0, report)).toThrow(/Nothing of it becomes a post, so nothing was done/);

@@ -45,7 +45,8 @@ afterEach(() => jest.restoreAllMocks());
 const WEBSITE = { documentId: 'w', name: 'W', isNew: true };
 const kept = jest.fn(async () => undefined);
 const WRITER = { website: WEBSITE, keepReport: kept };
-const LINE = { kind: 'post', where: 'a', what: 'It.', whatToDo: 'Nothing.' } as const;
+const LINE = { kind: 'post', where: 'a' } as const;
+const WORDS = ['It.', 'Nothing.'] as const;
 
 const move = (
   work: (session: Session) => Promise<void>,
@@ -68,7 +69,7 @@ describe('the report of a move', () => {
   it('is not lost with an error that nobody expected', async () => {
     const failing = move(async ({ begin, report }) => {
       begin(WRITER);
-      report.leftOut(LINE);
+      report.leftOut(LINE, ...WORDS);
       throw new RangeError('unexpected');
     });
     await expect(failing).rejects.toThrow('unexpected');
@@ -83,7 +84,7 @@ describe('the report of a move', () => {
     kept.mockRejectedValueOnce(new Error('no database'));
     const status = await move(async ({ begin, report }) => {
       begin(WRITER);
-      report.leftOut(LINE);
+      report.leftOut(LINE, ...WORDS);
     });
     expect(status).toBe(1);
     expect(written.err).toContain('left out: post a: It. → Nothing.');
@@ -112,9 +113,9 @@ describe('the report of a move', () => {
       async ({ begin, report }) => {
         begin(WRITER);
         for (const where of ['a', '=1+1', 'c, "d"', 'e', 'f'])
-          report.addRepeated({ loss: 'altered', ...LINE, where });
-        report.add({ loss: 'note', ...LINE, where: 'g' }, 3);
-        report.leftOut({ ...LINE, where: 'h' });
+          report.addRepeated({ loss: 'altered', ...LINE, where }, ...WORDS);
+        report.add({ loss: 'note', ...LINE, where: 'g' }, ...WORDS, 3);
+        report.leftOut({ ...LINE, where: 'h' }, ...WORDS);
       },
       { reportFile },
     );
@@ -267,20 +268,21 @@ describe('what others have written', () => {
     const tame =
       'a\\u001b[2Jb\\u000aleft out\\u000d\\u0000\\u007f\\u009b\\u2028\\u2029\\u202e\\u2066 ä → 字 \\u001b';
     expect(forTerminal(wild)).toBe(tame);
-    const line = { ...LINE, loss: 'altered', where: wild, what: wild, count: 1 } as const;
+    const about = { ...LINE, loss: 'altered', where: wild } as const;
+    const line = { ...about, what: wild, whatToDo: 'Nothing.', count: 1 };
     expect(reportLine(line)).toBe(`altered: post ${tame}: ${tame} → Nothing.`);
     expect(websiteLine({ ...WEBSITE, name: wild }, true)).toBe(`The website "${tame}" would be made.`);
     const report = createReport();
-    report.add(line);
+    report.add(about, wild, 'Nothing.');
     printReport(report.report, console);
     expect(written.err).toBe(`${reportLine(line)}\n`);
   });
 
   it('is a table in a terminal that has room for one, and lines elsewhere', () => {
     const report = createReport();
-    report.addRepeated({ ...LINE, loss: 'altered', where: 'b\u001b', what: 'It came otherwise.' });
-    report.addRepeated({ ...LINE, loss: 'altered', where: 'c', what: 'It came otherwise.' });
-    report.leftOut({ ...LINE, where: 'd', what: 'It stayed.' });
+    report.addRepeated({ ...LINE, loss: 'altered', where: 'b\u001b' }, 'It came otherwise.', 'Nothing.');
+    report.addRepeated({ ...LINE, loss: 'altered', where: 'c' }, 'It came otherwise.', 'Nothing.');
+    report.leftOut({ ...LINE, where: 'd' }, 'It stayed.', 'Nothing.');
     const printed = (columns?: number) => {
       const errors: string[] = [];
       const output = { log: () => undefined, error: (text: string) => void errors.push(text), columns };

@@ -3,13 +3,43 @@ import { errors } from '@strapi/utils';
 import { subscribe } from '../platform/database/lifecycles';
 import { fieldError } from '../platform/field-errors';
 import { UIDS } from '../platform/uids';
+import { currentLogEnd } from './log-end';
 
 /** What a website has of its own by its documentId, written one at a time: webhooks, purge targets. */
 
 export type Data = Record<string, unknown>;
 
+/** What every one of these has. */
+export interface ReceiverRow {
+  id: number;
+  documentId: string;
+  website: string;
+  active: boolean;
+  turn: number | null;
+}
+
+/** What one kind of them may be, and what follows from a write. */
+interface ReceiverRule<Row> {
+  uid: typeof UIDS.webhook | typeof UIDS.purgeTarget;
+  /** One of them in messages, such as "A webhook", and several. */
+  one: string;
+  many: string;
+  /** Where one begins when it is made, or switched on again. */
+  beginning: Data;
+  /** What else only the server writes, past these events. */
+  ownOfServer: readonly string[];
+  /** Checks a new one, and fills in what was left out. @throws ValidationError at the field */
+  create(data: Data): void;
+  created(row: Row): Promise<void>;
+  /** Checks what is changed. @throws ValidationError at the field */
+  update(data: Data, before: Row): void;
+  updated(data: Data, before: Row): Promise<void>;
+  /** Called behind each row: what another instance writes meanwhile is there by then, and no more follows. */
+  deleted(row: Row): Promise<void>;
+}
+
 /** What Strapi gives of a row that is written. */
-export interface WriteEvent<Row> {
+interface WriteEvent<Row> {
   params: { data?: Data; where?: Data };
   result?: { id: number | string };
   state: { before?: Row };
@@ -19,8 +49,11 @@ interface WebsiteEvent {
   params: { where?: Data };
 }
 
+/** Where in the change log one is, and which instance works for it. */
+const PLACE = ['turn', 'logRevision', 'owner', 'leaseUntil'];
+
 /** Gives an event data of its own, which a rule may change. */
-export const copyData = (event: { params: { data?: Data } }): Data => {
+const copyData = (event: { params: { data?: Data } }): Data => {
   const data = { ...event.params.data };
   event.params.data = data;
   return data;
@@ -34,69 +67,83 @@ export const websiteExists = async (strapi: Core.Strapi, website: string): Promi
   return row?.documentId === website;
 };
 
-/**
- * @param what such as "A webhook"
- * @returns the website that a new row names
- * @throws ValidationError unless it exists
- */
-export const websiteOfNew = async (strapi: Core.Strapi, data: Data, what: string): Promise<string> => {
-  const { website } = data;
-  if (typeof website !== 'string' || !(await websiteExists(strapi, website))) {
-    throw fieldError('website', `${what} belongs to a website: its documentId.`);
-  }
-  return website;
-};
-
-/**
- * @param what such as "A webhook"
- * @throws ValidationError when a change names a website other than the one before
- */
-export const refuseAnotherWebsite = (data: Data, before: { website: string }, what: string): void => {
-  if ('website' in data && data['website'] !== before.website) {
-    throw fieldError('website', `${what} stays with its website. Make another one there.`);
-  }
-};
-
-/** @param what such as "Webhooks" */
-const refuseMany = (what: string) => (): never => {
-  throw new errors.ApplicationError(
-    `${what} are written one at a time, so that each is checked: use create or update.`,
-  );
-};
-
 interface Deletion<Row> {
   params: { where?: Data };
   state: { going?: Row[] };
 }
 
-/**
- * The events of rows that go, and refusals to write many at a time.
- * @param what such as "Webhooks"
- * @param deleted called behind each row: what another instance writes meanwhile is there by then, and no more follows
- */
-export const oneAtATime = <Row>(
-  what: string,
-  find: (where: Data | undefined) => Promise<Row[]>,
-  deleted: (row: Row) => Promise<void>,
-) => {
+/** Holds each write of such rows to their rule, on every way on which it comes. */
+export const enforceReceivers = <Row extends ReceiverRow>(
+  strapi: Core.Strapi,
+  { uid, one, many, beginning, ownOfServer, ...rule }: ReceiverRule<Row>,
+): void => {
+  const find = (where: Data | undefined): Promise<Row[]> =>
+    strapi.db.query(uid).findMany({ where: where ?? {} });
+  const refuseMany = (): never => {
+    throw new errors.ApplicationError(
+      `${many} are written one at a time, so that each is checked: use create or update.`,
+    );
+  };
   const beforeDelete = async (event: Deletion<Row>): Promise<void> => {
     event.state = { going: await find(event.params.where) };
   };
   const afterDelete = async ({ state: { going = [] } }: Deletion<Row>): Promise<void> => {
-    for (const row of going) await deleted(row);
+    for (const row of going) await rule.deleted(row);
   };
-  return {
+
+  const subscriber = {
+    models: [uid],
+
+    async beforeCreate(event: WriteEvent<Row>) {
+      const data = copyData(event);
+      const { website } = data;
+      if (typeof website !== 'string' || !(await websiteExists(strapi, website))) {
+        throw fieldError('website', `${one} belongs to a website: its documentId.`);
+      }
+      rule.create(data);
+      const logRevision = await currentLogEnd(strapi, website);
+      Object.assign(data, beginning, { turn: 0, logRevision, owner: null, leaseUntil: null });
+    },
+
+    async afterCreate({ result }: WriteEvent<Row>) {
+      for (const row of result ? await find({ id: result.id }) : []) await rule.created(row);
+    },
+
+    async beforeUpdate(event: WriteEvent<Row>) {
+      const data = copyData(event);
+      const [before] = await find(event.params.where);
+      if (!before) return;
+      event.state = { before };
+      if ('website' in data && data['website'] !== before.website) {
+        throw fieldError('website', `${one} stays with its website. Make another one there.`);
+      }
+      for (const name of [...PLACE, ...Object.keys(beginning), ...ownOfServer]) {
+        Reflect.deleteProperty(data, name);
+      }
+      rule.update(data, before);
+      if (data['active'] === true && !before.active) {
+        const logRevision = await currentLogEnd(strapi, before.website);
+        Object.assign(data, beginning, { turn: (before.turn ?? 0) + 1, logRevision });
+      }
+    },
+
+    async afterUpdate({ params, state: { before } }: WriteEvent<Row>) {
+      if (before) await rule.updated(params.data ?? {}, before);
+    },
+
     beforeDelete,
     afterDelete,
     beforeDeleteMany: beforeDelete,
     afterDeleteMany: afterDelete,
-    beforeCreateMany: refuseMany(what),
-    beforeUpdateMany: refuseMany(what),
+    beforeCreateMany: refuseMany,
+    beforeUpdateMany: refuseMany,
   };
+  subscribe(strapi, subscriber);
+  deleteWithWebsites(strapi, uid);
 };
 
 /** Deletes what a website has together with it. */
-export const deleteWithWebsites = (strapi: Core.Strapi, uid: string): void => {
+const deleteWithWebsites = (strapi: Core.Strapi, uid: string): void => {
   const deleteOfWebsites = async ({ params }: WebsiteEvent): Promise<void> => {
     const going: { documentId: string }[] = await strapi.db
       .query(UIDS.website)

@@ -4,10 +4,14 @@ import type {
   PostAuthor,
   PostImage,
   PseoInternalLink,
+  PseoPage,
   Redirect,
   Taxonomies,
   Timestamp,
+  Website,
 } from '../../../contracts/delivery';
+
+import type { CampaignEntity } from '../delivery/queries/exports';
 
 /**
  * A website as it leaves: in the shapes of the API (specification 2), with what readers do not get. These are the entries of
@@ -23,17 +27,7 @@ export interface WebsiteRecord {
   exportedAt: Timestamp;
   /** The address of the server that it comes from. */
   server: string;
-  website: {
-    id: string;
-    name: string;
-    url: string | null;
-    kind: string;
-    language: string | null;
-    scheduledPosts: string;
-    description: string | null;
-    /** The absolute address of its picture. */
-    image: string | null;
-  };
+  website: Website & { id: string; kind: string; scheduledPosts: string };
   account: string | null;
 }
 
@@ -67,36 +61,21 @@ export interface OwnTexts {
 }
 
 /** A pSEO page: resolved, as readers get it, and what it is resolved from. */
-export interface PageRecord {
-  pageId: string;
-  campaignId: string;
-  websiteId: string;
+export interface PageRecord extends Omit<PseoPage, 'slug' | 'targetSlug' | 'status' | 'html' | 'fields'> {
   /** Null for a draft that waits for a variable. */
   slug: string | null;
   targetSlug: string | null;
   status: 'live' | 'draft';
-  variables: Record<string, string>;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
   /** Null where a template cannot be resolved. */
   html: string | null;
-  fields: { metaTitle: string; metaDescription: string } | null;
-  internalLinks: PseoInternalLink[];
+  fields: PseoPage['fields'] | null;
   own: OwnTexts;
   /** Changes that are not published yet. */
   draft?: Omit<PageRecord, 'draft' | 'pageId' | 'campaignId' | 'websiteId' | 'status'>;
 }
 
-export interface CampaignRecord {
+export interface CampaignRecord extends Omit<CampaignEntity, 'id' | 'documentId' | 'createdAt'> {
   id: string;
-  name: string;
-  slugTemplate: string | null;
-  targetSlugTemplate: string | null;
-  htmlTemplate: string | null;
-  metaTitleTemplate: string | null;
-  metaDescriptionTemplate: string | null;
-  /** How `htmlTemplate` escapes values: 1 after the last filter, 2 only what is no HTML yet. */
-  escapingVersion: number;
   internalLinks: PseoInternalLink[];
   createdAt: Timestamp;
 }

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../platform/document-ids';
+import { toDate, toDateOrNull } from '../platform/database/values';
 import { UIDS } from '../platform/uids';
 import type { Job, JobState, Progress } from './job';
 import { DAY } from '../platform/durations';
@@ -239,14 +240,11 @@ export const createJobStore = (
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-interface FoundJob {
-  documentId: string;
-  kind: string;
-  state: JobState;
+interface FoundJob extends Pick<
+  StoredJob,
+  'documentId' | 'kind' | 'state' | 'startedAt' | 'done' | 'checkpoint'
+> {
   owner: string | null;
-  startedAt: unknown;
-  done: number | null;
-  checkpoint: unknown;
   losses: Losses | null;
 }
 
@@ -261,9 +259,6 @@ const withLoss = ({ done, checkpoint, losses }: FoundJob): Losses => {
     checkpoint: place,
   };
 };
-
-const toDate = (value: Date | string): Date => new Date(value);
-const toDateOrNull = (value: Date | string | null): Date | null => (value === null ? null : toDate(value));
 
 const toJob = (row: StoredJob): ClaimedJob => ({
   documentId: row.documentId,

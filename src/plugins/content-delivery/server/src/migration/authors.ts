@@ -86,8 +86,7 @@ export const createAuthors = async (
       const before = await ledger.find(kind, sourceId);
       if (before?.version === version) {
         broughtAs.set(sourceId, before.entry);
-        report.counted(kind, 'unchanged');
-        return 'unchanged';
+        return report.counted(kind, 'unchanged');
       }
       const name = nameOf(author);
       if (isBlank(name)) {
@@ -107,8 +106,7 @@ export const createAuthors = async (
       const same = slug === null ? byName.get(slugFromName(name)) : bySlug.get(slug);
       if (!before && same !== undefined) {
         broughtAs.set(sourceId, same);
-        report.counted(kind, 'unchanged');
-        return 'unchanged';
+        return report.counted(kind, 'unchanged');
       }
       const documentId = before?.entry ?? newDocumentId();
       const now = new Date();

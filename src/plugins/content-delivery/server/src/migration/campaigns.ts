@@ -29,10 +29,7 @@ export const createCampaigns = (context: MigrationContext, entries: Entries, ids
       const where = shown(sourceId);
       const version = digestOf(campaign.version);
       const known = await ledger.find(kind, sourceId);
-      if (known?.version === version) {
-        report.counted(kind, 'unchanged');
-        return 'unchanged';
-      }
+      if (known?.version === version) return report.counted(kind, 'unchanged');
       if (known && !(await entries.isUntouched(uid, known))) {
         return entries.keepTouched({ kind, uid, where, version, isLive: null }, known);
       }

@@ -12,13 +12,11 @@ export const createDates = (report: ReportWriter) => ({
     const createdAt = source.createdAt ?? source.updatedAt ?? new Date();
     const updatedAt = source.updatedAt ?? createdAt;
     if (updatedAt >= createdAt) return { createdAt, updatedAt };
-    report.addRepeated({
-      loss: 'altered',
-      kind,
-      where,
-      what: 'It was changed before it was created. Both dates are that of its creation now.',
-      whatToDo: 'Nothing: front ends show a date of a change only when it is the later one.',
-    });
+    report.addRepeated(
+      { loss: 'altered', kind, where },
+      'It was changed before it was created. Both dates are that of its creation now.',
+      'Nothing: front ends show a date of a change only when it is the later one.',
+    );
     return { createdAt, updatedAt: createdAt };
   },
 });

@@ -49,7 +49,7 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
     what: string,
     whatToDo: string,
   ): EntryOutcome => {
-    report.leftOut({ kind, where, what, whatToDo });
+    report.leftOut({ kind, where }, what, whatToDo);
     return 'left-out';
   };
 
@@ -66,32 +66,26 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
     const state = await stateOf(uid, known.entry);
     report.counted(kind, 'unchanged');
     if (state === null) {
-      report.add({
-        loss: 'note',
-        kind,
-        where,
-        what: 'It was brought in before and deleted here since. It stays deleted.',
-        whatToDo: 'Nothing.',
-      });
+      report.add(
+        { loss: 'note', kind, where },
+        'It was brought in before and deleted here since. It stays deleted.',
+        'Nothing.',
+      );
     } else if (isOfOneSource) {
-      report.addRepeated({
-        loss: 'note',
-        kind,
-        where,
-        what: areOfOneSource(known.version, version)
+      report.addRepeated(
+        { loss: 'note', kind, where },
+        areOfOneSource(known.version, version)
           ? 'Its images would be imported again, but it was changed here since. What is here stays.'
           : 'It would be brought in otherwise now, but it was changed here since. What is here stays.',
-        whatToDo: 'Look at it here.',
-      });
+        'Look at it here.',
+      );
     } else {
       const isLiveHereOnly = isLive === false && isLiveState(state);
-      report.add({
-        loss: 'altered',
-        kind,
-        where,
-        what: `It was changed at the source and here. What is here stays.${isLiveHereOnly ? ' It is live here, and a draft at the source.' : ''}`,
-        whatToDo: 'Compare the two, and take over by hand what is missing here.',
-      });
+      report.add(
+        { loss: 'altered', kind, where },
+        `It was changed at the source and here. What is here stays.${isLiveHereOnly ? ' It is live here, and a draft at the source.' : ''}`,
+        'Compare the two, and take over by hand what is missing here.',
+      );
     }
     return 'unchanged';
   };
@@ -152,8 +146,7 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
           return leave(entry, error.message, 'Correct it at the source and run this again, or make it here.');
         }
       }
-      report.counted(entry.kind, outcome);
-      return outcome;
+      return report.counted(entry.kind, outcome);
     },
   };
 };

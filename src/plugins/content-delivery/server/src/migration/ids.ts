@@ -58,15 +58,13 @@ export const createIds = ({ strapi, report }: Pick<MigrationContext, 'strapi' | 
         given.add(name);
         continue;
       }
-      report.addRepeated({
-        loss: 'altered',
-        kind,
-        where: id.slice(0, 64),
-        what: KEEPABLE.test(id)
+      report.addRepeated(
+        { loss: 'altered', kind, where: id.slice(0, 64) },
+        KEEPABLE.test(id)
           ? 'The id is taken here, so there is a new one.'
           : 'The id cannot be kept, so there is a new one. Ids that can be kept are 1 to 64 of A-Z a-z 0-9 _ -.',
-        whatToDo: 'If a front end holds the id, give it the new one.',
-      });
+        'If a front end holds the id, give it the new one.',
+      );
     }
     return kept;
   };

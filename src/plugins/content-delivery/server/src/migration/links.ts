@@ -64,16 +64,10 @@ export const createLinks = async (context: MigrationContext, entries: Entries, i
       keywords.add(keyword.toLowerCase());
       const version = digestOf(link.version);
       const known = await ledger.find(kind, sourceId);
-      if (known?.version === version) {
-        report.counted(kind, 'unchanged');
-        return 'unchanged';
-      }
+      if (known?.version === version) return report.counted(kind, 'unchanged');
       const same = byKeyword.get(keyword.toLowerCase());
       if (same && same.documentId !== known?.entry) {
-        if (same.keyword === keyword && same.url === url) {
-          report.counted(kind, 'unchanged');
-          return 'unchanged';
-        }
+        if (same.keyword === keyword && same.url === url) return report.counted(kind, 'unchanged');
         return leave(
           `The account has a link for "${shown(same.keyword)}" already, which leads to "${shown(same.url)}". A keyword has one link, whatever its case.`,
           'Decide which of the two is to hold, and change it here if need be.',

@@ -199,8 +199,7 @@ export const createPages = (
     const version = versionWithImages(page.version, images.mode);
     if (known?.version === version) {
       claim();
-      report.counted(kind, 'unchanged');
-      return 'unchanged';
+      return report.counted(kind, 'unchanged');
     }
     if (known && !(await entries.isUntouched(UIDS.pseoPage, known))) {
       claim();

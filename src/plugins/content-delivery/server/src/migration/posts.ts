@@ -147,14 +147,11 @@ export const createPosts = (
   const noteOldAddress = ({ oldAddress }: IncomingPost, slug: string | null): void => {
     if (oldAddress === undefined || slug === null) return;
     report.report.oldAddresses.push({ from: oldAddress, slug });
-    report.addRepeated({
-      loss: 'note',
-      kind: 'post',
-      where: shown(oldAddress),
-      what: 'Its page has another address now, and the old one is in bookmarks, links and search engines.',
-      whatToDo:
-        'Let the front end redirect it: the file of --report has each with its slug, as oldAddresses.',
-    });
+    report.addRepeated(
+      { loss: 'note', kind: 'post', where: shown(oldAddress) },
+      'Its page has another address now, and the old one is in bookmarks, links and search engines.',
+      'Let the front end redirect it: the file of --report has each with its slug, as oldAddresses.',
+    );
   };
 
   /** The slug that a post has here; null for one that is gone, or has none. */
@@ -168,32 +165,24 @@ export const createPosts = (
   /** Says why a post that would come otherwise today stays as it is. */
   const sayItStays = (where: string, difference: Difference, isLive: boolean, status: string): void => {
     if (difference === 'missing') {
-      report.addRepeated({
-        loss: 'altered',
-        kind: 'post',
-        where,
-        what: 'It is unchanged, but this export does not have all that it refers to, which an earlier one had: pictures, blocks, posts that it links to, or rules for who may read it. What is here stays.',
-        whatToDo:
-          'Give all files of the export, each with its --file. Where the rule for its readers is gone, publish it here.',
-      });
+      report.addRepeated(
+        { loss: 'altered', kind: 'post', where },
+        'It is unchanged, but this export does not have all that it refers to, which an earlier one had: pictures, blocks, posts that it links to, or rules for who may read it. What is here stays.',
+        'Give all files of the export, each with its --file. Where the rule for its readers is gone, publish it here.',
+      );
       return;
     }
-    report.addRepeated({
-      loss: 'note',
-      kind: 'post',
-      where,
-      what: 'It is unchanged at the source, and this version would bring it in otherwise than it was. What is here stays.',
-      whatToDo:
-        'Bring such posts in again as they are read now: --reread. What was changed here since stays.',
-    });
+    report.addRepeated(
+      { loss: 'note', kind: 'post', where },
+      'It is unchanged at the source, and this version would bring it in otherwise than it was. What is here stays.',
+      'Bring such posts in again as they are read now: --reread. What was changed here since stays.',
+    );
     if (!isLive || status === 'published') return;
-    report.addRepeated({
-      loss: 'altered',
-      kind: 'post',
-      where,
-      what: 'It is live here, and would come as a draft now. It stays live.',
-      whatToDo: 'Look at why it would be a draft, and unpublish it if readers should not see it.',
-    });
+    report.addRepeated(
+      { loss: 'altered', kind: 'post', where },
+      'It is live here, and would come as a draft now. It stays live.',
+      'Look at why it would be a draft, and unpublish it if readers should not see it.',
+    );
   };
 
   return {

@@ -21,13 +21,11 @@ export const createRedirects = (
   };
 
   const note = (type: Redirect['type'], where: string, what: string): void =>
-    report.addRepeated({
-      loss: 'note',
-      kind: KINDS[type],
-      where: shown(where),
+    report.addRepeated(
+      { loss: 'note', kind: KINDS[type], where: shown(where) },
       what,
-      whatToDo: 'Nothing, or let the front end redirect.',
-    });
+      'Nothing, or let the front end redirect.',
+    );
 
   const noteProblems = (problems: Problems): void => {
     for (const [{ type, slug }, problem] of problems) {

@@ -17,7 +17,7 @@ export const remarksOn = (report: ReportWriter, where: string): Remarks => {
   const saying =
     (loss: Loss): Say =>
     (what, whatToDo) =>
-      report.addRepeated({ kind: 'post', where, loss, what, whatToDo });
+      report.addRepeated({ kind: 'post', where, loss }, what, whatToDo);
   return { altered: saying('altered'), note: saying('note'), leftOut: saying('left-out') };
 };
 
@@ -42,11 +42,9 @@ export const sayOldAddresses = (
     words: (host: string) => Pick<ReportLine, 'loss' | 'what' | 'whatToDo'>,
   ) => {
     for (const { host, pathname, search } of addresses) {
-      report.addRepeated(
-        { kind: 'website', where: shown(`${pathname}${search}`), ...words(host) },
-        '',
-        NAMED,
-      );
+      const { loss, what, whatToDo } = words(host);
+      const where = shown(`${pathname}${search}`);
+      report.addRepeated({ kind: 'website', where, loss }, what, whatToDo, '', NAMED);
     }
   };
   say(toOthers, (host) => ({
@@ -95,13 +93,11 @@ export const sayAuthors = (
 ): void => {
   if (!areKept) {
     for (const name of names) {
-      report.addRepeated({
-        loss: 'note',
-        kind: 'author',
-        where: shown(name),
-        what: 'Posts came without their authors.',
-        whatToDo: 'Bring them in: --authors.',
-      });
+      report.addRepeated(
+        { loss: 'note', kind: 'author', where: shown(name) },
+        'Posts came without their authors.',
+        'Bring them in: --authors.',
+      );
     }
   } else if (names.length > 1) {
     altered(

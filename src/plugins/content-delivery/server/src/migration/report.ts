@@ -8,6 +8,9 @@ export interface ReportLine extends ImportReportLine {
   entries?: readonly string[];
 }
 
+/** What a line is about, and how bad it is. */
+type About = Pick<ReportLine, 'loss' | 'kind' | 'where'>;
+
 /** What became of the entries of a kind. */
 export interface Counts {
   /** New here. */
@@ -60,8 +63,8 @@ export const createReport = () => {
     report,
 
     /** @param count how many entries the line is about */
-    add(line: Omit<ReportLine, 'count'>, count = 1): void {
-      report.lines.push({ ...line, count });
+    add(about: About, what: string, whatToDo: string, count = 1): void {
+      report.lines.push({ ...about, what, whatToDo, count });
     },
 
     /**
@@ -69,19 +72,19 @@ export const createReport = () => {
      * @param group what has a line of its own for the same thing
      * @param named how many of them the line names
      */
-    addRepeated(line: Omit<ReportLine, 'count'>, group = '', named = EXAMPLES): void {
-      const key = `${line.loss} ${line.kind} ${group} ${line.what}`;
+    addRepeated(about: About, what: string, whatToDo: string, group = '', named = EXAMPLES): void {
+      const key = `${about.loss} ${about.kind} ${group} ${what}`;
       const known = repeated.get(key);
       if (!known) {
-        const first = { ...line, count: 1 };
+        const first = { ...about, what, whatToDo, count: 1 };
         report.lines.push(first);
-        repeated.set(key, { line: first, entries: [line.where], names: new Set([line.where]) });
+        repeated.set(key, { line: first, entries: [about.where], names: new Set([about.where]) });
         return;
       }
       const { entries, names } = known;
-      entries.push(line.where);
-      if (names.size < named && !names.has(line.where)) known.first = undefined;
-      names.add(line.where);
+      entries.push(about.where);
+      if (names.size < named && !names.has(about.where)) known.first = undefined;
+      names.add(about.where);
       known.first ??= [...names].slice(0, named).join(', ');
       const others = names.size - named;
       Object.assign(known.line, {
@@ -91,13 +94,14 @@ export const createReport = () => {
       } satisfies Partial<ReportLine>);
     },
 
-    counted(kind: EntryKind, outcome: keyof Counts): void {
+    counted<Outcome extends keyof Counts>(kind: EntryKind, outcome: Outcome): Outcome {
       counts[kind][outcome] += 1;
+      return outcome;
     },
 
     /** An entry that is not here: a line for it, and its place in the counts. */
-    leftOut({ kind, ...line }: Omit<ReportLine, 'count' | 'loss' | 'kind'> & { kind: EntryKind }): void {
-      report.lines.push({ ...line, loss: 'left-out', kind, count: 1 });
+    leftOut({ kind, where }: { kind: EntryKind; where: string }, what: string, whatToDo: string): void {
+      report.lines.push({ where, what, whatToDo, loss: 'left-out', kind, count: 1 });
       counts[kind].leftOut += 1;
     },
 

@@ -67,11 +67,9 @@ export const noteKeptSlug = (
   name = 'slug',
 ): void => {
   if (slug === null || isBlank(slug) || slugProblem(kind, slug) === null) return;
-  report.add({
-    loss: 'note',
-    kind,
-    where: shown(slug),
-    what: `Its ${name} "${shown(slug)}" was kept, as front ends use it already. It does not work in a web address as it is, and could not be entered here.`,
-    whatToDo: 'Nothing, as long as front ends encode it in addresses. Else give it another slug here.',
-  });
+  report.add(
+    { loss: 'note', kind, where: shown(slug) },
+    `Its ${name} "${shown(slug)}" was kept, as front ends use it already. It does not work in a web address as it is, and could not be entered here.`,
+    'Nothing, as long as front ends encode it in addresses. Else give it another slug here.',
+  );
 };

@@ -46,20 +46,17 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
   const sayName = (kind: Kind, given: string, name: string): void => {
     const line = { kind, where: shown(given) };
     if (name !== given) {
-      report.add({
-        ...line,
-        loss: 'altered',
-        what: `The name "${shown(given)}" cannot be the address of a page, so it is called "${shown(name)}" here.`,
-        whatToDo: 'Give it another name here, and let the front end redirect its old address, if it had one.',
-      });
+      report.add(
+        { ...line, loss: 'altered' },
+        `The name "${shown(given)}" cannot be the address of a page, so it is called "${shown(name)}" here.`,
+        'Give it another name here, and let the front end redirect its old address, if it had one.',
+      );
     } else if (!hasSafeAddress(name)) {
-      report.add({
-        ...line,
-        loss: 'note',
-        what: `The name "${shown(name)}" was kept, as front ends use its address already. It cannot be the address of a page, and could not be entered here.`,
-        whatToDo:
-          'Give it another name here, if its page cannot be reached. Front ends must not name files by it.',
-      });
+      report.add(
+        { ...line, loss: 'note' },
+        `The name "${shown(name)}" was kept, as front ends use its address already. It cannot be the address of a page, and could not be entered here.`,
+        'Give it another name here, if its page cannot be reached. Front ends must not name files by it.',
+      );
     }
   };
 
@@ -113,16 +110,13 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     if (isClaimed(same.documentId, sourceId)) return leaveTwin(kind, name);
     claim(same.documentId, sourceId);
     if (id !== null && id !== same.documentId) {
-      report.add({
-        loss: 'altered',
-        kind,
-        where,
-        what: `The website has this ${kind} already, with the id ${same.documentId}. The id ${shown(id)} was not kept.`,
-        whatToDo: 'If a front end holds the id, give it the new one.',
-      });
+      report.add(
+        { loss: 'altered', kind, where },
+        `The website has this ${kind} already, with the id ${same.documentId}. The id ${shown(id)} was not kept.`,
+        'If a front end holds the id, give it the new one.',
+      );
     }
-    report.counted(kind, 'unchanged');
-    return 'unchanged';
+    return report.counted(kind, 'unchanged');
   };
 
   const store = async (
@@ -161,16 +155,12 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     const same = byAddress[kind].get(slugFromName(name));
     if (same && same.documentId !== known.entry) {
       const before = byId[kind].get(known.entry);
-      report.add({
-        loss: 'altered',
-        kind,
-        where: shown(name),
-        what: `Its name was "${shown(before?.name ?? '')}" and is "${shown(name)}" at the source now. The ${kind} "${shown(same.name)}" has that address here, so it keeps its old name.`,
-        whatToDo:
-          'Run this again if that one has another name at the source too. Else rename one of the two here.',
-      });
-      report.counted(kind, 'unchanged');
-      return 'unchanged';
+      report.add(
+        { loss: 'altered', kind, where: shown(name) },
+        `Its name was "${shown(before?.name ?? '')}" and is "${shown(name)}" at the source now. The ${kind} "${shown(same.name)}" has that address here, so it keeps its old name.`,
+        'Run this again if that one has another name at the source too. Else rename one of the two here.',
+      );
+      return report.counted(kind, 'unchanged');
     }
     const data = { name, updatedAt: new Date() };
     const scope = websiteScope(website.documentId);
@@ -204,8 +194,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
         claim(known.entry, sourceId);
         if (known.version !== version) return rename(term, given, known);
         rememberName(kind, given, known.entry);
-        report.counted(kind, 'unchanged');
-        return 'unchanged';
+        return report.counted(kind, 'unchanged');
       }
       const name = nameHere(kind, given);
       const same = byAddress[kind].get(slugFromName(name));
@@ -231,31 +220,29 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
       const known = byId[kind].get(broughtIn ?? '') ?? byAddress[kind].get(slugFromName(name));
       const ofPost = { loss: 'note', kind: 'post', where } as const;
       if (!known && broughtIn !== null) {
-        report.addRepeated({
-          ...ofPost,
-          what: `The ${kind} "${shown(clean)}" was deleted here, so it came without.`,
-          whatToDo: `Nothing, or make the ${kind} here again and choose it.`,
-        });
+        report.addRepeated(
+          ofPost,
+          `The ${kind} "${shown(clean)}" was deleted here, so it came without.`,
+          `Nothing, or make the ${kind} here again and choose it.`,
+        );
         return null;
       }
       if (!known) {
-        report.addRepeated({
-          loss: 'note',
-          kind,
-          where: shown(clean),
-          what: `Only posts name this ${kind}; the list of ${PLURALS[kind]} does not. It was made.`,
-          whatToDo: 'Nothing.',
-        });
+        report.addRepeated(
+          { loss: 'note', kind, where: shown(clean) },
+          `Only posts name this ${kind}; the list of ${PLURALS[kind]} does not. It was made.`,
+          'Nothing.',
+        );
         const sourceId = onlyNamed(clean);
         const outcome = await store({ kind, sourceId, version: clean, id: null, name: clean }, clean, name);
         return outcome === 'made' ? (byAddress[kind].get(slugFromName(name))?.documentId ?? null) : null;
       }
       if (slugFromName(known.name) !== slugFromName(clean)) {
-        report.addRepeated({
-          ...ofPost,
-          what: `It names the ${kind} "${shown(clean)}", which is called "${shown(known.name)}" here. It has that one.`,
-          whatToDo: 'Nothing.',
-        });
+        report.addRepeated(
+          ofPost,
+          `It names the ${kind} "${shown(clean)}", which is called "${shown(known.name)}" here. It has that one.`,
+          'Nothing.',
+        );
       } else if (known.name !== clean) {
         texts.alter(
           `It names the ${kind} "${shown(clean)}", which is written "${shown(known.name)}" here.`,

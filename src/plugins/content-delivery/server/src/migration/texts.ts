@@ -13,7 +13,7 @@ export const cut = (text: string): string => text.slice(0, MAX_STRING_LENGTH).re
 /** Makes the texts of an entry such that every database can store them, and reports what that took. */
 export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLine, 'kind' | 'where'>) => {
   const alter = (what: string, whatToDo: string): void =>
-    report.add({ loss: 'altered', kind, where, what, whatToDo });
+    report.add({ loss: 'altered', kind, where }, what, whatToDo);
 
   /** A text of any length. */
   const reported = (name: string, text: string): string => {

@@ -75,13 +75,11 @@ export const openTarget = async (
           .update({ documentId: found.documentId, data: { apiKey: wanted.apiKey } } as never),
       );
     }
-    report.add({
-      loss: 'note',
-      kind: 'website',
-      where: found.name,
-      what: 'It has the API key of the source now. The key that it had works no more.',
-      whatToDo: 'Nothing, unless that one was in use.',
-    });
+    report.add(
+      { loss: 'note', kind: 'website', where: found.name },
+      'It has the API key of the source now. The key that it had works no more.',
+      'Nothing, unless that one was in use.',
+    );
   }
   if (!isDryRun) await rememberWebsite(ledger, found.documentId);
   return { website: { ...found, isNew: false }, account, ledger };

@@ -40,9 +40,8 @@ export const createWithdrawal = ({ strapi, report, ledger, website, isDryRun }: 
       what: string,
       whatToDo: string,
     ): EntryOutcome => {
-      report.add({ loss, kind: KIND, where, what: `${why} ${what}`, whatToDo });
-      report.counted(KIND, outcome);
-      return outcome;
+      report.add({ loss, kind: KIND, where }, `${why} ${what}`, whatToDo);
+      return report.counted(KIND, outcome);
     };
     const stillLive = (reason: string): EntryOutcome =>
       said(

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
+import { answerNow } from '../platform/panel-requests';
 import type { ByteCache } from '../freshness/cache/bytes';
 
 /** What an operator can see of the cache. */
 export const createCacheController = (cache: ByteCache) => ({
   figures(ctx: Context) {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: cache.figures() };
+    answerNow(ctx, cache.figures());
   },
 });

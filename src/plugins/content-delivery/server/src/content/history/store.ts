@@ -24,11 +24,9 @@ export interface NewVersion extends StoredVersion {
   body: string;
 }
 
-interface Row {
-  number: number;
+interface Row extends Pick<StoredVersion, 'number' | 'source'> {
   at: DatabaseDate;
   user_id: number | null;
-  source: ChangeSource;
 }
 
 const TABLE = VERSION_MODEL.tableName;

@@ -26,6 +26,7 @@ export interface CampaignEntity {
   htmlTemplate: string | null;
   metaTitleTemplate: string | null;
   metaDescriptionTemplate: string | null;
+  /** How `htmlTemplate` escapes values: 1 after the last filter, 2 only what is no HTML yet. */
   escapingVersion: number;
   internalLinks: PseoLinkEntity[];
   createdAt: Date;

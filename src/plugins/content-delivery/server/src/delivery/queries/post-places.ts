@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import { slugFromName } from '../../../../contracts/delivery';
-import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
+import {
+  compile,
+  type DatedSnapshot,
+  type Snapshot,
+  type Statement,
+} from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { compileByIds } from './batches';
 import {
@@ -51,16 +56,15 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
       ),
     );
     return async (
-      snapshot: Snapshot,
+      snapshot: DatedSnapshot,
       website: Website,
-      now: Date,
       wanted: string,
       entries: readonly string[] | undefined,
     ): Promise<Map<number, OrderRow>> => {
       const found = new Map<number, OrderRow>();
       for (const { id, name } of await snapshot.rows(terms, { website: website.id })) {
         if (name !== wanted && slugFromName(name) !== wanted) continue;
-        const values = { website: website.id, now, term: id };
+        const values = { website: website.id, now: snapshot.now, term: id };
         const rows = entries
           ? await somePosts(website)(snapshot, entries, values)
           : await snapshot.rows(everyPost(website), values);
@@ -92,20 +96,19 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
 
   return {
     /** Of all that readers get, newest first. */
-    postPlaces: async (snapshot: Snapshot, website: Website, now: Date): Promise<PostPlace[]> =>
-      toPlaces(await snapshot.rows(all(website), { website: website.id, now })),
+    postPlaces: async (snapshot: DatedSnapshot, website: Website): Promise<PostPlace[]> =>
+      toPlaces(await snapshot.rows(all(website), { website: website.id, now: snapshot.now })),
 
     /** Of those that have a category, a tag or both. @param entries documentIds; all where left out */
     async filteredPostPlaces(
-      snapshot: Snapshot,
+      snapshot: DatedSnapshot,
       website: Website,
       { category, tag }: TermFilter,
-      now: Date,
       entries?: readonly string[],
     ): Promise<PostPlace[]> {
       const found: Map<number, OrderRow>[] = [];
-      if (category !== undefined) found.push(await ofCategory(snapshot, website, now, category, entries));
-      if (tag !== undefined) found.push(await ofTag(snapshot, website, now, tag, entries));
+      if (category !== undefined) found.push(await ofCategory(snapshot, website, category, entries));
+      if (tag !== undefined) found.push(await ofTag(snapshot, website, tag, entries));
       const [first, ...others] = found;
       const rows = [...(first?.values() ?? [])];
       return toPlaces(rows.filter(({ id }) => others.every((other) => other.has(id))));
@@ -113,25 +116,21 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
 
     /** Of some, as far as readers get them. @param entries documentIds */
     async placesOfPosts(
-      snapshot: Snapshot,
+      snapshot: DatedSnapshot,
       website: Website,
       entries: readonly string[],
-      now: Date,
     ): Promise<PostPlace[]> {
-      return toPlaces(await ofEntries(website)(snapshot, entries, { website: website.id, now }));
+      const values = { website: website.id, now: snapshot.now };
+      return toPlaces(await ofEntries(website)(snapshot, entries, values));
     },
 
     /** Of those whose schedule date has come since a moment. */
-    placesOfDuePosts: async (
-      snapshot: Snapshot,
-      website: Website,
-      since: Date,
-      now: Date,
-    ): Promise<PostPlace[]> => toPlaces(await snapshot.rows(due, { website: website.id, since, now })),
+    placesOfDuePosts: async (snapshot: DatedSnapshot, website: Website, since: Date): Promise<PostPlace[]> =>
+      toPlaces(await snapshot.rows(due, { website: website.id, since, now: snapshot.now })),
 
     /** How many characters the contents of all posts that readers get have. */
-    async postContentSize(snapshot: Snapshot, website: Website, now: Date): Promise<number> {
-      const [row] = await snapshot.rows(contentSize(website), { website: website.id, now });
+    async postContentSize(snapshot: DatedSnapshot, website: Website): Promise<number> {
+      const [row] = await snapshot.rows(contentSize(website), { website: website.id, now: snapshot.now });
       return Number(row?.characters ?? 0);
     },
 

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import type { PostAuthor } from '../../../../contracts/delivery';
 import { readerDate } from '../../content/rules/reader-date';
 import { scopedHash } from '../../platform/scoped-hash';
 import { compileByIds, batchesBySize, type SizedPlace } from './batches';
-import { compile, type Snapshot } from '../../platform/database/statement';
+import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDate, toDateOrNull, toJson, type DatabaseDate } from '../../platform/database/values';
 import { bothWays, livePosts, newestFirst, type OfWebsite, type OrderRow } from './live-posts';
@@ -37,11 +38,7 @@ export interface PostEntity {
 }
 
 /** Who has written a post. */
-export interface AuthorEntity {
-  name: string;
-  slug: string;
-  url: string | null;
-  bio: string | null;
+export interface AuthorEntity extends Omit<PostAuthor, 'image'> {
   /** As the upload provider stored it. */
   image: string | null;
   imageDetails: ImageDetails;
@@ -340,14 +337,14 @@ export const postQueries = (sql: Knex, tables: Tables) => {
 
   return {
     /** About how many bytes the list takes as JSON. */
-    async postListSize(snapshot: Snapshot, website: Website, now: Date): Promise<number> {
-      const [row] = await snapshot.rows(listSize(website), { website: website.id, now });
+    async postListSize(snapshot: DatedSnapshot, website: Website): Promise<number> {
+      const [row] = await snapshot.rows(listSize(website), { website: website.id, now: snapshot.now });
       return Number(row?.characters ?? 0) + Number(row?.count ?? 0) * ITEM_OVERHEAD;
     },
 
     /** All live posts of a website, newest first, without their content. */
-    async livePosts(snapshot: Snapshot, website: Website, now: Date): Promise<PostEntity[]> {
-      const rows = await snapshot.rows(list(website), { website: website.id, now });
+    async livePosts(snapshot: DatedSnapshot, website: Website): Promise<PostEntity[]> {
+      const rows = await snapshot.rows(list(website), { website: website.id, now: snapshot.now });
       const names = namesByPost(await snapshot.rows(listTags, { website: website.id }));
       return onePerPost(newestFirst(rows)).map((row) => toEntity(row, names.get(row.id) ?? []));
     },
@@ -366,8 +363,8 @@ export const postQueries = (sql: Knex, tables: Tables) => {
     },
 
     /** When the next withheld post of a website is due; null when none is waiting. */
-    async nextDueDate(snapshot: Snapshot, website: Website, now: Date): Promise<Date | null> {
-      const [row] = await snapshot.rows(nextDue, { website: website.id, now });
+    async nextDueDate(snapshot: DatedSnapshot, website: Website): Promise<Date | null> {
+      const [row] = await snapshot.rows(nextDue, { website: website.id, now: snapshot.now });
       return row ? toDate(row.due) : null;
     },
 
@@ -376,18 +373,17 @@ export const postQueries = (sql: Knex, tables: Tables) => {
      * @param scopes of its website
      */
     async livePostBySlug(
-      snapshot: Snapshot,
+      snapshot: DatedSnapshot,
       website: Website,
       slug: string,
       needs: Omit<PostNeeds, 'content'>,
       scopes: readonly [string, string, string, string],
-      now: Date,
     ): Promise<LivePost> {
       const [first, second, third, fourth] = scopes;
       const [row] = await snapshot.rows(bySlug({ ...needs, content: true })(website), {
         website: website.id,
         key: scopedHash(website.documentId, slug),
-        now,
+        now: snapshot.now,
         first,
         second,
         third,
@@ -408,11 +404,10 @@ export const postQueries = (sql: Knex, tables: Tables) => {
 
     /** The draft of a post with its content; null when the website has none with this id. */
     async draftPost(
-      snapshot: Snapshot,
+      snapshot: DatedSnapshot,
       website: Website,
       entry: string,
       needs: Omit<PostNeeds, 'content'>,
-      now: Date,
     ): Promise<PostDraft | null> {
       const [row] = await snapshot.rows(draft({ ...needs, content: true }), {
         website: website.id,
@@ -435,7 +430,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
             }
           : null,
         null,
-        now,
+        snapshot.now,
       );
       const tags = names.map((tag) => tag.name);
       return {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PseoInternalLink } from '../../../../contracts/delivery';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { Variables } from '../../pseo/templates/templates';
 import { compileByIds, batchesBySize, type SizedPlace } from './batches';
@@ -19,12 +20,8 @@ export interface PseoPageEntity {
   campaignUpdatedAt: Date;
 }
 
-export interface PseoLinkEntity {
-  keyword: string;
+export interface PseoLinkEntity extends Omit<PseoInternalLink, 'anchor'> {
   anchor: string | null;
-  url: string;
-  internal: boolean;
-  nofollow: boolean;
 }
 
 /** A text of a page's own, and the campaign's template for it. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Redirect, RedirectType } from '../../../../contracts/delivery';
 import { EARLIER_SLUG_MODEL } from '../../content/earlier-slugs/model';
 import { scopedHash } from '../../platform/scoped-hash';
-import { compile, type Snapshot } from '../../platform/database/statement';
+import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { byCodeUnit } from '../../platform/database/values';
 import { whereDue } from './live-posts';
@@ -125,8 +125,8 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
     },
 
     /** All of a website: posts, then pages, each by the earlier slug. */
-    async redirects(snapshot: Snapshot, website: Website, now: Date): Promise<Redirect[]> {
-      const values = { website: website.id, owner: website.documentId, now };
+    async redirects(snapshot: DatedSnapshot, website: Website): Promise<Redirect[]> {
+      const values = { website: website.id, owner: website.documentId, now: snapshot.now };
       const ofPost = website.withholdsScheduled ? lists.duePosts : lists.allPosts;
       return [
         ...toList('post', await snapshot.rows(ofPost, values)),

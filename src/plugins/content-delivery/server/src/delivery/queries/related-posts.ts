@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { compile, type Snapshot } from '../../platform/database/statement';
+import { compile, type DatedSnapshot } from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { compileByIds } from './batches';
 import {
@@ -63,7 +63,7 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
 
   return {
     /** Up to five others for each, none that is to come, by shared tags and category, then the newest first. Terms are read once. */
-    relatedPosts(snapshot: Snapshot, website: Website, now: Date): RelatedReader {
+    relatedPosts(snapshot: DatedSnapshot, website: Website): RelatedReader {
       const newest = new Map<string, Promise<PostPlace[]>>();
       const placesById = new Map<number, PostPlace>();
       /** One object for each post, whichever of its terms it was found by. */
@@ -76,7 +76,7 @@ export const relatedPostQueries = (sql: Knex, tables: Tables) => {
         const key = `${kind} ${term}`;
         const reading = newest.get(key);
         if (reading) return reading;
-        const values = { website: website.id, now, term };
+        const values = { website: website.id, now: snapshot.now, term };
         const read = snapshot.rows(KINDS[kind].newest, values).then((rows) => toPlaces(rows).map(known));
         newest.set(key, read);
         return read;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
+import type { Website as ToldWebsite } from '../../../../contracts/delivery';
 import { accountScope, EVERYTHING, HISTORY, websiteScope } from '../../freshness/revisions';
-import { compile, type Snapshot } from '../../platform/database/statement';
+import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
 import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
 
@@ -21,11 +22,7 @@ export interface Website {
 }
 
 /** What its front ends may introduce it with. */
-export interface WebsiteDetails {
-  name: string;
-  url: string | null;
-  language: string | null;
-  description: string | null;
+export interface WebsiteDetails extends ToldWebsite {
   /** As the upload provider stored it. */
   image: string | null;
 }
@@ -131,14 +128,10 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
      * The websites whose valid keys have these hashes, by look-ups in a unique index.
      * @param hashes `KEY_BATCH` at most
      */
-    async websitesByKeyHashes(
-      snapshot: Snapshot,
-      hashes: readonly string[],
-      now: Date,
-    ): Promise<OpenedWebsite[]> {
+    async websitesByKeyHashes(snapshot: DatedSnapshot, hashes: readonly string[]): Promise<OpenedWebsite[]> {
       // No hash is empty.
       const slots = Object.fromEntries(HASHES.map((name, i) => [name, hashes[i] ?? '']));
-      const rows = await snapshot.rows(byKeyHashes, { ...slots, now });
+      const rows = await snapshot.rows(byKeyHashes, { ...slots, now: snapshot.now });
       return rows.map((row) => ({
         hash: row.hash,
         website: toWebsite(row),

@@ -17,7 +17,7 @@ export const toPostListItem = (post: PostEntity, publicUrl: string): PostListIte
   slug: post.slug,
   category: post.category,
   tags: post.tags,
-  featuredImage: featuredImage(post, publicUrl),
+  featuredImage: featuredImageOf(post, publicUrl),
   metaTitle: post.metaTitle || post.title,
   metaDescription: post.metaDescription ?? '',
   createdAt: timestamp(post.publishDate),
@@ -26,19 +26,10 @@ export const toPostListItem = (post: PostEntity, publicUrl: string): PostListIte
 });
 
 /** Specification 2.1, with content. */
-export const toPost = (post: PostEntityWithContent, publicUrl: string): Post => ({
-  title: post.title,
-  slug: post.slug,
-  category: post.category,
-  tags: post.tags,
-  featuredImage: featuredImage(post, publicUrl),
-  content: post.content,
-  metaTitle: post.metaTitle || post.title,
-  metaDescription: post.metaDescription ?? '',
-  createdAt: timestamp(post.publishDate),
-  updatedAt: timestamp(later(post.updatedAt, post.publishDate)),
-  scheduleDate: timestampOrNull(post.scheduleDate),
-});
+export const toPost = (post: PostEntityWithContent, publicUrl: string): Post => {
+  const { title, slug, category, tags, featuredImage, ...tail } = toPostListItem(post, publicUrl);
+  return { title, slug, category, tags, featuredImage, content: post.content, ...tail };
+};
 
 /** What extras are made of. */
 export const needsOf = (include: readonly (keyof PostExtras)[]): PostNeeds => ({
@@ -84,11 +75,13 @@ export const toPostExtras = (
 };
 
 /** Always absolute: the uploaded image first, then the one hosted elsewhere. */
-const featuredImage = ({ uploadedImage, featuredImageUrl }: PostEntity, publicUrl: string): string | null =>
-  uploadedImage ? absolute(uploadedImage, publicUrl) : featuredImageUrl || null;
+const featuredImageOf = (
+  { uploadedImage, featuredImageUrl }: PostEntity,
+  publicUrl: string,
+): string | null => (uploadedImage ? absolute(uploadedImage, publicUrl) : featuredImageUrl || null);
 
 const image = (post: PostEntity, publicUrl: string): PostImage | null => {
-  const url = featuredImage(post, publicUrl);
+  const url = featuredImageOf(post, publicUrl);
   return url === null ? null : toImage(url, post.uploadedImage ? post.imageDetails : null, publicUrl);
 };
 

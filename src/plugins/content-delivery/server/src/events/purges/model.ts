@@ -1,44 +1,40 @@
+import { ownTable } from '../../platform/database/own-table';
+
 /**
  * Tags that are to be purged from a purge target. Like all of these, no content type: no role, list, picker or route can reach it.
  */
-export const PURGE_MODEL = {
-  uid: 'plugin::content-delivery.purge',
+export const PURGE_MODEL = ownTable('purge', {
   tableName: 'content_delivery_purges',
-  singularName: 'content-delivery-purge',
   indexes: [
     { name: 'content_delivery_purges_uq', columns: ['target', 'tag', 'phase'], type: 'unique' },
     { name: 'content_delivery_purges_due_idx', columns: ['due_at'] },
   ],
-  attributes: {
-    id: { type: 'increments' },
-    target: { type: 'string' },
-    tag: { type: 'string' },
+  columns: {
+    target: 'string',
+    tag: 'string',
     /** `first`, `again`, or `test`. */
-    phase: { type: 'string' },
+    phase: 'string',
     /** Of the last change that has made the tag old: a tag that is purged while another change comes is purged once more. */
-    revision: { type: 'integer' },
-    dueAt: { type: 'datetime' },
+    revision: 'integer',
+    dueAt: 'datetime',
     /** Also purged while the target is switched off. */
-    always: { type: 'boolean' },
+    always: 'boolean',
   },
-} as const;
+});
 
 /** What came of each request. */
-export const PURGE_ATTEMPT_MODEL = {
-  uid: 'plugin::content-delivery.purge-attempt',
+export const PURGE_ATTEMPT_MODEL = ownTable('purge-attempt', {
   tableName: 'content_delivery_purge_attempts',
-  singularName: 'content-delivery-purge-attempt',
   indexes: [{ name: 'content_delivery_purge_attempts_own_idx', columns: ['target', 'at'] }],
-  attributes: {
-    id: { type: 'increments' },
-    target: { type: 'string' },
+  columns: {
+    target: 'string',
     /** Separated by spaces. */
-    tags: { type: 'text' },
-    at: { type: 'datetime' },
-    told: { type: 'boolean' },
-    status: { type: 'integer' },
-    milliseconds: { type: 'integer' },
-    answer: { type: 'text' },
-    problem: { type: 'text' },
+    tags: 'text',
+    at: 'datetime',
+    told: 'boolean',
+    status: 'integer',
+    milliseconds: 'integer',
+    answer: 'text',
+    problem: 'text',
   },
-} as const;
+});

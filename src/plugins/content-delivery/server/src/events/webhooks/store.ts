@@ -37,14 +37,7 @@ interface EventRow {
   due_at: DatabaseDate;
 }
 
-interface AttemptRow {
-  event: string;
-  at: DatabaseDate;
-  status: number | null;
-  milliseconds: number;
-  answer: string | null;
-  problem: string | null;
-}
+type AttemptRow = Omit<WebhookAttempt, 'at'> & { event: string; at: DatabaseDate };
 
 /** What the panel shows and does of the webhooks of a website, beside writing them as documents. */
 export const createWebhookStore = (strapi: Core.Strapi, encryption: Encryption) => {

@@ -41,22 +41,18 @@ export const writeMarkdown = async (
       throw error;
     });
     if (body.isHtml) {
-      report.addRepeated({
-        loss: 'note',
-        kind,
-        where,
-        what: 'Markdown has no notation for some of it. That is there as HTML, which Markdown may contain.',
-        whatToDo: 'Nothing, where what reads it takes HTML in Markdown.',
-      });
+      report.addRepeated(
+        { loss: 'note', kind, where },
+        'Markdown has no notation for some of it. That is there as HTML, which Markdown may contain.',
+        'Nothing, where what reads it takes HTML in Markdown.',
+      );
     }
     if (body.isPlainer) {
-      report.addRepeated({
-        loss: 'altered',
-        kind,
-        where,
-        what: 'Its HTML has attributes or comments that Markdown has no notation for, such as sizes of pictures and classes. They were left out.',
-        whatToDo: 'Nothing, or export it as JSON too.',
-      });
+      report.addRepeated(
+        { loss: 'altered', kind, where },
+        'Its HTML has attributes or comments that Markdown has no notation for, such as sizes of pictures and classes. They were left out.',
+        'Nothing, or export it as JSON too.',
+      );
     }
     return body.text;
   };
@@ -113,13 +109,11 @@ export const writeMarkdown = async (
   }
 
   if (contents.campaigns.length > 0) {
-    report.add({
-      loss: 'note',
-      kind: 'campaign',
-      where: 'all campaigns',
-      what: 'pSEO pages are there as readers get them. The templates of campaigns are not.',
-      whatToDo: 'Export the website as JSON too, if the templates are wanted.',
-    });
+    report.add(
+      { loss: 'note', kind: 'campaign', where: 'all campaigns' },
+      'pSEO pages are there as readers get them. The templates of campaigns are not.',
+      'Export the website as JSON too, if the templates are wanted.',
+    );
   }
   await writeSideFiles(contents, sink, 'data/');
   await pictures.write(sink);

@@ -148,13 +148,11 @@ export const createPictures = async (
           added.push({ address, file });
         } catch (error) {
           if (!(error instanceof RemoteFileProblem)) throw error;
-          report.add({
-            loss: 'left-out',
-            kind: 'image',
-            where: address,
-            what: `The file is not in the export. ${error.message}`,
-            whatToDo: 'Look at what shows it, in the media library or in the post.',
-          });
+          report.add(
+            { loss: 'left-out', kind: 'image', where: address },
+            `The file is not in the export. ${error.message}`,
+            'Look at what shows it, in the media library or in the post.',
+          );
         }
       }
       return added;

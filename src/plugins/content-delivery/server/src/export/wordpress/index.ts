@@ -55,7 +55,7 @@ export const writeWordPress = async (
   };
 
   const altered = (kind: 'post' | 'page', where: string, what: string, whatToDo: string): void =>
-    report.addRepeated({ loss: 'altered', kind, where, what, whatToDo });
+    report.addRepeated({ loss: 'altered', kind, where }, what, whatToDo);
 
   const noteUnwritable = (kind: 'post' | 'page', where: string, texts: readonly string[]): void => {
     if (texts.every(isWritable)) return;
@@ -207,36 +207,31 @@ const sayWhatIsMissing = (
   images: number,
 ): void => {
   if (images > 0) {
-    report.add({
-      loss: 'note',
-      kind: 'image',
-      where: 'all pictures',
-      what: 'WordPress fetches pictures from this server while it imports, where "Download and import file attachments" is ticked.',
-      whatToDo: 'Keep this server running until that is done.',
-    });
+    report.add(
+      { loss: 'note', kind: 'image', where: 'all pictures' },
+      'WordPress fetches pictures from this server while it imports, where "Download and import file attachments" is ticked.',
+      'Keep this server running until that is done.',
+    );
   }
   if (links.length > 0) {
-    report.leftOut({
-      kind: 'link',
-      where: 'all internal links',
-      what: 'WordPress has nothing that takes rules for internal links.',
-      whatToDo: 'Export the website as JSON too.',
-    });
+    report.leftOut(
+      { kind: 'link', where: 'all internal links' },
+      'WordPress has nothing that takes rules for internal links.',
+      'Export the website as JSON too.',
+    );
   }
   if (campaigns.length > 0) {
-    report.leftOut({
-      kind: 'campaign',
-      where: 'all campaigns',
-      what: 'Pages are there as readers get them. Templates and variables are not.',
-      whatToDo: 'Export the website as JSON too.',
-    });
+    report.leftOut(
+      { kind: 'campaign', where: 'all campaigns' },
+      'Pages are there as readers get them. Templates and variables are not.',
+      'Export the website as JSON too.',
+    );
   }
   if (redirects.some(({ type }) => type === 'pseo-page')) {
-    report.leftOut({
-      kind: 'page',
-      where: 'earlier slugs of pages',
-      what: 'WordPress keeps earlier slugs of posts only.',
-      whatToDo: 'Redirect these in the web server; a JSON export has them.',
-    });
+    report.leftOut(
+      { kind: 'page', where: 'earlier slugs of pages' },
+      'WordPress keeps earlier slugs of posts only.',
+      'Redirect these in the web server; a JSON export has them.',
+    );
   }
 };

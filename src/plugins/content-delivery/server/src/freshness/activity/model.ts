@@ -1,11 +1,11 @@
+import { ownTable } from '../../platform/database/own-table';
+
 /**
  * What happened: who did what, when and from where. No content type: no role, list, picker or route can reach it. It
  * has no texts, keys, e-mail addresses or names of people.
  */
-export const ACTIVITY_MODEL = {
-  uid: 'plugin::content-delivery.activity',
+export const ACTIVITY_MODEL = ownTable('activity', {
   tableName: 'content_delivery_activity',
-  singularName: 'content-delivery-activity',
   indexes: [
     { name: 'content_delivery_activity_at_idx', columns: ['at'] },
     { name: 'content_delivery_activity_scope_idx', columns: ['scope', 'at'] },
@@ -13,17 +13,16 @@ export const ACTIVITY_MODEL = {
     { name: 'content_delivery_activity_user_idx', columns: ['user_id', 'at'] },
     { name: 'content_delivery_activity_work_idx', columns: ['work'] },
   ],
-  attributes: {
-    id: { type: 'increments' },
-    at: { type: 'datetime' },
-    userId: { type: 'integer' },
-    source: { type: 'string' },
-    action: { type: 'string' },
-    type: { type: 'string' },
-    scope: { type: 'string' },
-    entry: { type: 'string' },
-    label: { type: 'string' },
-    amount: { type: 'integer' },
-    work: { type: 'string' },
+  columns: {
+    at: 'datetime',
+    userId: 'integer',
+    source: 'string',
+    action: 'string',
+    type: 'string',
+    scope: 'string',
+    entry: 'string',
+    label: 'string',
+    amount: 'integer',
+    work: 'string',
   },
-} as const;
+});

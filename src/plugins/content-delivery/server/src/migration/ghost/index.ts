@@ -44,13 +44,9 @@ export const createGhostIncoming = async (all: GhostExport, options: GhostOption
     finish(): void {
       for (const [type, count] of site.otherTypes) {
         report.add(
-          {
-            loss: 'left-out',
-            kind: 'website',
-            where: options.address.host,
-            what: `Entries of the type "${type}" were not brought in.`,
-            whatToDo: 'Name their type too if they are to be posts: --types post,page.',
-          },
+          { loss: 'left-out', kind: 'website', where: options.address.host },
+          `Entries of the type "${type}" were not brought in.`,
+          'Name their type too if they are to be posts: --types post,page.',
           count,
         );
       }

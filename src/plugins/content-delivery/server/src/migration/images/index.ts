@@ -71,13 +71,11 @@ export const createImages = (
   const ofOthers = (url: URL): void => {
     if (only !== undefined || named.has(url.href) || publicUrl.startsWith(url.origin)) return;
     named.add(url.href);
-    report.addRepeated({
-      loss: 'note',
-      kind: 'image',
-      where: shown(url.href),
-      what: `Images stay on ${url.host}, which is not the host of the source.`,
-      whatToDo: `Copy them too: --image-host ${url.host}.`,
-    });
+    report.addRepeated(
+      { loss: 'note', kind: 'image', where: shown(url.href) },
+      `Images stay on ${url.host}, which is not the host of the source.`,
+      `Copy them too: --image-host ${url.host}.`,
+    );
   };
 
   /** On the source's hosts http and https lead to one image. */
@@ -140,13 +138,9 @@ export const createImages = (
     if (!(copied instanceof RemoteFileProblem)) return copied;
     if (isFirst) {
       report.addRepeated(
-        {
-          loss: 'altered',
-          kind: 'image',
-          where: shown(address),
-          what: `It was not copied; its address stays in the content. ${copied.message}`,
-          whatToDo: 'Upload it by hand, or run this again when it can be fetched.',
-        },
+        { loss: 'altered', kind: 'image', where: shown(address) },
+        `It was not copied; its address stays in the content. ${copied.message}`,
+        'Upload it by hand, or run this again when it can be fetched.',
         url.host,
       );
     }
@@ -158,25 +152,21 @@ export const createImages = (
   };
 
   const left = (url: URL): void =>
-    report.addRepeated({
-      loss: 'note',
-      kind: 'image',
-      where: shown(url.href),
-      what: `Images stay on ${url.host}.`,
-      whatToDo: 'Copy them (--images copy) before that server is switched off.',
-    });
+    report.addRepeated(
+      { loss: 'note', kind: 'image', where: shown(url.href) },
+      `Images stay on ${url.host}.`,
+      'Copy them (--images copy) before that server is switched off.',
+    );
 
   /** Which images a run would ask for: a dry run fetches none, so it cannot tell which cannot be had. */
   const wouldCopy = (url: URL): void => {
     if (named.has(withoutFragment(url))) return;
     named.add(withoutFragment(url));
-    report.addRepeated({
-      loss: 'note',
-      kind: 'image',
-      where: shown(url.href),
-      what: `Images of ${url.host} would be copied. A dry run does not fetch them: which of them cannot be had, the run itself says.`,
-      whatToDo: 'Nothing, as long as that host can be reached.',
-    });
+    report.addRepeated(
+      { loss: 'note', kind: 'image', where: shown(url.href) },
+      `Images of ${url.host} would be copied. A dry run does not fetch them: which of them cannot be had, the run itself says.`,
+      'Nothing, as long as that host can be reached.',
+    );
   };
 
   /** The places of pictures, and of files where these are copied too. */
@@ -192,13 +182,11 @@ export const createImages = (
   /** A picture that content names as one of the website that shows it. */
   const ofFrontEnd = (address: string): void => {
     if (address === '' || /^[a-z][a-z\d+.-]*:/i.test(address)) return;
-    report.addRepeated({
-      loss: 'note',
-      kind: 'image',
-      where: shown(address),
-      what: 'Its address is relative, so it is one of the front end. It stays as it is.',
-      whatToDo: 'Keep it on the front end, or upload it here and choose it in the text.',
-    });
+    report.addRepeated(
+      { loss: 'note', kind: 'image', where: shown(address) },
+      'Its address is relative, so it is one of the front end. It stays as it is.',
+      'Keep it on the front end, or upload it here and choose it in the text.',
+    );
   };
 
   return {
@@ -210,13 +198,11 @@ export const createImages = (
       const written = absolute(image.url);
       const url = written && originalOf(written);
       if (url === null) {
-        report.add({
-          loss: 'altered',
-          kind: 'post',
-          where: post,
-          what: `Its image has the address "${shown(image.url)}", which is no web address. It was left out.`,
-          whatToDo: 'Choose an image here.',
-        });
+        report.add(
+          { loss: 'altered', kind: 'post', where: post },
+          `Its image has the address "${shown(image.url)}", which is no web address. It was left out.`,
+          'Choose an image here.',
+        );
         return NONE;
       }
       // As it was written, where that can be stored as an address: `new URL` would write some of them differently.

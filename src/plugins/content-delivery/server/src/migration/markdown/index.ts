@@ -41,12 +41,11 @@ export const createMarkdownIncoming = async (
     async *posts(): AsyncGenerator<IncomingPost | null> {
       for (const source of sources) {
         yield await makePost(source, now).catch((error: Error) => {
-          report.leftOut({
-            kind: 'post',
-            where: source.file.name,
-            what: `It cannot be made a post: ${error.message}`,
-            whatToDo: 'Mend the file, and run this again.',
-          });
+          report.leftOut(
+            { kind: 'post', where: source.file.name },
+            `It cannot be made a post: ${error.message}`,
+            'Mend the file, and run this again.',
+          );
           return null;
         });
       }
@@ -58,13 +57,11 @@ export const createMarkdownIncoming = async (
     /** Says what holds for the whole folder. To be called once, at the end. */
     finish(): void {
       for (const name of others) {
-        report.add({
-          loss: 'note',
-          kind: 'website',
-          where: name,
-          what: 'It was not taken for a post, as files of this name are about the project or a list.',
-          whatToDo: 'Nothing, or give it another name if it is a post.',
-        });
+        report.add(
+          { loss: 'note', kind: 'website', where: name },
+          'It was not taken for a post, as files of this name are about the project or a list.',
+          'Nothing, or give it another name if it is a post.',
+        );
       }
     },
   };

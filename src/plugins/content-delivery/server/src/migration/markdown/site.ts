@@ -144,7 +144,7 @@ export const createSite = async (
   now: Date,
 ): Promise<MarkdownSite> => {
   const leaveOut = (file: MarkdownFile, what: string): void =>
-    report.leftOut({ kind: 'post', where: file.name, what, whatToDo: 'Mend the file, and run this again.' });
+    report.leftOut({ kind: 'post', where: file.name }, what, 'Mend the file, and run this again.');
   const found: Omit<Source, 'slug'>[] = [];
   for (const file of files) {
     try {

@@ -7,6 +7,7 @@ import { decoded, plainPath } from '../html/decoded';
 import { OTHER_VIEWS } from '../html/old-site';
 import { dateFrom } from '../source-dates';
 import { FIELD_NAMES, plainName, postFieldsOf, type PostFields } from '../markdown/fields';
+import type { Source } from '../markdown/site';
 import { MigrationProblem } from '../writer';
 import type { ReportWriter } from '../report';
 import { shown } from '../texts';
@@ -15,22 +16,12 @@ import { readTable, type TableRow } from './read';
 import { ownOf } from '../../../../contracts/own';
 
 /** A row that becomes a post, without its text. */
-export interface TablePost {
+export interface TablePost extends Omit<Source, 'file' | 'isJekyll' | 'hiddenBy'> {
   line: number;
   /** Names it within the table. */
   key: string;
-  fields: PostFields;
   /** As it stands there; empty without one. */
   status: string;
-  slug: string;
-  /** As it was given, before it was made to work in an address. */
-  wantedSlug: string;
-  published: Date | null;
-  updated: Date | null;
-  /** Whether a date stands there, readable or not. */
-  hasDate: boolean;
-  /** Path on the old website; null where it is not known. */
-  oldPath: string | null;
 }
 
 /** In small letters, without `-` and `_`, as all names of columns are compared. */
@@ -158,13 +149,9 @@ const createNothings = ({ map, empty }: TableOptions) => {
       for (const [column, texts] of found) {
         const written = [...texts.keys()].slice(0, MAX_TEXTS);
         report.add(
-          {
-            loss: 'note',
-            kind: 'website',
-            where: `the column "${shown(column)}"`,
-            what: `Cells read ${written.map((text) => `"${text}"`).join(', ')}, as people and programs write that there is nothing. They came as they are.`,
-            whatToDo: `Let them count as empty: --empty '${column}=${written.join(',')}'.`,
-          },
+          { loss: 'note', kind: 'website', where: `the column "${shown(column)}"` },
+          `Cells read ${written.map((text) => `"${text}"`).join(', ')}, as people and programs write that there is nothing. They came as they are.`,
+          `Let them count as empty: --empty '${column}=${written.join(',')}'.`,
           [...texts.values()].reduce((sum, count) => sum + count, 0),
         );
       }
@@ -274,22 +261,19 @@ export const surveyTable = async (
   const columns = new Set<string>();
   const nothings = createNothings(options);
   const remark = (what: string): void =>
-    report.add({
-      loss: 'note',
-      kind: 'website',
-      where: 'the file',
+    report.add(
+      { loss: 'note', kind: 'website', where: 'the file' },
       what,
-      whatToDo: 'Nothing, if these are the posts.',
-    });
+      'Nothing, if these are the posts.',
+    );
   for await (const row of readTable(options.file, options.read, remark)) {
     for (const name of Object.keys(row.fields)) columns.add(plainName(name));
     const leaveOut = (what: string): void =>
-      report.leftOut({
-        kind: 'post',
-        where: `line ${row.line}`,
+      report.leftOut(
+        { kind: 'post', where: `line ${row.line}` },
         what,
-        whatToDo: 'Correct the file, and run this again.',
-      });
+        'Correct the file, and run this again.',
+      );
     if (row.fault !== null) {
       leaveOut(row.fault);
       continue;

@@ -54,12 +54,11 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
         const sourceId = sourceIdOf(entry);
         const where = nameOf(entry);
         if (seen.has(sourceId)) {
-          report.leftOut({
-            kind: 'post',
-            where,
-            what: `The export has a second ${sourceId}. The first one was taken.`,
-            whatToDo: 'Compare the two if the file was put together from several.',
-          });
+          report.leftOut(
+            { kind: 'post', where },
+            `The export has a second ${sourceId}. The first one was taken.`,
+            'Compare the two if the file was put together from several.',
+          );
           yield null;
           continue;
         }
@@ -120,13 +119,9 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
   const website = survey.site.address.host;
   if (survey.emptyItems > 0) {
     report.add(
-      {
-        loss: 'note',
-        kind: 'website',
-        where: website,
-        what: 'Items of the export are empty: they have no title, no slug and no text.',
-        whatToDo: 'Nothing.',
-      },
+      { loss: 'note', kind: 'website', where: website },
+      'Items of the export are empty: they have no title, no slug and no text.',
+      'Nothing.',
       survey.emptyItems,
     );
   }
@@ -135,17 +130,13 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
     const plainName = PLAIN_NAMES.get(type);
     const isKnown = plainName !== undefined || INTERNAL.has(type);
     report.add(
-      {
-        loss: isKnown ? 'note' : 'left-out',
-        kind: 'website',
-        where: website,
-        what: `${type === '' ? 'Entries without a type' : `Entries of the type "${type}"`} were not brought in${plainName === undefined ? '' : `: ${plainName}`}.`,
-        whatToDo: isKnown
-          ? 'Nothing.'
-          : type === ''
-            ? 'Write <wp:post_type>post</wp:post_type> into those that are posts, and run this again.'
-            : `Take them as posts if they are such: --types ${[...types, type].join(',')}.`,
-      },
+      { loss: isKnown ? 'note' : 'left-out', kind: 'website', where: website },
+      `${type === '' ? 'Entries without a type' : `Entries of the type "${type}"`} were not brought in${plainName === undefined ? '' : `: ${plainName}`}.`,
+      isKnown
+        ? 'Nothing.'
+        : type === ''
+          ? 'Write <wp:post_type>post</wp:post_type> into those that are posts, and run this again.'
+          : `Take them as posts if they are such: --types ${[...types, type].join(',')}.`,
       count,
     );
   }
@@ -153,37 +144,25 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
     const plans = survey.types.get(type) ?? 0;
     if (plans === 0) continue;
     report.add(
-      {
-        loss: 'altered',
-        kind: 'website',
-        where: website,
-        what: `It has plans or rules of ${plugin}, and an export does not have all that they protect: posts for members may come like all others.`,
-        whatToDo: 'Look at these rules in WordPress, and unpublish here what they protect.',
-      },
+      { loss: 'altered', kind: 'website', where: website },
+      `It has plans or rules of ${plugin}, and an export does not have all that they protect: posts for members may come like all others.`,
+      'Look at these rules in WordPress, and unpublish here what they protect.',
       plans,
     );
   }
   if (survey.nestedCategories > 0) {
     report.add(
-      {
-        loss: 'altered',
-        kind: 'category',
-        where: 'all categories',
-        what: 'WordPress subcategories are top-level categories here.',
-        whatToDo: 'Nothing, or build the order in the front end.',
-      },
+      { loss: 'altered', kind: 'category', where: 'all categories' },
+      'WordPress subcategories are top-level categories here.',
+      'Nothing, or build the order in the front end.',
       survey.nestedCategories,
     );
   }
   if (survey.describedTerms > 0) {
     report.add(
-      {
-        loss: 'left-out',
-        kind: 'category',
-        where: 'categories and tags',
-        what: 'Descriptions of categories and tags were not brought in: these have none here.',
-        whatToDo: 'Put them into the front end where it shows them.',
-      },
+      { loss: 'left-out', kind: 'category', where: 'categories and tags' },
+      'Descriptions of categories and tags were not brought in: these have none here.',
+      'Put them into the front end where it shows them.',
       survey.describedTerms,
     );
   }
@@ -194,9 +173,9 @@ const addSurveyed = (survey: Survey, { types }: ExportOptions, report: ReportWri
         loss: 'altered',
         kind: 'website',
         where: `line ${lines.join(', ')}${others > 0 ? ` and ${others} more` : ''} of the file`,
-        what: `The text of the file has mistakes that did not matter for the rest: ${what}`,
-        whatToDo: 'Look at the other entry.',
       },
+      `The text of the file has mistakes that did not matter for the rest: ${what}`,
+      'Look at the other entry.',
       count,
     );
   }

@@ -90,7 +90,8 @@ export const createPostMaker = (
     const rendered = renderContent(item.content, sources, notices);
     for (const { kind, name } of notices.all()) {
       if (kind.startsWith('missing-')) lacking.add(`${kind} ${name}`);
-      report.addRepeated({ kind: 'post', where: nameOf(item), ...contentWords[kind](name) });
+      const { loss, what, whatToDo } = contentWords[kind](name);
+      report.addRepeated({ kind: 'post', where: nameOf(item), loss }, what, whatToDo);
     }
     const page = urlFrom(item.link, site.address);
     const isHere = page !== null && survey.hosts.has(page.host);

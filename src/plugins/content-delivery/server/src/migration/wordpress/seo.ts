@@ -90,39 +90,21 @@ export const SHARED_TEXTS: readonly string[] = SHARED.flatMap(({ title, descript
 
 type Value = keyof SeoValues | 'separator' | 'nothing';
 
-const VARIABLES: ReadonlyMap<string, Value> = new Map([
-  ['title', 'title'],
-  ['post_title', 'title'],
-  ['seo_title', 'title'],
-  ['sitename', 'siteTitle'],
-  ['site_title', 'siteTitle'],
-  ['sitetitle', 'siteTitle'],
-  ['blog_title', 'siteTitle'],
-  ['sitedesc', 'tagline'],
-  ['tagline', 'tagline'],
-  ['site_description', 'tagline'],
-  ['category', 'category'],
-  ['primary_category', 'category'],
-  ['post_category', 'category'],
-  ['category_title', 'category'],
-  ['taxonomy_title', 'category'],
-  ['excerpt', 'excerpt'],
-  ['excerpt_only', 'excerpt'],
-  ['post_excerpt', 'excerpt'],
-  ['post_excerpt_only', 'excerpt'],
-  ['focuskw', 'keyword'],
-  ['focus_keyword', 'keyword'],
-  ['focuskeyword', 'keyword'],
-  ['sep', 'separator'],
-  ['separator', 'separator'],
-  ['separator_sa', 'separator'],
-  ['post.title', 'title'],
-  ['site.title', 'siteTitle'],
-  ['site.description', 'tagline'],
-  ['page', 'nothing'],
-  ['pagenumber', 'nothing'],
-  ['pagetotal', 'nothing'],
-]);
+/** How plugins call them. */
+const NAMES: Readonly<Record<Value, readonly string[]>> = {
+  title: ['title', 'post_title', 'seo_title', 'post.title'],
+  siteTitle: ['sitename', 'site_title', 'sitetitle', 'blog_title', 'site.title'],
+  tagline: ['sitedesc', 'tagline', 'site_description', 'site.description'],
+  category: ['category', 'primary_category', 'post_category', 'category_title', 'taxonomy_title'],
+  excerpt: ['excerpt', 'excerpt_only', 'post_excerpt', 'post_excerpt_only'],
+  keyword: ['focuskw', 'focus_keyword', 'focuskeyword'],
+  separator: ['sep', 'separator', 'separator_sa'],
+  nothing: ['page', 'pagenumber', 'pagetotal'],
+};
+
+const VARIABLES: ReadonlyMap<string, Value> = new Map(
+  (Object.keys(NAMES) as Value[]).flatMap((value) => NAMES[value].map((name) => [name, value] as const)),
+);
 
 /** The focus keyword is a plugin's own, too. */
 export const focusKeyword = (meta: ReadonlyMap<string, string>): string =>

@@ -109,19 +109,15 @@ export class LossCounts {
 export const addTotals = (report: ReportWriter, counts: LossCounts): void => {
   for (const [name, count] of counts.each('fields')) {
     report.add(
-      {
-        loss: 'left-out',
-        kind: 'post',
-        where: 'all posts',
-        what: `The custom field "${shown(name)}" was not brought in: posts have none like it here.`,
-        whatToDo: 'Write into the text what readers are to see of it.',
-      },
+      { loss: 'left-out', kind: 'post', where: 'all posts' },
+      `The custom field "${shown(name)}" was not brought in: posts have none like it here.`,
+      'Write into the text what readers are to see of it.',
       count,
     );
   }
-  const add = (of: string, words: Words): void => {
+  const add = (of: string, { loss, what, whatToDo }: Words): void => {
     const total = counts.total(of);
-    if (total > 0) report.add({ kind: 'post', where: 'all posts', ...words }, total);
+    if (total > 0) report.add({ kind: 'post', where: 'all posts', loss }, what, whatToDo, total);
   };
   add('comments', {
     loss: 'left-out',

@@ -5,6 +5,7 @@ import type { BinnedEntry, BinList } from '../../../../contracts/bin';
 import { checkerFor } from '../../access/editors/rights';
 import type { Permission } from '../../access/editors/checker';
 import { isGone, type Bin, type Binned } from '../../content/bin';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
@@ -96,13 +97,12 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
         })),
         next: shown.length > PAGE_SIZE ? String(page[page.length - 1]?.row.id) : null,
       };
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data };
+      answerNow(ctx, data);
     },
 
     async bringBack(ctx: Context) {
       const { entry } = await entryFor(ctx, 'create');
-      ctx.body = { data: await bin.bringBack(entry, (ctx.state['user'] as { id: number }).id) };
+      ctx.body = { data: await bin.bringBack(entry, userIdOf(ctx)) };
     },
 
     async remove(ctx: Context) {

@@ -11,6 +11,7 @@ import {
 import { checkerFor, readableEntry, rightsOf, websiteOf } from '../../access/editors/rights';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import type { Drips } from '../../pseo/drips';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { asObject } from '../../platform/input';
 import { readParameters, withValidationError } from '../../platform/parameters';
@@ -53,7 +54,7 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
       const now = new Date();
       const found = await readVersions(strapi, { $and: [rights ?? {}, { documentId: { $in: ids } }] });
       const showsDates = checkerFor(strapi, ctx, UIDS.post).can.read(undefined, 'scheduleDate');
-      answer(
+      answerNow(
         ctx,
         [...found].map(([documentId, versions]): PostState => {
           const state = stateOf(documentId, versions, now);
@@ -76,7 +77,7 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
       ]);
       const { posts, isCut } = await postsIn(strapi, period, { $and: [readable ?? {}, onSite] }, new Date());
       const mayMoveThem = await movable(ctx, posts);
-      answer(ctx, {
+      answerNow(ctx, {
         posts: posts.flatMap(({ documentId, version: { title, website }, at, state }) =>
           website
             ? [
@@ -104,10 +105,10 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
       if (!entry || !site) {
         throw new errors.NotFoundError('There is no such post, or it is not on one of your websites.');
       }
-      const { id: userId } = ctx.state['user'] as { id: number };
+      const userId = userIdOf(ctx);
       const checker = checkerFor(strapi, ctx, UIDS.post);
       await movePost(strapi, { documentId, website: site.documentId, from, to, userId, checker });
-      answer(ctx, { documentId, at: to.toISOString() });
+      answerNow(ctx, { documentId, at: to.toISOString() });
     },
   };
 
@@ -116,11 +117,6 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
     const readable = await rightsOf(strapi, ctx, UIDS.pseoCampaign, 'read', ['name']);
     return dripsIn(strapi, drips, period, { $and: [readable ?? {}, onSite] });
   }
-};
-
-const answer = (ctx: Context, data: unknown): void => {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { data };
 };
 
 /** Strapi's dates end there, and so do those of databases. */

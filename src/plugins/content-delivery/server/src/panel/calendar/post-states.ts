@@ -24,17 +24,12 @@ export interface Versions {
 }
 
 /** @param where a condition of Strapi's query layer */
-export const readVersions = async (
-  strapi: Core.Strapi,
-  where: object,
-  limit?: number,
-): Promise<Map<string, Versions>> => {
+export const readVersions = async (strapi: Core.Strapi, where: object): Promise<Map<string, Versions>> => {
   const rows: Version[] = await strapi.db.query(UIDS.post).findMany({
     where,
     select: FIELDS,
     populate: WEBSITE,
     orderBy: { id: 'asc' },
-    ...(limit !== undefined && { limit }),
   });
   const posts = new Map<string, Versions>();
   for (const row of rows) {

@@ -10,6 +10,7 @@ import {
 } from '../../../../contracts/entry-actions';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import { checkerFor, readableOf, rightsOf } from '../../access/editors/rights';
+import { answerNow } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { optionalTextIn, type Input } from '../../platform/input';
@@ -52,11 +53,6 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
     const uid = CONTENT_UIDS.find((one) => one === model);
     if (!uid) throw new errors.NotFoundError('There is no such content type.');
     return uid;
-  };
-
-  const answer = (ctx: Context, data: EntryRights | Impact): void => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data };
   };
 
   /** The live versions of these entries, as far as the user may read them. */
@@ -121,7 +117,7 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
       if (rows.length === 0 || !rows.every((row) => can.read(row))) {
         throw new errors.NotFoundError('There is no such entry, or it is not on one of your websites.');
       }
-      answer(ctx, {
+      answerNow<EntryRights>(ctx, {
         update: rows.every((row) => can.update(row)),
         publish: rows.every((row) => can.publish(row)),
         delete: rows.every((row) => can.delete(row)),
@@ -152,7 +148,7 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
         };
       }
       const now = new Date();
-      answer(ctx, {
+      answerNow<Impact>(ctx, {
         live: rows.length,
         waiting: rows.filter((row) => isWithheld(row, now)).length,
         entries: rows.slice(0, NAMED).map((row) => toLiveEntry(row, showsTitle, now)),

@@ -11,7 +11,7 @@ import { toPseoPage } from '../../delivery/serializers/pseo-page';
 import { UIDS } from '../../platform/uids';
 import { hostOf, leadsToSlug } from '../links/addresses';
 import { visibilityOf } from '../visibility';
-import { savedPage, savedPost } from './drafts';
+import { savedContent, savedText } from './drafts';
 import { createKeywordCounter, type KeywordTasks } from './keyword-counter';
 import type { WorkerThread } from '../../platform/worker-thread';
 
@@ -96,22 +96,23 @@ export const createFrontEndViews = ({
       const type = uid === UIDS.post ? 'post' : 'pseo-page';
       return ({ url }) => !leadsToSlug(url, hostOf(home?.url ?? null), type, own);
     };
-    const saved =
-      uid === UIDS.post
-        ? await savedPost(strapi, documentId)
-        : await savedPage(strapi, templates, documentId);
-
-    const { now, liveSite, respond, links } = await queries.snapshot(async (snapshot) => {
+    const { now, liveSite, respond, page, links } = await queries.snapshot(async (snapshot) => {
       const liveSite = siteOf(live) === null ? null : await snapshot.websiteById(siteOf(live) as number);
       const respond = liveSite && live?.slug ? await responseOf(uid, snapshot, liveSite, live.slug) : null;
       const draftSite = siteOf(draft) === null ? null : await snapshot.websiteById(siteOf(draft) as number);
-      const links = saved.links ?? (draftSite ? await snapshot.internalLinks(draftSite) : []);
-      return { now: snapshot.now, liveSite, respond, links };
+      const page =
+        uid === UIDS.pseoPage && draftSite ? await snapshot.draftPage(draftSite, documentId) : null;
+      const links = uid === UIDS.post && draftSite ? await snapshot.internalLinks(draftSite) : [];
+      return { now: snapshot.now, liveSite, respond, page, links };
     });
+    const saved =
+      uid === UIDS.post
+        ? { html: await savedContent(strapi, documentId), links }
+        : await savedText(page?.page, templates);
     const response = respond && (await respond());
     const due = response && 'scheduleDate' in response ? response.scheduleDate : null;
     const waits = due !== null && new Date(due) > now;
-    const keywords = await countKeywords(saved.html, links);
+    const keywords = await countKeywords(saved.html, saved.links);
     return {
       visibility: visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
       waitsUntil: waits ? due : null,

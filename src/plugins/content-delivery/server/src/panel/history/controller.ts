@@ -14,6 +14,7 @@ import type { Checker } from '../../access/editors/checker';
 import { checkerFor, readableEntry } from '../../access/editors/rights';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import type { History } from '../../content/history';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
@@ -41,11 +42,6 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
     throw noVersion();
   };
 
-  const answer = (ctx: Context, data: VersionList | VersionDetails | RestoreResult): void => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data };
-  };
-
   return {
     async list(ctx: Context) {
       const { uid, documentId } = await entryOf(ctx);
@@ -54,7 +50,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         strapi,
         versions.map(({ userId }) => userId),
       );
-      answer(ctx, {
+      answerNow<VersionList>(ctx, {
         versions: versions.map(({ number, at, userId, source }): VersionInfo => ({
           number,
           at: at.toISOString(),
@@ -71,7 +67,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
       const { number, at, userId, source, values } = version;
       const checker = checkerFor(strapi, ctx, uid);
       const by = await authorsOf(strapi, [userId]);
-      answer(ctx, {
+      answerNow<VersionDetails>(ctx, {
         number,
         at: at.toISOString(),
         by: by(userId),
@@ -92,8 +88,8 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         populate: PERMISSION_POPULATE[uid] ?? {},
       });
       if (rows.some((row) => checker.cannot.update(row))) throw new errors.ForbiddenError();
-      const { id: userId } = ctx.state['user'] as { id: number };
-      const result = await history.restore({
+      const userId = userIdOf(ctx);
+      const result: RestoreResult = await history.restore({
         uid,
         documentId,
         number: numberOf(ctx),
@@ -101,7 +97,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         userId,
         mayChange: (attribute) => reaches(strapi, checker, 'update', uid, attribute),
       });
-      answer(ctx, result);
+      answerNow(ctx, result);
     },
   };
 };

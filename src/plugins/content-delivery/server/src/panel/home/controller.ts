@@ -11,6 +11,7 @@ import {
 } from '../../../../contracts/home';
 import { checkerFor, may, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
 import { SEE_LINKS } from '../../access/permissions';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { UIDS } from '../../platform/uids';
 import type { Links } from '../links';
@@ -46,7 +47,7 @@ export const createHomeController = (
       readable: posts.rows,
       website: website ? (await websiteOf(strapi, ctx, website)).id : null,
     };
-    const { id: userId } = ctx.state['user'] as { id: number };
+    const userId = userIdOf(ctx);
     return { posts, scope, userId, website, list, start };
   };
 
@@ -91,8 +92,7 @@ export const createHomeController = (
         deadLinks: await deadLinks(visible, website),
         mayWrite: can.create(),
       };
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data };
+      answerNow(ctx, data);
     },
 
     async posts(ctx: Context) {
@@ -107,15 +107,13 @@ export const createHomeController = (
       const found = await lists[name](ctx, posts, { ...scope, part }, userId);
       if (!found) throw new errors.ForbiddenError();
       const data: HomePosts = { ...found, posts: shownTo(ctx, posts)(found.posts) };
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data };
+      answerNow(ctx, data);
     },
 
     async recent(ctx: Context) {
       const { posts, scope, userId } = await asked(ctx);
       const data: RecentPosts = shownTo(ctx, posts)(await toDo.recent(scope, userId));
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data };
+      answerNow(ctx, data);
     },
   };
 };

@@ -10,6 +10,9 @@ export interface FieldTexts {
 /** A field and its width in twelfths of the form. */
 export type Cell = readonly [field: string, width: 4 | 6 | 8 | 12];
 
+/** A row of fields that have half of the form's width each. */
+export const halves = (...fields: string[]): Cell[] => fields.map((field) => [field, 6]);
+
 /**
  * How the content manager shows one content type or component. It is what editors meet on a first start; from
  * then on it is theirs to change.

@@ -7,6 +7,7 @@ import {
   type LinkFindingKind,
   type LinkFindings,
 } from '../../../../contracts/links';
+import { answerNow } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
 import type { StoredFinding } from './describe';
@@ -27,11 +28,6 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
     if (!account)
       throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
     return account;
-  };
-
-  const answer = (ctx: Context, data: LinkCheck[] | LinkFindings): void => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data };
   };
 
   const checksOf = async (visible: VisibleLinks): Promise<LinkCheck[]> => {
@@ -73,7 +69,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
   return {
     /** The accounts of the user's websites, each with its last check. */
     async list(ctx: Context) {
-      answer(ctx, await checksOf(await visibleLinksOf(strapi, ctx)));
+      answerNow(ctx, await checksOf(await visibleLinksOf(strapi, ctx)));
     },
 
     async start(ctx: Context) {
@@ -81,7 +77,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
       const account = accountIn(ctx, visible);
       await links.start(account.documentId);
       ctx.status = 202;
-      answer(ctx, await checksOf({ ...visible, accounts: [account] }));
+      answerNow(ctx, await checksOf({ ...visible, accounts: [account] }));
     },
 
     async findings(ctx: Context) {
@@ -97,14 +93,14 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
         throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
       const after = afterIn(input);
       const check = (await links.checks([account.documentId])).get(account.documentId);
-      if (!check) return answer(ctx, { findings: [], next: null });
+      if (!check) return answerNow<LinkFindings>(ctx, { findings: [], next: null });
       const rows: StoredFinding[] = await visibleFindings(strapi, visible, check.run, kind, websites)
         .where('f.id', '>', after)
         .orderBy('f.id')
         .limit(PAGE_SIZE + 1)
         .select(COLUMNS.map((column) => `f.${column}`));
       const page = rows.slice(0, PAGE_SIZE);
-      answer(ctx, {
+      answerNow<LinkFindings>(ctx, {
         findings: await links.describe(visible, await sitesOf(strapi, account.documentId), page),
         next: rows.length > PAGE_SIZE ? String(page.at(-1)?.id) : null,
       });

@@ -8,6 +8,7 @@ import {
   type LinkTargets,
 } from '../../../../contracts/links';
 import { websiteOf } from '../../access/editors/rights';
+import { answerNow } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, idIn, optionalTextIn, type Input } from '../../platform/input';
 import { tablesOf } from '../../platform/database/tables';
@@ -31,11 +32,6 @@ export const createLinkWritingController = (
   const targetsOf = createLinkTargets(strapi);
   const count = createKeywordCounter(thread);
 
-  const answer = (ctx: Context, data: KeywordPlaces | LinkTargets): void => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data };
-  };
-
   return {
     /** Where front ends would link a keyword; nothing is stored. */
     async keywordPlaces(ctx: Context) {
@@ -55,7 +51,7 @@ export const createLinkWritingController = (
       }
       const posts = visible.types.post;
       if (!posts?.shows('title') || !posts.shows('content')) throw new errors.ForbiddenError();
-      answer(ctx, await placesOf(question, account, posts.rows, cursorIn(question.after)));
+      answerNow<KeywordPlaces>(ctx, await placesOf(question, account, posts.rows, cursorIn(question.after)));
     },
 
     /** Entries of a website that a link may lead to, and which of the selected words are links anyway. */
@@ -74,7 +70,7 @@ export const createLinkWritingController = (
         .first('w.url', 'a.document_id as account');
       const rules =
         website.account !== null && words.trim() !== '' ? await rulesOf(strapi, website.account) : [];
-      answer(ctx, {
+      answerNow<LinkTargets>(ctx, {
         url: website.url,
         targets: await targetsOf(ctx, Number(id), search, optionalTextIn(input, 'entry') ?? ''),
         keywords: ((await count(escapeText(words), rules)) ?? []).map(({ keyword, url }) => ({

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { CopyTargets, PostCopyPlan } from '../../../../contracts/post-copies';
 import { checkerFor, readableEntry, rightsOf, websiteOf } from '../../access/editors/rights';
+import { answerNow } from '../../platform/panel-requests';
 import type { Ref } from '../../platform/database/rows';
 import { asObject, idIn } from '../../platform/input';
 import { UIDS } from '../../platform/uids';
@@ -55,8 +56,7 @@ export const createPostCopiesController = (strapi: Core.Strapi) => {
       });
       const others = websites.filter((one) => one.documentId !== own && mayCreateOn(rights, one));
       const data: CopyTargets = { websites: others.map(({ documentId, name }) => ({ documentId, name })) };
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data };
+      answerNow(ctx, data);
     },
 
     /** What a copy on the website would be, before it is made. */
@@ -66,8 +66,7 @@ export const createPostCopiesController = (strapi: Core.Strapi) => {
       const website = await targetOf(ctx, rights, (ctx['params'] as { website: string }).website);
       const plan = await planCopy(strapi, documentId, website, rights);
       if (!plan) throw isGone();
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: toPostCopyPlan(plan) satisfies PostCopyPlan };
+      answerNow(ctx, toPostCopyPlan(plan) satisfies PostCopyPlan);
     },
 
     async create(ctx: Context) {

@@ -12,6 +12,7 @@ import {
 } from '../../../../contracts/previews';
 import { websiteOf } from '../../access/editors/rights';
 import type { PreviewedUid, PreviewLinks } from '../../content/previews/links';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { asObject, optionalChoiceIn } from '../../platform/input';
 import { latestDraft, previewedDraft } from './readable-draft';
 
@@ -21,7 +22,7 @@ const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];
 export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLinks) => {
   /** Who has made a link to what, without any part of its token. */
   const note = (ctx: Context, what: string): void => {
-    strapi.log.info(`${what} by the user ${(ctx.state['user'] as { id: number }).id}.`);
+    strapi.log.info(`${what} by the user ${userIdOf(ctx)}.`);
   };
 
   const linkTo = async (
@@ -41,21 +42,16 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
     linksWorkUntil: (await links.worksUntil(documentId))?.toISOString() ?? null,
   });
 
-  const answer = (ctx: Context, data: PreviewState | PreviewLink | LatestPreviewLink): void => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data };
-  };
-
   return {
     async state(ctx: Context) {
       const { uid, documentId } = await previewedDraft(strapi, ctx);
-      answer(ctx, await stateOf(uid, documentId));
+      answerNow(ctx, await stateOf(uid, documentId));
     },
 
     async create(ctx: Context) {
       const period = periodIn(ctx);
       const { uid, documentId } = await previewedDraft(strapi, ctx);
-      answer(ctx, await linkTo(ctx, uid, documentId, period));
+      answerNow(ctx, await linkTo(ctx, uid, documentId, period));
     },
 
     /** For users who may make links: a link that has got into wrong hands is to end without asking an administrator. */
@@ -63,7 +59,7 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
       const { uid, documentId } = await previewedDraft(strapi, ctx);
       await links.endAll(uid, documentId);
       note(ctx, `All preview links of ${documentId} were ended`);
-      answer(ctx, await stateOf(uid, documentId));
+      answerNow(ctx, await stateOf(uid, documentId));
     },
 
     /** A link to the draft of a website that was saved last, to try out what front ends do with it. */
@@ -75,7 +71,7 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
         throw new errors.NotFoundError('The website has no draft that you may read. Write a post first.');
       }
       const link = await linkTo(ctx, draft.uid, draft.documentId, USUAL_PREVIEW_PERIOD);
-      answer(ctx, { ...link, name: draft.name } satisfies LatestPreviewLink);
+      answerNow(ctx, { ...link, name: draft.name } satisfies LatestPreviewLink);
     },
   };
 };

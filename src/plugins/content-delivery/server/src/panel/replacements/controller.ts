@@ -4,6 +4,8 @@ import type { Context } from 'koa';
 import type { NewReplacement, ReplaceScope, SkippedPost } from '../../../../contracts/replacements';
 import { rightsOf, websiteOf } from '../../access/editors/rights';
 import type { Job, Jobs } from '../../jobs';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { conflict, documentIdOf } from '../../pseo/pages/controller';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import { attributesOf } from './find';
@@ -73,7 +75,7 @@ export const createReplacementsController = (
   };
 
   const jobFor = async (ctx: Context): Promise<Job> => {
-    const job = await runs.find((ctx['params'] as { documentId: string }).documentId);
+    const job = await runs.find(documentIdOf(ctx));
     if (!job || !(await maySee(ctx, job))) throw new errors.NotFoundError('There is no such run.');
     return job;
   };
@@ -85,20 +87,15 @@ export const createReplacementsController = (
     return job;
   };
 
-  const userOf = (ctx: Context): number => (ctx.state['user'] as { id: number }).id;
-  const conflict = (ctx: Context, message: string): void =>
-    (ctx as unknown as { conflict(message: string): void }).conflict(message);
   const answerWith = async (ctx: Context, job: Job): Promise<void> => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: await runs.describe((await runs.find(job.documentId)) ?? job) };
+    answerNow(ctx, await runs.describe((await runs.find(job.documentId)) ?? job));
   };
 
   return {
     /** What would change. Nothing does. */
     async search(ctx: Context) {
       const scope = scopeIn(ctx.request.body);
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: await search(scope, await conditionsOf(ctx, scope), afterIn(ctx.request.body)) };
+      answerNow(ctx, await search(scope, await conditionsOf(ctx, scope), afterIn(ctx.request.body)));
     },
 
     async start(ctx: Context) {
@@ -120,7 +117,7 @@ export const createReplacementsController = (
           reason: draft ? null : 'not-allowed',
         };
       });
-      const job = await runs.start({ ...scope, userId: userOf(ctx), of: null }, posts);
+      const job = await runs.start({ ...scope, userId: userIdOf(ctx), of: null }, posts);
       ctx.status = 202;
       await answerWith(ctx, job);
     },
@@ -128,8 +125,7 @@ export const createReplacementsController = (
     async list(ctx: Context) {
       const seen: Job[] = [];
       for (const job of await runs.latest()) if (await maySee(ctx, job)) seen.push(job);
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: await Promise.all(seen.slice(0, 20).map((job) => runs.describe(job))) };
+      answerNow(ctx, await Promise.all(seen.slice(0, 20).map((job) => runs.describe(job))));
     },
 
     async one(ctx: Context) {
@@ -152,8 +148,7 @@ export const createReplacementsController = (
         reason,
         message: rows.has(post) ? message : null,
       }));
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data };
+      answerNow(ctx, data);
     },
 
     async cancel(ctx: Context) {
@@ -182,7 +177,7 @@ export const createReplacementsController = (
       const live = await rowsOf({ publishedAt: { $notNull: true } }, payload.live ? posts : []);
       const ownLive = await rowsOf(conditions.live ?? {}, [...live.keys()]);
       const foreign = posts.filter((post) => !drafts.has(post) || (live.has(post) && !ownLive.has(post)));
-      const back = await runs.takeBack(job, foreign, userOf(ctx), posts.length);
+      const back = await runs.takeBack(job, foreign, userIdOf(ctx), posts.length);
       ctx.status = 202;
       await answerWith(ctx, back);
     },

@@ -34,12 +34,8 @@ export interface ReplacedPost {
   undo: Undo | null;
 }
 
-interface Row {
-  id: number;
-  post: string;
-  website: string;
+interface Row extends Omit<ReplacedPost, 'live' | 'skip' | 'undo'> {
   live: boolean | number;
-  version: string;
   skip: string;
   undo: string | null;
 }

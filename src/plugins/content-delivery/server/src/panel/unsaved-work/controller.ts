@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { KeptForm, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isRecord } from '../../platform/formats';
 import { keptFields } from './kept-fields';
@@ -16,33 +17,32 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
   async find(ctx: Context): Promise<void> {
     const { entry } = withValidationError(() => readParameters(ctx.querystring, ['entry']));
     const { model } = ctx['params'] as { model: string };
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: (await store.list(userOf(ctx), model, entry || null)) satisfies KeptForm[] };
+    answerNow(ctx, (await store.list(userIdOf(ctx), model, entry || null)) satisfies KeptForm[]);
   },
 
   async read(ctx: Context): Promise<void> {
     const { model } = ctx['params'] as { model: string };
-    const found = await store.find(userOf(ctx), model, formOf(ctx));
+    const found = await store.find(userIdOf(ctx), model, formOf(ctx));
     if (!found) throw new errors.NotFoundError('This form is not kept any more.');
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: found satisfies UnsavedWork };
+    answerNow(ctx, found satisfies UnsavedWork);
   },
 
   async keep(ctx: Context): Promise<void> {
     const { model } = ctx['params'] as { model: string };
     const form = formOf(ctx);
     const work = readUnsavedForm(ctx.request.body);
-    await store.keep(userOf(ctx), model, form, { ...work, changes: keptFields(strapi, model, work.changes) });
+    await store.keep(userIdOf(ctx), model, form, {
+      ...work,
+      changes: keptFields(strapi, model, work.changes),
+    });
     ctx.status = 204;
   },
 
   async drop(ctx: Context): Promise<void> {
-    await store.drop(userOf(ctx), formOf(ctx));
+    await store.drop(userIdOf(ctx), formOf(ctx));
     ctx.status = 204;
   },
 });
-
-const userOf = (ctx: Context): number => (ctx.state['user'] as { id: number }).id;
 
 const formOf = (ctx: Context): string => {
   const { form } = ctx['params'] as { form: string };

@@ -11,6 +11,7 @@ import {
   type RotateRequest,
   type WebsiteKeys,
 } from '../../../../contracts/websites';
+import { answerNow, userIdOf } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { enteredKeyProblem } from '../../content/api-keys/format';
@@ -43,7 +44,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
 
   /** Who has done what, without any part of a key. */
   const note = (ctx: Context, what: string): void => {
-    strapi.log.info(`${what} by the user ${(ctx.state['user'] as { id: number }).id}.`);
+    strapi.log.info(`${what} by the user ${userIdOf(ctx)}.`);
   };
 
   return {
@@ -52,8 +53,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
       const website = await seenWebsite(ctx);
       const apiKey = await keys.reveal(website);
       await keys.noteShown(website);
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: { apiKey } } satisfies RevealAnswer;
+      answerNow(ctx, { apiKey } satisfies RevealAnswer['data']);
     },
 
     /** Gives the website a new key; the answer has masks only, as reading a key is a separate permission. */

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import { isExportFormat, type ExportFormat } from '../../../../contracts/exports';
 import { importReportTable } from '../../../../contracts/import-report-table';
 import { createArchive, DownloadAborted, ExportProblem, type Exporter } from '../../export';
+import { userIdOf } from '../../platform/panel-requests';
 import { createSemaphore } from '../../platform/semaphore';
 import { mostImportantFirst } from '../../migration';
 import { UIDS } from '../../platform/uids';
@@ -51,7 +52,7 @@ export const createExportController = (strapi: Core.Strapi, exporter: Exporter) 
       }
       const website = await websiteInPath(strapi, ctx);
       const name = await nameOf(website);
-      const user = (ctx.state['user'] as { id: number }).id;
+      const user = userIdOf(ctx);
       const stop = new AbortController();
       const abort = (): void => stop.abort(new DownloadAborted());
       onResponseClosed(ctx.res, abort);

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { answerNow } from '../../platform/panel-requests';
 import { createReportStore } from '../../migration';
 import { websiteInPath } from './website-in-path';
 
@@ -9,8 +10,7 @@ export const createImportReportController = (strapi: Core.Strapi) => {
   return {
     async latest(ctx: Context) {
       const website = await websiteInPath(strapi, ctx);
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: await reports.find(website) };
+      answerNow(ctx, await reports.find(website));
     },
   };
 };

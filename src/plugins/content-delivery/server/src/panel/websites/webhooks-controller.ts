@@ -9,6 +9,7 @@ import type {
 } from '../../../../contracts/webhooks';
 import { OLD_KEY_PERIODS, type OldKeyPeriod } from '../../../../contracts/websites';
 import type { Webhooks } from '../../events/webhooks';
+import { answerNow } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
@@ -37,8 +38,7 @@ export const createWebhooksController = (
 
   const answerSecret = async (ctx: Context, website: string, documentId: string, secret: string) => {
     const data = { webhook: await found(website, documentId), secret };
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data } satisfies SecretAnswer;
+    answerNow(ctx, data satisfies SecretAnswer['data']);
   };
 
   return {

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { checkerFor } from '../../access/editors/rights';
 import { slugFromName } from '../../../../contracts/delivery';
 import type { PostAddress, TermPage } from '../../../../contracts/editing';
+import { answerNow } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
@@ -51,7 +52,7 @@ export const createWritingController = (strapi: Core.Strapi) => {
       const isFree = wanted === '' || (await takenAmong([wanted])).size === 0;
       const fitting = wanted === '' ? '' : fitSlug('post', wanted) || slugFromTitle(title);
       const mayStay = isFree && fitting === wanted;
-      answer(ctx, {
+      answerNow(ctx, {
         slug: wanted,
         isFree,
         freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
@@ -105,7 +106,7 @@ export const createWritingController = (strapi: Core.Strapi) => {
       PAGE_SIZE + 1,
     );
     const shown = [...(number === 1 ? meant : []), ...rows.slice(0, PAGE_SIZE)];
-    answer(ctx, {
+    answerNow(ctx, {
       terms: shown.map(({ id, documentId, name: own }) => ({ id, documentId, name: own })),
       hasMore: rows.length > PAGE_SIZE,
     } satisfies TermPage);
@@ -142,8 +143,3 @@ const parameters = <Name extends string>(
   ctx: Context,
   names: readonly Name[],
 ): Partial<Record<Name, string>> => withValidationError(() => readParameters(ctx.querystring, names));
-
-const answer = (ctx: Context, data: PostAddress | TermPage): void => {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { data };
-};

@@ -40,3 +40,8 @@ export interface Snapshot {
     values: Readonly<Record<Name, unknown>>,
   ): Promise<Row[]>;
 }
+
+/** The same with the server's clock when the reading began. */
+export interface DatedSnapshot extends Snapshot {
+  now: Date;
+}

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { userIdOf } from '../../platform/panel-requests';
 import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../../contracts/pseo-imports';
 import { delimiterFrom, inPanel, lineFrom } from './file-question';
 import type { FileOptions } from './file';
@@ -75,7 +76,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
             name: file.originalFilename?.slice(0, 255) || 'file',
             campaign: campaign.documentId,
             website: campaign.website.documentId,
-            startedBy: (ctx.state['user'] as { id: number }).id,
+            startedBy: userIdOf(ctx),
             given: fileOptions(body),
             bytes: createReadStream(file.filepath),
           });
@@ -104,7 +105,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
       if (options.publish && !mayImport(strapi, ctx.state['userAbility'], campaign, ['publish'])) {
         throw new errors.ForbiddenError('You may not publish pages of this website. Import them as drafts.');
       }
-      await imports.run(documentId, options, (ctx.state['user'] as { id: number }).id);
+      await imports.run(documentId, options, userIdOf(ctx));
       await answerDetails(ctx, documentId, 202);
     }),
 

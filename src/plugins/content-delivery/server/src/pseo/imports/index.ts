@@ -66,6 +66,14 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     return campaign;
   };
 
+  /** @throws ImportProblem while another import runs in the same campaign */
+  const refuseWhileOthersRun = async ({ id, campaign }: StoredImport): Promise<void> => {
+    for (const other of await store.list({ campaign })) {
+      const job = other.id === id ? null : await jobOf(other.runJob);
+      if (isActive(job)) throw underWay(other.name, job?.leaseUntil ?? null);
+    }
+  };
+
   const found = async (documentId: string): Promise<StoredImport> => {
     const one = await store.find(documentId);
     if (!one) throw new ImportProblem('There is no such import.', 'missing');
@@ -183,10 +191,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
             `${result.faulty === 1 ? 'One row is' : `${result.faulty} rows are`} faulty. Correct the file, or choose to leave faulty rows out.`,
           );
         }
-        for (const other of await store.list({ campaign: one.campaign })) {
-          const job = other.id === one.id ? null : await jobOf(other.runJob);
-          if (isActive(job)) throw underWay(other.name, job?.leaseUntil ?? null);
-        }
+        await refuseWhileOthersRun(one);
         const sawPages = result.update + result.same > 0;
         const total = check.total ?? one.rowCount;
         const payload: RunPayload = { pageImport: documentId, options, userId, version, sawPages, total };
@@ -208,10 +213,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
       const { website } = await found(documentId);
       await inTurn(website, async () => {
         const one = await found(documentId);
-        for (const other of await store.list({ campaign: one.campaign })) {
-          const job = other.id === one.id ? null : await jobOf(other.runJob);
-          if (isActive(job)) throw underWay(other.name, job?.leaseUntil ?? null);
-        }
+        await refuseWhileOthersRun(one);
         if (one.runJob === null || !(await jobs.resume(one.runJob))) {
           throw new ImportProblem('There is no run of this import that could go on.', 'conflict');
         }

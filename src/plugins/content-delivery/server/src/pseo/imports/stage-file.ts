@@ -24,12 +24,7 @@ const HEADERS_NAMED = 20;
 /** Milliseconds without a row after which a file that is being taken in was left behind by a process that died. */
 const LEFT_BEHIND = 15 * 60_000;
 
-export interface NewImport {
-  name: string;
-  /** documentIds. */
-  campaign: string;
-  website: string;
-  startedBy: number | null;
+export interface NewImport extends Pick<StoredImport, 'name' | 'campaign' | 'website' | 'startedBy'> {
   /** What people say of a file that does not say it itself. */
   given?: FileOptions;
   bytes: AsyncIterable<Uint8Array>;

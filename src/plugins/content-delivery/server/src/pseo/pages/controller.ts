@@ -14,6 +14,7 @@ import { parseCursor } from './list';
 import { toPageJob, type PageJobPayload } from './page-jobs';
 import type { RefusedPage } from './queue';
 import { websiteIn } from './selection-resolver';
+import { userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
@@ -73,7 +74,7 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
       const request = newJobIn(ctx.request.body);
       await websiteOf(strapi, ctx, websiteIn(request));
       const narrowing = await rightsOf(strapi, ctx, UIDS.pseoPage, request.action);
-      const job = await pages.bulk.start(request, narrowing, (ctx.state['user'] as { id: number }).id);
+      const job = await pages.bulk.start(request, narrowing, userIdOf(ctx));
       ctx.status = 202;
       ctx.body = { data: toPageJob(job) };
     },

@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
-import type { ReadScope, Where } from './access';
+import type { ReadScope } from './access';
 import { fieldsAt } from './fields';
 import { narrowFilters } from './filters';
 import { startAt } from './place';
 import { narrowPopulate } from './populate';
 import { malformed, outOfReach } from './refusals';
+import { whereOf } from './visible';
 import { narrowSort, type Check } from './sort';
 
 type Query = Record<string, unknown>;
@@ -111,20 +112,15 @@ const hasUnreadable = async (
   uid: string,
   { relation, target }: Check,
 ): Promise<boolean> => {
-  const rows = (of: string, filters: Where | null) => ({
-    where: (
-      strapi.get('query-params') as { transform(uid: string, query: object): { where?: Where } }
-    ).transform(of, filters ? { filters } : {}).where,
-  });
   const readable = strapi.db
     .queryBuilder(target)
-    .init({ select: ['id'], ...rows(target, scope.of(target).where) })
+    .init({ select: ['id'], where: whereOf(strapi, target, scope.of(target).where) })
     .getKnexQuery();
   const found: unknown = await strapi.db.query(uid as never).findOne({
     select: ['id'],
     where: {
       $and: [
-        rows(uid, scope.of(uid).where).where ?? {},
+        whereOf(strapi, uid, scope.of(uid).where),
         { [relation]: { $and: [{ id: { $notNull: true } }, { id: { $notIn: readable } }] } },
       ],
     },

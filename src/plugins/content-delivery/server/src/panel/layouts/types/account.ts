@@ -1,17 +1,11 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 export const accountLayout: Layout = {
   uid: UIDS.account,
   mainField: 'name',
   list: { columns: ['name', 'websites', 'internalLinks', 'updatedAt'], sort: ['name', 'ASC'], pageSize: 20 },
-  form: [
-    [['name', 12]],
-    [
-      ['websites', 6],
-      ['internalLinks', 6],
-    ],
-  ],
+  form: [[['name', 12]], halves('websites', 'internalLinks')],
   fields: {
     name: { label: 'Name', placeholder: 'Harbour Coffee Ltd' },
     websites: { label: 'Websites', description: 'They share the internal links of this account.' },

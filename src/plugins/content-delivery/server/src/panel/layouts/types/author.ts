@@ -1,5 +1,5 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 export const authorLayout: Layout = {
   uid: UIDS.author,
@@ -9,18 +9,7 @@ export const authorLayout: Layout = {
     sort: ['name', 'ASC'],
     pageSize: 20,
   },
-  form: [
-    [
-      ['name', 6],
-      ['website', 6],
-    ],
-    [
-      ['slug', 6],
-      ['url', 6],
-    ],
-    [['bio', 12]],
-    [['image', 6]],
-  ],
+  form: [halves('name', 'website'), halves('slug', 'url'), [['bio', 12]], halves('image')],
   fields: {
     name: {
       label: 'Name',

@@ -1,5 +1,5 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 const url = {
   label: 'Address',
@@ -11,13 +11,7 @@ export const internalLinkLayout: Layout = {
   uid: UIDS.internalLink,
   mainField: 'keyword',
   list: { columns: ['keyword', 'url', 'account', 'updatedAt'], sort: ['keyword', 'ASC'], pageSize: 50 },
-  form: [
-    [
-      ['keyword', 6],
-      ['url', 6],
-    ],
-    [['account', 6]],
-  ],
+  form: [halves('keyword', 'url'), halves('account')],
   fields: {
     keyword: {
       label: 'Keyword',
@@ -33,17 +27,7 @@ export const pseoLinkLayout: Layout = {
   uid: UIDS.pseoLinkComponent,
   mainField: 'keyword',
   list: null,
-  form: [
-    [
-      ['keyword', 6],
-      ['anchor', 6],
-    ],
-    [['url', 12]],
-    [
-      ['internal', 6],
-      ['nofollow', 6],
-    ],
-  ],
+  form: [halves('keyword', 'anchor'), [['url', 12]], halves('internal', 'nofollow')],
   fields: {
     keyword: { label: 'Keyword', description: 'The word to look for in the page.', placeholder: 'espresso' },
     anchor: { label: 'Link text', description: 'If you leave it empty, it is the keyword.' },

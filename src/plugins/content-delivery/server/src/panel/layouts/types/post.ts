@@ -1,5 +1,5 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 export const postLayout: Layout = {
   uid: UIDS.post,
@@ -11,31 +11,13 @@ export const postLayout: Layout = {
   },
   form: [
     [['title', 12]],
-    [
-      ['website', 6],
-      ['slug', 6],
-    ],
+    halves('website', 'slug'),
     [['content', 12]],
-    [
-      ['category', 6],
-      ['tags', 6],
-    ],
-    [
-      ['author', 6],
-      ['language', 6],
-    ],
-    [
-      ['featuredImage', 6],
-      ['featuredImageUrl', 6],
-    ],
-    [
-      ['metaTitle', 6],
-      ['metaDescription', 6],
-    ],
-    [
-      ['scheduleDate', 6],
-      ['publishDate', 6],
-    ],
+    halves('category', 'tags'),
+    halves('author', 'language'),
+    halves('featuredImage', 'featuredImageUrl'),
+    halves('metaTitle', 'metaDescription'),
+    halves('scheduleDate', 'publishDate'),
   ],
   fields: {
     title: { label: 'Title', placeholder: 'Dialling in espresso in four shots' },

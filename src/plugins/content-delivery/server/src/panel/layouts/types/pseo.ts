@@ -1,24 +1,15 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 export const pseoCampaignLayout: Layout = {
   uid: UIDS.pseoCampaign,
   mainField: 'name',
   list: { columns: ['name', 'website', 'slugTemplate', 'updatedAt'], sort: ['name', 'ASC'], pageSize: 20 },
   form: [
-    [
-      ['name', 6],
-      ['website', 6],
-    ],
-    [
-      ['slugTemplate', 6],
-      ['targetSlugTemplate', 6],
-    ],
+    halves('name', 'website'),
+    halves('slugTemplate', 'targetSlugTemplate'),
     [['htmlTemplate', 12]],
-    [
-      ['metaTitleTemplate', 6],
-      ['metaDescriptionTemplate', 6],
-    ],
+    halves('metaTitleTemplate', 'metaDescriptionTemplate'),
     [['internalLinks', 12]],
   ],
   fields: {
@@ -67,15 +58,9 @@ export const pseoPageLayout: Layout = {
   form: [
     [['campaign', 12]],
     [['variables', 12]],
-    [
-      ['slug', 6],
-      ['targetSlug', 6],
-    ],
+    halves('slug', 'targetSlug'),
     [['html', 12]],
-    [
-      ['metaTitle', 6],
-      ['metaDescription', 6],
-    ],
+    halves('metaTitle', 'metaDescription'),
     [['internalLinks', 12]],
   ],
   fields: {

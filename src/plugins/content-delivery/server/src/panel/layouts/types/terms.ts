@@ -1,17 +1,12 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 const list: Layout['list'] = {
   columns: ['name', 'website', 'updatedAt'],
   sort: ['name', 'ASC'],
   pageSize: 20,
 };
-const form: Layout['form'] = [
-  [
-    ['name', 6],
-    ['website', 6],
-  ],
-];
+const form: Layout['form'] = [halves('name', 'website')];
 
 export const categoryLayout: Layout = {
   uid: UIDS.category,

@@ -1,5 +1,5 @@
 import { UIDS } from '../../../platform/uids';
-import type { Layout } from '../layout';
+import { halves, type Layout } from '../layout';
 
 export const websiteLayout: Layout = {
   uid: UIDS.website,
@@ -10,21 +10,12 @@ export const websiteLayout: Layout = {
     pageSize: 20,
   },
   form: [
-    [
-      ['name', 6],
-      ['url', 6],
-    ],
-    [
-      ['kind', 6],
-      ['scheduledPosts', 6],
-    ],
-    [
-      ['account', 6],
-      ['editors', 6],
-    ],
-    [['language', 6]],
+    halves('name', 'url'),
+    halves('kind', 'scheduledPosts'),
+    halves('account', 'editors'),
+    halves('language'),
     [['description', 12]],
-    [['image', 6]],
+    halves('image'),
     [['previewUrl', 12]],
     [['apiKey', 12]],
   ],

@@ -7,6 +7,7 @@ import { JobProblem } from '../../../jobs';
 import type { Pages } from '..';
 import { toPageJob } from '../page-jobs';
 import { websiteIn } from '../selection-resolver';
+import { userIdOf } from '../../../platform/panel-requests';
 import { fieldError } from '../../../platform/field-errors';
 import { asObject, idIn, type Input } from '../../../platform/input';
 import { conflict } from '../controller';
@@ -42,7 +43,7 @@ export const createPseoSlugsController = (strapi: Core.Strapi, pages: Pages) => 
       const input = asObject(ctx.request.body, 'body');
       const request = { ...questionIn(input), version: idIn(input, 'version') };
       const narrowing = await narrowingFor(ctx, request);
-      const { id } = ctx.state['user'] as { id: number };
+      const id = userIdOf(ctx);
       const job = await pages.slugs.start(request, narrowing, id);
       if (!job) {
         return conflict(ctx, 'A slug template was changed after the preview. Look at a new preview first.');

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import {
   SLUG_EXAMPLES,
   SLUG_REFUSALS,
@@ -8,14 +7,13 @@ import {
   type SlugsPreview,
   type SlugsQuestion,
 } from '../../../../../contracts/pseo-pages';
-import type { Job, Jobs } from '../../../jobs';
+import type { Job } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
-import type { PageEvents } from '../page-events';
-import { SLUGS_JOB, type PageJobs } from '../page-jobs';
-import type { PageQueue } from '../queue';
-import { websiteIn, type SelectionResolver } from '../selection-resolver';
+import type { BulkServices } from '../bulk';
+import { SLUGS_JOB } from '../page-jobs';
+import { websiteIn } from '../selection-resolver';
 import type { Row } from '../rows';
-import type { Narrowing, Selections } from '../selection';
+import type { Narrowing } from '../selection';
 import { createSlugsHandler, once, type SlugsPayload } from './job';
 import { createSlugDiff, type RegenerationOptions } from './diff';
 import { templateVersionOf } from './make';
@@ -23,15 +21,8 @@ import { createSlugsPlanner, type PlannedChange } from './plan';
 import { recordSlugs } from './record';
 import { createSlugSteps } from './step';
 
-export interface SlugServices {
-  strapi: Core.Strapi;
-  jobs: Jobs;
-  pageJobs: PageJobs;
+export interface SlugServices extends Omit<BulkServices, 'steps'> {
   templates: Templates;
-  queue: PageQueue;
-  selections: Selections;
-  requested: SelectionResolver;
-  events: PageEvents;
 }
 
 /** Regenerating the slugs of many pages: the preview, and the job that does it. */

@@ -1,15 +1,11 @@
-import type { Core } from '@strapi/strapi';
 import type { PageFilter } from '../../../../../contracts/pseo-pages';
 import { MAX_NAMED_PAGES } from '../../../../../contracts/pseo-pages';
-import { JobProblem, type JobHandler, type Jobs, type RunningJob } from '../../../jobs';
+import { JobProblem, type JobHandler, type RunningJob } from '../../../jobs';
 import { withRetries } from '../../../platform/database/retries';
 import { chunks } from '../../../platform/database/statements';
-import type { PageEvents } from '../page-events';
-import { refuseUnknownAttributes } from '../bulk';
+import { refuseUnknownAttributes, type BulkServices } from '../bulk';
 import { pageJobReportOf, type PageJobPayload, type PageJobReport } from '../page-jobs';
-import type { PageQueue } from '../queue';
 import { runBatches } from '../run-batches';
-import type { SelectionResolver } from '../selection-resolver';
 import type { Narrowing } from '../selection';
 import type { RegenerationOptions } from './diff';
 import type { SlugsPlan, SlugsPlanner } from './plan';
@@ -34,12 +30,7 @@ interface Checkpoint {
 /** Queued pages that one transaction writes down. */
 const WRITE_BATCH_SIZE = 2_000;
 
-export interface SlugsWork {
-  strapi: Core.Strapi;
-  jobs: Jobs;
-  queue: PageQueue;
-  requested: SelectionResolver;
-  events: PageEvents;
+export interface SlugsWork extends Pick<BulkServices, 'strapi' | 'jobs' | 'queue' | 'requested' | 'events'> {
   planFor: SlugsPlanner;
   steps: SlugSteps;
 }
