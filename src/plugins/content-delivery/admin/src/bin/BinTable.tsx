@@ -24,7 +24,7 @@ export const BinTable = ({ entries, isBusy, onBringBack, onDelete }: Props) => {
   return (
     <DataTable headings={COLUMNS.map((column) => text(`bin.column.${column}`))} rows={entries.length}>
       {entries.map((entry) => {
-        const name = entry.name || text('bin.no-name');
+        const name = entry.name || text('no-title');
         return (
           <Tr key={entry.documentId}>
             <Td>

@@ -63,7 +63,7 @@ export const PictureRow = ({ upload, takesFocus, onType, onDescribe, onRetry, on
           <Flex gap={2} shrink={0}>
             {progress.status === 'failed' && progress.canRetry && (
               <Button size="S" variant="secondary" onClick={onRetry}>
-                {text('pictures.retry')}
+                {text('try-again')}
               </Button>
             )}
             <Button size="S" variant="tertiary" onClick={onRemove}>

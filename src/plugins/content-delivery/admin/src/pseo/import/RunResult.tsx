@@ -1,6 +1,6 @@
 import type { ImportRun, PageImport } from '../../../../contracts/pseo-imports';
 import { useText } from '../../shared/text';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { Section } from '../../shared/Section';
 
 /** What a run has done, or had done when it ended early. */

@@ -8,7 +8,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useText } from '../../shared/text';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { dripPath, importsPath, pagesPath } from '../paths';
 import { Section } from '../../shared/Section';
 import { SlugsButton } from '../slugs/SlugsButton';

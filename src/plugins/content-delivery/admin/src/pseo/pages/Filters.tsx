@@ -47,7 +47,7 @@ export const Filters = ({
         {websites.length > 1 && (
           <GridSelect
             name="website"
-            label={text('pseo.website')}
+            label={text('website')}
             value={website}
             options={websites.map(named)}
             onChange={(value) => onChange({ website: value, campaign: '' })}
@@ -82,7 +82,7 @@ export const Filters = ({
                 setTyped('');
                 onChange({ search: '' });
               }}
-              clearLabel={text('pseo.clear')}
+              clearLabel={text('clear')}
               placeholder={text('pseo.list.search-placeholder')}
             >
               {text('pseo.list.search')}

@@ -65,7 +65,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
   if (latest === null) {
     return (
       <Flex justifyContent="center" padding={8}>
-        <Loader>{text('pseo.loading')}</Loader>
+        <Loader>{text('loading')}</Loader>
       </Flex>
     );
   }
