@@ -1,4 +1,3 @@
-import type { StrapiApp } from '@strapi/strapi/admin';
 import { ACCOUNT, AUTHOR, CAMPAIGN, CATEGORY, INTERNAL_LINK, PAGE, POST, TAG, WEBSITE } from '../shared/uids';
 
 const HOOK = 'Admin/CM/pages/App/mutate-collection-types-links';
@@ -21,7 +20,11 @@ export const inWritingOrder = <Link extends TypeLink>(links: readonly Link[]): L
     return at === -1 ? link : { ...link, title: ' '.repeat(ORDER.length - at) + link.title };
   });
 
-export const orderContentList = (app: Pick<StrapiApp, 'registerHook'>): void =>
+interface Hooks {
+  registerHook(name: string, change: (given: unknown) => unknown): void;
+}
+
+export const orderContentList = (app: Hooks): void =>
   app.registerHook(HOOK, (given: unknown) => {
     const { ctLinks, ...rest } = given as { ctLinks: TypeLink[] };
     return { ...rest, ctLinks: inWritingOrder(ctLinks) };

@@ -31,7 +31,9 @@ export const BinTable = ({ entries, isBusy, onBringBack, onDelete }: Props) => {
               <Typography fontWeight="bold">{name}</Typography>
             </Td>
             <Td>
-              <Typography>{text(entry.type === CAMPAIGN ? 'bin.campaign' : 'bin.post')}</Typography>
+              <Typography>
+                {text(entry.type === CAMPAIGN ? 'activity.type.pseo-campaign' : 'activity.type.post')}
+              </Typography>
             </Td>
             <Td>
               <Typography>{entry.website.name}</Typography>

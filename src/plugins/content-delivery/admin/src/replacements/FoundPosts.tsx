@@ -76,7 +76,7 @@ const Found = ({ post, replacement, kept, onKeep }: FoundProps) => {
             {title}
           </Checkbox>
           <Typography textColor="neutral600">{post.website}</Typography>
-          {post.isLive && <Badge>{text('replace.live-badge')}</Badge>}
+          {post.isLive && <Badge>{text('post-state.live')}</Badge>}
           <Link tag={NavLink} to={contentManager.post(post.documentId)} target="_blank">
             {text('replace.open')}
           </Link>

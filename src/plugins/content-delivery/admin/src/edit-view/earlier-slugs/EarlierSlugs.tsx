@@ -102,7 +102,7 @@ export const EarlierSlugs = ({ path, list, problem, onChanged }: Props) => {
               }}
             />
             <Button variant="tertiary" loading={adding.isSending} onClick={() => void add()}>
-              {text('earlier-slugs.add')}
+              {text('add')}
             </Button>
           </Flex>
           <Field.Error />

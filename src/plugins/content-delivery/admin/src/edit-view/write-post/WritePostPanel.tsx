@@ -14,7 +14,7 @@ export const WritePostPanel = ({ model, documentId, document }: PanelProps) => {
   const { mayWritePost } = useContentPermissions();
   if (model !== WEBSITE || !mayWritePost || !documentId || document === undefined) return null;
   return {
-    title: text('write-post.title'),
+    title: text('websites.posts'),
     content: <WritePost website={{ documentId, name: document.name ?? '' }} />,
   };
 };

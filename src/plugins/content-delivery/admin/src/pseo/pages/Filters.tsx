@@ -62,7 +62,7 @@ export const Filters = ({
         />
         <GridSelect
           name="state"
-          label={text('pseo.list.state')}
+          label={text('pseo.list.column.state')}
           value={state || ALL}
           options={(['all', ...PAGE_STATES] as const).map((one) => [one, counted(one)])}
           onChange={(value) => onChange({ state: orNone(value) })}

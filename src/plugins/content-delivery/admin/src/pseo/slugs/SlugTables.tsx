@@ -51,7 +51,7 @@ export const SlugChanges = ({ changes, count }: { changes: readonly SlugChange[]
     text('pseo.slugs.target', { slug: slug ?? text('pseo.slugs.none') });
   return (
     <TitledTable
-      title={titleOf('pseo.slugs.examples', changes.length, count)}
+      title={titleOf('pseo.check.update', changes.length, count)}
       headings={[text('pseo.slugs.column.now'), text('pseo.slugs.column.new')]}
       rows={changes.length}
     >

@@ -48,7 +48,7 @@ export const TargetCard = ({ routes, target, onChanged }: Props) => {
             {text(active ? 'receivers.switch-off' : 'receivers.switch-on')}
           </Button>
           <Button variant="danger-light" onClick={() => setOpen('delete')}>
-            {text('receivers.delete')}
+            {text('delete')}
           </Button>
         </>
       }
@@ -81,7 +81,7 @@ export const TargetCard = ({ routes, target, onChanged }: Props) => {
         <Confirm
           title={text('caches.delete.title')}
           question={text(active ? 'caches.delete.question-on' : 'caches.delete.question')}
-          confirm={text('receivers.delete')}
+          confirm={text('delete')}
           isDangerous
           onConfirm={() => void remove()}
           onClose={close}

@@ -58,7 +58,7 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
       onClose={onClose}
       leave={text('dialog.cancel')}
       confirm={{
-        label: text(target ? 'receivers.save' : 'receivers.add'),
+        label: text(target ? 'receivers.save' : 'add'),
         isDisabled: (hasAddress ? url : zone).trim() === '' || seconds === undefined,
         onConfirm: () => void save(),
       }}
@@ -82,7 +82,7 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
       </Field.Root>
       {hasAddress ? (
         <Field.Root name="cache-url" required hint={text(`caches.url.hint.${kind}`)}>
-          <Field.Label>{text('receivers.url')}</Field.Label>
+          <Field.Label>{text('address')}</Field.Label>
           <TextInput
             value={url}
             disabled={isFixed}

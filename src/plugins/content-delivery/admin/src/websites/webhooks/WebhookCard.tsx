@@ -58,7 +58,7 @@ export const WebhookCard = ({ routes, webhook, onChanged, onSecret }: Props) => 
             {text('webhooks.rotate')}
           </Button>
           <Button variant="danger-light" onClick={() => setOpen('delete')}>
-            {text('receivers.delete')}
+            {text('delete')}
           </Button>
         </>
       }
@@ -103,7 +103,7 @@ export const WebhookCard = ({ routes, webhook, onChanged, onSecret }: Props) => 
         <Confirm
           title={text('webhooks.delete.title')}
           question={text('webhooks.delete.question', { url })}
-          confirm={text('receivers.delete')}
+          confirm={text('delete')}
           isDangerous
           onConfirm={() => void remove()}
           onClose={close}

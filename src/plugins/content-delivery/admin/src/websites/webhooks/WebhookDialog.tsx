@@ -49,14 +49,14 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
       onClose={onClose}
       leave={text('dialog.cancel')}
       confirm={{
-        label: text(webhook ? 'receivers.save' : 'receivers.add'),
+        label: text(webhook ? 'receivers.save' : 'add'),
         isDisabled: url.trim() === '' || (!isAll && events.length === 0),
         onConfirm: () => void save(),
       }}
       problem={problem}
     >
       <Field.Root name="webhook-url" required hint={text('webhooks.url.hint')}>
-        <Field.Label>{text('receivers.url')}</Field.Label>
+        <Field.Label>{text('address')}</Field.Label>
         <TextInput
           value={url}
           placeholder="https://www.example.com/api/content-changed"
